@@ -1,0 +1,199 @@
+package dev.baton.protocol;
+
+import dev.baton.protocol.NodeName.Seat;
+
+/**
+ * Something that a claim wants done. A command carries itself out on a {@link Handler}; it never
+ * calls the claim back before the step that holds it is complete.
+ */
+public sealed interface Command {
+  /** Has {@code handler} do this. */
+  void carryOutBy(Handler handler);
+
+  /** One method for each command. */
+  interface Handler {
+    void makeParents();
+
+    void place(Tag tag);
+
+    void barrier();
+
+    void readLine(boolean watch);
+
+    void readNode(NodeName node);
+
+    void checkOwn(NodeName node, int version);
+
+    void replace(Seat old, Tag tag);
+
+    void remove(NodeName node, Tag tag);
+
+    void discard(NodeName node, Tag tag);
+
+    void setTimer(Timer timer, int doublings);
+
+    void stand(int place);
+
+    void elect(FencingToken token);
+
+    void suspend();
+
+    void resume();
+
+    void revoke(Reason reason);
+
+    void report(Problem problem);
+
+    void finish();
+  }
+
+  /** A request to ZooKeeper: it needs a connection. */
+  sealed interface Request extends Command {}
+
+  /** Create the election's node and its parents, as containers, where they are missing. */
+  record MakeParents() implements Request {
+    @Override
+    public void carryOutBy(Handler handler) {
+      handler.makeParents();
+    }
+  }
+
+  /**
+   * Create our node. Under {@link TurnRule#RACE}: the prize and a node named by the tag, both or
+   * neither.
+   */
+  record Place(Tag tag) implements Request {
+    @Override
+    public void carryOutBy(Handler handler) {
+      handler.place(tag);
+    }
+  }
+
+  /**
+   * Have every later read on this connection see at least what the ensemble had agreed on by now: a
+   * write of this session must have gone ahead of it. Without one, a server may answer from a past
+   * in which our own create, its answer lost, has not happened yet.
+   */
+  record Barrier() implements Request {
+    @Override
+    public void carryOutBy(Handler handler) {
+      handler.barrier();
+    }
+  }
+
+  /** List the parent's children. */
+  record ReadLine(boolean watch) implements Request {
+    @Override
+    public void carryOutBy(Handler handler) {
+      handler.readLine(watch);
+    }
+  }
+
+  /** Read a node and watch it. */
+  record ReadNode(NodeName node) implements Request {
+    @Override
+    public void carryOutBy(Handler handler) {
+      handler.readNode(node);
+    }
+  }
+
+  /** Have the ensemble agree that our node stands, in the version that we last read. */
+  record CheckOwn(NodeName node, int version) implements Request {
+    @Override
+    public void carryOutBy(Handler handler) {
+      handler.checkOwn(node, version);
+    }
+  }
+
+  /** Delete our node and create another at the end of the line, both or neither. */
+  record Replace(Seat old, Tag tag) implements Request {
+    @Override
+    public void carryOutBy(Handler handler) {
+      handler.replace(old, tag);
+    }
+  }
+
+  /** Delete our node; the prize goes together with the node named by the tag. */
+  record Remove(NodeName node, Tag tag) implements Request {
+    @Override
+    public void carryOutBy(Handler handler) {
+      handler.remove(node, tag);
+    }
+  }
+
+  /** Delete a node of ours that should not be; as {@link Remove}, but no answer is wanted. */
+  record Discard(NodeName node, Tag tag) implements Request {
+    @Override
+    public void carryOutBy(Handler handler) {
+      handler.discard(node, tag);
+    }
+  }
+
+  /** Set a timer, in place of an earlier one of its kind. */
+  record SetTimer(Timer timer, int doublings) implements Command {
+    @Override
+    public void carryOutBy(Handler handler) {
+      handler.setTimer(timer, doublings);
+    }
+  }
+
+  /**
+   * Tell the candidate that it waits.
+   *
+   * @param place its place in line, at most; 0 where there is no line
+   */
+  record Stand(int place) implements Command {
+    @Override
+    public void carryOutBy(Handler handler) {
+      handler.stand(place);
+    }
+  }
+
+  /** Tell the candidate that it leads. */
+  record Elect(FencingToken token) implements Command {
+    @Override
+    public void carryOutBy(Handler handler) {
+      handler.elect(token);
+    }
+  }
+
+  /** Tell the leader that its lease may not be renewed in time. */
+  record Suspend() implements Command {
+    @Override
+    public void carryOutBy(Handler handler) {
+      handler.suspend();
+    }
+  }
+
+  /** Tell the leader that its lease was renewed after all. */
+  record Resume() implements Command {
+    @Override
+    public void carryOutBy(Handler handler) {
+      handler.resume();
+    }
+  }
+
+  /** Have the leader's work stopped, and tell when it has. */
+  record Revoke(Reason reason) implements Command {
+    @Override
+    public void carryOutBy(Handler handler) {
+      handler.revoke(reason);
+    }
+  }
+
+  /** Tell the candidate what keeps it out of the line. */
+  record Report(Problem problem) implements Command {
+    @Override
+    public void carryOutBy(Handler handler) {
+      handler.report(problem);
+    }
+  }
+
+  /** The claim is closed and holds nothing. */
+  record Finish() implements Command {
+    @Override
+    public void carryOutBy(Handler handler) {
+      handler.finish();
+    }
+  }
+}

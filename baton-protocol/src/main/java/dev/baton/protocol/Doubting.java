@@ -1,0 +1,70 @@
+package dev.baton.protocol;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Leading, but the lease may not be renewed in time: the connection is lost or a heartbeat late.
+ *
+ * @param own our node
+ * @param up whether there is a connection
+ */
+record Doubting(Ticket ticket, Own own, boolean up) implements Holding {
+  @Override
+  public After after() {
+    return After.REJOIN;
+  }
+
+  @Override
+  public Holding with(Own own) {
+    return new Doubting(ticket, own, up);
+  }
+
+  @Override
+  public Step connected() {
+    return Step.to(
+        new Doubting(ticket, own.disarmed(), true),
+        "connected again: watch our node anew, behind a barrier",
+        new Command.Barrier(),
+        new Command.ReadNode(own.node()));
+  }
+
+  @Override
+  public Step disconnected() {
+    return Step.to(new Doubting(ticket, own.disarmed(), false), "the lease runs on");
+  }
+
+  @Override
+  public Step renewed() {
+    return Step.to(new Leading(ticket, own), "the lease was renewed", new Command.Resume());
+  }
+
+  @Override
+  public Step overdue() {
+    return ignore("in doubt already");
+  }
+
+  @Override
+  public Step resign() {
+    return Stopping.start(ticket, own, After.REJOIN, up, Reason.RESIGNED);
+  }
+
+  @Override
+  public Step withdraw() {
+    return Stopping.start(ticket, own, After.CLOSE, up, Reason.CLOSED);
+  }
+
+  @Override
+  public Step deny() {
+    return Stopping.deny(ticket, own, up);
+  }
+
+  @Override
+  public Step workStopped(boolean confirmed) {
+    return ignore("the work was not asked to stop");
+  }
+
+  @Override
+  public Step lapse(@Nullable NodeName node, boolean up, Reason reason, String why) {
+    return Lapsed.revoke(ticket, node, up, reason, why);
+  }
+}

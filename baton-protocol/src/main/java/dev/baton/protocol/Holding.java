@@ -1,0 +1,75 @@
+package dev.baton.protocol;
+
+import org.jspecify.annotations.Nullable;
+
+/** Elected, and the work may be running: only here is there a token. */
+sealed interface Holding extends Ignores.Answers, Ignores.Timers
+    permits Doubting, Leading, Stopping {
+  @Override
+  Own own();
+
+  /** What to do once the work has stopped. */
+  After after();
+
+  /** This state with another knowledge of our node. */
+  Holding with(Own own);
+
+  /**
+   * Ends the term for good: the work is to stop, and nothing leads back from here.
+   *
+   * @param node ours, or null when it is gone
+   */
+  Step lapse(@Nullable NodeName node, boolean up, Reason reason, String why);
+
+  /** Ends the term because a permission was taken away, while the lease still runs. */
+  Step deny();
+
+  @Override
+  default boolean holds() {
+    return true;
+  }
+
+  @Override
+  default Step leaseOver() {
+    return lapse(own().node(), up(), Reason.LEASE_OVER, "the lease is over: another may lead soon");
+  }
+
+  @Override
+  default Step sessionExpired() {
+    return lapse(null, false, Reason.SESSION_EXPIRED, "the session is over, and our node with it");
+  }
+
+  @Override
+  default Step nodeRead(Event.NodeRead answer) {
+    if (!answer.node().equals(own().node())) {
+      return ignore("the node is of an earlier state");
+    }
+    if (own().isFoundBy(answer)) {
+      return Step.to(with(own().armed(answer)), "our node stands and is watched");
+    }
+    return answer.outcome() == Outcome.DENIED ? deny() : gone();
+  }
+
+  @Override
+  default Step nodeEvent(Event.NodeEvent event) {
+    if (!event.node().equals(own().node())) {
+      return ignore("the node is of an earlier state");
+    }
+    return event.change() == Event.Change.DELETED
+        ? gone()
+        : Step.to(
+            with(own().disarmed()),
+            "our node has mail: read it, and watch again",
+            new Command.ReadNode(own().node()));
+  }
+
+  private Step gone() {
+    return lapse(null, up(), Reason.NODE_GONE, "our node was deleted: the next may lead already")
+        .after(Race.leftovers(ticket(), own().node()));
+  }
+
+  @Override
+  default Step lineChanged() {
+    return ignore("who comes after us is no matter");
+  }
+}

@@ -1,0 +1,67 @@
+package dev.baton.protocol;
+
+import dev.baton.protocol.NodeName.Seat;
+import org.jspecify.annotations.Nullable;
+
+/** The moves that several states make. */
+final class Moves {
+  private Moves() {}
+
+  /** Stands in line, at its end. */
+  static Step enter(Ticket ticket, String why) {
+    return Entering.send(ticket, why);
+  }
+
+  /** Leaves for good; there is nothing left to release. */
+  static Step close(Ticket ticket, String why) {
+    return Step.to(new Closed(ticket), why, new Command.Finish());
+  }
+
+  /** Goes out of the line because nothing of ours stands in it any more. */
+  static Step expired(Ticket ticket, boolean leaving) {
+    return leaving
+        ? close(ticket, "the session is over, and our node with it")
+        : Step.to(new Outside(ticket.afresh()), "the session is over, and our node with it");
+  }
+
+  /** Stands in line again because somebody deleted our node. */
+  static Step reenter(Ticket ticket, NodeName gone, boolean up) {
+    String why = "our node was deleted: stand in line again, at its end";
+    Step step = up ? enter(ticket.renewed(), why) : Step.to(new Outside(ticket.renewed()), why);
+    return step.after(Race.leftovers(ticket, gone));
+  }
+
+  /** Leads. */
+  static Step lead(Ticket ticket, Own own, String why) {
+    Command elect = new Command.Elect(own.token());
+    Leading leading = new Leading(ticket.accepted(), own);
+    return own.armed()
+        ? Step.to(leading, why, elect)
+        : Step.to(leading, why, elect, new Command.ReadNode(own.node()));
+  }
+
+  /**
+   * Gives the node up, after the work has stopped (or, where there was none, at once).
+   *
+   * @param node ours, or null when it is gone already
+   * @param up whether there is a connection
+   */
+  static Step release(Ticket ticket, @Nullable NodeName node, After after, boolean up, String why) {
+    if (node == null) {
+      return Releasing.finish(ticket, after, up, why);
+    }
+    return after == After.REJOIN && node instanceof Seat seat
+        ? Replacing.start(ticket.renewed(), seat, up, why)
+        : Releasing.start(ticket, node, restAfter(after, node), up, why);
+  }
+
+  /** Who would race again at once would win again: so it rests first. */
+  private static After restAfter(After after, NodeName node) {
+    return after == After.REJOIN && !(node instanceof Seat) ? After.STEP_OUT : after;
+  }
+
+  /** Gives the node up because the line refuses us. */
+  static Step refuse(Ticket ticket, NodeName node, Problem problem, String why) {
+    return release(ticket.refused(problem), node, After.STEP_OUT, true, why);
+  }
+}

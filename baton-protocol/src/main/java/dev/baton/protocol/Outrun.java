@@ -1,0 +1,64 @@
+package dev.baton.protocol;
+
+import dev.baton.protocol.NodeName.Prize;
+
+/**
+ * In a race, while somebody else has the prize: we have no node, and watch theirs.
+ *
+ * @param up whether there is a connection
+ */
+record Outrun(Ticket ticket, boolean up)
+    implements Ignores.Answers, Ignores.Lease, Ignores.Work, Ignores.Timers {
+  @Override
+  public Step connected() {
+    return watch(new Outrun(ticket, true), "connected again: watch the prize anew");
+  }
+
+  private static Step watch(Outrun next, String why) {
+    return Step.to(next, why, new Command.ReadNode(Prize.PRIZE));
+  }
+
+  @Override
+  public Step disconnected() {
+    return Step.to(new Outrun(ticket, false), "the prize may change hands unseen");
+  }
+
+  @Override
+  public Step sessionExpired() {
+    return Moves.expired(ticket, false);
+  }
+
+  @Override
+  public Step withdraw() {
+    return Moves.close(ticket, "no node of ours stands");
+  }
+
+  @Override
+  public Step nodeRead(Event.NodeRead answer) {
+    if (answer.node() != Prize.PRIZE) {
+      return ignore("the node is of an earlier state");
+    }
+    return switch (answer.outcome()) {
+      case DONE -> ignore("somebody leads, and is watched");
+      case ABSENT -> Moves.enter(ticket, "the prize is free: race for it");
+      default ->
+          Aside.after(
+              ticket.refused(Problem.MAY_NOT_READ_NODE), true, "the prize cannot be watched");
+    };
+  }
+
+  @Override
+  public Step nodeEvent(Event.NodeEvent event) {
+    if (event.node() != Prize.PRIZE) {
+      return ignore("the node is of an earlier state");
+    }
+    return event.change() == Event.Change.DELETED
+        ? Moves.enter(ticket, "the prize is free: race for it")
+        : watch(this, "the prize only changed");
+  }
+
+  @Override
+  public Step lineChanged() {
+    return ignore("a race has no line");
+  }
+}

@@ -1,0 +1,65 @@
+package dev.baton.protocol;
+
+import dev.baton.protocol.NodeName.Mark;
+import dev.baton.protocol.NodeName.Prize;
+import java.util.List;
+
+/**
+ * What a race for the prize came to, by the readings that were sent behind the create.
+ *
+ * @param leaving whether to leave in any case
+ * @param leased whether the lease that the create's answer opened still runs
+ * @param line the line; it has no place for us, but shows strays and others' rules
+ * @param prize the prize, now watched if it stands
+ */
+record Race(
+    Ticket ticket, boolean leaving, boolean leased, Event.LineRead line, Event.NodeRead prize) {
+
+  /** Our create made the prize; the reading should find it. */
+  Step won() {
+    if (prize.outcome() != Outcome.DONE || !ticket.tag().equals(prize.tag())) {
+      Step step =
+          leaving
+              ? Moves.close(ticket, "our prize is gone already")
+              : new Race(ticket.renewed(), false, false, line, prize).lost();
+      return step.after(leftovers(ticket, Prize.PRIZE));
+    }
+    if (leaving) {
+      return Moves.release(ticket, Prize.PRIZE, After.CLOSE, true, "leave, now that we know");
+    }
+    return FencingToken.fits(prize.czxid())
+        ? new Arrival(ticket, leased, 0, line).decide(ourPrize())
+        : Moves.refuse(ticket, Prize.PRIZE, Problem.TOKENS_SPENT, "no token for this prize");
+  }
+
+  private Own ourPrize() {
+    return Own.created(Prize.PRIZE, prize.czxid()).armed(prize);
+  }
+
+  /** Somebody else's prize stood in the way of our create. */
+  Step lost() {
+    if (prize.outcome() == Outcome.ABSENT) {
+      return Moves.enter(ticket, "the prize has gone again: race for it");
+    }
+    if (prize.outcome() != Outcome.DONE) {
+      return Aside.after(
+          ticket.refused(Problem.MAY_NOT_READ_NODE), true, "the prize cannot be watched");
+    }
+    Tag holder = prize.tag();
+    if (holder != null && ticket.strays().contains(holder)) {
+      return Moves.enter(ticket, "the prize is a stray of ours: delete it and race again")
+          .after(List.of(new Command.Discard(Prize.PRIZE, holder)));
+    }
+    return Step.to(
+        new Outrun(ticket.accepted(), true),
+        "somebody else leads, and its node is watched",
+        new Command.Stand(0));
+  }
+
+  /** Deletes the mark that a prize of ours leaves behind when somebody deletes the prize alone. */
+  static List<Command> leftovers(Ticket ticket, NodeName gone) {
+    return gone instanceof Prize
+        ? List.of(new Command.Discard(new Mark(ticket.tag()), ticket.tag()))
+        : List.of();
+  }
+}

@@ -1,0 +1,17 @@
+package dev.baton.protocol;
+
+/** Why a term ends. */
+public enum Reason {
+  /** The candidate resigned; it goes to the end of the line. */
+  RESIGNED,
+  /** The candidate was closed. */
+  CLOSED,
+  /** The lease ran out: ZooKeeper did not answer in time. */
+  LEASE_OVER,
+  /** The candidate's node was deleted by somebody else. */
+  NODE_GONE,
+  /** ZooKeeper ended the session. */
+  SESSION_EXPIRED,
+  /** A permission that leading needs was taken away. */
+  DENIED
+}

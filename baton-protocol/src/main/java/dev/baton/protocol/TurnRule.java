@@ -1,0 +1,56 @@
+package dev.baton.protocol;
+
+import dev.baton.protocol.NodeName.Seat;
+import java.util.List;
+
+/** Who holds, and whom to wait for. All candidates of one election must use rules that agree. */
+public enum TurnRule {
+  /**
+   * Fair: the first in line leads, the others wait for the node just ahead of them. A departure
+   * wakes one (near the front, two). Goes together with {@link #CROWD}.
+   */
+  QUEUE {
+    @Override
+    Picture picture(List<Seat> ahead) {
+      return Picture.nearest(ahead);
+    }
+  },
+  /**
+   * Fair: the first in line leads, the others wait for any change of the line. Every change wakes
+   * all. Goes together with {@link #QUEUE}.
+   */
+  CROWD {
+    @Override
+    Picture picture(List<Seat> ahead) {
+      return Picture.countOf(ahead);
+    }
+  },
+  /**
+   * Unfair: whoever creates the one fixed node leads, the others watch it and race again when it
+   * goes. There is no line, so no places, and only the leader can be listed.
+   */
+  RACE {
+    @Override
+    Picture picture(List<Seat> ahead) {
+      throw new IllegalStateException("RACE has no line");
+    }
+  };
+
+  /** What to keep in mind of those {@code ahead}, first in line first. */
+  abstract Picture picture(List<Seat> ahead);
+
+  /** Whether claims take places in a line before they hold. */
+  public boolean hasLine() {
+    return this != RACE;
+  }
+
+  /** Whether a waiting claim is woken by every change of the line. */
+  boolean watchesLine() {
+    return this == CROWD;
+  }
+
+  /** Whether the end of the last one ahead makes a claim leader without another question. */
+  public boolean leadsUnasked() {
+    return this == QUEUE;
+  }
+}
