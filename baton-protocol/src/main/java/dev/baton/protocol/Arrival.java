@@ -3,7 +3,6 @@ package dev.baton.protocol;
 import dev.baton.protocol.NodeName.Seat;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,7 +39,8 @@ record Arrival(Ticket ticket, boolean leased, int looks, Event.LineRead reading)
     if (problem != null) {
       return refuse(own.node(), problem);
     }
-    List<Seat> ahead = own.node() instanceof Seat seat ? line.aheadOf(seat) : List.of();
+    List<? extends NodeName> ahead =
+        own.node() instanceof Seat seat ? line.aheadOf(seat) : line.marksBut(this::isOurs);
     Step step = ahead.isEmpty() ? first(own) : Waiting.stand(ticket, own, ahead, leased, looks);
     return step.after(discards(own.node()));
   }
@@ -51,10 +51,9 @@ record Arrival(Ticket ticket, boolean leased, int looks, Event.LineRead reading)
         : Asking.send(ticket, own, leased, "first in line, it seems: ask");
   }
 
+  /** Whether the line shows our seat; that a prize is ours has been seen by reading it. */
   private boolean stands(NodeName node) {
-    return node instanceof Seat seat
-        ? reading.line().seats().contains(seat)
-        : reading.line().prize() && reading.line().marks().contains(ticket.tag());
+    return !(node instanceof Seat seat) || reading.line().seats().contains(seat);
   }
 
   private @Nullable Problem problem(NodeName node) {
@@ -72,12 +71,15 @@ record Arrival(Ticket ticket, boolean leased, int looks, Event.LineRead reading)
     return Moves.refuse(ticket, node, problem, "the line cannot be stood in: " + problem);
   }
 
+  private boolean isOurs(Tag tag) {
+    return ticket.strays().contains(tag) || tag.equals(ticket.tag());
+  }
+
   /** Deletes what creates of ours left behind whose answers were lost. */
   List<Command> discards(@Nullable NodeName keep) {
-    Predicate<Tag> ours = tag -> ticket.strays().contains(tag) || tag.equals(ticket.tag());
     List<Command> discards = new ArrayList<>();
     for (Seat seat : reading.line().seats()) {
-      if (ours.test(seat.tag()) && !seat.equals(keep)) {
+      if (isOurs(seat.tag()) && !seat.equals(keep)) {
         discards.add(new Command.Discard(seat, seat.tag()));
       }
     }

@@ -3,15 +3,12 @@ package dev.baton.protocol;
 import dev.baton.protocol.NodeName.Seat;
 
 /**
- * Something that a claim wants done. A command carries itself out on a {@link Handler}; it never
- * calls the claim back before the step that holds it is complete.
+ * Something that a claim wants done: a {@link Request} of ZooKeeper, or a {@link Local} matter.
+ * Carrying one out never calls the claim back before the step that holds it is complete.
  */
 public sealed interface Command {
-  /** Has {@code handler} do this. */
-  void carryOutBy(Handler handler);
-
-  /** One method for each command. */
-  interface Handler {
+  /** One method for each request. */
+  interface Requests {
     void makeParents();
 
     void place(Tag tag);
@@ -29,7 +26,10 @@ public sealed interface Command {
     void remove(NodeName node, Tag tag);
 
     void discard(NodeName node, Tag tag);
+  }
 
+  /** One method for each local matter. */
+  interface Host {
     void setTimer(Timer timer, int doublings);
 
     void stand(int place);
@@ -48,13 +48,22 @@ public sealed interface Command {
   }
 
   /** A request to ZooKeeper: it needs a connection. */
-  sealed interface Request extends Command {}
+  sealed interface Request extends Command {
+    /** Has {@code requests} send this. */
+    void sendBy(Requests requests);
+  }
+
+  /** A matter of the claim's own process: its timers, its user. */
+  sealed interface Local extends Command {
+    /** Has {@code host} do this. */
+    void carryOutBy(Host host);
+  }
 
   /** Create the election's node and its parents, as containers, where they are missing. */
   record MakeParents() implements Request {
     @Override
-    public void carryOutBy(Handler handler) {
-      handler.makeParents();
+    public void sendBy(Requests requests) {
+      requests.makeParents();
     }
   }
 
@@ -64,8 +73,8 @@ public sealed interface Command {
    */
   record Place(Tag tag) implements Request {
     @Override
-    public void carryOutBy(Handler handler) {
-      handler.place(tag);
+    public void sendBy(Requests requests) {
+      requests.place(tag);
     }
   }
 
@@ -76,64 +85,66 @@ public sealed interface Command {
    */
   record Barrier() implements Request {
     @Override
-    public void carryOutBy(Handler handler) {
-      handler.barrier();
+    public void sendBy(Requests requests) {
+      requests.barrier();
     }
   }
 
   /** List the parent's children. */
   record ReadLine(boolean watch) implements Request {
     @Override
-    public void carryOutBy(Handler handler) {
-      handler.readLine(watch);
+    public void sendBy(Requests requests) {
+      requests.readLine(watch);
     }
   }
 
   /** Read a node and watch it. */
   record ReadNode(NodeName node) implements Request {
     @Override
-    public void carryOutBy(Handler handler) {
-      handler.readNode(node);
+    public void sendBy(Requests requests) {
+      requests.readNode(node);
     }
   }
 
   /** Have the ensemble agree that our node stands, in the version that we last read. */
   record CheckOwn(NodeName node, int version) implements Request {
     @Override
-    public void carryOutBy(Handler handler) {
-      handler.checkOwn(node, version);
+    public void sendBy(Requests requests) {
+      requests.checkOwn(node, version);
     }
   }
 
   /** Delete our node and create another at the end of the line, both or neither. */
   record Replace(Seat old, Tag tag) implements Request {
     @Override
-    public void carryOutBy(Handler handler) {
-      handler.replace(old, tag);
+    public void sendBy(Requests requests) {
+      requests.replace(old, tag);
     }
   }
 
-  /** Delete our node; the prize goes together with the node named by the tag. */
+  /**
+   * Delete our node; the prize after the node named by the tag, so that it is guarded to its end.
+   */
   record Remove(NodeName node, Tag tag) implements Request {
     @Override
-    public void carryOutBy(Handler handler) {
-      handler.remove(node, tag);
+    public void sendBy(Requests requests) {
+      requests.remove(node, tag);
     }
   }
 
   /** Delete a node of ours that should not be; as {@link Remove}, but no answer is wanted. */
   record Discard(NodeName node, Tag tag) implements Request {
     @Override
-    public void carryOutBy(Handler handler) {
-      handler.discard(node, tag);
+    public void sendBy(Requests requests) {
+      requests.discard(node, tag);
     }
   }
 
   /** Set a timer, in place of an earlier one of its kind. */
-  record SetTimer(Timer timer, int doublings) implements Command {
+  record SetTimer(Timer timer, int doublings) implements Local {
     @Override
-    public void carryOutBy(Handler handler) {
-      handler.setTimer(timer, doublings);
+    public void carryOutBy(Host host) {
+      host.setTimer(timer, doublings);
     }
   }
 
@@ -142,58 +153,58 @@ public sealed interface Command {
    *
    * @param place its place in line, at most; 0 where there is no line
    */
-  record Stand(int place) implements Command {
+  record Stand(int place) implements Local {
     @Override
-    public void carryOutBy(Handler handler) {
-      handler.stand(place);
+    public void carryOutBy(Host host) {
+      host.stand(place);
     }
   }
 
   /** Tell the candidate that it leads. */
-  record Elect(FencingToken token) implements Command {
+  record Elect(FencingToken token) implements Local {
     @Override
-    public void carryOutBy(Handler handler) {
-      handler.elect(token);
+    public void carryOutBy(Host host) {
+      host.elect(token);
     }
   }
 
   /** Tell the leader that its lease may not be renewed in time. */
-  record Suspend() implements Command {
+  record Suspend() implements Local {
     @Override
-    public void carryOutBy(Handler handler) {
-      handler.suspend();
+    public void carryOutBy(Host host) {
+      host.suspend();
     }
   }
 
   /** Tell the leader that its lease was renewed after all. */
-  record Resume() implements Command {
+  record Resume() implements Local {
     @Override
-    public void carryOutBy(Handler handler) {
-      handler.resume();
+    public void carryOutBy(Host host) {
+      host.resume();
     }
   }
 
   /** Have the leader's work stopped, and tell when it has. */
-  record Revoke(Reason reason) implements Command {
+  record Revoke(Reason reason) implements Local {
     @Override
-    public void carryOutBy(Handler handler) {
-      handler.revoke(reason);
+    public void carryOutBy(Host host) {
+      host.revoke(reason);
     }
   }
 
   /** Tell the candidate what keeps it out of the line. */
-  record Report(Problem problem) implements Command {
+  record Report(Problem problem) implements Local {
     @Override
-    public void carryOutBy(Handler handler) {
-      handler.report(problem);
+    public void carryOutBy(Host host) {
+      host.report(problem);
     }
   }
 
   /** The claim is closed and holds nothing. */
-  record Finish() implements Command {
+  record Finish() implements Local {
     @Override
-    public void carryOutBy(Handler handler) {
-      handler.finish();
+    public void carryOutBy(Host host) {
+      host.finish();
     }
   }
 }

@@ -64,8 +64,11 @@ sealed interface Holding extends Ignores.Answers, Ignores.Timers
   }
 
   private Step gone() {
-    return lapse(null, up(), Reason.NODE_GONE, "our node was deleted: the next may lead already")
-        .after(Race.leftovers(ticket(), own().node()));
+    return lapse(
+        Race.remains(ticket(), own().node()),
+        up(),
+        Reason.NODE_GONE,
+        "our node was deleted: the next may lead already");
   }
 
   @Override

@@ -33,6 +33,9 @@ public final class Invariants {
     if (!next.up() && own != null && own.armed()) {
       return "a node counts as watched without a connection";
     }
+    if (step.why().equals(Ignores.Answers.NOT_ASKED)) {
+      return "an answer to nothing that was asked";
+    }
     if (next.holds() && own == null) {
       return "a hold without a node";
     }

@@ -66,9 +66,8 @@ record Lapsed(Ticket ticket, @Nullable NodeName node, After after, boolean up)
 
   @Override
   public Step nodeEvent(Event.NodeEvent event) {
-    return event.node().equals(node) && event.change() == Event.Change.DELETED
-        ? Step.to(new Lapsed(ticket, null, after, up), "our node is gone")
-            .after(Race.leftovers(ticket, event.node()))
+    return node != null && node.equals(event.node()) && event.change() == Event.Change.DELETED
+        ? Step.to(new Lapsed(ticket, Race.remains(ticket, node), after, up), "our node is gone")
         : ignore("our node is given up anyway");
   }
 

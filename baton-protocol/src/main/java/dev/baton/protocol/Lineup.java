@@ -1,9 +1,11 @@
 package dev.baton.protocol;
 
+import dev.baton.protocol.NodeName.Mark;
 import dev.baton.protocol.NodeName.Seat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * The children of an election's parent at one moment. Children that are not of this protocol are
@@ -42,6 +44,11 @@ public record Lineup(List<Seat> seats, List<Tag> marks, boolean prize) {
       end++;
     }
     return seats.subList(0, end);
+  }
+
+  /** The unique nodes of others than {@code ours}, under {@link TurnRule#RACE}. */
+  List<Mark> marksBut(Predicate<Tag> ours) {
+    return marks.stream().filter(ours.negate()).map(Mark::new).toList();
   }
 
   /** The seat whose name carries {@code tag}, if there is one. */

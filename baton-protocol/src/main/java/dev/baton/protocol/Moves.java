@@ -1,5 +1,6 @@
 package dev.baton.protocol;
 
+import dev.baton.protocol.NodeName.Prize;
 import dev.baton.protocol.NodeName.Seat;
 import org.jspecify.annotations.Nullable;
 
@@ -26,9 +27,12 @@ final class Moves {
 
   /** Stands in line again because somebody deleted our node. */
   static Step reenter(Ticket ticket, NodeName gone, boolean up) {
-    String why = "our node was deleted: stand in line again, at its end";
-    Step step = up ? enter(ticket.renewed(), why) : Step.to(new Outside(ticket.renewed()), why);
-    return step.after(Race.leftovers(ticket, gone));
+    return release(
+        ticket,
+        Race.remains(ticket, gone),
+        After.REJOIN,
+        up,
+        "our node was deleted: stand in line again, at its end");
   }
 
   /** Leads. */
@@ -57,7 +61,7 @@ final class Moves {
 
   /** Who would race again at once would win again: so it rests first. */
   private static After restAfter(After after, NodeName node) {
-    return after == After.REJOIN && !(node instanceof Seat) ? After.STEP_OUT : after;
+    return after == After.REJOIN && node instanceof Prize ? After.STEP_OUT : after;
   }
 
   /** Gives the node up because the line refuses us. */

@@ -1,17 +1,16 @@
 package dev.baton.protocol;
 
-import dev.baton.protocol.NodeName.Seat;
 import java.util.List;
 
 /**
  * What a waiting claim knows of those ahead of it: a superset of the truth that only shrinks, since
  * nobody can be inserted ahead of a claim that has read the line.
  *
- * @param watched the seats whose end it is told of: all of them while there are at most two, else
- *     the nearest one; none under a rule that does not watch seats
+ * @param watched the nodes whose end it is told of: all of them while there are at most two, else
+ *     the nearest one; none under a rule that does not watch nodes
  * @param ahead how many may stand ahead
  */
-public record Picture(List<Seat> watched, int ahead) {
+public record Picture(List<NodeName> watched, int ahead) {
   /** Nothing: the line must be read. */
   static final Picture UNKNOWN = new Picture(List.of(), 0);
 
@@ -24,13 +23,13 @@ public record Picture(List<Seat> watched, int ahead) {
   }
 
   /** Watches every seat while that wakes at most two per change, else the nearest alone. */
-  static Picture nearest(List<Seat> ahead) {
+  static Picture nearest(List<? extends NodeName> ahead) {
     int from = ahead.size() <= WATCH_ALL ? 0 : ahead.size() - 1;
-    return new Picture(ahead.subList(from, ahead.size()), ahead.size());
+    return new Picture(List.copyOf(ahead.subList(from, ahead.size())), ahead.size());
   }
 
   /** Counts those ahead and watches none of them. */
-  static Picture countOf(List<Seat> ahead) {
+  static Picture countOf(List<? extends NodeName> ahead) {
     return new Picture(List.of(), ahead.size());
   }
 
@@ -44,7 +43,7 @@ public record Picture(List<Seat> watched, int ahead) {
     return !watched.isEmpty() && !isComplete() && ahead <= TRIM_UP_TO;
   }
 
-  Picture without(Seat gone) {
+  Picture without(NodeName gone) {
     return new Picture(watched.stream().filter(s -> !s.equals(gone)).toList(), ahead - 1);
   }
 

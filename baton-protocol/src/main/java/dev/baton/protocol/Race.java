@@ -3,6 +3,7 @@ package dev.baton.protocol;
 import dev.baton.protocol.NodeName.Mark;
 import dev.baton.protocol.NodeName.Prize;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a race for the prize came to, by the readings that were sent behind the create.
@@ -18,11 +19,8 @@ record Race(
   /** Our create made the prize; the reading should find it. */
   Step won() {
     if (prize.outcome() != Outcome.DONE || !ticket.tag().equals(prize.tag())) {
-      Step step =
-          leaving
-              ? Moves.close(ticket, "our prize is gone already")
-              : new Race(ticket.renewed(), false, false, line, prize).lost();
-      return step.after(leftovers(ticket, Prize.PRIZE));
+      return Moves.release(
+          ticket, remains(ticket, Prize.PRIZE), then(leaving), true, "our prize is gone already");
     }
     if (leaving) {
       return Moves.release(ticket, Prize.PRIZE, After.CLOSE, true, "leave, now that we know");
@@ -30,6 +28,10 @@ record Race(
     return FencingToken.fits(prize.czxid())
         ? new Arrival(ticket, leased, 0, line).decide(ourPrize())
         : Moves.refuse(ticket, Prize.PRIZE, Problem.TOKENS_SPENT, "no token for this prize");
+  }
+
+  private static After then(boolean leaving) {
+    return leaving ? After.CLOSE : After.REJOIN;
   }
 
   private Own ourPrize() {
@@ -56,10 +58,24 @@ record Race(
         new Command.Stand(0));
   }
 
-  /** Deletes the mark that a prize of ours leaves behind when somebody deletes the prize alone. */
-  static List<Command> leftovers(Ticket ticket, NodeName gone) {
-    return gone instanceof Prize
-        ? List.of(new Command.Discard(new Mark(ticket.tag()), ticket.tag()))
-        : List.of();
+  /** A look, after our create's answer was lost, found a prize that is not ours, or none. */
+  static Step searched(Ticket ticket, boolean leaving, Event.NodeRead prize) {
+    Tag holder = prize.tag();
+    List<Command> discards =
+        holder != null && ticket.strays().contains(holder)
+            ? List.of(new Command.Discard(Prize.PRIZE, holder))
+            : List.of();
+    return Moves.release(
+            ticket.withStray(),
+            remains(ticket, Prize.PRIZE),
+            then(leaving),
+            true,
+            "no prize is ours, but a mark may be")
+        .after(discards);
+  }
+
+  /** What is still ours when {@code gone} was deleted: of a prize, the mark. */
+  static @Nullable NodeName remains(Ticket ticket, NodeName gone) {
+    return gone instanceof Prize ? new Mark(ticket.tag()) : null;
   }
 }

@@ -86,9 +86,7 @@ record Releasing(Ticket ticket, NodeName node, After after, boolean up)
   public Step removed(Outcome outcome) {
     return switch (outcome) {
       case DONE -> finish(ticket, after, true, "our node is gone");
-      case ABSENT ->
-          finish(ticket, after, true, "our node was gone already")
-              .after(Race.leftovers(ticket, node));
+      case ABSENT -> finish(ticket, after, true, "our node was gone already");
       default -> denied();
     };
   }

@@ -2,7 +2,8 @@ package dev.baton.protocol;
 
 import dev.baton.protocol.NodeName.Prize;
 import dev.baton.protocol.NodeName.Seat;
-import java.util.Optional;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,11 +21,13 @@ record Searching(Ticket ticket, @Nullable Seat old, boolean leaving, boolean up)
   }
 
   private Step look(String why) {
-    return Step.to(
-        new Searching(ticket, old, leaving, true),
-        why,
-        new Command.Barrier(),
-        new Command.ReadLine(false));
+    List<Command> commands = new ArrayList<>();
+    commands.add(new Command.Barrier());
+    commands.add(new Command.ReadLine(false));
+    if (!ticket.rule().hasLine()) {
+      commands.add(new Command.ReadNode(Prize.PRIZE));
+    }
+    return new Step(new Searching(ticket, old, leaving, true), commands, why);
   }
 
   @Override
@@ -50,27 +53,46 @@ record Searching(Ticket ticket, @Nullable Seat old, boolean leaving, boolean up)
   @Override
   public Step lineRead(Event.LineRead answer) {
     if (answer.outcome() == Outcome.DENIED) {
-      Ticket refused = ticket.refused(Problem.MAY_NOT_READ_LINE);
-      return Step.to(
-          new Searching(refused, old, leaving, true),
-          "without the line we cannot know: look again later",
-          new Command.Report(Problem.MAY_NOT_READ_LINE),
-          new Command.SetTimer(Timer.RETRY, refused.refusals()));
+      return lookLater(Problem.MAY_NOT_READ_LINE);
+    }
+    List<Command> discards = new Arrival(ticket, false, 0, answer).discards(old);
+    if (!ticket.rule().hasLine()) {
+      return Step.to(this, "whether the create was applied, the prize will tell").after(discards);
     }
     Lineup line = answer.line();
-    Optional<? extends NodeName> found =
-        ticket.rule().hasLine()
-            ? line.seatOf(ticket.tag())
-            : line.marks().stream().filter(ticket.tag()::equals).map(t -> Prize.PRIZE).findAny();
-    if (found.isPresent()) {
-      return Settling.read(ticket, found.get(), leaving, "the create was applied: this is ours");
-    }
-    return notFound(line).after(new Arrival(ticket, false, 0, answer).discards(old));
+    return line.seatOf(ticket.tag())
+        .map(seat -> Settling.read(ticket, seat, leaving, "the create was applied: it is ours"))
+        .orElseGet(() -> notFound(old != null && line.seats().contains(old)).after(discards));
   }
 
-  private Step notFound(Lineup line) {
-    Ticket next = ticket.renewedLeavingStray();
-    if (old != null && line.seats().contains(old)) {
+  @Override
+  public Step nodeRead(Event.NodeRead answer) {
+    if (ticket.rule().hasLine()) {
+      return ignore("the node is of an earlier state");
+    }
+    if (answer.outcome() == Outcome.DENIED) {
+      return lookLater(Problem.MAY_NOT_READ_NODE);
+    }
+    if (ticket.tag().equals(answer.tag())) {
+      return leaving
+          ? Moves.release(ticket, Prize.PRIZE, After.CLOSE, true, "the prize is ours: release it")
+          : new Settling(ticket, Prize.PRIZE).nodeRead(answer);
+    }
+    return Race.searched(ticket, leaving, answer);
+  }
+
+  private Step lookLater(Problem problem) {
+    Ticket refused = ticket.refused(problem);
+    return Step.to(
+        new Searching(refused, old, leaving, true),
+        "what we may not read may be ours: look again later",
+        new Command.Report(problem),
+        new Command.SetTimer(Timer.RETRY, refused.refusals()));
+  }
+
+  private Step notFound(boolean oldStands) {
+    Ticket next = ticket.withStray().renewed();
+    if (old != null && oldStands) {
       return Moves.release(
           next,
           old,

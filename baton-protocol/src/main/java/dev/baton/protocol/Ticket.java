@@ -39,14 +39,14 @@ public record Ticket(
     return new Ticket(rule, seed, turn + 1, strays, refusals, problem);
   }
 
-  /** For another attempt while the one before may still turn up. */
-  Ticket renewedLeavingStray() {
+  /** Remembers that the create under way may still turn up. */
+  Ticket withStray() {
     List<Tag> kept = new ArrayList<>(strays);
     kept.add(tag());
     if (kept.size() > STRAYS_KEPT) {
       kept.remove(0);
     }
-    return new Ticket(rule, seed, turn + 1, kept, refusals, problem);
+    return new Ticket(rule, seed, turn, kept, refusals, problem);
   }
 
   /** For another session: nothing of the old one stands. */

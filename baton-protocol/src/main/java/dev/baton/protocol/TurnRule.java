@@ -1,6 +1,5 @@
 package dev.baton.protocol;
 
-import dev.baton.protocol.NodeName.Seat;
 import java.util.List;
 
 /** Who holds, and whom to wait for. All candidates of one election must use rules that agree. */
@@ -11,7 +10,7 @@ public enum TurnRule {
    */
   QUEUE {
     @Override
-    Picture picture(List<Seat> ahead) {
+    Picture picture(List<? extends NodeName> ahead) {
       return Picture.nearest(ahead);
     }
   },
@@ -21,23 +20,25 @@ public enum TurnRule {
    */
   CROWD {
     @Override
-    Picture picture(List<Seat> ahead) {
+    Picture picture(List<? extends NodeName> ahead) {
       return Picture.countOf(ahead);
     }
   },
   /**
    * Unfair: whoever creates the one fixed node leads, the others watch it and race again when it
-   * goes. There is no line, so no places, and only the leader can be listed.
+   * goes. There is no line, so no places, and only the leader can be listed. The leader's unique
+   * node outlasts its work: should a stranger delete the fixed node alone, the winner of the next
+   * race waits for the end of the unique one.
    */
   RACE {
     @Override
-    Picture picture(List<Seat> ahead) {
-      throw new IllegalStateException("RACE has no line");
+    Picture picture(List<? extends NodeName> ahead) {
+      return Picture.nearest(ahead);
     }
   };
 
-  /** What to keep in mind of those {@code ahead}, first in line first. */
-  abstract Picture picture(List<Seat> ahead);
+  /** What to keep in mind of those {@code ahead}, the nearest last. */
+  abstract Picture picture(List<? extends NodeName> ahead);
 
   /** Whether claims take places in a line before they hold. */
   public boolean hasLine() {

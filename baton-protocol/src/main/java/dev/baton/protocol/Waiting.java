@@ -1,6 +1,5 @@
 package dev.baton.protocol;
 
-import dev.baton.protocol.NodeName.Seat;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -16,8 +15,9 @@ import java.util.List;
 record Waiting(Ticket ticket, Own own, Picture picture, boolean leased, boolean up, int looks)
     implements Ignores.Answers, Ignores.Work {
 
-  /** Waits for those {@code ahead}, first in line first. */
-  static Step stand(Ticket ticket, Own own, List<Seat> ahead, boolean leased, int looks) {
+  /** Waits for those {@code ahead}, the nearest last. */
+  static Step stand(
+      Ticket ticket, Own own, List<? extends NodeName> ahead, boolean leased, int looks) {
     Picture picture = ticket.rule().picture(ahead);
     Waiting next = new Waiting(ticket.accepted(), own, picture, leased, true, looks);
     return new Step(next, next.watchAndStand(), "others are ahead, so wait");
@@ -28,7 +28,7 @@ record Waiting(Ticket ticket, Own own, Picture picture, boolean leased, boolean 
     if (!own.armed()) {
       commands.add(new Command.ReadNode(own.node()));
     }
-    picture.watched().forEach(seat -> commands.add(new Command.ReadNode(seat)));
+    picture.watched().forEach(node -> commands.add(new Command.ReadNode(node)));
     if (picture.wantsTrimming()) {
       commands.add(new Command.SetTimer(Timer.TRIM, looks));
     }
@@ -104,12 +104,12 @@ record Waiting(Ticket ticket, Own own, Picture picture, boolean leased, boolean 
     if (answer.node().equals(own.node())) {
       return ownRead(answer);
     }
-    if (!(answer.node() instanceof Seat seat) || !picture.watched().contains(seat)) {
+    if (!picture.watched().contains(answer.node())) {
       return ignore("we no longer wait for that node");
     }
     return switch (answer.outcome()) {
       case DONE -> ignore("it stands and is watched");
-      case ABSENT -> departed(seat, false);
+      case ABSENT -> departed(answer.node(), false);
       default ->
           Moves.refuse(
               ticket, own.node(), Problem.MAY_NOT_READ_NODE, "the node ahead cannot be watched");
@@ -140,12 +140,12 @@ record Waiting(Ticket ticket, Own own, Picture picture, boolean leased, boolean 
               "our node has mail: read it, and watch again",
               new Command.ReadNode(own.node()));
     }
-    if (!(event.node() instanceof Seat seat) || !picture.watched().contains(seat)) {
+    if (!picture.watched().contains(event.node())) {
       return ignore("we no longer wait for that node");
     }
     return deleted
-        ? departed(seat, event.real())
-        : Step.to(this, "the node ahead only changed", new Command.ReadNode(seat));
+        ? departed(event.node(), event.real())
+        : Step.to(this, "the node ahead only changed", new Command.ReadNode(event.node()));
   }
 
   /**
@@ -154,7 +154,7 @@ record Waiting(Ticket ticket, Own own, Picture picture, boolean leased, boolean 
    * is when its watch is armed, since events come in order; but only a real event has a place in
    * that order.
    */
-  private Step departed(Seat gone, boolean inOrder) {
+  private Step departed(NodeName gone, boolean inOrder) {
     Picture rest = picture.without(gone);
     boolean unasked = ticket.rule().leadsUnasked() && inOrder && own.armed() && leased;
     if (rest.ahead() == 0 && unasked) {

@@ -1,0 +1,123 @@
+package dev.baton.sim;
+
+import dev.baton.protocol.Command;
+import dev.baton.protocol.Entry;
+import dev.baton.protocol.Event;
+import dev.baton.protocol.FencingToken;
+import dev.baton.protocol.Invariants;
+import dev.baton.protocol.Outcome;
+import dev.baton.protocol.Problem;
+import dev.baton.protocol.Reason;
+import dev.baton.protocol.Step;
+import dev.baton.protocol.Timer;
+
+/** Carries events to a client's claim, and out what the claim commands. */
+final class Carrier implements Command.Host {
+  private final World world;
+  private final Client client;
+
+  private Carrier(World world, Client client) {
+    this.world = world;
+    this.client = client;
+  }
+
+  /** Delivers {@code event}; what opens a lease too late opens one that is over. */
+  static void deliver(World world, Client client, Event event) {
+    Carrier carrier = new Carrier(world, client);
+    if (opensLease(event)) {
+      client.lease = client.session;
+    }
+    carrier.step(event);
+    if (opensLease(event) && !client.session) {
+      carrier.step(new Event.LeaseOver());
+    }
+  }
+
+  private static boolean opensLease(Event event) {
+    return (event instanceof Event.Placed placed && placed.outcome() == Outcome.DONE)
+        || (event instanceof Event.OwnChecked checked && checked.outcome() == Outcome.DONE);
+  }
+
+  private void step(Event event) {
+    Step step = event.deliverTo(client.claim);
+    if (world.journal != null) {
+      world.journal.accept(new Entry(0, client.name(), client.claim, event, step));
+    }
+    try {
+      Invariants.check(client.claim, event, step);
+    } catch (IllegalStateException e) {
+      world.fail(String.valueOf(e.getMessage()));
+    }
+    client.claim = step.next();
+    for (Command command : step.commands()) {
+      if (command instanceof Command.Request request) {
+        client.toServer.add(request);
+      } else {
+        ((Command.Local) command).carryOutBy(this);
+      }
+    }
+    client.forgetWhatNoLongerMatters();
+  }
+
+  @Override
+  public void setTimer(Timer timer, int doublings) {
+    client.timers.add(timer);
+  }
+
+  @Override
+  public void stand(int place) {
+    // Where a claim stands is checked against the ensemble, not against what it says.
+  }
+
+  @Override
+  public void elect(FencingToken token) {
+    if (client.work != Client.Work.NONE) {
+      world.fail(client.name() + " is elected while the work of its last term goes on");
+    }
+    if (!client.lease) {
+      world.fail(client.name() + " is elected without a lease");
+    }
+    client.work = Client.Work.RUNNING;
+    if (client.isRobbed()) {
+      return;
+    }
+    if (!Invariants.grows(world.last, token)) {
+      world.fail(client.name() + " is elected with " + token + " after " + world.last);
+    }
+    world.last = token;
+  }
+
+  @Override
+  public void suspend() {
+    checkWorks("suspended");
+  }
+
+  @Override
+  public void resume() {
+    checkWorks("resumed");
+  }
+
+  @Override
+  public void revoke(Reason reason) {
+    checkWorks("revoked");
+    client.work = Client.Work.STOPPING;
+  }
+
+  private void checkWorks(String what) {
+    if (client.work != Client.Work.RUNNING) {
+      world.fail(client.name() + " is " + what + " although no work runs");
+    }
+  }
+
+  @Override
+  public void report(Problem problem) {
+    world.fail(client.name() + " reports " + problem + ", but nothing in this world causes it");
+  }
+
+  @Override
+  public void finish() {
+    if (client.work == Client.Work.RUNNING) {
+      world.fail(client.name() + " left although its work runs");
+    }
+  }
+}

@@ -1,0 +1,133 @@
+package dev.baton.sim;
+
+import dev.baton.protocol.Own;
+import dev.baton.sim.Action.Kind;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Everything that may happen next in a world. */
+final class Choices {
+  private final World world;
+  private final List<Action> actions = new ArrayList<>();
+
+  private Choices(World world) {
+    this.world = world;
+  }
+
+  static List<Action> of(World world) {
+    Choices choices = new Choices(world);
+    world.clients.forEach(choices::ofClient);
+    if (world.budget.faults() > 0) {
+      choices.ofStrangers();
+    }
+    return choices.actions;
+  }
+
+  private void may(Kind kind, Client client) {
+    actions.add(new Action(kind, client.index, 0));
+  }
+
+  private void mayInWays(Kind kind, int who, int ways) {
+    for (int way = 0; way < ways; way++) {
+      actions.add(new Action(kind, who, way));
+    }
+  }
+
+  private void ofClient(Client client) {
+    if (client.up) {
+      ofConnected(client);
+    } else if (!client.claim.name().equals("Closed")) {
+      mayInWays(Kind.CONNECT, client.index, Connecting.ways(world, client));
+    }
+    ofUser(client);
+    ofTime(client);
+  }
+
+  private void ofConnected(Client client) {
+    if (!client.toClient.isEmpty()) {
+      may(Kind.DELIVER, client);
+    }
+    if (!client.toServer.isEmpty()) {
+      Object request = client.toServer.get(0);
+      boolean served = !Service.writes(request) || (client.session && world.canCommit(client));
+      if (served) {
+        may(Kind.SERVE, client);
+      }
+    }
+    if (client.behind > 0) {
+      may(Kind.APPLY, client);
+    }
+    if (!client.session) {
+      may(Kind.DROP, client);
+    } else if (world.budget.faults() > 0) {
+      mayInWays(Kind.CUT, client.index, 1 + writesUnderWay(client));
+    }
+  }
+
+  private int writesUnderWay(Client client) {
+    return world.canCommit(client)
+        ? (int) client.toServer.stream().filter(Service::writes).count()
+        : 0;
+  }
+
+  private void ofUser(Client client) {
+    boolean closed = client.claim.name().equals("Closed");
+    if (client.claim.holds() && world.budget.resigns() > 0) {
+      may(Kind.RESIGN, client);
+    }
+    if (!closed && world.budget.withdrawals() > 0) {
+      may(Kind.WITHDRAW, client);
+    }
+    if (client.work == Client.Work.STOPPING || client.work == Client.Work.GIVEN_UP) {
+      may(Kind.STOPPED, client);
+    }
+    if (client.work == Client.Work.STOPPING && world.budget.giveUps() > 0) {
+      may(Kind.GIVE_UP, client);
+    }
+  }
+
+  private void ofTime(Client client) {
+    if (mayBeat(client) && client.claim.name().equals("Doubting")) {
+      may(Kind.BEAT, client);
+    }
+    if (mayBeat(client) && client.claim.isNext() && !client.lease && world.budget.beats() > 0) {
+      may(Kind.WARM, client);
+    }
+    if (client.claim.name().equals("Leading") && world.budget.overdue() > 0) {
+      may(Kind.OVERDUE, client);
+    }
+    if (client.lease && world.budget.lapses() > 0) {
+      may(Kind.LEASE_OVER, client);
+    }
+    boolean bare = client.isNew || client.claim.name().equals("Closed");
+    if (client.session && !bare && !client.lease && world.budget.faults() > 0) {
+      may(Kind.EXPIRE, client);
+    }
+    mayInWays(Kind.TIMER, client.index, client.timers.size());
+  }
+
+  private boolean mayBeat(Client client) {
+    Own own = client.claim.own();
+    if (own == null || !client.up || client.beating != Client.Beating.NOT) {
+      return false;
+    }
+    return own.armed() || world.rule.hasLine();
+  }
+
+  private void ofStrangers() {
+    if (!world.canCommit(null)) {
+      return;
+    }
+
+    Tree head = world.head();
+    for (int i = 0; i < head.nodes().size(); i++) {
+      actions.add(new Action(Kind.DELETE, i, 0));
+      if (world.budget.mails() > 0) {
+        actions.add(new Action(Kind.MAIL, i, 0));
+      }
+    }
+    if (head.parent() && head.nodes().isEmpty()) {
+      actions.add(new Action(Kind.REAP, 0, 0));
+    }
+  }
+}

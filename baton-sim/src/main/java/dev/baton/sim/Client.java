@@ -1,0 +1,154 @@
+package dev.baton.sim;
+
+import dev.baton.protocol.Claim;
+import dev.baton.protocol.NodeName;
+import dev.baton.protocol.Own;
+import dev.baton.protocol.Timer;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** One claim, its session, and what is under way between it and its server. */
+final class Client {
+  /** What the user's work does. */
+  enum Work {
+    NONE,
+    RUNNING,
+    STOPPING,
+    GIVEN_UP
+  }
+
+  /** What a heartbeat under way does if it is answered now. */
+  enum Beating {
+    NOT,
+    /** It renews the lease, since our node was armed when it left and has been ever since. */
+    COVERS_ARMED,
+    /** It renews the lease, since it checks the version of our node that we last read. */
+    COVERS_VERSION,
+    COVERS_NOTHING
+  }
+
+  final int index;
+  Claim claim;
+
+  /** Whether the ensemble knows the session. */
+  boolean session = true;
+
+  boolean up;
+
+  /** Whether a lease of the claim runs. */
+  boolean lease;
+
+  Beating beating = Beating.NOT;
+
+  /**
+   * What the client had seen when its old handle lost the connection; null without such a handle.
+   */
+  @Nullable Tree seen;
+
+  boolean isNew = true;
+
+  /** How many transactions the client's server has not applied yet. */
+  int behind;
+
+  final List<Object> toServer;
+  final List<Object> toClient;
+  final List<NodeName> watched;
+  boolean lineWatched;
+
+  final Set<Timer> timers = EnumSet.noneOf(Timer.class);
+
+  Work work = Work.NONE;
+
+  /** The node that a stranger deleted while it was first in line, by its czxid; 0 for none. */
+  long robbed;
+
+  Client(int index, Claim claim) {
+    this.index = index;
+    this.claim = claim;
+    this.toServer = new ArrayList<>();
+    this.toClient = new ArrayList<>();
+    this.watched = new ArrayList<>();
+  }
+
+  private Client(Client from) {
+    index = from.index;
+    claim = from.claim;
+    session = from.session;
+    up = from.up;
+    lease = from.lease;
+    beating = from.beating;
+    seen = from.seen;
+    isNew = from.isNew;
+    behind = from.behind;
+    toServer = new ArrayList<>(from.toServer);
+    toClient = new ArrayList<>(from.toClient);
+    watched = new ArrayList<>(from.watched);
+    lineWatched = from.lineWatched;
+    timers.addAll(from.timers);
+    work = from.work;
+    robbed = from.robbed;
+  }
+
+  Client copy() {
+    return new Client(this);
+  }
+
+  String name() {
+    return String.valueOf((char) ('A' + index));
+  }
+
+  /** Whether the claim holds and its lease runs: it may do the leader's work. */
+  boolean isTrusted() {
+    return claim.holds() && lease;
+  }
+
+  /**
+   * Whether rule A1 excuses the claim's hold: a stranger deleted its node while it was the rightful
+   * holder, and it has not learned of that.
+   */
+  boolean isRobbed() {
+    Own own = claim.own();
+    return own != null && robbed != 0 && own.token().czxid() == robbed;
+  }
+
+  @Nullable NodeName ownNode() {
+    Own own = claim.own();
+    return own == null ? null : own.node();
+  }
+
+  /** Drops what can no longer make a difference, so that worlds that are alike look alike. */
+  void forgetWhatNoLongerMatters() {
+    boolean entering = claim.name().equals("Entering");
+    lease &= claim.own() != null || entering;
+    boolean armed = claim.own() != null && claim.own().armed();
+    if (beating == Beating.COVERS_ARMED && !armed) {
+      beating = Beating.COVERS_NOTHING;
+    }
+    if (claim.name().equals("Closed") && toServer.isEmpty()) {
+      dropConnection();
+      forgetWatches();
+      behind = 0;
+      timers.clear();
+    }
+    if (robbed != 0 && !isRobbed() && !entering) {
+      robbed = 0;
+    }
+  }
+
+  /** Loses the connection; the old handle can go on only if nothing was under way to it. */
+  void dropConnection() {
+    up = false;
+    toServer.clear();
+    toClient.clear();
+    beating = Beating.NOT;
+  }
+
+  void forgetWatches() {
+    watched.clear();
+    lineWatched = false;
+    seen = null;
+  }
+}

@@ -1,0 +1,93 @@
+package dev.baton.sim;
+
+import dev.baton.protocol.TurnRule;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Searches every world that can come of a first one, breadth first. */
+public final class Explorer {
+  private final World first;
+  private final long limit;
+  private final Seen seen = new Seen();
+  private final Deque<World> frontier = new ArrayDeque<>();
+  private long steps;
+
+  private Explorer(World first, long limit) {
+    this.first = first;
+    this.limit = limit;
+  }
+
+  /**
+   * What a search came to.
+   *
+   * @param worlds how many different worlds were seen
+   * @param steps how many actions were tried
+   * @param finished whether all were tried, rather than the limit reached
+   * @param counterExample a shortest way to break an invariant, as a transcript; null if none was
+   *     found
+   */
+  public record Result(
+      long worlds, long steps, boolean finished, @Nullable String counterExample) {}
+
+  /**
+   * Searches.
+   *
+   * @param claims how many claims there are
+   * @param limit how many worlds to see at most
+   */
+  public static Result explore(TurnRule rule, int claims, Budget budget, long limit) {
+    return new Explorer(World.first(rule, claims, budget), limit).run();
+  }
+
+  private Result run() {
+    seen.add(Canon.hash(first), -1, 0);
+    frontier.add(first);
+    for (int parent = 0; !frontier.isEmpty() && seen.size() < limit; parent++) {
+      String found = expand(frontier.remove(), parent);
+      if (found != null) {
+        return new Result(seen.size(), steps, false, found);
+      }
+    }
+    return new Result(seen.size(), steps, frontier.isEmpty(), null);
+  }
+
+  private @Nullable String expand(World world, int parent) {
+    List<Action> actions = Choices.of(world);
+    if (actions.stream().noneMatch(action -> action.kind().isProgress())) {
+      String unclean = CleanEnd.problem(world);
+      if (unclean != null) {
+        return transcript(parent, null, unclean);
+      }
+    }
+    for (int i = 0; i < actions.size(); i++) {
+      steps++;
+      World next = Turn.after(world, actions.get(i));
+      if (next.broken != null) {
+        return transcript(parent, actions.get(i), next.broken);
+      }
+      if (seen.add(Canon.hash(next), parent, i)) {
+        frontier.add(next);
+      }
+    }
+    return null;
+  }
+
+  /** Plays the way to the world number {@code id} again, and {@code last} after it. */
+  private String transcript(int id, @Nullable Action last, String problem) {
+    List<Integer> choices = new ArrayList<>();
+    for (int at = id; at > 0; at = seen.parent(at)) {
+      choices.add(seen.choice(at));
+    }
+    Collections.reverse(choices);
+    Transcript transcript = new Transcript(first);
+    choices.forEach(choice -> transcript.play(Choices.of(transcript.world()).get(choice)));
+    if (last != null) {
+      transcript.play(last);
+    }
+    return transcript.text() + "=> " + problem + "\n";
+  }
+}

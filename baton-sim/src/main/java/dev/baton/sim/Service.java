@@ -1,0 +1,179 @@
+package dev.baton.sim;
+
+import dev.baton.protocol.Command;
+import dev.baton.protocol.Event;
+import dev.baton.protocol.Lineup;
+import dev.baton.protocol.NodeName;
+import dev.baton.protocol.NodeName.Mark;
+import dev.baton.protocol.NodeName.Prize;
+import dev.baton.protocol.NodeName.Seat;
+import dev.baton.protocol.Outcome;
+import dev.baton.protocol.Tag;
+import org.jspecify.annotations.Nullable;
+
+/** One server at work for one client: it carries a request out and may answer it. */
+final class Service implements Command.Requests {
+  private final World world;
+  private final Client client;
+  private final boolean heard;
+  private @Nullable Object answer;
+
+  private Service(World world, Client client, boolean heard) {
+    this.world = world;
+    this.client = client;
+    this.heard = heard;
+  }
+
+  /** A heartbeat: have the ensemble agree that {@code node} stands; any version does for -1. */
+  record Beat(NodeName node, int version) {}
+
+  /** The answer to a heartbeat. */
+  record BeatAnswer(NodeName node, Outcome outcome) {}
+
+  /** Whether {@code request} is a write. */
+  static boolean writes(Object request) {
+    return !(request instanceof Command.ReadLine || request instanceof Command.ReadNode);
+  }
+
+  /** Carries {@code request} out; the answer goes under way. */
+  static void serve(World world, Client client, Object request) {
+    Object answer = new Service(world, client, true).carryOut(request);
+    if (answer != null) {
+      client.toClient.add(answer);
+    }
+  }
+
+  /** Carries {@code request} out for a client that will never learn of it. */
+  static void serveUnanswered(World world, Client client, Object request) {
+    if (writes(request)) {
+      new Service(world, client, false).carryOut(request);
+    }
+  }
+
+  private @Nullable Object carryOut(Object request) {
+    if (request instanceof Beat beat) {
+      write(world.head());
+      answer = new BeatAnswer(beat.node(), check(beat.node(), beat.version()));
+    } else {
+      ((Command.Request) request).sendBy(this);
+    }
+    return answer;
+  }
+
+  /** The ensemble agrees, and the client's server applies all up to there before it answers. */
+  private void write(Tree next) {
+    if (!next.equals(world.head())) {
+      world.commit(next);
+    }
+    while (heard && client.behind > 0) {
+      Watches.apply(world, client);
+    }
+  }
+
+  private Outcome check(NodeName node, int version) {
+    ZNode found = world.head().find(node);
+    if (found == null) {
+      return Outcome.ABSENT;
+    }
+    return version == -1 || version == found.version() ? Outcome.DONE : Outcome.CHANGED;
+  }
+
+  private ZNode newNode(NodeName name, long czxid, Tag tag) {
+    return new ZNode(name, czxid, 0, tag, client.index);
+  }
+
+  @Override
+  public void makeParents() {
+    Tree head = world.head();
+    write(head.parent() ? head : new Tree(true, 0, head.nodes()));
+    answer = new Event.ParentsMade(Outcome.DONE);
+  }
+
+  @Override
+  public void place(Tag tag) {
+    Tree head = world.head();
+    long czxid = world.nextZxid++;
+    Seat seat = new Seat(tag, head.counter());
+    if (!head.parent()) {
+      write(head);
+      answer = new Event.Placed(Outcome.ABSENT, null, 0);
+    } else if (world.rule.hasLine()) {
+      write(head.with(newNode(seat, czxid, tag)));
+      answer = new Event.Placed(Outcome.DONE, seat, czxid);
+    } else if (head.find(Prize.PRIZE) == null) {
+      write(head.with(newNode(Prize.PRIZE, czxid, tag)).with(newNode(new Mark(tag), czxid, tag)));
+      answer = new Event.Placed(Outcome.DONE, null, 0);
+    } else {
+      write(head);
+      answer = new Event.Placed(Outcome.EXISTS, null, 0);
+    }
+  }
+
+  @Override
+  public void barrier() {
+    write(world.head());
+  }
+
+  @Override
+  public void readLine(boolean watch) {
+    Tree view = world.view(client);
+    client.lineWatched |= watch && view.parent();
+    answer =
+        view.parent()
+            ? new Event.LineRead(Outcome.DONE, view.lineup())
+            : new Event.LineRead(Outcome.ABSENT, Lineup.EMPTY);
+  }
+
+  @Override
+  public void readNode(NodeName node) {
+    ZNode found = world.view(client).find(node);
+    if (found == null) {
+      answer = new Event.NodeRead(node, Outcome.ABSENT, 0, 0, null);
+      return;
+    }
+    if (!client.watched.contains(node)) {
+      client.watched.add(node);
+    }
+    answer = new Event.NodeRead(node, Outcome.DONE, found.czxid(), found.version(), found.tag());
+  }
+
+  @Override
+  public void checkOwn(NodeName node, int version) {
+    write(world.head());
+    answer = new Event.OwnChecked(check(node, version));
+  }
+
+  @Override
+  public void replace(Seat old, Tag tag) {
+    Tree head = world.head();
+    if (head.find(old) == null) {
+      write(head);
+      answer = new Event.Replaced(Outcome.ABSENT, null);
+      return;
+    }
+    Seat seat = new Seat(tag, head.counter());
+    ZNode node = newNode(seat, world.nextZxid++, tag);
+    write(head.without(n -> n.name().equals(old)).with(node));
+    answer = new Event.Replaced(Outcome.DONE, seat);
+  }
+
+  @Override
+  public void remove(NodeName node, Tag tag) {
+    answer = new Event.Removed(delete(node, tag));
+  }
+
+  @Override
+  public void discard(NodeName node, Tag tag) {
+    delete(node, tag);
+  }
+
+  /** The prize goes in two transactions, its mark first. */
+  private Outcome delete(NodeName node, Tag tag) {
+    if (node == Prize.PRIZE) {
+      delete(new Mark(tag), tag);
+    }
+    Tree head = world.head();
+    write(head.without(n -> n.name().equals(node)));
+    return head.find(node) == null ? Outcome.ABSENT : Outcome.DONE;
+  }
+}

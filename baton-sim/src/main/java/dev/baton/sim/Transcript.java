@@ -1,0 +1,31 @@
+package dev.baton.sim;
+
+import dev.baton.protocol.Entry;
+
+/** Plays actions in a world and writes down what the claims make of them. */
+final class Transcript {
+  private World world;
+  private final StringBuilder text = new StringBuilder();
+
+  Transcript(World world) {
+    this.world = world;
+    world.journal = this::write;
+  }
+
+  World world() {
+    return world;
+  }
+
+  void play(Action action) {
+    text.append("* ").append(action).append('\n');
+    world = Turn.after(world, action);
+  }
+
+  private void write(Entry entry) {
+    text.append("    ").append(entry.claim()).append(": ").append(entry.text()).append('\n');
+  }
+
+  String text() {
+    return text.toString();
+  }
+}

@@ -1,0 +1,135 @@
+package dev.baton.sim;
+
+import dev.baton.protocol.Event;
+import dev.baton.protocol.Outcome;
+import dev.baton.protocol.Own;
+import dev.baton.protocol.Timer;
+import java.util.List;
+import java.util.Objects;
+
+/** Makes an action happen in a world. */
+final class Turn {
+  private final World world;
+
+  private Turn(World world) {
+    this.world = world;
+  }
+
+  /** The world after {@code action}; {@code world} itself stays as it is. */
+  static World after(World world, Action action) {
+    World next = world.copy();
+    next.journal = world.journal;
+    next.budget = world.budget.less(action.kind());
+    new Turn(next).perform(action);
+    next.forget();
+    next.checkSafety();
+    return next;
+  }
+
+  private void perform(Action action) {
+    switch (action.kind()) {
+      case DELETE -> delete(world.head().nodes().get(action.client()));
+      case MAIL -> world.commit(world.head().changed(nodeOf(action).name()));
+      case REAP -> world.commit(Tree.EMPTY);
+      default -> perform(action, world.clients.get(action.client()));
+    }
+  }
+
+  private ZNode nodeOf(Action action) {
+    return world.head().nodes().get(action.client());
+  }
+
+  private void perform(Action action, Client client) {
+    switch (action.kind()) {
+      case DELIVER -> deliver(client, client.toClient.remove(0));
+      case SERVE -> Service.serve(world, client, client.toServer.remove(0));
+      case APPLY -> Watches.apply(world, client);
+      case CONNECT -> Connecting.connect(world, client, action.detail());
+      case CUT, DROP -> cut(client, action.detail());
+      case BEAT, WARM -> beat(client);
+      case EXPIRE -> expire(client);
+      case STOPPED -> stopped(client, Client.Work.NONE);
+      case GIVE_UP -> stopped(client, Client.Work.GIVEN_UP);
+      case RESIGN -> Carrier.deliver(world, client, new Event.Resign());
+      case WITHDRAW -> Carrier.deliver(world, client, new Event.Withdraw());
+      case OVERDUE -> Carrier.deliver(world, client, new Event.Overdue());
+      case LEASE_OVER -> leaseOver(client);
+      case TIMER -> timer(client, List.copyOf(client.timers).get(action.detail()));
+      default -> throw new IllegalStateException("not a client's action: " + action);
+    }
+  }
+
+  private void delete(ZNode node) {
+    Client owner = world.clients.get(node.owner());
+    if (world.head().isHold(node)) {
+      owner.robbed = node.czxid();
+    }
+    world.commit(world.head().without(node::equals));
+    owner.forgetWhatNoLongerMatters();
+  }
+
+  private void deliver(Client client, Object payload) {
+    if (payload instanceof Event event) {
+      Carrier.deliver(world, client, event);
+    } else {
+      answered(client, (Service.BeatAnswer) payload);
+    }
+  }
+
+  private void answered(Client client, Service.BeatAnswer answer) {
+    Client.Beating beating = client.beating;
+    client.beating = Client.Beating.NOT;
+    if (answer.outcome() == Outcome.ABSENT) {
+      Carrier.deliver(
+          world, client, new Event.NodeEvent(answer.node(), Event.Change.DELETED, true));
+    } else if (answer.outcome() == Outcome.DONE
+        && beating != Client.Beating.COVERS_NOTHING
+        && client.session
+        && answer.node().equals(client.ownNode())) {
+      client.lease = true;
+      Carrier.deliver(world, client, new Event.Renewed());
+    }
+  }
+
+  private void beat(Client client) {
+    Own own = Objects.requireNonNull(client.claim.own());
+    client.beating = own.armed() ? Client.Beating.COVERS_ARMED : Client.Beating.COVERS_VERSION;
+    client.toServer.add(new Service.Beat(own.node(), own.armed() ? -1 : own.version()));
+  }
+
+  private void cut(Client client, int applied) {
+    int left = applied;
+    client.seen = client.toClient.isEmpty() ? world.view(client) : null;
+    for (Object request : List.copyOf(client.toServer)) {
+      if (left > 0 && Service.writes(request)) {
+        Service.serveUnanswered(world, client, request);
+        left--;
+      }
+    }
+    client.dropConnection();
+    if (client.seen == null) {
+      client.forgetWatches();
+    }
+    Carrier.deliver(world, client, new Event.Disconnected());
+  }
+
+  private void expire(Client client) {
+    client.session = false;
+    world.commit(world.head().without(node -> node.owner() == client.index));
+  }
+
+  private void stopped(Client client, Client.Work next) {
+    client.work = next;
+    Carrier.deliver(world, client, new Event.WorkStopped(next == Client.Work.NONE));
+  }
+
+  private void leaseOver(Client client) {
+    client.lease = false;
+    Carrier.deliver(world, client, new Event.LeaseOver());
+  }
+
+  private void timer(Client client, Timer timer) {
+    client.timers.remove(timer);
+    Carrier.deliver(world, client, new Event.TimerFired(timer));
+  }
+}
