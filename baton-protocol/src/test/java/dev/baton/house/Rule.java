@@ -1,0 +1,95 @@
+package dev.baton.house;
+
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/** The house rules: what each of them asks for, and what to do where it is broken. */
+enum Rule {
+  SHORT_METHODS(
+      "a method has at most 40 lines, from its signature to its closing brace",
+      "name its parts, and give each a method of its own",
+      Sizes::longMethods),
+  MOSTLY_SHORTER_METHODS(
+      "of main code's methods half have at most 5 lines, and nine of ten at most 15",
+      "shorten the longest, which are named here",
+      Sizes::longMethodsOnTheWhole),
+  SHORT_FILES(
+      "a file has at most 300 lines",
+      "it tells two stories: give the second a file of its own",
+      Sizes::longFiles),
+  NARROW_LINES(
+      "a line has at most 100 columns",
+      "break it; `mvn spotless:apply` breaks Java code, but not comments and strings",
+      Sizes::longLines),
+  TELLING_NAMES(
+      "no type is a Util, Helper, Manager or Impl",
+      "name it for what it is or does; if it is many things, it is many types",
+      Words::emptyNames),
+  NO_TEST_HOOKS(
+      "main code does not know that it is tested",
+      "test it through its API, or hand it the port that the test stands behind",
+      Words::testHooks),
+  NOTHING_LEFT_OPEN(
+      "no note of work to be done later",
+      "do the work, or open an issue and take the note out",
+      Words::workLeftOpen),
+  NO_REGISTRIES(
+      "no file says where packages come from",
+      "leave that to the Maven settings of each machine",
+      Words::registries),
+  NO_SLEEP(
+      "a test never sleeps",
+      "wait for what should happen itself, or let the test own the time (ManualLoop)",
+      Habits::sleeps),
+  NO_SKIPPED_TESTS(
+      "a test runs everywhere, or does not exist",
+      "let ./check install what it needs, or delete it",
+      Habits::skippedTests),
+  NAMED_EXCEPTIONS(
+      "no method throws Exception",
+      "name what can go wrong, or wrap it in an exception of ours that says what to do",
+      Habits::namelessExceptions),
+  NO_CATCH_OF_EVERYTHING(
+      "only the loop and the notifier catch Throwable",
+      "catch what you have an answer to, and let the rest go up to them",
+      Habits::catchesOfEverything),
+  NULL_MARKED(
+      "every package is @NullMarked",
+      "write a package-info.java that says what the package is for, and mark it",
+      Layers::unmarkedPackages),
+  PURE_PROTOCOL(
+      "the protocol has no thread, clock, randomness, I/O or log",
+      "let it come in as an event, or go out as a command",
+      Layers::impurities),
+  ONE_WAY(
+      "dev.baton uses dev.baton.zookeeper, that dev.baton.runtime, that dev.baton.protocol",
+      "move the type down, or put an interface where it is needed and implement it above",
+      Layers::importsAgainstTheOrder),
+  ONE_DOOR_TO_ZOOKEEPER(
+      "in the module baton only dev.baton.zookeeper knows ZooKeeper's client",
+      "translate it there into a type of ours",
+      Layers::zooKeeperElsewhere);
+
+  private final String demand;
+  private final String fix;
+
+  @SuppressWarnings("ImmutableEnumChecker") // all of them are references to static methods
+  private final Function<Sources, Stream<Finding>> search;
+
+  Rule(String demand, String fix, Function<Sources, Stream<Finding>> search) {
+    this.demand = demand;
+    this.fix = fix;
+    this.search = search;
+  }
+
+  /** One message for each place that breaks this rule. */
+  List<String> brokenIn(Sources sources) {
+    return search.apply(sources).map(this::message).toList();
+  }
+
+  private String message(Finding finding) {
+    return "%s:%d: %s%n  rule: %s%n  fix:  %s"
+        .formatted(finding.path(), finding.line(), finding.what(), demand, fix);
+  }
+}
