@@ -51,7 +51,7 @@ final class Layers {
 
   static Stream<Finding> importsAgainstTheOrder(Sources sources) {
     return sources
-        .mainOf("baton")
+        .mainOf("baton-library")
         .flatMap(JavaFile::names)
         .filter(name -> layer(name.packageUsed()) > layer(name.file().packageName()))
         .map(name -> name.finding(name.file().packageName() + " uses " + name.full()));
@@ -64,7 +64,7 @@ final class Layers {
 
   static Stream<Finding> zooKeeperElsewhere(Sources sources) {
     return sources
-        .mainOf("baton")
+        .mainOf("baton-library")
         .filter(file -> !file.packageName().equals("dev.baton.zookeeper"))
         .flatMap(JavaFile::names)
         .filter(name -> (name.packageUsed() + ".").startsWith(ZOOKEEPER + "."))

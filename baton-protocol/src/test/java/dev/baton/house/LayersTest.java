@@ -57,7 +57,7 @@ final class LayersTest {
     assertSees(
         Rule.ONE_WAY,
         file(
-            "baton/src/main/java/dev/baton/runtime/Loop.java",
+            "baton-library/src/main/java/dev/baton/runtime/Loop.java",
             """
             package dev.baton.runtime;
 
@@ -72,7 +72,7 @@ final class LayersTest {
             }
             """),
         file(
-            "baton/src/main/java/dev/baton/other/A.java",
+            "baton-library/src/main/java/dev/baton/other/A.java",
             "package dev.baton.other; import dev.baton.protocol.Claim; // !!"),
         file(MAIN, "package dev.baton; import dev.baton.zookeeper.Session;"),
         file(TEST, "package dev.baton.runtime; import dev.baton.Baton;"));
@@ -84,7 +84,7 @@ final class LayersTest {
         Rule.ONE_DOOR_TO_ZOOKEEPER,
         file(MAIN, "package dev.baton; import org.apache.zookeeper.data.Stat; // !!"),
         file(
-            "baton/src/main/java/dev/baton/zookeeper/A.java",
+            "baton-library/src/main/java/dev/baton/zookeeper/A.java",
             "package dev.baton.zookeeper; import org.apache.zookeeper.ZooKeeper;"),
         file("baton-cli/src/main/java/A.java", "import org.apache.zookeeper.Op;"));
   }

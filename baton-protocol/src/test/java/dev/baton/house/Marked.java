@@ -7,8 +7,8 @@ import java.util.stream.Stream;
 
 /** Files for a rule to judge. A line that ends with "!!" breaks it; no other does. */
 final class Marked {
-  static final String MAIN = "baton/src/main/java/dev/baton/A.java";
-  static final String TEST = "baton/src/test/java/dev/baton/ATest.java";
+  static final String MAIN = "baton-library/src/main/java/dev/baton/A.java";
+  static final String TEST = "baton-library/src/test/java/dev/baton/ATest.java";
 
   private Marked() {}
 

@@ -56,6 +56,6 @@ final class WordsTest {
         Rule.NO_REGISTRIES,
         file("pom.xml", "<url>https://repo1" + ".maven.org/maven2 !!"),
         file("package-lock.json", "\"resolved\"" + ": \"https://example.org !!"),
-        file("baton/pom.xml", "<project xmlns='http://maven.apache.org/POM/4.0.0'/>"));
+        file("baton-library/pom.xml", "<project xmlns='http://maven.apache.org/POM/4.0.0'/>"));
   }
 }

@@ -65,6 +65,11 @@ final class Client {
   /** The node that a stranger deleted while it was first in line, by its czxid; 0 for none. */
   long robbed;
 
+  /** The client taken apart, and a hash of it alone, once known; how far behind it is not in. */
+  @Nullable Atoms atoms;
+
+  long hash;
+
   Client(int index, Claim claim) {
     this.index = index;
     this.claim = claim;
@@ -90,6 +95,14 @@ final class Client {
     timers.addAll(from.timers);
     work = from.work;
     robbed = from.robbed;
+    atoms = from.atoms;
+    hash = from.hash;
+  }
+
+  /** Says that the client is about to change. */
+  void touch() {
+    atoms = null;
+    hash = 0;
   }
 
   Client copy() {

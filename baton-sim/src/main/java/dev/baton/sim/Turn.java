@@ -40,6 +40,7 @@ final class Turn {
   }
 
   private void perform(Action action, Client client) {
+    client.touch();
     switch (action.kind()) {
       case DELIVER -> deliver(client, client.toClient.remove(0));
       case SERVE -> Service.serve(world, client, client.toServer.remove(0));
@@ -64,6 +65,7 @@ final class Turn {
     if (world.head().isHold(node)) {
       owner.robbed = node.czxid();
     }
+    owner.touch();
     world.commit(world.head().without(node::equals));
     owner.forgetWhatNoLongerMatters();
   }
