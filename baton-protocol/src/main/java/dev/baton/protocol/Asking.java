@@ -48,6 +48,11 @@ record Asking(
   }
 
   @Override
+  public boolean wantsRenewal() {
+    return !leased;
+  }
+
+  @Override
   public Step connected() {
     return ignore("connected already");
   }
@@ -70,11 +75,6 @@ record Asking(
   @Override
   public Step renewed() {
     return Step.to(new Asking(ticket, own, true, leaving, gone, looks, checked), "a lease runs");
-  }
-
-  @Override
-  public Step overdue() {
-    return ignore("not leading");
   }
 
   @Override
@@ -134,7 +134,8 @@ record Asking(
   @Override
   public Step lineRead(Event.LineRead answer) {
     if (leaving) {
-      return Moves.release(ticket, gone ? null : own.node(), After.CLOSE, true, "leave the line");
+      NodeName left = gone ? Race.remains(ticket, own.node()) : own.node();
+      return Moves.release(ticket, left, After.CLOSE, true, "leave the line");
     }
     if (gone) {
       return Moves.reenter(ticket, own.node(), true);

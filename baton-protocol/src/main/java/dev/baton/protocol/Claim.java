@@ -46,6 +46,16 @@ public sealed interface Claim
     return false;
   }
 
+  /** Whether the claim counts on a lease. */
+  default boolean leased() {
+    return false;
+  }
+
+  /** Whether the claim should be told that its lease runs. */
+  default boolean wantsRenewal() {
+    return false;
+  }
+
   /** The state's name, as the journal writes it. */
   default String name() {
     return getClass().getSimpleName();
@@ -63,8 +73,6 @@ public sealed interface Claim
   Step sessionExpired();
 
   Step renewed();
-
-  Step overdue();
 
   Step leaseOver();
 

@@ -3,7 +3,8 @@ package dev.baton.protocol;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Leading, but the lease may not be renewed in time: the connection is lost or a heartbeat late.
+ * Leading, but the lease may not be renewed in time: the connection is lost, or was given up
+ * because a heartbeat was not answered for a quarter of the session timeout.
  *
  * @param own our node
  * @param up whether there is a connection
@@ -17,6 +18,11 @@ record Doubting(Ticket ticket, Own own, boolean up) implements Holding {
   @Override
   public Holding with(Own own) {
     return new Doubting(ticket, own, up);
+  }
+
+  @Override
+  public boolean wantsRenewal() {
+    return true;
   }
 
   @Override
@@ -36,11 +42,6 @@ record Doubting(Ticket ticket, Own own, boolean up) implements Holding {
   @Override
   public Step renewed() {
     return Step.to(new Leading(ticket, own), "the lease was renewed", new Command.Resume());
-  }
-
-  @Override
-  public Step overdue() {
-    return ignore("in doubt already");
   }
 
   @Override

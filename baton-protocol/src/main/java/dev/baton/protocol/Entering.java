@@ -81,11 +81,6 @@ record Entering(
   }
 
   @Override
-  public Step overdue() {
-    return ignore("not leading");
-  }
-
-  @Override
   public Step leaseOver() {
     return Step.to(
         new Entering(ticket, flights, leaving, false, parents, placed, line),

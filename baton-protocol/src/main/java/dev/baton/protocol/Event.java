@@ -53,14 +53,6 @@ public sealed interface Event {
     }
   }
 
-  /** A heartbeat has been waiting for its answer for a quarter of the session timeout. */
-  record Overdue() implements Event {
-    @Override
-    public Step deliverTo(Claim claim) {
-      return claim.overdue();
-    }
-  }
-
   /** The claim's lease ran out. */
   record LeaseOver() implements Event {
     @Override

@@ -30,6 +30,11 @@ sealed interface Holding extends Ignores.Answers, Ignores.Timers
   }
 
   @Override
+  default boolean leased() {
+    return true;
+  }
+
+  @Override
   default Step leaseOver() {
     return lapse(own().node(), up(), Reason.LEASE_OVER, "the lease is over: another may lead soon");
   }

@@ -63,11 +63,6 @@ final class Ignores {
     }
 
     @Override
-    default Step overdue() {
-      return ignore(NOTHING_HELD);
-    }
-
-    @Override
     default Step leaseOver() {
       return ignore(NOTHING_HELD);
     }

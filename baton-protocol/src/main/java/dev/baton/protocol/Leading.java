@@ -37,14 +37,6 @@ record Leading(Ticket ticket, Own own) implements Holding {
   }
 
   @Override
-  public Step overdue() {
-    return Step.to(
-        new Doubting(ticket, own, true),
-        "a heartbeat is late, but the lease runs on",
-        new Command.Suspend());
-  }
-
-  @Override
   public Step resign() {
     return Stopping.start(ticket, own, After.REJOIN, true, Reason.RESIGNED);
   }

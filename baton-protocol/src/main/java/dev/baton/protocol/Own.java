@@ -15,6 +15,11 @@ public record Own(NodeName node, FencingToken token, boolean armed, int version)
     return new Own(node, FencingToken.of(czxid), false, 0);
   }
 
+  /** Whether {@code other} speaks of this very node. */
+  public boolean isSameAs(Own other) {
+    return token.equals(other.token);
+  }
+
   Own disarmed() {
     return new Own(node, token, false, version);
   }

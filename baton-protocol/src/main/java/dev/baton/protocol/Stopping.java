@@ -48,11 +48,6 @@ record Stopping(Ticket ticket, Own own, After after, boolean up) implements Hold
   }
 
   @Override
-  public Step overdue() {
-    return ignore("the work is stopping anyway");
-  }
-
-  @Override
   public Step resign() {
     return ignore("the work is stopping already");
   }

@@ -46,6 +46,11 @@ record Waiting(Ticket ticket, Own own, Picture picture, boolean leased, boolean 
   }
 
   @Override
+  public boolean wantsRenewal() {
+    return !leased;
+  }
+
+  @Override
   public Step connected() {
     Waiting next = new Waiting(ticket, own, picture, leased, true, 0);
     if (picture.watched().isEmpty()) {
@@ -74,11 +79,6 @@ record Waiting(Ticket ticket, Own own, Picture picture, boolean leased, boolean 
   public Step renewed() {
     return Step.to(
         new Waiting(ticket, own, picture, true, up, looks), "a lease runs on which to lead");
-  }
-
-  @Override
-  public Step overdue() {
-    return ignore("not leading");
   }
 
   @Override

@@ -33,6 +33,10 @@ final class Layers {
 
   private static final String ZOOKEEPER = "org.apache.zookeeper";
 
+  /** What users hand to the client through Baton's door. */
+  private static final Set<String> CLIENT_SETTINGS =
+      Set.of(ZOOKEEPER + ".client.ZKClientConfig", ZOOKEEPER + ".data.ACL");
+
   private Layers() {}
 
   static Stream<Finding> impurities(Sources sources) {
@@ -68,6 +72,7 @@ final class Layers {
         .filter(file -> !file.packageName().equals("dev.baton.zookeeper"))
         .flatMap(JavaFile::names)
         .filter(name -> (name.packageUsed() + ".").startsWith(ZOOKEEPER + "."))
+        .filter(name -> !CLIENT_SETTINGS.contains(name.full()))
         .map(name -> name.finding("uses " + name.full()));
   }
 

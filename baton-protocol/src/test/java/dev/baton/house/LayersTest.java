@@ -83,6 +83,7 @@ final class LayersTest {
     assertSees(
         Rule.ONE_DOOR_TO_ZOOKEEPER,
         file(MAIN, "package dev.baton; import org.apache.zookeeper.data.Stat; // !!"),
+        file(MAIN, "package dev.baton; import org.apache.zookeeper.data.ACL;"),
         file(
             "baton-library/src/main/java/dev/baton/zookeeper/A.java",
             "package dev.baton.zookeeper; import org.apache.zookeeper.ZooKeeper;"),

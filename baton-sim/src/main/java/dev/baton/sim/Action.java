@@ -33,8 +33,6 @@ record Action(Kind kind, int client, int detail) {
     WITHDRAW(false),
     /** The connection is lost; the first so many requests under way still take effect. */
     CUT(false),
-    /** The heartbeat is late. */
-    OVERDUE(false),
     /** The lease runs out. */
     LEASE_OVER(false),
     /** The ensemble ends the session. */

@@ -8,7 +8,6 @@ package dev.baton.sim;
  * @param mails of these, how many writes into nodes
  * @param lapses leases that run out
  * @param beats heartbeats of the next in line
- * @param overdue late heartbeats
  * @param resigns resignations
  * @param withdrawals claims that leave
  * @param giveUps stops that take too long
@@ -18,7 +17,6 @@ public record Budget(
     int mails,
     int lapses,
     int beats,
-    int overdue,
     int resigns,
     int withdrawals,
     int giveUps) {
@@ -27,22 +25,21 @@ public record Budget(
     return switch (kind) {
       case CUT, EXPIRE, DELETE, REAP -> withFaults(faults - 1, mails);
       case MAIL -> withFaults(faults - 1, mails - 1);
-      case LEASE_OVER -> with(lapses - 1, beats, overdue, resigns, withdrawals, giveUps);
-      case WARM -> with(lapses, beats - 1, overdue, resigns, withdrawals, giveUps);
-      case OVERDUE -> with(lapses, beats, overdue - 1, resigns, withdrawals, giveUps);
-      case RESIGN -> with(lapses, beats, overdue, resigns - 1, withdrawals, giveUps);
-      case WITHDRAW -> with(lapses, beats, overdue, resigns, withdrawals - 1, giveUps);
-      case GIVE_UP -> with(lapses, beats, overdue, resigns, withdrawals, giveUps - 1);
+      case LEASE_OVER -> with(lapses - 1, beats, resigns, withdrawals, giveUps);
+      case WARM -> with(lapses, beats - 1, resigns, withdrawals, giveUps);
+      case RESIGN -> with(lapses, beats, resigns - 1, withdrawals, giveUps);
+      case WITHDRAW -> with(lapses, beats, resigns, withdrawals - 1, giveUps);
+      case GIVE_UP -> with(lapses, beats, resigns, withdrawals, giveUps - 1);
       default -> this;
     };
   }
 
   private Budget withFaults(int faults, int mails) {
-    return new Budget(faults, mails, lapses, beats, overdue, resigns, withdrawals, giveUps);
+    return new Budget(faults, mails, lapses, beats, resigns, withdrawals, giveUps);
   }
 
   private Budget with(
-      int lapses, int beats, int overdue, int resigns, int withdrawals, int giveUps) {
-    return new Budget(faults, mails, lapses, beats, overdue, resigns, withdrawals, giveUps);
+      int lapses, int beats, int resigns, int withdrawals, int giveUps) {
+    return new Budget(faults, mails, lapses, beats, resigns, withdrawals, giveUps);
   }
 }

@@ -93,9 +93,6 @@ final class Choices {
     if (mayBeat(client) && client.claim.isNext() && !client.lease && world.budget.beats() > 0) {
       may(Kind.WARM, client);
     }
-    if (client.claim.name().equals("Leading") && world.budget.overdue() > 0) {
-      may(Kind.OVERDUE, client);
-    }
     if (client.lease && world.budget.lapses() > 0) {
       may(Kind.LEASE_OVER, client);
     }

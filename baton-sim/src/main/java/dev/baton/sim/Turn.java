@@ -53,7 +53,6 @@ final class Turn {
       case GIVE_UP -> stopped(client, Client.Work.GIVEN_UP);
       case RESIGN -> Carrier.deliver(world, client, new Event.Resign());
       case WITHDRAW -> Carrier.deliver(world, client, new Event.Withdraw());
-      case OVERDUE -> Carrier.deliver(world, client, new Event.Overdue());
       case LEASE_OVER -> leaseOver(client);
       case TIMER -> timer(client, List.copyOf(client.timers).get(action.detail()));
       default -> throw new IllegalStateException("not a client's action: " + action);

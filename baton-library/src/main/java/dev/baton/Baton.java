@@ -1,0 +1,186 @@
+package dev.baton;
+
+import dev.baton.protocol.Entry;
+import dev.baton.protocol.TurnRule;
+import dev.baton.runtime.ElectionPath;
+import dev.baton.runtime.Engine;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The door to Baton: elections on one ZooKeeper ensemble. One session, one thread and one set of
+ * callback threads serve all of its elections (a further session for each 5,000 of them). Make one
+ * per process and ensemble, and close it in the end. Thread-safe.
+ */
+public final class Baton implements AutoCloseable {
+  private static final Logger log = LoggerFactory.getLogger(Baton.class);
+  private static final Duration SESSION_END = Duration.ofSeconds(2);
+
+  private final Engine engine;
+  private final Executor executor;
+  private final Duration patience;
+  private final Runnable afterwards;
+  private final Set<Candidate> candidates = ConcurrentHashMap.newKeySet();
+  private volatile @Nullable Thread shutdownHook;
+  private boolean closed;
+
+  /**
+   * Stands on an engine.
+   *
+   * @param executor for the callbacks of candidates that have none of their own
+   * @param patience how long to wait for a connection where ZooKeeper is only read
+   * @param afterwards runs when all is closed
+   */
+  Baton(Engine engine, Executor executor, Duration patience, Runnable afterwards) {
+    this.engine = engine;
+    this.executor = executor;
+    this.patience = patience;
+    this.afterwards = afterwards;
+  }
+
+  /**
+   * Connects with the default settings; see {@link #builder}.
+   *
+   * @param connectString the servers as ZooKeeper's own client takes them, with a chroot if wanted:
+   *     {@code zk1:2181,zk2:2181,zk3:2181/apps}
+   * @throws UnreachableException if none can be reached within 15 s
+   * @throws IllegalArgumentException if the connect string cannot be understood
+   */
+  public static Baton connect(String connectString) {
+    return builder(connectString).connect();
+  }
+
+  /** Settings for a connection to {@code connectString}. */
+  public static BatonBuilder builder(String connectString) {
+    return new BatonBuilder(connectString);
+  }
+
+  /**
+   * A Baton over other ports than real threads and servers: for tests and simulators.
+   *
+   * @param callbacks where callbacks run
+   */
+  public static Baton over(Engine engine, Executor callbacks) {
+    return new Baton(engine, callbacks, engine.settings().sessionTimeout(), () -> {});
+  }
+
+  /**
+   * The election at {@code path}, which need not exist yet.
+   *
+   * @param path absolute, within the chroot, at most 512 bytes
+   * @throws IllegalArgumentException if it cannot be an election's path
+   */
+  public Election election(String path) {
+    return new Election(this, new ElectionPath(path), TurnRule.QUEUE);
+  }
+
+  /** The last few thousand steps of all candidates, the oldest first: what happened, and why. */
+  public List<Entry> journal() {
+    return engine.journal().entries();
+  }
+
+  /** Has the JVM's shutdown close this, unless it has been closed before. */
+  void closeOnShutdown() {
+    Thread hook = new Thread(this::close, "baton-shutdown");
+    shutdownHook = hook;
+    Runtime.getRuntime().addShutdownHook(hook);
+  }
+
+  private void forgetShutdown() {
+    Thread hook = shutdownHook;
+    if (hook != null && hook != Thread.currentThread()) {
+      try {
+        Runtime.getRuntime().removeShutdownHook(hook);
+      } catch (IllegalStateException shuttingDown) {
+        log.debug("Closed while the JVM shuts down");
+      }
+    }
+  }
+
+  Engine engine() {
+    return engine;
+  }
+
+  Executor executor() {
+    return executor;
+  }
+
+  Duration patience() {
+    return patience;
+  }
+
+  /** Host and process, which together tell people where a candidate runs. */
+  static String defaultId() {
+    return hostName() + "-" + ProcessHandle.current().pid();
+  }
+
+  private static String hostName() {
+    try {
+      return InetAddress.getLocalHost().getHostName();
+    } catch (UnknownHostException e) {
+      return "localhost";
+    }
+  }
+
+  synchronized void checkOpen() {
+    if (closed) {
+      throw new ClosedException("this Baton has been closed");
+    }
+  }
+
+  /** Remembers a candidate until it is closed. */
+  Candidate register(Candidate candidate) {
+    checkOpen();
+    candidates.add(candidate);
+    var unused = candidate.closed().thenRun(() -> candidates.remove(candidate));
+    return candidate;
+  }
+
+  /**
+   * Closes all candidates, each as {@link Candidate#close()} does and all at once, then ends the
+   * sessions. Does nothing the second time. Called by a callback of a candidate, it returns at once
+   * and does all this behind.
+   */
+  @Override
+  public void close() {
+    synchronized (this) {
+      if (closed) {
+        return;
+      }
+      closed = true;
+    }
+    if (candidates.stream().anyMatch(Candidate::isInCallback)) {
+      new Thread(this::closeAll, "baton-closer").start();
+    } else {
+      closeAll();
+    }
+  }
+
+  private void closeAll() {
+    candidates.forEach(Candidate::withdraw);
+    candidates.forEach(Candidate::close);
+    engine.close(Baton::awaitEnd);
+    afterwards.run();
+    forgetShutdown();
+  }
+
+  private static void awaitEnd(CountDownLatch sessions) {
+    try {
+      if (!sessions.await(SESSION_END.toMillis(), TimeUnit.MILLISECONDS)) {
+        log.info("ZooKeeper has not confirmed the end of the session within {}", SESSION_END);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,231 @@
+package dev.baton;
+
+import dev.baton.runtime.Engine;
+import dev.baton.runtime.Loop;
+import dev.baton.runtime.Settings;
+import dev.baton.runtime.ThreadLoop;
+import dev.baton.zookeeper.ClientSettings;
+import dev.baton.zookeeper.ZooKeeperEnsemble;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.zookeeper.client.ZKClientConfig;
+import org.apache.zookeeper.data.ACL;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The settings of a {@link Baton}. A value, or a relation between values, that cannot work is
+ * refused with a sentence; none is silently mended. Not thread-safe.
+ */
+public final class BatonBuilder {
+  private static final Duration SHORTEST_SESSION = Duration.ofMillis(500);
+  private static final Duration LONGEST_SESSION = Duration.ofMinutes(10);
+  private static final Duration IDLE_CALLBACK_THREAD = Duration.ofSeconds(5);
+
+  private ClientSettings client;
+  private Duration sessionTimeout = Settings.DEFAULT.sessionTimeout();
+  private Duration connectTimeout = Duration.ofSeconds(15);
+  private @Nullable Duration assumedTick;
+  private boolean observerMasters;
+  private boolean warmStandby = Settings.DEFAULT.warmStandby();
+  private boolean closeOnShutdown = true;
+  private @Nullable Executor callbacks;
+
+  BatonBuilder(String connectString) {
+    this.client = ClientSettings.of(connectString);
+  }
+
+  /**
+   * How long ZooKeeper waits for a sign of life before it ends the session, and so how long it
+   * takes until another leads when this process crashes; 10 s by default, from 500 ms to 10 min.
+   * The servers grant only what lies between 2 and 20 of their ticks by default.
+   */
+  public BatonBuilder sessionTimeout(Duration sessionTimeout) {
+    if (sessionTimeout.compareTo(SHORTEST_SESSION) < 0
+        || sessionTimeout.compareTo(LONGEST_SESSION) > 0) {
+      throw new IllegalArgumentException(
+          "sessionTimeout must be from "
+              + SHORTEST_SESSION
+              + " to "
+              + LONGEST_SESSION
+              + ", not "
+              + sessionTimeout);
+    }
+    this.sessionTimeout = sessionTimeout;
+    return this;
+  }
+
+  /**
+   * How long {@link #connect()} waits for ZooKeeper; 15 s by default. With zero it does not wait,
+   * and candidates stand in line as soon as ZooKeeper can be reached.
+   */
+  public BatonBuilder connectTimeout(Duration connectTimeout) {
+    if (connectTimeout.isNegative()) {
+      throw new IllegalArgumentException(
+          "connectTimeout must not be negative, but is " + connectTimeout);
+    }
+    this.connectTimeout = connectTimeout;
+    return this;
+  }
+
+  /**
+   * The servers' tickTime, at most; 3 s by default, ZooKeeper's own. The lease that {@link
+   * Leadership#isValid()} answers by is sound only if no server's tickTime is longer. It must be at
+   * most half the session timeout, which a longer tick would not grant anyway.
+   */
+  public BatonBuilder assumedTick(Duration assumedTick) {
+    if (assumedTick.isNegative() || assumedTick.isZero()) {
+      throw new IllegalArgumentException("assumedTick must be positive, not " + assumedTick);
+    }
+    this.assumedTick = assumedTick;
+    return this;
+  }
+
+  /** Some servers are observers that follow another observer: what is heard takes two relays. */
+  public BatonBuilder observerMasters() {
+    this.observerMasters = true;
+    return this;
+  }
+
+  /**
+   * Whether the next in line sends heartbeats as the leader does, so as to lead without asking
+   * first when the leader goes; true by default. It costs four writes per session timeout in each
+   * process that is next in some line.
+   */
+  public BatonBuilder warmStandby(boolean warmStandby) {
+    this.warmStandby = warmStandby;
+    return this;
+  }
+
+  /** Whether the JVM's shutdown closes it, so that others lead at once; true by default. */
+  public BatonBuilder closeOnShutdown(boolean closeOnShutdown) {
+    this.closeOnShutdown = closeOnShutdown;
+    return this;
+  }
+
+  /** Where callbacks run; by default on threads of Baton's own, as many as there are blocked. */
+  public BatonBuilder callbacks(Executor callbacks) {
+    this.callbacks = callbacks;
+    return this;
+  }
+
+  /**
+   * ZooKeeper's own client settings, for TLS and SASL for example; by default those of the system
+   * properties. What it does not set of these, Baton sets: the Netty socket, and a jute.maxbuffer
+   * of 32 MiB.
+   */
+  public BatonBuilder clientConfig(ZKClientConfig config) {
+    this.client = client.config(config);
+    return this;
+  }
+
+  /**
+   * Proves an identity to ZooKeeper.
+   *
+   * @param scheme {@code digest}, for example
+   * @param secret {@code user:password}, for example
+   */
+  public BatonBuilder credentials(String scheme, String secret) {
+    this.client = client.credentials(new ClientSettings.Credentials(scheme, secret));
+    return this;
+  }
+
+  /**
+   * Who may do what with the nodes that Baton creates; everybody everything by default. All
+   * candidates of an election need CREATE, READ and DELETE on its node, and READ on each other's.
+   *
+   * @param nodes for the nodes of candidates
+   * @param parents for elections' nodes and their parents, where they are missing
+   */
+  public BatonBuilder acl(List<ACL> nodes, List<ACL> parents) {
+    this.client = client.acl(nodes, parents);
+    return this;
+  }
+
+  /**
+   * Connects.
+   *
+   * @throws UnreachableException if ZooKeeper cannot be reached within the connect timeout
+   * @throws IllegalArgumentException if settings do not go together
+   */
+  public Baton connect() {
+    Settings settings = new Settings(sessionTimeout, checkedTick(), observerMasters, warmStandby);
+    Loop loop = new ThreadLoop("baton-loop");
+    Engine engine = new Engine(loop, new ZooKeeperEnsemble(client), settings, new SecureRandom());
+    Baton baton = baton(engine);
+    try {
+      awaitConnection(engine);
+    } catch (BatonException e) {
+      baton.close();
+      throw e;
+    }
+    return baton;
+  }
+
+  private Duration checkedTick() {
+    if (assumedTick == null) {
+      return Settings.DEFAULT.assumedTick();
+    }
+    if (assumedTick.multipliedBy(2).compareTo(sessionTimeout) > 0) {
+      throw new IllegalArgumentException(
+          "a session timeout of "
+              + sessionTimeout
+              + " is less than two ticks of "
+              + assumedTick
+              + ": raise sessionTimeout, or lower assumedTick if the servers' tickTime is shorter");
+    }
+    return assumedTick;
+  }
+
+  private Baton baton(Engine engine) {
+    if (callbacks != null) {
+      return registered(new Baton(engine, callbacks, connectTimeout, () -> {}));
+    }
+    ExecutorService own = newCallbackThreads();
+    return registered(new Baton(engine, own, connectTimeout, own::shutdown));
+  }
+
+  private Baton registered(Baton baton) {
+    if (closeOnShutdown) {
+      baton.closeOnShutdown();
+    }
+    return baton;
+  }
+
+  private static ExecutorService newCallbackThreads() {
+    AtomicInteger number = new AtomicInteger();
+    return new ThreadPoolExecutor(
+        0,
+        Integer.MAX_VALUE,
+        IDLE_CALLBACK_THREAD.toMillis(),
+        TimeUnit.MILLISECONDS,
+        new SynchronousQueue<>(),
+        task -> {
+          Thread thread = new Thread(task, "baton-callbacks-" + number.incrementAndGet());
+          thread.setDaemon(true);
+          return thread;
+        });
+  }
+
+  private void awaitConnection(Engine engine) {
+    var connected = engine.connect(connectTimeout);
+    if (connectTimeout.isZero()) {
+      return;
+    }
+    try {
+      connected.get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new BatonException("interrupted while connecting to " + engine.describe(), e);
+    } catch (ExecutionException e) {
+      throw Waits.translated(e.getCause(), engine.describe(), connectTimeout);
+    }
+  }
+}

@@ -1,0 +1,197 @@
+package dev.baton;
+
+import dev.baton.runtime.Engine;
+import dev.baton.runtime.Loop;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One of those who want to lead an election. It stands in line until closed, and stands in line
+ * again by itself after whatever took its place away. Thread-safe.
+ */
+public final class Candidate implements AutoCloseable {
+  private static final Logger log = LoggerFactory.getLogger(Candidate.class);
+
+  private final String id;
+  private final String election;
+  private final Loop loop;
+  private final Contender contender;
+  private final Executor executor;
+  private final Duration patience;
+
+  Candidate(Engine engine, Contender contender, CandidateBuilder options, String election) {
+    this.id = options.id;
+    this.election = election;
+    this.loop = engine.loop();
+    this.contender = contender;
+    this.executor = options.executor;
+    this.patience = options.stopTimeout.plus(engine.settings().sessionTimeout());
+    loop.post(contender::begin);
+  }
+
+  /** The path of its node, if it is known to have one; under RACE only the leader has. */
+  public Optional<String> nodePath() {
+    return contender.nodePath();
+  }
+
+  /** How it calls itself. */
+  public String id() {
+    return id;
+  }
+
+  /** The path of the election. */
+  public String election() {
+    return election;
+  }
+
+  /**
+   * Whether it leads at the moment of the call. True only while nobody else can lead: also while
+   * suspended, and no longer once the lease has run out, however long this process, its machine or
+   * its connection was stopped. Never blocks.
+   */
+  public boolean isLeader() {
+    Leadership last = contender.leadership();
+    return last != null && last.isValid();
+  }
+
+  /** Its leadership, if it leads at the moment of the call. */
+  public Optional<Leadership> leadership() {
+    return Optional.ofNullable(contender.leadership()).filter(Leadership::isValid);
+  }
+
+  /**
+   * Waits until it leads.
+   *
+   * @return a leadership that was valid a moment ago
+   * @throws RefusedException if something keeps it out of the line; it goes on trying
+   * @throws ClosedException if it is closed first
+   */
+  public Leadership awaitLeadership() throws InterruptedException {
+    CompletableFuture<Leadership> waiter = newWaiter();
+    try {
+      return waiter.get();
+    } catch (ExecutionException e) {
+      throw failure(e);
+    } finally {
+      loop.post(() -> contender.forget(waiter));
+    }
+  }
+
+  /**
+   * Waits until it leads, but not longer than {@code atMost}; that holds also while ZooKeeper
+   * cannot be reached.
+   *
+   * @return a leadership that was valid a moment ago; empty if the time ran out
+   * @throws RefusedException if something keeps it out of the line; it goes on trying
+   * @throws ClosedException if it is closed first
+   */
+  public Optional<Leadership> awaitLeadership(Duration atMost) throws InterruptedException {
+    CompletableFuture<Leadership> waiter = newWaiter();
+    try {
+      return Optional.of(waiter.get(atMost.toNanos(), TimeUnit.NANOSECONDS));
+    } catch (TimeoutException e) {
+      return Optional.empty();
+    } catch (ExecutionException e) {
+      throw failure(e);
+    } finally {
+      loop.post(() -> contender.forget(waiter));
+    }
+  }
+
+  /**
+   * As {@link #awaitLeadership()}, without waiting.
+   *
+   * @return completes on the candidate's executor
+   */
+  public CompletionStage<Leadership> whenLeader() {
+    return newWaiter().thenApplyAsync(leadership -> leadership, executor);
+  }
+
+  private CompletableFuture<Leadership> newWaiter() {
+    CompletableFuture<Leadership> waiter = new CompletableFuture<>();
+    loop.post(() -> contender.await(waiter));
+    return waiter;
+  }
+
+  private static BatonException failure(ExecutionException e) {
+    return e.getCause() instanceof BatonException known
+        ? known
+        : new BatonException("waiting for leadership failed: " + e.getCause(), e);
+  }
+
+  /**
+   * Gives leadership up, and goes to the end of the line: the work is stopped, then, in one
+   * transaction, the node is replaced, then somebody else leads, or, if there is nobody else, this
+   * candidate again. Does nothing if it does not lead. Waits for the work to stop, except when
+   * called by a callback of this candidate.
+   */
+  public void resign() {
+    CompletableFuture<Void> ended = new CompletableFuture<>();
+    loop.post(() -> contender.resign(ended));
+    await(ended);
+  }
+
+  /**
+   * Leaves: the work is stopped, then the node is deleted. Waits for both, except when called by a
+   * callback of this candidate; not longer than {@link CandidateBuilder#stopTimeout} and a session
+   * timeout, after which the rest is done as soon as ZooKeeper can be reached, or by the end of the
+   * session.
+   */
+  @Override
+  public void close() {
+    withdraw();
+    await(contender.closed());
+  }
+
+  void withdraw() {
+    loop.post(() -> contender.runner().withdraw());
+  }
+
+  /** Completes, in the loop, when it holds nothing any more. */
+  CompletableFuture<Void> closed() {
+    return contender.closed();
+  }
+
+  /** How long it may take to let go, if all goes well. */
+  Duration patience() {
+    return patience;
+  }
+
+  boolean isInCallback() {
+    return contender.isInCallback();
+  }
+
+  /** Waits, but neither where that would be for ourselves, nor for ever. */
+  private void await(CompletableFuture<Void> end) {
+    if (contender.isInCallback()) {
+      return;
+    }
+    try {
+      end.get(patience.toNanos(), TimeUnit.NANOSECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (TimeoutException e) {
+      log.warn("{} has not let go of {} within {}; it goes on trying", id, election, patience);
+    } catch (ExecutionException e) {
+      throw failure(e);
+    }
+  }
+
+  /**
+   * As {@link #close()}, without waiting.
+   *
+   * @return completes on the candidate's executor when the node is gone
+   */
+  public CompletionStage<Void> closeAsync() {
+    withdraw();
+    return contender.closed().thenRunAsync(() -> {}, executor);
+  }
+}

@@ -1,0 +1,168 @@
+package dev.baton;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.baton.protocol.Reason;
+import java.time.Duration;
+import java.util.concurrent.Executor;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A candidate before it campaigns. Callbacks run on its executor, one at a time and in the order of
+ * what they tell; one that throws is logged, and one that blocks keeps only later callbacks of this
+ * candidate waiting. Not thread-safe.
+ */
+public final class CandidateBuilder {
+  private static final int LONGEST_ID = 128;
+  private static final int LONGEST_METADATA = 4096;
+
+  private final Election election;
+  final String id;
+  String metadata = "";
+  Duration stopTimeout = Duration.ofSeconds(30);
+  boolean releaseOnlyWhenConfirmed;
+  Executor executor;
+  Consumer<Leadership> onElected = leadership -> {};
+  Consumer<Leadership> onSuspended = leadership -> {};
+  Consumer<Leadership> onResumed = leadership -> {};
+  @Nullable Consumer<Leadership> onRenewed;
+  BiConsumer<Leadership, Reason> onRevoked = (leadership, reason) -> {};
+  IntConsumer onStanding = place -> {};
+  @Nullable Consumer<Participant> onLeader;
+  Consumer<BatonException> onProblem = problem -> {};
+  int fewest;
+  IntConsumer onFew = left -> {};
+
+  CandidateBuilder(Election election, String id, Executor executor) {
+    if (id.isBlank() || id.getBytes(UTF_8).length > LONGEST_ID) {
+      throw new IllegalArgumentException(
+          "a candidate's id must have 1 to " + LONGEST_ID + " bytes, not \"" + id + "\"");
+    }
+    this.election = election;
+    this.id = id;
+    this.executor = executor;
+  }
+
+  /**
+   * What others may want to know of this candidate, an address for example; at most 4,096 bytes.
+   * Empty by default.
+   */
+  public CandidateBuilder metadata(String metadata) {
+    if (metadata.getBytes(UTF_8).length > LONGEST_METADATA) {
+      throw new IllegalArgumentException(
+          "metadata must have at most " + LONGEST_METADATA + " bytes; store more elsewhere");
+    }
+    this.metadata = metadata;
+    return this;
+  }
+
+  /**
+   * How long the work may take to stop when leadership is given up in order; 30 s by default. Then
+   * its thread is interrupted again, the {@link Leadership} becomes invalid, and others may lead
+   * though it is not confirmed that the work has stopped; the candidate itself stays out of the
+   * line until it has.
+   */
+  public CandidateBuilder stopTimeout(Duration stopTimeout) {
+    if (stopTimeout.isNegative() || stopTimeout.isZero()) {
+      throw new IllegalArgumentException("stopTimeout must be positive, not " + stopTimeout);
+    }
+    this.stopTimeout = stopTimeout;
+    return this;
+  }
+
+  /**
+   * Never lets others lead before the work is confirmed to have stopped, unless the session ends:
+   * for as long as a callback does not return, nobody leads.
+   */
+  public CandidateBuilder releaseOnlyWhenConfirmed() {
+    this.releaseOnlyWhenConfirmed = true;
+    return this;
+  }
+
+  /** Where callbacks run; by default on threads of Baton's own, as many as there are blocked. */
+  public CandidateBuilder executor(Executor executor) {
+    this.executor = executor;
+    return this;
+  }
+
+  /**
+   * It leads. The callback may do the leader's work itself: its thread is interrupted when the
+   * leadership ends, and nobody else leads before it has returned (see {@link #stopTimeout}).
+   */
+  public CandidateBuilder onElected(Consumer<Leadership> onElected) {
+    this.onElected = onElected;
+    return this;
+  }
+
+  /** It still leads, but the connection is lost: the leadership may end soon. */
+  public CandidateBuilder onSuspended(Consumer<Leadership> onSuspended) {
+    this.onSuspended = onSuspended;
+    return this;
+  }
+
+  /** It still leads, and is no longer suspended. */
+  public CandidateBuilder onResumed(Consumer<Leadership> onResumed) {
+    this.onResumed = onResumed;
+    return this;
+  }
+
+  /** A heartbeat was answered: {@link Leadership#remaining()} has grown. */
+  public CandidateBuilder onRenewed(Consumer<Leadership> onRenewed) {
+    this.onRenewed = onRenewed;
+    return this;
+  }
+
+  /**
+   * The leadership has ended or is about to, for this reason; the work must have stopped when the
+   * callback returns. It is called exactly once for each {@link #onElected}, after that has
+   * returned.
+   */
+  public CandidateBuilder onRevoked(BiConsumer<Leadership, Reason> onRevoked) {
+    this.onRevoked = onRevoked;
+    return this;
+  }
+
+  /** It waits, at this place in line at most, 1 being the leader's; 0 where there is no line. */
+  public CandidateBuilder onStanding(IntConsumer onStanding) {
+    this.onStanding = onStanding;
+    return this;
+  }
+
+  /**
+   * Another candidate leads; told while waiting, again at each change. Each candidate that asks for
+   * this is woken by every change of the leader, and reads the line and the leader's node then.
+   */
+  public CandidateBuilder onLeader(Consumer<Participant> onLeader) {
+    this.onLeader = onLeader;
+    return this;
+  }
+
+  /** Something keeps it out of the line; see {@link RefusedException}. */
+  public CandidateBuilder onProblem(Consumer<BatonException> onProblem) {
+    this.onProblem = onProblem;
+    return this;
+  }
+
+  /**
+   * Warns when fewer than {@code fewest} participants are left, with their number, at each change.
+   * The leader alone watches for this, so give it to every candidate; it costs the leader one read
+   * of the line per change.
+   */
+  public CandidateBuilder warnBelow(int fewest, IntConsumer onFew) {
+    if (fewest < 2) {
+      throw new IllegalArgumentException(
+          "a warning below " + fewest + " participants would never come: the leader is one");
+    }
+    this.fewest = fewest;
+    this.onFew = onFew;
+    return this;
+  }
+
+  /** Stands in line from now on, until closed. Returns at once. */
+  public Candidate campaign() {
+    return election.campaign(this);
+  }
+}

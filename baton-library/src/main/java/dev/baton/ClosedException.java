@@ -1,0 +1,10 @@
+package dev.baton;
+
+/** The candidate, or its Baton, has been closed. */
+public final class ClosedException extends BatonException {
+  private static final long serialVersionUID = 1;
+
+  ClosedException(String message) {
+    super(message);
+  }
+}

@@ -1,0 +1,238 @@
+package dev.baton;
+
+import dev.baton.protocol.Problem;
+import dev.baton.protocol.Reason;
+import dev.baton.runtime.ClaimRunner;
+import dev.baton.runtime.Engine;
+import dev.baton.runtime.FrontWatch;
+import dev.baton.runtime.Loop;
+import dev.baton.runtime.Member;
+import dev.baton.runtime.MemberWatch;
+import dev.baton.runtime.Notifier;
+import dev.baton.runtime.Occupant;
+import dev.baton.runtime.Term;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A candidate in the loop: hears from its claim, has the user told, and sees to it that the work
+ * has stopped before the claim lets go. All but its volatile fields is confined to the loop.
+ */
+final class Contender implements Occupant {
+  private static final Logger log = LoggerFactory.getLogger(Candidate.class);
+
+  private final Engine engine;
+  private final ClaimRunner.Place place;
+  private final CandidateBuilder options;
+  private final Notifier notifier;
+  private final List<CompletableFuture<Leadership>> waiters = new ArrayList<>();
+  private final List<CompletableFuture<Void>> enders = new ArrayList<>();
+  private final AtomicBoolean renewalTold = new AtomicBoolean();
+  private final CompletableFuture<Void> closed = new CompletableFuture<>();
+
+  private volatile @Nullable Leadership leadership;
+  private volatile @Nullable ClaimRunner runner;
+  private @Nullable Work work;
+  private @Nullable RefusedException problem;
+  private @Nullable FrontWatch frontWatch;
+  private @Nullable MemberWatch memberWatch;
+
+  Contender(Engine engine, ClaimRunner.Place place, CandidateBuilder options) {
+    this.engine = engine;
+    this.place = place;
+    this.options = options;
+    this.notifier = new Notifier(place.path() + " " + place.id(), options.executor);
+  }
+
+  /** Stands in line. */
+  void begin() {
+    runner = engine.enter(place, this);
+  }
+
+  ClaimRunner runner() {
+    return Objects.requireNonNull(runner);
+  }
+
+  /** Whether the calling thread runs one of the candidate's callbacks. From any thread. */
+  boolean isInCallback() {
+    return notifier.isRunningHere();
+  }
+
+  /** The path of the candidate's node. From any thread. */
+  Optional<String> nodePath() {
+    ClaimRunner begun = runner;
+    return begun == null ? Optional.empty() : begun.nodePath();
+  }
+
+  /** Completes when the candidate is closed and holds nothing. */
+  CompletableFuture<Void> closed() {
+    return closed;
+  }
+
+  /** The last leadership, valid or not; null before the first. From any thread. */
+  @Nullable Leadership leadership() {
+    return leadership;
+  }
+
+  /** Completes {@code waiter} with a leadership that is valid, or fails it. */
+  void await(CompletableFuture<Leadership> waiter) {
+    Leadership current = leadership;
+    if (closed.isDone()) {
+      waiter.completeExceptionally(new ClosedException(place.id() + " has been closed"));
+    } else if (current != null && runner().claim().holds() && current.isValid()) {
+      waiter.complete(current);
+    } else if (problem != null) {
+      waiter.completeExceptionally(problem);
+    } else {
+      waiters.add(waiter);
+    }
+  }
+
+  void forget(CompletableFuture<Leadership> waiter) {
+    waiters.removeIf(other -> other == waiter);
+  }
+
+  /** Gives leadership up; completes {@code ender} when the term is over, at once if none runs. */
+  void resign(CompletableFuture<Void> ender) {
+    if (!runner().claim().holds()) {
+      ender.complete(null);
+      return;
+    }
+    enders.add(ender);
+    runner().resign();
+  }
+
+  @Override
+  public void standing(int inLine) {
+    problem = null;
+    notifier.tell(() -> options.onStanding.accept(inLine));
+    Consumer<Participant> onLeader = options.onLeader;
+    if (onLeader != null && frontWatch == null) {
+      frontWatch = runner().watchFront(member -> tellLeader(onLeader, member));
+    }
+  }
+
+  private void tellLeader(Consumer<Participant> onLeader, Member leader) {
+    if (!runner().nodePath().equals(Optional.of(leader.path()))) {
+      notifier.tell(() -> onLeader.accept(Participant.of(leader, 1)));
+    }
+  }
+
+  @Override
+  public void elected(Term term) {
+    problem = null;
+    Leadership elected = new Leadership(place.path().text(), term);
+    leadership = elected;
+    work = new Work(elected, notifier, options.onElected);
+    work.start();
+    waiters.forEach(waiter -> waiter.complete(elected));
+    waiters.clear();
+    stopFrontWatch();
+    if (options.fewest > 0) {
+      memberWatch = runner().watchMembers(this::counted);
+    }
+  }
+
+  private void counted(int members) {
+    if (members < options.fewest) {
+      notifier.tell(() -> options.onFew.accept(members));
+    }
+  }
+
+  @Override
+  public void suspended() {
+    current().tell(options.onSuspended);
+  }
+
+  @Override
+  public void resumed() {
+    current().tell(options.onResumed);
+  }
+
+  @Override
+  public void renewed() {
+    Consumer<Leadership> onRenewed = options.onRenewed;
+    if (onRenewed != null && renewalTold.compareAndSet(false, true)) {
+      current()
+          .tell(
+              renewed -> {
+                renewalTold.set(false);
+                onRenewed.accept(renewed);
+              });
+    }
+  }
+
+  private Work current() {
+    return Objects.requireNonNull(work);
+  }
+
+  @Override
+  public void revoke(Reason reason) {
+    Work revoked = current();
+    Loop loop = engine.loop();
+    Loop.Alarm alarm = loop.after(options.stopTimeout.toNanos(), () -> stopOverdue(revoked));
+    revoked.stop(options.onRevoked, reason, alarm, () -> loop.post(() -> stopped(revoked)));
+  }
+
+  private void stopped(Work revoked) {
+    revoked.stopped();
+    runner().workStopped(true);
+  }
+
+  private void stopOverdue(Work revoked) {
+    log.warn(
+        "NOT CONFIRMED: the work of {} as leader of {} has not stopped within {}. {}",
+        place.id(),
+        place.path(),
+        options.stopTimeout,
+        options.releaseOnlyWhenConfirmed
+            ? "Nobody can lead until it has, or the session ends."
+            : "Others may lead now; only the fencing token guards.");
+    revoked.interruptAgain();
+    if (!options.releaseOnlyWhenConfirmed) {
+      runner().workStopped(false);
+    }
+  }
+
+  @Override
+  public void termEnded() {
+    enders.forEach(ender -> ender.complete(null));
+    enders.clear();
+    if (memberWatch != null) {
+      memberWatch.stop();
+    }
+  }
+
+  @Override
+  public void problem(Problem what) {
+    RefusedException refused = Remedies.refusal(what, place, engine.describe());
+    problem = refused;
+    waiters.forEach(waiter -> waiter.completeExceptionally(refused));
+    waiters.clear();
+    notifier.tell(() -> options.onProblem.accept(refused));
+  }
+
+  @Override
+  public void finished() {
+    stopFrontWatch();
+    closed.complete(null);
+    ClosedException why = new ClosedException(place.id() + " has been closed");
+    waiters.forEach(waiter -> waiter.completeExceptionally(why));
+    waiters.clear();
+  }
+
+  private void stopFrontWatch() {
+    if (frontWatch != null) {
+      frontWatch.stop();
+      frontWatch = null;
+    }
+  }
+}

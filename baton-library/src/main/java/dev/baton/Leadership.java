@@ -1,0 +1,66 @@
+package dev.baton;
+
+import dev.baton.runtime.Term;
+import java.time.Duration;
+
+/**
+ * One term: the right to act as leader, until a moment that is known in advance and that each
+ * answered heartbeat moves on. Thread-safe; asking costs two readings of the clock, no lock and no
+ * allocation.
+ */
+public final class Leadership {
+  private final String election;
+  private final Term term;
+  private volatile boolean stopping;
+
+  Leadership(String election, Term term) {
+    this.election = election;
+    this.term = term;
+  }
+
+  /** The path of the election. */
+  public String election() {
+    return election;
+  }
+
+  /**
+   * The term's fencing token: larger than that of any term of this election before. Hand it to
+   * whatever the leader writes to, and have that refuse a smaller one than it has seen; nothing
+   * else protects it from a leader that was stopped between asking {@link #isValid()} and writing.
+   */
+  public long fencingToken() {
+    return term.token().value();
+  }
+
+  /**
+   * Whether it is certain, at the moment of the call, that nobody else leads. True while the lease
+   * runs, also while the connection is lost (suspended) and while the work is being stopped after a
+   * {@link Candidate#resign()}; false from the end of the lease, or of the work, on, for good.
+   */
+  public boolean isValid() {
+    return term.isValid();
+  }
+
+  /**
+   * Whether the work should stop: because it was asked to, for a resignation say, while the
+   * leadership is still valid; or because it is no longer valid. Work that runs in a loop asks
+   * this.
+   */
+  public boolean isStopping() {
+    return stopping || !isValid();
+  }
+
+  /** How long it stays valid if no further heartbeat is answered; zero when it is not valid. */
+  public Duration remaining() {
+    return Duration.ofNanos(term.remainingNanos());
+  }
+
+  void stop() {
+    stopping = true;
+  }
+
+  @Override
+  public String toString() {
+    return "Leadership of " + election + " with token " + fencingToken();
+  }
+}

@@ -1,0 +1,21 @@
+package dev.baton;
+
+import dev.baton.protocol.Reason;
+import org.jspecify.annotations.Nullable;
+
+/** The leadership under which a job ran ended before the job did. */
+public final class LostException extends BatonException {
+  private static final long serialVersionUID = 1;
+
+  private final Reason reason;
+
+  LostException(Reason reason, String message, @Nullable Throwable cause) {
+    super(message, cause);
+    this.reason = reason;
+  }
+
+  /** Why it ended. */
+  public Reason reason() {
+    return reason;
+  }
+}

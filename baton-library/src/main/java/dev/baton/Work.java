@@ -1,0 +1,97 @@
+package dev.baton;
+
+import dev.baton.protocol.Reason;
+import dev.baton.runtime.Loop;
+import dev.baton.runtime.Notifier;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The user's work of one term: what the two callbacks between being elected and having stopped do.
+ * If the term is revoked before the first has begun, neither is called.
+ */
+final class Work {
+  private final Leadership leadership;
+  private final Notifier notifier;
+  private final Runnable begin;
+  private @Nullable Runnable end;
+  private Loop.@Nullable Alarm alarm;
+  private boolean begun;
+  private boolean revoked;
+
+  Work(Leadership leadership, Notifier notifier, Consumer<Leadership> onElected) {
+    this.leadership = leadership;
+    this.notifier = notifier;
+    this.begin = () -> begin(onElected);
+  }
+
+  /** Has the user told that the work may begin. */
+  void start() {
+    notifier.tell(begin);
+  }
+
+  private void begin(Consumer<Leadership> onElected) {
+    synchronized (this) {
+      if (revoked) {
+        return;
+      }
+      begun = true;
+    }
+    onElected.accept(leadership);
+  }
+
+  private synchronized boolean hasBegun() {
+    return begun;
+  }
+
+  private synchronized void revoke() {
+    revoked = true;
+    leadership.stop();
+  }
+
+  /** Has {@code callback} called while the work goes on. */
+  void tell(Consumer<Leadership> callback) {
+    notifier.tell(
+        () -> {
+          if (hasBegun()) {
+            callback.accept(leadership);
+          }
+        });
+  }
+
+  /**
+   * Has the work stopped.
+   *
+   * @param alarm to cancel when it has
+   * @param then runs when it has
+   */
+  void stop(
+      BiConsumer<Leadership, Reason> onRevoked, Reason reason, Loop.Alarm alarm, Runnable then) {
+    this.alarm = alarm;
+    revoke();
+    notifier.interrupt(begin);
+    Runnable last =
+        () -> {
+          if (hasBegun()) {
+            onRevoked.accept(leadership, reason);
+          }
+        };
+    end = last;
+    notifier.tell(last, then);
+  }
+
+  /** Interrupts whatever of the work still runs. */
+  void interruptAgain() {
+    notifier.interrupt(begin);
+    if (end != null) {
+      notifier.interrupt(end);
+    }
+  }
+
+  void stopped() {
+    if (alarm != null) {
+      alarm.cancel();
+    }
+  }
+}

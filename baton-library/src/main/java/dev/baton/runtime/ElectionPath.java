@@ -1,0 +1,80 @@
+package dev.baton.runtime;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.baton.protocol.NodeName;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The path of an election or lock: the node below which its claims stand.
+ *
+ * @param text absolute, without the chroot
+ */
+public record ElectionPath(String text) {
+  /** What a session's end must list per claim is bounded by this. */
+  private static final int LONGEST = 512;
+
+  /**
+   * Takes the path as it is written.
+   *
+   * @throws IllegalArgumentException saying what is wrong with it
+   */
+  public ElectionPath {
+    String wrong = wrong(text);
+    if (!wrong.isEmpty()) {
+      throw new IllegalArgumentException("\"" + text + "\" cannot be an election's path: " + wrong);
+    }
+  }
+
+  private static String wrong(String text) {
+    if (!text.startsWith("/") || text.length() == 1) {
+      return "it must begin with / and name a node, like /jobs/nightly";
+    }
+    if (text.getBytes(UTF_8).length > LONGEST) {
+      return "it is longer than " + LONGEST + " bytes";
+    }
+    if (text.equals("/zookeeper") || text.startsWith("/zookeeper/")) {
+      return "/zookeeper is ZooKeeper's own";
+    }
+    for (String part : text.substring(1).split("/", -1)) {
+      if (part.isEmpty() || part.equals(".") || part.equals("..")) {
+        return "it has a part that is empty, . or ..";
+      }
+    }
+    if (text.codePoints().anyMatch(ElectionPath::isForbidden)) {
+      return "it has a character that ZooKeeper does not allow";
+    }
+    return NodeName.parse(text.substring(text.lastIndexOf('/') + 1)).isPresent()
+        ? "its last part reads like the node of a candidate"
+        : "";
+  }
+
+  /** ZooKeeper's own rule, see org.apache.zookeeper.common.PathUtils. */
+  private static boolean isForbidden(int c) {
+    return c <= 0x1f
+        || (c >= 0x7f && c <= 0x9f)
+        || (c >= 0xd800 && c <= 0xf8ff)
+        || (c >= 0xfff0 && c <= 0xffff);
+  }
+
+  /** The path of a claim's node. */
+  public String of(NodeName node) {
+    return text + "/" + node.text();
+  }
+
+  /** The path and those of its parents, the root left out, the topmost first. */
+  public List<String> andParents() {
+    List<String> paths = new ArrayList<>();
+    for (int slash = text.indexOf('/', 1); slash > 0; slash = text.indexOf('/', slash + 1)) {
+      paths.add(text.substring(0, slash));
+    }
+    paths.add(text);
+    return paths;
+  }
+
+  @Override
+  public String toString() {
+    return text;
+  }
+}

@@ -1,0 +1,126 @@
+package dev.baton.runtime;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
+
+/** What runs below one Baton: its loop, its sessions, its journal. Thread-safe. */
+public final class Engine {
+  private final Loop loop;
+  private final Ensemble ensemble;
+  private final Settings settings;
+  private final Sessions sessions;
+  private final RandomGenerator random;
+  private final Journal journal = new Journal();
+
+  /**
+   * Stands on the two ports.
+   *
+   * @param random for tags, which must never come twice anywhere, and for back-off
+   */
+  public Engine(Loop loop, Ensemble ensemble, Settings settings, RandomGenerator random) {
+    this.loop = loop;
+    this.ensemble = ensemble;
+    this.settings = settings;
+    this.random = random;
+    this.sessions = new Sessions(loop, ensemble, settings, random);
+  }
+
+  /** The loop; a {@link ClaimRunner} may be used only there. */
+  public Loop loop() {
+    return loop;
+  }
+
+  /** How sessions are kept. */
+  public Settings settings() {
+    return settings;
+  }
+
+  /** The last steps of all claims. */
+  public Journal journal() {
+    return journal;
+  }
+
+  /** How to speak of the ensemble to people. */
+  public String describe() {
+    return ensemble.describe();
+  }
+
+  /**
+   * Opens the first session.
+   *
+   * @return completes when it can be used, or with a {@link TimeoutException} that says why not
+   */
+  public CompletableFuture<Void> connect(Duration wait) {
+    CompletableFuture<Void> connected = new CompletableFuture<>();
+    loop.post(() -> whenConnected(connected, wait));
+    return connected;
+  }
+
+  private void whenConnected(CompletableFuture<Void> connected, Duration wait) {
+    SessionKeeper keeper = sessions.first();
+    SessionMember member =
+        new SessionMember() {
+          @Override
+          public void connected() {
+            keeper.leave(this);
+            connected.complete(null);
+          }
+
+          @Override
+          public void disconnected() {
+            // Once is enough.
+          }
+
+          @Override
+          public void expired() {
+            // Once is enough.
+          }
+        };
+    keeper.join(member);
+    giveUpAfter(wait, connected);
+  }
+
+  private void giveUpAfter(Duration wait, CompletableFuture<?> future) {
+    loop.after(
+        wait.toNanos(),
+        () -> future.completeExceptionally(new TimeoutException(sessions.first().trouble())));
+  }
+
+  /**
+   * Reads who stands in a line.
+   *
+   * @return completes with the line, first in line first, with a {@link ReadDenied}, or with a
+   *     {@link TimeoutException} that says why there is no connection
+   */
+  public CompletableFuture<List<Member>> read(ElectionPath path, Duration wait) {
+    CompletableFuture<List<Member>> result = new CompletableFuture<>();
+    loop.post(
+        () -> {
+          giveUpAfter(wait, result);
+          LineReading.read(sessions.first(), path, result);
+        });
+    return result;
+  }
+
+  /** Stands in a line. Only in the loop. */
+  public ClaimRunner enter(ClaimRunner.Place place, Occupant occupant) {
+    ClaimRunner runner =
+        new ClaimRunner(sessions.roomFor(place), loop, journal, place, random.nextLong(), occupant);
+    runner.start();
+    return runner;
+  }
+
+  /** Lets go of everything, after {@code sessionsEnd} was waited for, or not. */
+  public void close(Consumer<CountDownLatch> sessionsEnd) {
+    CompletableFuture<CountDownLatch> closing = new CompletableFuture<>();
+    loop.post(() -> closing.complete(sessions.close()));
+    sessionsEnd.accept(closing.join());
+    ensemble.close();
+    loop.close();
+  }
+}

@@ -1,0 +1,86 @@
+package dev.baton.runtime;
+
+import dev.baton.protocol.Lineup;
+import dev.baton.protocol.NodeName;
+import dev.baton.protocol.NodeName.Prize;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells who is first in a line, now and whenever that changes. It watches the first node: each
+ * change of the leader wakes everybody who has such a watch, and costs each of them two reads.
+ */
+public final class FrontWatch implements SessionMember {
+  private final SessionKeeper keeper;
+  private final ElectionPath path;
+  private final Consumer<Member> told;
+  private final Watchers.Watcher onChange = (node, kind, real) -> look();
+  private @Nullable String last;
+
+  FrontWatch(SessionKeeper keeper, ElectionPath path, Consumer<Member> told) {
+    this.keeper = keeper;
+    this.path = path;
+    this.told = told;
+  }
+
+  void start() {
+    keeper.join(this);
+  }
+
+  /** Tells nothing any more. */
+  public void stop() {
+    keeper.leave(this);
+    last = null;
+  }
+
+  @Override
+  public void connected() {
+    look();
+  }
+
+  @Override
+  public void disconnected() {
+    // Looks again, once connected.
+  }
+
+  @Override
+  public void expired() {
+    // Whoever is first does not depend on our session.
+  }
+
+  private void look() {
+    if (keeper.isConnected()) {
+      keeper.send(new Request.GetChildren(path.text(), false), this::listed);
+    }
+  }
+
+  private void listed(Answer answer) {
+    Lineup line = Lineup.of(answer.children());
+    if (line.prize()) {
+      read(Prize.PRIZE);
+    } else if (!line.seats().isEmpty()) {
+      read(line.seats().get(0));
+    }
+  }
+
+  private void read(NodeName front) {
+    String node = path.of(front);
+    keeper.send(
+        new Request.GetData(node, true),
+        answer -> {
+          Answer.Stat stat = answer.stat();
+          if (stat == null) {
+            look();
+            return;
+          }
+          keeper.watch(node, onChange);
+          NodeData.decode(answer.data())
+              .filter(data -> !data.toString().equals(last))
+              .ifPresent(
+                  data -> {
+                    last = data.toString();
+                    told.accept(new Member(node, data, stat));
+                  });
+        });
+  }
+}

@@ -1,0 +1,33 @@
+package dev.baton.runtime;
+
+/**
+ * Port: one mailbox and timers, worked off by one thread, and the clocks that go with them.
+ * Everything that a Baton knows lives in its loop; other threads only post to it. The clocks may be
+ * read from any thread.
+ */
+public interface Loop extends AutoCloseable {
+  /** Has {@code task} run in the loop, after everything posted before it. From any thread. */
+  void post(Runnable task);
+
+  /**
+   * Has {@code task} run in the loop after {@code delayNanos}, before anything posted later than
+   * that. From any thread.
+   */
+  Alarm after(long delayNanos, Runnable task);
+
+  /** The monotonic clock, in nanoseconds from an arbitrary origin. */
+  long nanoTime();
+
+  /** How far the wall clock is ahead of the monotonic one, in nanoseconds. */
+  long wallOffset();
+
+  /** Runs nothing any more. What is posted from now on is dropped. */
+  @Override
+  void close();
+
+  /** A timer that has been set. */
+  interface Alarm {
+    /** Does nothing if the timer has fired. */
+    void cancel();
+  }
+}

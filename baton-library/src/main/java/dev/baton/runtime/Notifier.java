@@ -1,0 +1,130 @@
+package dev.baton.runtime;
+
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Runs the callbacks of one user on that user's executor, one at a time and in order. A callback
+ * that throws is logged; one that blocks keeps only those behind it waiting. Thread-safe.
+ */
+public final class Notifier {
+  private static final Logger log = LoggerFactory.getLogger(Notifier.class);
+
+  private final String name;
+  private final Executor executor;
+  private final Queue<Task> waiting = new ArrayDeque<>();
+  private boolean busy;
+  private @Nullable Task running;
+  private @Nullable Thread worker;
+  private boolean interrupted;
+
+  /**
+   * A callback to run.
+   *
+   * @param then ours; runs afterwards in any case
+   */
+  private record Task(Runnable callback, Runnable then) {}
+
+  /** Runs callbacks for {@code name}, as logs shall call it. */
+  public Notifier(String name, Executor executor) {
+    this.name = name;
+    this.executor = executor;
+  }
+
+  /** Runs {@code callback} after all before it. */
+  public void tell(Runnable callback) {
+    tell(callback, () -> {});
+  }
+
+  /**
+   * Runs {@code callback} after all before it.
+   *
+   * @param then runs in any case afterwards, even if the executor refuses the callback; ours, and
+   *     quick
+   */
+  public void tell(Runnable callback, Runnable then) {
+    synchronized (waiting) {
+      waiting.add(new Task(callback, then));
+      if (busy) {
+        return;
+      }
+      busy = true;
+    }
+    runNext();
+  }
+
+  /** Interrupts {@code callback}, if it is running. */
+  public void interrupt(Runnable callback) {
+    synchronized (waiting) {
+      if (worker != null && running != null && running.callback() == callback) {
+        worker.interrupt();
+        interrupted = true;
+      }
+    }
+  }
+
+  /** Whether the calling thread runs one of the callbacks. */
+  public boolean isRunningHere() {
+    synchronized (waiting) {
+      return worker == Thread.currentThread();
+    }
+  }
+
+  private void runNext() {
+    Task next;
+    synchronized (waiting) {
+      next = waiting.poll();
+      busy = next != null;
+    }
+    if (next == null) {
+      return;
+    }
+    Task task = next;
+    try {
+      executor.execute(() -> run(task));
+    } catch (RejectedExecutionException e) {
+      log.error("The executor for the callbacks of {} refuses work; one is lost", name, e);
+      done(task);
+    }
+  }
+
+  private void run(Task task) {
+    begin(task);
+    try {
+      task.callback().run();
+    } catch (Throwable e) {
+      log.error("A callback of {} failed; the candidate goes on", name, e);
+    }
+    end();
+    done(task);
+  }
+
+  private void begin(Task task) {
+    synchronized (waiting) {
+      running = task;
+      worker = Thread.currentThread();
+      interrupted = false;
+    }
+  }
+
+  /** The thread is the executor's again: an interrupt of ours must not follow it. */
+  private void end() {
+    synchronized (waiting) {
+      running = null;
+      worker = null;
+      if (interrupted) {
+        Thread.interrupted();
+      }
+    }
+  }
+
+  private void done(Task task) {
+    task.then().run();
+    runNext();
+  }
+}

@@ -1,0 +1,38 @@
+package dev.baton.runtime;
+
+import dev.baton.protocol.Problem;
+import dev.baton.protocol.Reason;
+
+/** Whose claim it is: told in the loop what becomes of it, and never blocking there. */
+public interface Occupant {
+  /** Waits, at this place in line at most; 0 where there is no line. */
+  void standing(int place);
+
+  /** Holds. */
+  void elected(Term term);
+
+  /** The lease may not be renewed in time. */
+  void suspended();
+
+  /** The lease was renewed after all. */
+  void resumed();
+
+  /** A heartbeat was answered: the lease lasts longer. */
+  void renewed();
+
+  /**
+   * The work is to stop; {@link ClaimRunner#workStopped} must follow.
+   *
+   * @param reason why
+   */
+  void revoke(Reason reason);
+
+  /** The term is no longer valid: because the work has stopped, or because the lease is over. */
+  void termEnded();
+
+  /** Something keeps the claim out of its line. It goes on trying. */
+  void problem(Problem problem);
+
+  /** The claim is closed and holds nothing. */
+  void finished();
+}

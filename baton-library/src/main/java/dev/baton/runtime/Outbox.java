@@ -1,0 +1,99 @@
+package dev.baton.runtime;
+
+import dev.baton.protocol.Lease;
+import dev.baton.protocol.Outcome;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.function.Consumer;
+
+/**
+ * What goes out over one connection. Of ordinary requests only so many are under way at once; the
+ * others wait here, so that a heartbeat never queues behind twenty thousand joins. Every answer is
+ * told to the lease before anybody else hears of it.
+ */
+final class Outbox {
+  private static final int MOST_UNDER_WAY = 256;
+
+  private final Loop loop;
+  private final Ensemble.Link link;
+  private final Lease lease;
+  private final Consumer<Outcome> onLoss;
+  private final Queue<Runnable> waiting = new ArrayDeque<>();
+  private int underWay;
+  private boolean wrote;
+  private boolean closed;
+
+  /**
+   * Serves {@code link} until closed.
+   *
+   * @param onLoss told, once at most, that an answer came which ends the connection: UNKNOWN or
+   *     EXPIRED
+   */
+  Outbox(Loop loop, Ensemble.Link link, Lease lease, Consumer<Outcome> onLoss) {
+    this.loop = loop;
+    this.link = link;
+    this.lease = lease;
+    this.onLoss = onLoss;
+  }
+
+  /** Whether a write went out on this connection, so that later reads see at least its time. */
+  boolean hasWritten() {
+    return wrote;
+  }
+
+  /** Sends {@code request} in its turn. */
+  void send(Request request, Consumer<Answer> then) {
+    if (underWay < MOST_UNDER_WAY && waiting.isEmpty()) {
+      sendOrdinary(request, then);
+    } else {
+      waiting.add(() -> sendOrdinary(request, then));
+    }
+  }
+
+  private void sendOrdinary(Request request, Consumer<Answer> then) {
+    underWay++;
+    sendNow(
+        request,
+        answer -> {
+          underWay--;
+          then.accept(answer);
+          if (!closed && underWay < MOST_UNDER_WAY && !waiting.isEmpty()) {
+            waiting.remove().run();
+          }
+        });
+  }
+
+  /** Sends {@code request} at once, ahead of all that waits. */
+  void sendNow(Request request, Consumer<Answer> then) {
+    wrote |= request.isWrite();
+    long offset = loop.wallOffset();
+    long sent = loop.nanoTime();
+    link.send(
+        request,
+        answer -> {
+          long answered = loop.nanoTime();
+          loop.post(
+              () -> {
+                if (!closed) {
+                  boolean quorum = request.isWrite() && answer.outcome() == Outcome.DONE;
+                  take(answer, then, () -> lease.answered(sent, offset, answered, quorum));
+                }
+              });
+        });
+  }
+
+  private void take(Answer answer, Consumer<Answer> then, Runnable record) {
+    if (answer.outcome() == Outcome.UNKNOWN || answer.outcome() == Outcome.EXPIRED) {
+      onLoss.accept(answer.outcome());
+      return;
+    }
+    record.run();
+    then.accept(answer);
+  }
+
+  /** Sends nothing any more, and lets no answer through. */
+  void close() {
+    closed = true;
+    waiting.clear();
+  }
+}

@@ -1,0 +1,102 @@
+package dev.baton.runtime;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.baton.protocol.NodeName.Seat;
+import dev.baton.protocol.Tag;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.random.RandomGenerator;
+
+/**
+ * The sessions of one Baton. One serves all, until its nodes come near what the end of a session
+ * can carry: ZooKeeper lists all their paths in one transaction, and one that is too large ends the
+ * whole ensemble for good. Then another is opened.
+ */
+final class Sessions {
+  private static final int MOST_NODES = 5_000;
+  private static final int MOST_BYTES = 512 * 1024;
+  private static final int LENGTH_BYTES = 4;
+  private static final int NAME_BYTES = 1 + new Seat(new Tag(0), 0).text().length();
+
+  private final Loop loop;
+  private final Ensemble ensemble;
+  private final Settings settings;
+  private final RandomGenerator random;
+  private final List<Load> loads = new ArrayList<>();
+
+  Sessions(Loop loop, Ensemble ensemble, Settings settings, RandomGenerator random) {
+    this.loop = loop;
+    this.ensemble = ensemble;
+    this.settings = settings;
+    this.random = random;
+  }
+
+  /** The session that is there from the beginning. */
+  SessionKeeper first() {
+    return loads.isEmpty() ? open().keeper : loads.get(0).keeper;
+  }
+
+  /** Room for one claim in one of the sessions. */
+  Room roomFor(ClaimRunner.Place place) {
+    int nodes = place.rule().hasLine() ? 1 : 2;
+    int path = LENGTH_BYTES + place.path().text().getBytes(UTF_8).length + NAME_BYTES;
+    int bytes = nodes * (ensemble.chrootBytes() + path);
+    for (Load load : loads) {
+      if (load.nodes + nodes <= MOST_NODES && load.bytes + bytes <= MOST_BYTES) {
+        return new Room(load, nodes, bytes);
+      }
+    }
+    return new Room(open(), nodes, bytes);
+  }
+
+  private Load open() {
+    Load load = new Load(new SessionKeeper(loop, ensemble, settings, random));
+    loads.add(load);
+    load.keeper.start();
+    return load;
+  }
+
+  /** Ends all sessions; the latch counts down as they do. */
+  CountDownLatch close() {
+    CountDownLatch open = new CountDownLatch(loads.size());
+    loads.forEach(load -> load.keeper.close(open::countDown));
+    return open;
+  }
+
+  /** What one session carries. */
+  private static final class Load {
+    final SessionKeeper keeper;
+    int nodes;
+    int bytes;
+
+    Load(SessionKeeper keeper) {
+      this.keeper = keeper;
+    }
+  }
+
+  /** A claim's share of a session, taken until given back. */
+  static final class Room {
+    private final Load load;
+    private final int nodes;
+    private final int bytes;
+
+    private Room(Load load, int nodes, int bytes) {
+      this.load = load;
+      this.nodes = nodes;
+      this.bytes = bytes;
+      load.nodes += nodes;
+      load.bytes += bytes;
+    }
+
+    SessionKeeper keeper() {
+      return load.keeper;
+    }
+
+    void giveBack() {
+      load.nodes -= nodes;
+      load.bytes -= bytes;
+    }
+  }
+}

@@ -1,0 +1,72 @@
+package dev.baton.runtime;
+
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The loop of production: one daemon thread. */
+public final class ThreadLoop implements Loop {
+  private static final Logger log = LoggerFactory.getLogger(ThreadLoop.class);
+  private static final long NANOS_PER_MILLI = 1_000_000;
+
+  private final ScheduledThreadPoolExecutor executor;
+
+  /** Starts the thread, called {@code name}. */
+  public ThreadLoop(String name) {
+    executor =
+        new ScheduledThreadPoolExecutor(
+            1,
+            task -> {
+              Thread thread = new Thread(task, name);
+              thread.setDaemon(true);
+              return thread;
+            },
+            new ThreadPoolExecutor.AbortPolicy());
+    executor.setRemoveOnCancelPolicy(true);
+    executor.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+  }
+
+  @Override
+  public void post(Runnable task) {
+    after(0, task);
+  }
+
+  @Override
+  public Alarm after(long delayNanos, Runnable task) {
+    try {
+      ScheduledFuture<?> scheduled =
+          executor.schedule(() -> run(task), delayNanos, TimeUnit.NANOSECONDS);
+      return () -> scheduled.cancel(false);
+    } catch (RejectedExecutionException closed) {
+      return () -> {};
+    }
+  }
+
+  /** Whatever a task throws, the loop goes on: it carries other elections, too. */
+  private static void run(Runnable task) {
+    try {
+      task.run();
+    } catch (Throwable e) {
+      log.error("A task of Baton's loop failed; this is a bug in Baton, please report it", e);
+    }
+  }
+
+  @Override
+  public long nanoTime() {
+    return System.nanoTime();
+  }
+
+  @Override
+  public long wallOffset() {
+    return System.currentTimeMillis() * NANOS_PER_MILLI - System.nanoTime();
+  }
+
+  @Override
+  public void close() {
+    executor.shutdownNow();
+  }
+}

@@ -1,0 +1,106 @@
+package dev.baton.zookeeper;
+
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.zookeeper.ZooDefs;
+import org.apache.zookeeper.client.ConnectStringParser;
+import org.apache.zookeeper.client.ZKClientConfig;
+import org.apache.zookeeper.common.ZKConfig;
+import org.apache.zookeeper.data.ACL;
+
+/**
+ * How the client connects, and what others may do with the nodes that it creates.
+ *
+ * @param servers by name, so that names are looked up again each time
+ * @param chroot empty, or the path below which all happens
+ * @param config ZooKeeper's own settings
+ * @param credentials added to each connection
+ * @param nodeAcl of candidates' nodes
+ * @param parentAcl of elections' nodes and their parents, where they are missing
+ */
+public record ClientSettings(
+    List<InetSocketAddress> servers,
+    String chroot,
+    ZKClientConfig config,
+    List<Credentials> credentials,
+    List<ACL> nodeAcl,
+    List<ACL> parentAcl) {
+  private static final String NETTY = "org.apache.zookeeper.ClientCnxnSocketNetty";
+  private static final int LONGEST_ANSWER = 32 * 1024 * 1024;
+
+  /**
+   * What proves an identity to ZooKeeper.
+   *
+   * @param scheme ZooKeeper's name of the way, {@code digest} for example
+   * @param secret as that scheme writes it, {@code user:password} for example
+   */
+  public record Credentials(String scheme, String secret) {}
+
+  /** Takes immutable copies. */
+  public ClientSettings {
+    servers = List.copyOf(servers);
+    credentials = List.copyOf(credentials);
+    nodeAcl = List.copyOf(nodeAcl);
+    parentAcl = List.copyOf(parentAcl);
+  }
+
+  /**
+   * Open to everybody, with ZooKeeper's settings from system properties.
+   *
+   * @throws IllegalArgumentException saying what is wrong with the connect string
+   */
+  public static ClientSettings of(String connectString) {
+    ConnectStringParser parsed = parse(connectString);
+    String chroot = parsed.getChrootPath() == null ? "" : parsed.getChrootPath();
+    List<ACL> open = ZooDefs.Ids.OPEN_ACL_UNSAFE;
+    return new ClientSettings(
+        parsed.getServerAddresses(), chroot, new ZKClientConfig(), List.of(), open, open);
+  }
+
+  private static ConnectStringParser parse(String connectString) {
+    try {
+      ConnectStringParser parsed = new ConnectStringParser(connectString);
+      if (!parsed.getServerAddresses().isEmpty()) {
+        return parsed;
+      }
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(notUnderstood(connectString) + e.getMessage(), e);
+    }
+    throw new IllegalArgumentException(notUnderstood(connectString) + "it names no server");
+  }
+
+  private static String notUnderstood(String connectString) {
+    return "the connect string \""
+        + connectString
+        + "\" must read like host:port,host:port/chroot: ";
+  }
+
+  /** With other settings of ZooKeeper's own. */
+  public ClientSettings config(ZKClientConfig config) {
+    return new ClientSettings(servers, chroot, config, credentials, nodeAcl, parentAcl);
+  }
+
+  /** With one more proof of identity. */
+  public ClientSettings credentials(Credentials more) {
+    List<Credentials> all = new ArrayList<>(credentials);
+    all.add(more);
+    return new ClientSettings(servers, chroot, config, all, nodeAcl, parentAcl);
+  }
+
+  /** With other permissions on the nodes to create. */
+  public ClientSettings acl(List<ACL> nodeAcl, List<ACL> parentAcl) {
+    return new ClientSettings(servers, chroot, config, credentials, nodeAcl, parentAcl);
+  }
+
+  /** ZooKeeper's settings, with ours where nothing is set. */
+  ZKClientConfig completeConfig() {
+    if (config.getProperty(ZKClientConfig.ZOOKEEPER_CLIENT_CNXN_SOCKET) == null) {
+      config.setProperty(ZKClientConfig.ZOOKEEPER_CLIENT_CNXN_SOCKET, NETTY);
+    }
+    if (config.getProperty(ZKConfig.JUTE_MAXBUFFER) == null) {
+      config.setProperty(ZKConfig.JUTE_MAXBUFFER, Integer.toString(LONGEST_ANSWER));
+    }
+    return config;
+  }
+}

@@ -1,0 +1,86 @@
+package dev.baton.zookeeper;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.util.Collection;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Consumer;
+import org.apache.zookeeper.client.HostProvider;
+
+/**
+ * Lets a client try one server once. A client that comes back for another has failed or lost its
+ * connection; it is held here, since it is to be dropped: the next server is tried by another.
+ */
+final class OneServer implements HostProvider {
+  private final InetSocketAddress server;
+  private final Consumer<String> onFailure;
+  private final CountDownLatch ready = new CountDownLatch(1);
+  private final CountDownLatch released = new CountDownLatch(1);
+  private boolean tried;
+
+  OneServer(InetSocketAddress server, Consumer<String> onFailure) {
+    this.server = server;
+    this.onFailure = onFailure;
+  }
+
+  /** Lets the client begin. */
+  void begin() {
+    ready.countDown();
+  }
+
+  /** Lets the client go on, which then finds that it has been told to stop. */
+  void release() {
+    ready.countDown();
+    released.countDown();
+  }
+
+  @Override
+  public int size() {
+    return 1;
+  }
+
+  @Override
+  public InetSocketAddress next(long spinDelay) {
+    await(ready);
+    if (tried) {
+      onFailure.accept("no connection to " + server);
+      await(released);
+      return server;
+    }
+    tried = true;
+    return resolved();
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private InetSocketAddress resolved() {
+    try {
+      InetAddress[] addresses = InetAddress.getAllByName(server.getHostString());
+      int chosen = ThreadLocalRandom.current().nextInt(addresses.length);
+      return new InetSocketAddress(addresses[chosen], server.getPort());
+    } catch (UnknownHostException e) {
+      onFailure.accept("unknown host " + server.getHostString());
+      await(released);
+      return server;
+    }
+  }
+
+  @Override
+  public void onConnected() {
+    // One server is all that there is.
+  }
+
+  @Override
+  public boolean updateServerList(
+      Collection<InetSocketAddress> serverAddresses, InetSocketAddress currentHost) {
+    return false;
+  }
+}

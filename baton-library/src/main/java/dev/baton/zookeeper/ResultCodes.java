@@ -1,0 +1,27 @@
+package dev.baton.zookeeper;
+
+import dev.baton.protocol.Outcome;
+import org.apache.zookeeper.KeeperException.Code;
+
+/** What ZooKeeper's result codes mean to a claim. */
+final class ResultCodes {
+  private ResultCodes() {}
+
+  static Outcome outcome(int rc) {
+    Code code = Code.get(rc);
+    if (code == null) {
+      return Outcome.REFUSED;
+    }
+    return switch (code) {
+      case OK -> Outcome.DONE;
+      case NONODE -> Outcome.ABSENT;
+      case NODEEXISTS -> Outcome.EXISTS;
+      case BADVERSION -> Outcome.CHANGED;
+      case NOAUTH, INVALIDACL, AUTHFAILED, SESSIONCLOSEDREQUIRESASLAUTH -> Outcome.DENIED;
+      case SESSIONEXPIRED -> Outcome.EXPIRED;
+      case CONNECTIONLOSS, OPERATIONTIMEOUT, REQUESTTIMEOUT, THROTTLEDOP, SESSIONMOVED ->
+          Outcome.UNKNOWN;
+      default -> Outcome.REFUSED;
+    };
+  }
+}

@@ -1,0 +1,258 @@
+package dev.baton.zookeeper;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.baton.protocol.Outcome;
+import dev.baton.runtime.Answer;
+import dev.baton.runtime.Ensemble;
+import dev.baton.runtime.Request;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Executor;
+import org.apache.zookeeper.CreateMode;
+import org.apache.zookeeper.Op;
+import org.apache.zookeeper.OpResult;
+import org.apache.zookeeper.WatchedEvent;
+import org.apache.zookeeper.Watcher;
+import org.apache.zookeeper.data.ACL;
+import org.apache.zookeeper.data.Stat;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One client of ZooKeeper's, for one connection; also the one watcher that all its watches share.
+ */
+final class ZooKeeperLink implements Ensemble.Link, Watcher {
+  private final Executor connector;
+  private final ClientSettings settings;
+  private final InetSocketAddress server;
+  private final Ensemble.Listener listener;
+  private final OneServer provider;
+  private volatile @Nullable Handle handle;
+  private boolean dropped;
+
+  ZooKeeperLink(
+      Executor connector,
+      ClientSettings settings,
+      InetSocketAddress server,
+      Ensemble.Listener listener) {
+    this.connector = connector;
+    this.settings = settings;
+    this.server = server;
+    this.listener = listener;
+    this.provider = new OneServer(server, listener::disconnected);
+  }
+
+  /** Makes the client; in the connector. */
+  void open(Ensemble.@Nullable Session session, int timeoutMillis) {
+    if (dropped) {
+      return;
+    }
+    try {
+      Handle opened = handle(session, timeoutMillis);
+      settings
+          .credentials()
+          .forEach(c -> opened.addAuthInfo(c.scheme(), c.secret().getBytes(UTF_8)));
+      handle = opened;
+      provider.begin();
+    } catch (IOException e) {
+      listener.disconnected("no client could be made for " + server + ": " + e.getMessage());
+    }
+  }
+
+  private Handle handle(Ensemble.@Nullable Session session, int timeoutMillis) throws IOException {
+    String chroot = settings.chroot();
+    if (session == null) {
+      return new Handle(chroot, timeoutMillis, this, provider, settings.completeConfig());
+    }
+    byte[] password = HexFormat.of().parseHex(session.password());
+    return new Handle(
+        chroot, timeoutMillis, this, session.id(), password, provider, settings.completeConfig());
+  }
+
+  @Override
+  public void drop() {
+    provider.release();
+    connector.execute(
+        () -> {
+          dropped = true;
+          Handle opened = handle;
+          if (opened != null) {
+            opened.disconnect();
+          }
+        });
+  }
+
+  @Override
+  public void close(Runnable then) {
+    provider.release();
+    connector.execute(
+        () -> {
+          dropped = true;
+          Handle opened = handle;
+          if (opened != null) {
+            close(opened);
+          }
+          then.run();
+        });
+  }
+
+  private static void close(Handle opened) {
+    if (!opened.getState().isConnected()) {
+      opened.disconnect();
+      return;
+    }
+    try {
+      opened.close();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
+  public void process(WatchedEvent event) {
+    switch (event.getType()) {
+      case None -> connectionChanged(event.getState());
+      case NodeDeleted -> changed(event, Ensemble.Listener.Kind.DELETED);
+      case NodeCreated, NodeDataChanged -> changed(event, Ensemble.Listener.Kind.DATA_CHANGED);
+      case NodeChildrenChanged -> changed(event, Ensemble.Listener.Kind.CHILDREN_CHANGED);
+      default -> {}
+    }
+  }
+
+  private void changed(WatchedEvent event, Ensemble.Listener.Kind kind) {
+    listener.changed(event.getPath(), kind, event.getZxid() != WatchedEvent.NO_ZXID);
+  }
+
+  private void connectionChanged(Event.KeeperState state) {
+    switch (state) {
+      case SyncConnected -> {
+        Handle opened = opened();
+        String password = HexFormat.of().formatHex(opened.getSessionPasswd());
+        listener.connected(
+            new Ensemble.Session(opened.getSessionId(), password), opened.getSessionTimeout());
+      }
+      case Disconnected -> listener.disconnected("the connection to " + server + " is lost");
+      case AuthFailed ->
+          listener.disconnected(server + " does not accept our credentials (authentication)");
+      case Expired -> listener.expired();
+      default -> {}
+    }
+  }
+
+  private Handle opened() {
+    return Objects.requireNonNull(handle);
+  }
+
+  @Override
+  public void send(Request request, Ensemble.Reply reply) {
+    if (request instanceof Request.Create create) {
+      create(create, reply);
+    } else if (request instanceof Request.Delete delete) {
+      opened().delete(delete.path(), -1, (rc, path, ctx) -> reply.answered(failed(rc)), null);
+    } else if (request instanceof Request.GetData read) {
+      opened()
+          .getData(
+              read.path(),
+              read.watch() ? this : null,
+              (rc, path, ctx, data, stat) ->
+                  reply.answered(rc == 0 ? Answer.data(text(data), stat(stat)) : failed(rc)),
+              null);
+    } else if (request instanceof Request.GetChildren list) {
+      opened()
+          .getChildren(
+              list.path(),
+              list.watch() ? this : null,
+              (rc, path, ctx, children) ->
+                  reply.answered(rc == 0 ? Answer.children(children) : failed(rc)),
+              null);
+    } else if (request instanceof Request.Multi multi) {
+      multi(multi, reply);
+    } else {
+      throw new IllegalArgumentException(request + " can only be part of a multi");
+    }
+  }
+
+  private static Answer failed(int rc) {
+    return Answer.of(ResultCodes.outcome(rc));
+  }
+
+  private static @Nullable String text(byte @Nullable [] data) {
+    return data == null ? null : new String(data, UTF_8);
+  }
+
+  private static Answer.Stat stat(Stat stat) {
+    return new Answer.Stat(stat.getCzxid(), stat.getVersion(), stat.getCtime());
+  }
+
+  private void create(Request.Create create, Ensemble.Reply reply) {
+    opened()
+        .create(
+            create.path(),
+            create.data().getBytes(UTF_8),
+            acl(create.mode()),
+            mode(create.mode()),
+            (rc, path, ctx, name, stat) ->
+                reply.answered(rc == 0 ? Answer.created(List.of(name), stat(stat)) : failed(rc)),
+            null);
+  }
+
+  /** The client asks the list whether it contains null, which immutable lists do not bear. */
+  private List<ACL> acl(Request.Mode mode) {
+    return new ArrayList<>(
+        mode == Request.Mode.CONTAINER ? settings.parentAcl() : settings.nodeAcl());
+  }
+
+  private static CreateMode mode(Request.Mode mode) {
+    return switch (mode) {
+      case EPHEMERAL -> CreateMode.EPHEMERAL;
+      case EPHEMERAL_SEQUENTIAL -> CreateMode.EPHEMERAL_SEQUENTIAL;
+      case CONTAINER -> CreateMode.CONTAINER;
+    };
+  }
+
+  private void multi(Request.Multi multi, Ensemble.Reply reply) {
+    opened()
+        .multi(
+            multi.parts().stream().map(this::op).toList(),
+            (rc, path, ctx, results) ->
+                reply.answered(rc == 0 ? done(results) : failed(rc, results)),
+            null);
+  }
+
+  private Op op(Request part) {
+    if (part instanceof Request.Check check) {
+      return Op.check(check.path(), check.version());
+    }
+    if (part instanceof Request.Delete delete) {
+      return Op.delete(delete.path(), -1);
+    }
+    if (part instanceof Request.Create create) {
+      return Op.create(
+          create.path(), create.data().getBytes(UTF_8), acl(create.mode()), mode(create.mode()));
+    }
+    throw new IllegalArgumentException(part + " cannot be part of a multi");
+  }
+
+  private static Answer done(List<OpResult> results) {
+    return Answer.created(
+        results.stream()
+            .filter(OpResult.CreateResult.class::isInstance)
+            .map(result -> ((OpResult.CreateResult) result).getPath())
+            .toList(),
+        null);
+  }
+
+  private static Answer failed(int rc, @Nullable List<OpResult> results) {
+    Outcome outcome = ResultCodes.outcome(rc);
+    for (int i = 0; results != null && i < results.size(); i++) {
+      if (results.get(i) instanceof OpResult.ErrorResult error && error.getErr() == rc) {
+        return Answer.failedAt(i, outcome);
+      }
+    }
+    return Answer.of(outcome);
+  }
+}
