@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 
 class ChildProcessTest {
@@ -69,13 +69,13 @@ class ChildProcessTest {
     try (ChildProcess child = started.join()) {
       thread.shutdown();
       Await.until("the thread to end", Client.SOON, thread::isTerminated);
-      assertThat(Await.happens(java.time.Duration.ofMillis(300), () -> !child.isAlive())).isFalse();
+      assertThat(Await.happens(Duration.ofMillis(300), () -> !child.isAlive())).isFalse();
     }
   }
 
+  /** Needs setpriv of util-linux. */
   @Test
   void diesWithItsJvmEvenIfThatIsKilled() throws IOException {
-    Assumptions.assumeTrue(Command.works("setpriv", "--pdeathsig", "KILL", "true"));
     List<String> command = ChildProcess.javaCommand(List.of(), Orphan.class.getName());
     try (ChildProcess jvm = ChildProcess.start(new ProcessBuilder(command));
         BufferedReader printed = jvm.process().inputReader()) {

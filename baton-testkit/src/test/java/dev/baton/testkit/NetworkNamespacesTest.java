@@ -2,7 +2,6 @@ package dev.baton.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -13,16 +12,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.apache.zookeeper.KeeperException.Code;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
+/** Needs root and iproute2. */
 class NetworkNamespacesTest {
   private static final int SILENCE_MS = 300;
-
-  @BeforeEach
-  void needRoot() {
-    assumeTrue(NetworkNamespaces.areAvailable(), "network namespaces need Linux, root and ip");
-  }
 
   @Test
   void cutsInSilenceAndHeals() throws IOException {
