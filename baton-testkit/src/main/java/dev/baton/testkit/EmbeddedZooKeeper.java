@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>The first one in a JVM is up in a third of a second, further ones in some milliseconds; a stop
- * takes up to one tick. Several may run at once, but ZooKeeper reads some settings once in a JVM
- * and keeps them (the four letter words allowed, {@code jute.maxbuffer}, most of its Java system
+ * <p>The first one in a JVM is up in a third of a second, further ones in some 15 ms; a stop takes
+ * up to one tick. Several may run at once, but ZooKeeper reads some settings once in a JVM and
+ * keeps them (the four letter words allowed, {@code jute.maxbuffer}, most of its Java system
  * properties): for those the first server's config counts. Use a {@link ZooKeeperCluster} of one
  * where that matters.
  *

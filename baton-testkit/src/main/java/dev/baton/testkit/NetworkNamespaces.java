@@ -23,7 +23,7 @@ import java.util.stream.IntStream;
  *
  * <p>Needs Linux, root and {@code ip} of iproute2; see {@link #areAvailable}. Close it after the
  * processes in it: a namespace lives on, nameless, as long as a process does. Those of a JVM that
- * is killed are left over and take no harm to others; {@code ip netns list} shows them as {@code
+ * is killed are left over, and do others no harm; {@code ip netns list} shows them as {@code
  * baton-...}. Thread-safe.
  */
 public final class NetworkNamespaces implements AutoCloseable {

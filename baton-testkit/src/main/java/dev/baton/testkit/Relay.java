@@ -159,12 +159,11 @@ final class Relay {
   }
 
   private static void reset(Socket socket) {
-    try {
+    try (socket) {
       socket.setSoLinger(true, 0);
-    } catch (IOException closed) {
+    } catch (IOException alreadyClosed) {
       return;
     }
-    close(socket);
   }
 
   private static void close(Socket socket) {

@@ -22,9 +22,9 @@ import java.util.stream.Collectors;
  * }</pre>
  *
  * <p>The servers run this JVM's Java and class path, listen on free ports, and keep their data and
- * logs in a temporary directory. Three of them take some two seconds to elect a leader; now and
- * then ten more, when their votes cross. They end with this JVM, as {@link ChildProcess} says.
- * Thread-safe.
+ * logs in a temporary directory. Three of them take two to four seconds on two processors until
+ * they serve; now and then ten more, when their votes cross. They end with this JVM, as {@link
+ * ChildProcess} says. Thread-safe.
  */
 public final class ZooKeeperCluster implements AutoCloseable {
   private static final int LAUNCHES_TO_TRY = 5;

@@ -36,7 +36,7 @@ class FaultProxyRequestTest {
     assertThat(client.create("/a")).succeedsWithin(Client.SOON).isEqualTo(Code.CONNECTIONLOSS);
 
     assertThat(direct.exists("/a")).isTrue();
-    assertThat(lost.isSprung()).isTrue();
+    lost.awaitSprung(Client.SOON);
     client.await(KeeperState.SyncConnected);
     assertThat(client.create("/b")).succeedsWithin(Client.SOON).isEqualTo(Code.OK);
   }
@@ -151,7 +151,7 @@ class FaultProxyRequestTest {
     Trap lost = proxy.onNext(OpCode.CONNECT, Fault.LOSE_ANSWER);
     proxy.cut();
     client.await(KeeperState.SyncConnected);
-    assertThat(lost.isSprung()).isTrue();
+    lost.awaitSprung(Client.SOON);
     assertThat(proxy.requests(OpCode.CONNECT)).isGreaterThanOrEqualTo(2);
   }
 
