@@ -11,12 +11,15 @@ import java.util.stream.Stream;
 
 /** A new directory that goes, with all that is in it, when it is closed or the JVM ends. */
 final class TempDirectory implements AutoCloseable {
+  /** Begins the name of each, and tells whose it is. */
+  static final String PREFIX = "baton-testkit-" + ProcessHandle.current().pid() + "-";
+
   private final Path path;
   private final Runnable atExit = this::delete;
 
   TempDirectory() {
     try {
-      path = Files.createTempDirectory("baton-testkit-");
+      path = Files.createTempDirectory(PREFIX);
     } catch (IOException e) {
       throw new UncheckedIOException("cannot make a temporary directory", e);
     }

@@ -33,7 +33,7 @@ record Leftovers(Set<Thread> threads, Set<Path> files, Set<Long> processes) {
   private static Set<Path> ownFiles() {
     try (Stream<Path> files = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
       return files
-          .filter(file -> file.getFileName().toString().startsWith("baton-testkit-"))
+          .filter(file -> file.getFileName().toString().startsWith(TempDirectory.PREFIX))
           .collect(Collectors.toSet());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
