@@ -69,11 +69,6 @@ final class Client implements AutoCloseable, Watcher {
     }
   }
 
-  /** Whether nothing was told about the connection since the last {@link #await}. */
-  boolean heardNothing() {
-    return states.isEmpty();
-  }
-
   /** Sends a create, whose result comes as a code. */
   CompletableFuture<Code> create(String path, CreateMode mode) {
     CompletableFuture<Code> result = new CompletableFuture<>();
