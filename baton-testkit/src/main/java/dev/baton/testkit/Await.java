@@ -1,0 +1,80 @@
+package dev.baton.testkit;
+
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+
+/** The one place that waits by looking again and again, for what announces itself in no way. */
+public final class Await {
+  private static final long PAUSE_NANOS = 5_000_000;
+
+  private Await() {}
+
+  /**
+   * Returns as soon as {@code condition} holds; it is looked at every 5 ms, on this thread.
+   *
+   * @param what completes the sentence "waited 10000 ms in vain for ..."
+   * @throws AssertionError if it does not hold within {@code atMost}
+   */
+  public static void until(String what, Duration atMost, BooleanSupplier condition) {
+    until(() -> what, atMost, condition);
+  }
+
+  /** As {@link #until(String, Duration, BooleanSupplier)}, for a text that is costly to make. */
+  static void until(Supplier<String> what, Duration atMost, BooleanSupplier condition) {
+    if (!happens(atMost, condition)) {
+      throw inVain(atMost, what.get());
+    }
+  }
+
+  /** Returns as soon as {@code latch} is open. */
+  static void open(CountDownLatch latch, Duration atMost, String what) {
+    try {
+      if (!latch.await(atMost.toNanos(), TimeUnit.NANOSECONDS)) {
+        throw inVain(atMost, what);
+      }
+    } catch (InterruptedException e) {
+      throw interrupted(what);
+    }
+  }
+
+  /** Returns when {@code thread} has ended. */
+  static void end(Thread thread) {
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      throw interrupted("the end of " + thread.getName());
+    }
+  }
+
+  private static IllegalStateException interrupted(String what) {
+    Thread.currentThread().interrupt();
+    return new IllegalStateException("interrupted while waiting for " + what);
+  }
+
+  private static AssertionError inVain(Duration atMost, String what) {
+    return new AssertionError("waited " + atMost.toMillis() + " ms in vain for " + what);
+  }
+
+  /** Whether {@code condition} comes to hold within {@code atMost}. */
+  static boolean happens(Duration atMost, BooleanSupplier condition) {
+    long begin = System.nanoTime();
+    while (!condition.getAsBoolean()) {
+      if (System.nanoTime() - begin >= atMost.toNanos()) {
+        return false;
+      }
+      pause();
+    }
+    return true;
+  }
+
+  private static void pause() {
+    if (Thread.currentThread().isInterrupted()) {
+      throw interrupted("a condition");
+    }
+    LockSupport.parkNanos(PAUSE_NANOS);
+  }
+}

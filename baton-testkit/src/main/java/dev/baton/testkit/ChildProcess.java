@@ -1,0 +1,201 @@
+package dev.baton.testkit;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * A process that does not outlive this JVM, and can be paused.
+ *
+ * <p>It is killed when this JVM ends in order. Where {@code setpriv} of util-linux is installed,
+ * the kernel kills it as well when this JVM is killed; elsewhere it is then left over. Not for
+ * commands that fork and end: only the process started is known. Thread-safe.
+ */
+public final class ChildProcess implements AutoCloseable {
+  /**
+   * The kernel counts the death of the <em>thread</em> that started a child as the parent's death.
+   * So all children are started by one thread that stays for ever.
+   */
+  private static final ExecutorService STARTER =
+      Executors.newSingleThreadExecutor(ChildProcess::starterThread);
+
+  private static final List<String> DIES_WITH_PARENT =
+      Command.works("setpriv", "--pdeathsig", "KILL", "true")
+          ? List.of("setpriv", "--pdeathsig", "KILL")
+          : List.of();
+
+  private static final Duration END = Duration.ofSeconds(10);
+
+  private final Process process;
+  private final Runnable atExit = this::kill;
+  private volatile boolean paused;
+
+  private ChildProcess(Process process) {
+    this.process = process;
+    AtExit.add(atExit);
+  }
+
+  private static Thread starterThread(Runnable work) {
+    Thread thread = new Thread(work, "baton-testkit-process-starter");
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  /**
+   * Starts what {@code builder} describes.
+   *
+   * @throws UncheckedIOException if that is impossible, for example for want of such a command
+   */
+  public static ChildProcess start(ProcessBuilder builder) {
+    Future<ChildProcess> started = STARTER.submit(() -> new ChildProcess(startHere(builder)));
+    try {
+      return started.get();
+    } catch (ExecutionException e) {
+      throw new UncheckedIOException(
+          new IOException("cannot start " + builder.command(), e.getCause()));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while starting " + builder.command(), e);
+    }
+  }
+
+  private static Process startHere(ProcessBuilder builder) throws IOException {
+    List<String> command = builder.command();
+    List<String> tied = new ArrayList<>(DIES_WITH_PARENT);
+    tied.addAll(command);
+    try {
+      return builder.command(tied).start();
+    } finally {
+      builder.command(command);
+    }
+  }
+
+  /**
+   * The command that runs {@code main} in a JVM like this one, with its class path; small, and
+   * quick to start.
+   *
+   * @param jvmArguments further arguments of the JVM, for example {@code -Dname=value}
+   */
+  public static List<String> javaCommand(
+      List<String> jvmArguments, String main, String... arguments) {
+    List<String> command = new ArrayList<>();
+    command.add(System.getProperty("java.home") + File.separator + "bin" + File.separator + "java");
+    command.addAll(
+        List.of("-Xmx128m", "-Xshare:auto", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+    command.add("-XX:-UsePerfData");
+    command.addAll(jvmArguments);
+    command.addAll(List.of("-cp", System.getProperty("java.class.path", ""), main));
+    command.addAll(List.of(arguments));
+    return command;
+  }
+
+  /** Its id in this system. */
+  public long pid() {
+    return process.pid();
+  }
+
+  /** The process itself, for its streams and its exit value. */
+  public Process process() {
+    return process;
+  }
+
+  /** Whether it runs or is paused. */
+  public boolean isAlive() {
+    return process.isAlive();
+  }
+
+  /** Ends it with SIGKILL, and returns when it is gone. Does nothing if it is gone already. */
+  public void kill() {
+    process.destroyForcibly().onExit().join();
+    AtExit.remove(atExit);
+  }
+
+  /**
+   * Ends it with SIGTERM, and returns when it is gone; if it is not within 10 s, with SIGKILL. Ends
+   * a pause.
+   */
+  public void stop() {
+    if (!isAlive()) {
+      return;
+    }
+    process.destroy();
+    if (paused) {
+      resume();
+    }
+    process.onExit().completeOnTimeout(process, END.toMillis(), TimeUnit.MILLISECONDS).join();
+    kill();
+  }
+
+  /**
+   * Takes the processor from it (SIGSTOP); its sockets stay open, and the kernel goes on accepting
+   * connections and bytes for it. Returns when all its threads stand still (on Linux).
+   *
+   * @throws IllegalStateException if it has ended
+   */
+  public void pause() {
+    signal("STOP");
+    paused = true;
+    Await.until("process " + pid() + " to stand still", END, this::standsStill);
+  }
+
+  /**
+   * Lets it go on after a {@link #pause} (SIGCONT).
+   *
+   * @throws IllegalStateException if it has ended
+   */
+  public void resume() {
+    signal("CONT");
+    paused = false;
+  }
+
+  /** Whether it is alive and paused. */
+  public boolean isPaused() {
+    return paused && isAlive();
+  }
+
+  private void signal(String name) {
+    if (!isAlive()) {
+      throw new IllegalStateException("process " + pid() + " has ended");
+    }
+    Command.run("sh", "-c", "kill -" + name + " " + pid());
+  }
+
+  private boolean standsStill() {
+    Path tasks = Path.of("/proc", Long.toString(pid()), "task");
+    if (!Files.isDirectory(tasks)) {
+      return true;
+    }
+    try (Stream<Path> each = Files.list(tasks)) {
+      return each.allMatch(ChildProcess::isStopped);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot look at the threads of process " + pid(), e);
+    }
+  }
+
+  /** The state of a thread follows its name, which is in brackets and may contain any others. */
+  private static boolean isStopped(Path task) {
+    try {
+      String stat = Files.readString(task.resolve("stat"));
+      return stat.startsWith("T", stat.lastIndexOf(')') + 2);
+    } catch (IOException gone) {
+      return true;
+    }
+  }
+
+  /** Kills it if it is alive. */
+  @Override
+  public void close() {
+    kill();
+  }
+}

@@ -1,0 +1,50 @@
+package dev.baton.testkit;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** Short commands of the system, run to their end. */
+final class Command {
+  private Command() {}
+
+  /**
+   * Runs a command and returns what it printed.
+   *
+   * @param input what it reads
+   * @throws IllegalStateException if it ends with another code than 0, with what it printed
+   * @throws UncheckedIOException if there is no such command
+   */
+  static String run(List<String> command, String input) {
+    try {
+      Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+      process.getOutputStream().write(input.getBytes(StandardCharsets.UTF_8));
+      process.getOutputStream().close();
+      String printed =
+          new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+      int code = process.onExit().join().exitValue();
+      if (code != 0) {
+        throw new IllegalStateException(
+            String.join(" ", command) + " ended with " + code + ": " + printed);
+      }
+      return printed;
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot run " + String.join(" ", command), e);
+    }
+  }
+
+  static String run(String... command) {
+    return run(List.of(command), "");
+  }
+
+  /** Whether a command exists and ends well. */
+  static boolean works(String... command) {
+    try {
+      run(command);
+      return true;
+    } catch (IllegalStateException | UncheckedIOException e) {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,51 @@
+package dev.baton.testkit;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.function.Consumer;
+
+/** A loopback port that lets clients in, until it is shut. */
+final class Door {
+  private static final int BACKLOG = 1_000;
+
+  private final ServerSocket socket;
+  private final Thread thread;
+
+  /**
+   * Opens.
+   *
+   * @param guest is told of each client, on one thread
+   * @throws UncheckedIOException if somebody else has the port
+   */
+  Door(int port, Crew crew, Consumer<Socket> guest) {
+    try {
+      socket = new ServerSocket(port, BACKLOG, InetAddress.getLoopbackAddress());
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot listen on port " + port, e);
+    }
+    thread = crew.start("fault-proxy-door-" + port, () -> letIn(guest));
+  }
+
+  private void letIn(Consumer<Socket> guest) {
+    try {
+      while (true) {
+        guest.accept(socket.accept());
+      }
+    } catch (IOException shut) {
+      return;
+    }
+  }
+
+  /** Returns when every client that was let in has been told of, and others are refused. */
+  void shut() {
+    try {
+      socket.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot stop listening on " + socket, e);
+    }
+    Await.end(thread);
+  }
+}

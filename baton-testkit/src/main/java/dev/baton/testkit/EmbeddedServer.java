@@ -1,0 +1,108 @@
+package dev.baton.testkit;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import org.apache.zookeeper.server.ContainerManager;
+import org.apache.zookeeper.server.ServerCnxnFactory;
+import org.apache.zookeeper.server.ServerConfig;
+import org.apache.zookeeper.server.ZooKeeperServer;
+import org.apache.zookeeper.server.persistence.FileTxnSnapLog;
+
+/**
+ * One run of a server in this JVM, from its start to its stop.
+ *
+ * <p>ZooKeeper's own {@code ZooKeeperServerEmbedded} hides the server object, and returns from its
+ * {@code close} while threads still run. This one starts the same parts. It starts them in a thread
+ * group of their own, and so knows when the last of their threads has gone.
+ */
+final class EmbeddedServer {
+  private static final Duration ENDING = Duration.ofSeconds(30);
+
+  private final ThreadGroup threads;
+  private final FileTxnSnapLog log;
+  private final Standalone server;
+  private final ServerCnxnFactory connections;
+  private final ContainerManager containers;
+
+  /** The server proper, to reach what only subclasses may see. */
+  private static final class Standalone extends ZooKeeperServer {
+    Standalone(FileTxnSnapLog log, ServerConfig config) {
+      super(
+          log,
+          config.getTickTime(),
+          config.getMinSessionTimeout(),
+          config.getMaxSessionTimeout(),
+          config.getClientPortListenBacklog(),
+          null,
+          "");
+    }
+
+    ContainerManager containers() {
+      return new ContainerManager(
+          getZKDatabase(),
+          firstProcessor,
+          Integer.getInteger("znode.container.checkIntervalMs", 60_000),
+          Integer.getInteger("znode.container.maxPerMinute", 10_000),
+          Long.getLong("znode.container.maxNeverUsedIntervalMs", 0));
+    }
+  }
+
+  private EmbeddedServer(ThreadGroup threads, ServerConfig config)
+      throws IOException, InterruptedException {
+    this.threads = threads;
+    log = new FileTxnSnapLog(config.getDataLogDir(), config.getDataDir());
+    server = new Standalone(log, config);
+    log.setServerStats(server.serverStats());
+    connections = ServerCnxnFactory.createFactory();
+    connections.configure(
+        config.getClientPortAddress(),
+        config.getMaxClientCnxns(),
+        config.getClientPortListenBacklog());
+    connections.startup(server);
+    containers = server.containers();
+    containers.start();
+  }
+
+  /** Returns when clients are served. */
+  static EmbeddedServer start(ServerConfig config) throws IOException {
+    ThreadGroup threads = new ThreadGroup("embedded-zookeeper");
+    return runIn(threads, () -> new EmbeddedServer(threads, config));
+  }
+
+  private static <T> T runIn(ThreadGroup group, Callable<T> work) throws IOException {
+    FutureTask<T> task = new FutureTask<>(work);
+    new Thread(group, task, "embedded-zookeeper-start").start();
+    try {
+      return task.get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while an embedded ZooKeeper starts", e);
+    } catch (ExecutionException e) {
+      throw new IOException("an embedded ZooKeeper did not start", e.getCause());
+    }
+  }
+
+  /** Returns when every connection is closed and every thread of the server has gone. */
+  void stop() throws IOException {
+    containers.stop();
+    connections.shutdown();
+    server.shutdown(true);
+    log.close();
+    Await.until("the threads of an embedded ZooKeeper", ENDING, () -> threads.activeCount() == 0);
+  }
+
+  boolean knows(long sessionId) {
+    return server.getZKDatabase().getSessionWithTimeOuts().containsKey(sessionId);
+  }
+
+  void expire(long sessionId) {
+    server.expire(sessionId);
+  }
+
+  void reapContainers() throws InterruptedException {
+    containers.checkContainers();
+  }
+}

@@ -1,0 +1,27 @@
+package dev.baton.testkit;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+
+/** ZooKeeper's plain questions: four letters on a new connection, answered with text. */
+final class FourLetterWord {
+  private static final int PATIENCE_MS = 1_000;
+
+  private FourLetterWord() {}
+
+  /** The answer, if there is one within a second. */
+  static Optional<String> ask(InetSocketAddress server, String word) {
+    try (Socket socket = new Socket()) {
+      socket.connect(server, PATIENCE_MS);
+      socket.setSoTimeout(PATIENCE_MS);
+      socket.getOutputStream().write(word.getBytes(StandardCharsets.US_ASCII));
+      return Optional.of(
+          new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8));
+    } catch (IOException unreachable) {
+      return Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package dev.baton.testkit;
+
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+
+/**
+ * Cuts a stream into frames. A stream that does not begin as ZooKeeper's (a four letter word, its
+ * answer, TLS) is passed on as it comes.
+ */
+final class FrameReader {
+  /** Connecting takes some fifty bytes; letters or a TLS record, read as a length, are huge. */
+  private static final int LONGEST_FIRST = 1 << 20;
+
+  private static final int CHUNK = 1 << 16;
+
+  private final DataInputStream in;
+  private boolean first = true;
+  private boolean packets;
+
+  FrameReader(InputStream in) {
+    this.in = new DataInputStream(in);
+  }
+
+  /** Waits for the next frame; the end comes for ever. */
+  Frame next() {
+    try {
+      return first || packets ? nextPacket() : nextChunk();
+    } catch (IOException closedOrReset) {
+      return Frame.end();
+    }
+  }
+
+  private Frame nextPacket() throws IOException {
+    int length = in.readInt();
+    if (first) {
+      first = false;
+      packets = length >= 0 && length <= LONGEST_FIRST;
+    }
+    ByteBuffer prefix = ByteBuffer.allocate(Integer.BYTES).putInt(length);
+    if (!packets) {
+      return Frame.raw(prefix.array());
+    }
+    byte[] whole = Arrays.copyOf(prefix.array(), Integer.BYTES + length);
+    in.readFully(whole, Integer.BYTES, length);
+    return Frame.packet(whole);
+  }
+
+  private Frame nextChunk() throws IOException {
+    byte[] chunk = new byte[CHUNK];
+    int read = in.read(chunk);
+    return read < 0 ? Frame.end() : Frame.raw(Arrays.copyOf(chunk, read));
+  }
+}

@@ -1,0 +1,52 @@
+package dev.baton.testkit;
+
+import java.io.IOException;
+import java.net.Socket;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+
+/**
+ * One direction of one connection: a thread that takes frames in as they come, and a thread that
+ * passes each on when its turn has come. Between them is a queue without a limit, so that a delay
+ * costs no throughput.
+ */
+final class Pipe {
+  /** What passes a frame on. */
+  interface Exit {
+    void pass(Frame frame) throws InterruptedException;
+  }
+
+  private final Socket from;
+  private final Lane lane;
+  private final Exit exit;
+  private final BlockingQueue<Frame> underWay = new LinkedBlockingQueue<>();
+
+  Pipe(Socket from, Lane lane, Exit exit) {
+    this.from = from;
+    this.lane = lane;
+    this.exit = exit;
+  }
+
+  void takeIn() {
+    Frame frame;
+    try {
+      FrameReader reader = new FrameReader(from.getInputStream());
+      do {
+        frame = reader.next();
+        underWay.add(frame);
+      } while (!frame.isEnd());
+    } catch (IOException closed) {
+      underWay.add(Frame.end());
+    }
+  }
+
+  void passOn() throws InterruptedException {
+    Frame frame;
+    do {
+      frame = underWay.take();
+      if (lane.admits(frame)) {
+        exit.pass(frame);
+      }
+    } while (!frame.isEnd());
+  }
+}

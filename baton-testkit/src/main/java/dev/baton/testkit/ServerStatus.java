@@ -1,0 +1,31 @@
+package dev.baton.testkit;
+
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What a server says of itself, to {@code srvr}.
+ *
+ * @param epoch how many elections its data has seen: the upper half of the last zxid
+ */
+record ServerStatus(Role role, long epoch) {
+  private static final Pattern MODE = Pattern.compile("^Mode: (\\w+)", Pattern.MULTILINE);
+  private static final Pattern ZXID = Pattern.compile("^Zxid: 0x([0-9a-f]+)", Pattern.MULTILINE);
+
+  /** What the answer says; nothing if it says that the server serves nobody. */
+  static Optional<ServerStatus> parse(String answer) {
+    Matcher mode = MODE.matcher(answer);
+    Matcher zxid = ZXID.matcher(answer);
+    if (!mode.find() || !zxid.find()) {
+      return Optional.empty();
+    }
+    Role role = Role.valueOf(mode.group(1).toUpperCase(Locale.ROOT));
+    return Optional.of(new ServerStatus(role, Long.parseUnsignedLong(zxid.group(1), 16) >>> 32));
+  }
+
+  boolean leads() {
+    return role == Role.LEADER || role == Role.STANDALONE;
+  }
+}

@@ -1,0 +1,46 @@
+package dev.baton.testkit;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** What some piece of code did to this JVM's system properties, so that it can be undone. */
+final class SystemPropertyChanges {
+  private final Map<String, String> before;
+  private final Map<String, Optional<String>> previous = new HashMap<>();
+
+  private SystemPropertyChanges(Map<String, String> before) {
+    this.before = before;
+  }
+
+  /** Begins to watch. */
+  static SystemPropertyChanges begin() {
+    return new SystemPropertyChanges(current());
+  }
+
+  /** Ends watching: what has changed since {@link #begin} is what {@link #undo} puts back. */
+  void end() {
+    current()
+        .forEach(
+            (name, value) -> {
+              if (!value.equals(before.get(name))) {
+                previous.put(name, Optional.ofNullable(before.get(name)));
+              }
+            });
+  }
+
+  void undo() {
+    previous.forEach(
+        (name, value) ->
+            value.ifPresentOrElse(
+                text -> System.setProperty(name, text), () -> System.clearProperty(name)));
+  }
+
+  private static Map<String, String> current() {
+    Map<String, String> all = new HashMap<>();
+    for (String name : System.getProperties().stringPropertyNames()) {
+      all.put(name, System.getProperty(name, ""));
+    }
+    return all;
+  }
+}

@@ -1,0 +1,204 @@
+package dev.baton.testkit;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * An ensemble of real ZooKeeper servers, each a process of its own.
+ *
+ * <pre>{@code
+ * try (ZooKeeperCluster cluster = ZooKeeperCluster.launch(3)) {
+ *   connect(cluster.connectString());
+ *   cluster.leader().kill();
+ *   cluster.awaitQuorum(Duration.ofSeconds(30));
+ * }
+ * }</pre>
+ *
+ * <p>The servers run this JVM's Java and class path, listen on free ports, and keep their data and
+ * logs in a temporary directory. Three of them take two to four seconds on two processors until
+ * they serve; now and then ten more, when their votes cross. They end with this JVM, as {@link
+ * ChildProcess} says. Thread-safe.
+ */
+public final class ZooKeeperCluster implements AutoCloseable {
+  private static final int LAUNCHES_TO_TRY = 5;
+  private static final Duration LAUNCH = Duration.ofSeconds(60);
+
+  private final TempDirectory directory = new TempDirectory();
+  private final List<ZooKeeperProcess> servers;
+  private boolean closed;
+
+  private ZooKeeperCluster(List<Place> places, ZooKeeperConfig config) {
+    List<ServerPorts> ports = places.stream().map(place -> ServerPorts.take()).toList();
+    Map<String, String> ensemble = ensemble(places, ports);
+    List<ZooKeeperProcess> prepared = new ArrayList<>();
+    for (int i = 0; i < places.size(); i++) {
+      int id = i + 1;
+      prepared.add(
+          ZooKeeperProcess.prepare(
+              id,
+              places.get(i),
+              ports.get(i),
+              directory.path().resolve("server-" + id),
+              config,
+              ensemble));
+    }
+    servers = List.copyOf(prepared);
+  }
+
+  private static Map<String, String> ensemble(List<Place> places, List<ServerPorts> ports) {
+    Map<String, String> lines = new TreeMap<>();
+    for (int i = 0; places.size() > 1 && i < places.size(); i++) {
+      ServerPorts of = ports.get(i);
+      lines.put(
+          "server." + (i + 1), places.get(i).host() + ":" + of.quorum() + ":" + of.election());
+    }
+    return lines;
+  }
+
+  /** Starts {@code servers} servers on loopback with {@link ZooKeeperConfig#DEFAULT}. */
+  public static ZooKeeperCluster launch(int servers) {
+    return launch(servers, ZooKeeperConfig.DEFAULT);
+  }
+
+  /** Starts {@code servers} servers on loopback; see {@link #launch(List, ZooKeeperConfig)}. */
+  public static ZooKeeperCluster launch(int servers, ZooKeeperConfig config) {
+    return launch(Collections.nCopies(servers, Place.LOOPBACK), config);
+  }
+
+  /**
+   * Starts a server at each place, all at once, and returns when each of them serves clients. If
+   * another process took one of their ports in the meantime, tries again with others.
+   *
+   * @throws AssertionError if they do not all serve within a minute, with the ends of their logs
+   */
+  public static ZooKeeperCluster launch(List<Place> places, ZooKeeperConfig config) {
+    for (int tried = 1; ; tried++) {
+      ZooKeeperCluster cluster = new ZooKeeperCluster(places, config);
+      try {
+        cluster.servers.forEach(ZooKeeperProcess::start);
+        cluster.awaitLaunched();
+        return cluster;
+      } catch (AssertionError | RuntimeException e) {
+        boolean again = cluster.servers.stream().anyMatch(ZooKeeperProcess::metTakenPort);
+        cluster.close();
+        if (!again || tried == LAUNCHES_TO_TRY) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  private void awaitLaunched() {
+    Await.until(() -> "every server to serve; " + describe(), LAUNCH, this::isLaunchedOrCannotBe);
+    if (!isLaunched()) {
+      throw new AssertionError("a server has ended; " + describe());
+    }
+  }
+
+  private boolean isLaunchedOrCannotBe() {
+    return !servers.stream().allMatch(ZooKeeperProcess::isRunning) || isLaunched();
+  }
+
+  private boolean isLaunched() {
+    return servers.stream().allMatch(server -> server.role().isPresent());
+  }
+
+  /** All servers, running or not, in the order of their ids. */
+  public List<ZooKeeperProcess> servers() {
+    return servers;
+  }
+
+  /**
+   * One server.
+   *
+   * @param id from 1 up
+   */
+  public ZooKeeperProcess server(int id) {
+    return servers.get(id - 1);
+  }
+
+  /** Where clients find all servers. */
+  public String connectString() {
+    return servers.stream().map(ZooKeeperProcess::connectString).collect(Collectors.joining(","));
+  }
+
+  /**
+   * The server that says it leads, or is the only one; if two say so, the one of the later epoch.
+   * One that was cut off says so for a while, and after an election nobody does for a while: see
+   * {@link #awaitQuorum}.
+   *
+   * @throws IllegalStateException if no server says so
+   */
+  public ZooKeeperProcess leader() {
+    return leaderAmong(servers)
+        .orElseThrow(() -> new IllegalStateException("no server leads; " + describe()));
+  }
+
+  /** The servers that say they follow. */
+  public List<ZooKeeperProcess> followers() {
+    return servers.stream().filter(s -> s.role().equals(Optional.of(Role.FOLLOWER))).toList();
+  }
+
+  /** All servers but one. */
+  public List<ZooKeeperProcess> others(ZooKeeperProcess one) {
+    return servers.stream().filter(server -> server != one).toList();
+  }
+
+  /**
+   * Returns the leader as soon as there is one and a majority serves.
+   *
+   * @throws AssertionError if not within {@code atMost}, with the ends of the servers' logs
+   */
+  public ZooKeeperProcess awaitQuorum(Duration atMost) {
+    return awaitQuorum(atMost, servers);
+  }
+
+  /**
+   * Returns the leader as soon as there is one {@code among} some servers, and they make a majority
+   * that serves. Leave out those that are cut off and do not know it yet.
+   *
+   * @throws AssertionError if not within {@code atMost}, with the ends of the servers' logs
+   */
+  public ZooKeeperProcess awaitQuorum(Duration atMost, List<ZooKeeperProcess> among) {
+    Await.until(() -> "a quorum; " + describe(), atMost, () -> isQuorum(among));
+    return leaderAmong(among)
+        .orElseThrow(() -> new AssertionError("the leader went again; " + describe()));
+  }
+
+  private boolean isQuorum(List<ZooKeeperProcess> among) {
+    long serving = among.stream().filter(server -> server.role().isPresent()).count();
+    return 2 * serving > servers.size() && leaderAmong(among).isPresent();
+  }
+
+  private static Optional<ZooKeeperProcess> leaderAmong(List<ZooKeeperProcess> among) {
+    Map<ZooKeeperProcess, Long> epochs = new HashMap<>();
+    for (ZooKeeperProcess server : among) {
+      server
+          .status()
+          .filter(ServerStatus::leads)
+          .ifPresent(status -> epochs.put(server, status.epoch()));
+    }
+    return epochs.entrySet().stream().max(Map.Entry.comparingByValue()).map(Map.Entry::getKey);
+  }
+
+  private String describe() {
+    return servers.stream().map(ZooKeeperProcess::describe).collect(Collectors.joining("\n"));
+  }
+
+  /** Kills every server and deletes all that they wrote. */
+  @Override
+  public synchronized void close() {
+    if (!closed) {
+      closed = true;
+      servers.forEach(ZooKeeperProcess::close);
+      directory.close();
+    }
+  }
+}

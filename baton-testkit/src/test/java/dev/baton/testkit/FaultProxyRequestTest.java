@@ -1,0 +1,196 @@
+package dev.baton.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.apache.zookeeper.CreateMode;
+import org.apache.zookeeper.KeeperException.Code;
+import org.apache.zookeeper.Watcher.Event.KeeperState;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What a proxy does to one certain request. */
+class FaultProxyRequestTest {
+  private final EmbeddedZooKeeper server = EmbeddedZooKeeper.launch();
+  private final FaultProxy proxy = FaultProxy.to(server.connectString());
+  private final Client client = Client.connect(proxy.connectString());
+  private final Client direct = Client.connect(server.connectString());
+
+  @AfterEach
+  void close() {
+    proxy.pass();
+    client.close();
+    direct.close();
+    proxy.close();
+    server.close();
+  }
+
+  @Test
+  void losesAnAnswerToWhatTheServerHasDone() {
+    Trap lost = proxy.onNext(OpCode.CREATE, Fault.LOSE_ANSWER);
+
+    assertThat(client.create("/a")).succeedsWithin(Client.SOON).isEqualTo(Code.CONNECTIONLOSS);
+
+    assertThat(direct.exists("/a")).isTrue();
+    lost.awaitSprung(Client.SOON);
+    client.await(KeeperState.SyncConnected);
+    assertThat(client.create("/b")).succeedsWithin(Client.SOON).isEqualTo(Code.OK);
+  }
+
+  @Test
+  void losesARequestBeforeTheServerHearsOfIt() {
+    Trap lost = proxy.onNext(OpCode.CREATE, Fault.LOSE_REQUEST);
+
+    assertThat(client.create("/a")).succeedsWithin(Client.SOON).isEqualTo(Code.CONNECTIONLOSS);
+
+    lost.awaitSprung(Client.SOON);
+    client.await(KeeperState.SyncConnected);
+    assertThat(client.exists("/a")).isFalse();
+  }
+
+  @Test
+  void cutsRightBehindAnAnswer() {
+    Trap cut = proxy.onNext(OpCode.CREATE, Fault.CUT_AFTER_ANSWER);
+
+    assertThat(client.create("/a")).succeedsWithin(Client.SOON).isEqualTo(Code.OK);
+
+    cut.awaitSprung(Client.SOON);
+    client.await(KeeperState.Disconnected);
+    client.await(KeeperState.SyncConnected);
+  }
+
+  @Test
+  void deliversARequestWhoseClientHasGone() {
+    Held held = proxy.holdRequest(OpCode.CREATE);
+    proxy.refuseConnections();
+    CompletableFuture<Code> answer = client.create("/a");
+
+    held.await(Client.SOON).cutClient();
+    assertThat(answer).succeedsWithin(Client.SOON).isEqualTo(Code.CONNECTIONLOSS);
+    assertThat(direct.exists("/a")).isFalse();
+    assertThat(proxy.connections()).isEqualTo(1);
+
+    held.deliver();
+    Await.until("the late request to be carried out", Client.SOON, () -> direct.exists("/a"));
+    Await.until("the server to learn of it", Client.SOON, () -> proxy.connections() == 0);
+    proxy.acceptConnections();
+    client.await(KeeperState.SyncConnected);
+  }
+
+  @Test
+  void dropsARequestAndTheConnection() {
+    Held held = proxy.holdRequest(OpCode.CREATE);
+    CompletableFuture<Code> answer = client.create("/a");
+
+    held.await(Client.SOON);
+    assertThat(answer).isNotDone();
+    held.drop();
+
+    assertThat(answer).succeedsWithin(Client.SOON).isEqualTo(Code.CONNECTIONLOSS);
+    client.await(KeeperState.SyncConnected);
+    assertThat(client.exists("/a")).isFalse();
+  }
+
+  @Test
+  void holdsAnAnswerAndWhatComesBehindIt() {
+    Held held = proxy.holdAnswer(OpCode.CREATE);
+    CompletableFuture<Code> first = client.create("/a");
+    CompletableFuture<Code> second = client.create("/b");
+
+    held.await(Client.SOON);
+    Await.until("both to be carried out", Client.SOON, () -> direct.exists("/b"));
+    assertThat(first).isNotDone();
+    assertThat(second).isNotDone();
+
+    held.deliver();
+    assertThat(first).succeedsWithin(Client.SOON).isEqualTo(Code.OK);
+    assertThat(second).succeedsWithin(Client.SOON).isEqualTo(Code.OK);
+  }
+
+  @Test
+  void holdsAWatchEvent() {
+    assertThat(client.watch("/a")).succeedsWithin(Client.SOON).isEqualTo(Code.NONODE);
+    Held held = proxy.holdAnswer(OpCode.WATCH_EVENT, event -> event.mentions("/a"));
+
+    assertThat(direct.create("/a")).succeedsWithin(Client.SOON).isEqualTo(Code.OK);
+    held.await(Client.SOON);
+    assertThat(client.events).isEmpty();
+
+    held.deliver();
+    Await.until("the event", Client.SOON, () -> client.events.size() == 1);
+  }
+
+  @Test
+  void choosesByWhatARequestMentions() {
+    Trap lost = proxy.onNext(OpCode.CREATE, request -> request.mentions("/b"), Fault.LOSE_ANSWER);
+
+    assertThat(client.create("/a")).succeedsWithin(Client.SOON).isEqualTo(Code.OK);
+    assertThat(lost.isSprung()).isFalse();
+    assertThat(client.create("/b")).succeedsWithin(Client.SOON).isEqualTo(Code.CONNECTIONLOSS);
+  }
+
+  @Test
+  void laysSeveralTrapsThatStrikeInTurn() {
+    Trap first = proxy.onNext(OpCode.CREATE, Fault.CUT_AFTER_ANSWER);
+    Trap second = proxy.onNext(OpCode.CREATE, Fault.LOSE_REQUEST);
+
+    assertThat(client.create("/a")).succeedsWithin(Client.SOON).isEqualTo(Code.OK);
+    first.awaitSprung(Client.SOON);
+    client.await(KeeperState.SyncConnected);
+    assertThat(second.isSprung()).isFalse();
+    assertThat(client.create("/b")).succeedsWithin(Client.SOON).isEqualTo(Code.CONNECTIONLOSS);
+    second.awaitSprung(Client.SOON);
+  }
+
+  @Test
+  void catchesTheFirstRequestOfAConnection() {
+    Trap lost = proxy.onNext(OpCode.CONNECT, Fault.LOSE_ANSWER);
+    proxy.cut();
+    client.await(KeeperState.SyncConnected);
+    lost.awaitSprung(Client.SOON);
+    assertThat(proxy.requests(OpCode.CONNECT)).isGreaterThanOrEqualTo(2);
+  }
+
+  @Test
+  void letsATestListen() {
+    List<String> heard = new CopyOnWriteArrayList<>();
+    proxy.tap(
+        new Tap() {
+          @Override
+          public void request(Request request) {
+            heard.add("request " + request.op());
+          }
+
+          @Override
+          public void answer(Answer answer) {
+            heard.add("answer " + answer.op() + " " + Code.get(answer.error()));
+          }
+        });
+
+    assertThat(client.watch("/a")).succeedsWithin(Client.SOON);
+    assertThat(client.create("/a", CreateMode.CONTAINER)).succeedsWithin(Client.SOON);
+
+    assertThat(heard)
+        .filteredOn(line -> !line.contains("PING"))
+        .containsExactly(
+            "request EXISTS",
+            "answer EXISTS NONODE",
+            "request CREATE_CONTAINER",
+            "answer WATCH_EVENT OK",
+            "answer CREATE_CONTAINER OK");
+  }
+
+  @Test
+  void refusesWhatMakesNoSense() {
+    assertThatThrownBy(() -> proxy.onNext(OpCode.WATCH_EVENT, Fault.LOSE_REQUEST))
+        .hasMessage("a watch event answers no request");
+    Held held = proxy.holdRequest(OpCode.CREATE);
+    assertThatThrownBy(held::deliver).hasMessage("nothing is held: still waiting for a CREATE");
+    assertThatThrownBy(() -> held.await(Duration.ofMillis(1)))
+        .hasMessage("waited 1 ms in vain for a CREATE");
+  }
+}

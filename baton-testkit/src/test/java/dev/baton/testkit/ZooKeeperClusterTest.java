@@ -1,0 +1,140 @@
+package dev.baton.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.Optional;
+import org.apache.zookeeper.CreateMode;
+import org.apache.zookeeper.KeeperException.Code;
+import org.junit.jupiter.api.Test;
+
+class ZooKeeperClusterTest {
+  @Test
+  void electsALeaderWhomTheOthersFollow() {
+    try (ZooKeeperCluster cluster = ZooKeeperCluster.launch(3);
+        Client client = Client.connect(cluster.connectString())) {
+      assertThat(cluster.followers()).hasSize(2).doesNotContain(cluster.leader());
+      assertThat(cluster.followers()).isEqualTo(cluster.others(cluster.leader()));
+      assertThat(client.create("/a")).succeedsWithin(Client.SOON).isEqualTo(Code.OK);
+      assertThat(cluster.leader().ask("mntr").orElseThrow()).contains("zk_server_state\tleader");
+    }
+  }
+
+  @Test
+  void electsAnotherWhenTheLeaderIsKilledAndTakesItBack() {
+    try (ZooKeeperCluster cluster = ZooKeeperCluster.launch(3);
+        Client client = Client.connect(cluster.connectString())) {
+      assertThat(client.create("/a")).succeedsWithin(Client.SOON).isEqualTo(Code.OK);
+      ZooKeeperProcess killed = cluster.leader();
+
+      killed.kill();
+      assertThat(killed.isRunning()).isFalse();
+      assertThat(killed.role()).isEmpty();
+      ZooKeeperProcess next = cluster.awaitQuorum(Client.SOON);
+      assertThat(next).isNotSameAs(killed);
+
+      killed.start();
+      killed.awaitServing(Client.SOON);
+      assertThat(killed.role()).hasValue(Role.FOLLOWER);
+      try (Client back = Client.connect(killed.connectString())) {
+        assertThat(back.exists("/a")).isTrue();
+      }
+    }
+  }
+
+  @Test
+  void electsAnotherWhenTheLeaderIsPaused() {
+    try (ZooKeeperCluster cluster = ZooKeeperCluster.launch(3)) {
+      ZooKeeperProcess paused = cluster.leader();
+
+      paused.pause();
+      assertThat(paused.isPaused()).isTrue();
+      assertThat(paused.isRunning()).isTrue();
+      ZooKeeperProcess next = cluster.awaitQuorum(Client.SOON);
+      assertThat(next).isNotSameAs(paused);
+
+      paused.resume();
+      Await.until("the old leader to follow", Client.SOON, () -> follows(paused));
+      assertThat(cluster.leader()).isSameAs(next);
+    }
+  }
+
+  private static boolean follows(ZooKeeperProcess server) {
+    return server.role().equals(Optional.of(Role.FOLLOWER));
+  }
+
+  @Test
+  void doesWithoutAFollowerThatIsStopped() {
+    try (ZooKeeperCluster cluster = ZooKeeperCluster.launch(3)) {
+      ZooKeeperProcess leader = cluster.leader();
+      ZooKeeperProcess stopped = cluster.followers().get(0);
+      stopped.stop();
+      stopped.stop();
+      assertThat(cluster.awaitQuorum(Client.SOON)).isSameAs(leader);
+      assertThat(cluster.followers()).hasSize(1);
+      assertThatThrownBy(stopped::pause).hasMessageContaining("does not run");
+      assertThatThrownBy(leader::start).hasMessageContaining("runs already");
+    }
+  }
+
+  @Test
+  void canBeOneServerAlone() {
+    ZooKeeperConfig config =
+        ZooKeeperConfig.DEFAULT
+            .property("extendedTypesEnabled", "true")
+            .systemProperty("znode.container.checkIntervalMs", "50");
+    try (ZooKeeperCluster cluster = ZooKeeperCluster.launch(1, config);
+        Client client = Client.connect(cluster.connectString())) {
+      assertThat(cluster.leader()).isSameAs(cluster.server(1));
+      assertThat(cluster.server(1).role()).hasValue(Role.STANDALONE);
+      assertThat(client.create("/c", CreateMode.CONTAINER)).succeedsWithin(Client.SOON);
+      assertThat(client.create("/c/child", CreateMode.EPHEMERAL)).succeedsWithin(Client.SOON);
+      client.zooKeeper.delete("/c/child", -1, (code, path, context) -> {}, null);
+      Await.until("the container to be reaped", Client.SOON, () -> !client.exists("/c"));
+    }
+  }
+
+  @Test
+  void showsTheLogOfAServerThatDoesNotComeUp() {
+    ZooKeeperConfig nonsense = ZooKeeperConfig.DEFAULT.property("tickTime", "soon");
+    assertThatThrownBy(() -> ZooKeeperCluster.launch(1, nonsense))
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining("server 1 at 127.0.0.1:")
+        .hasMessageContaining("For input string: \"soon\"");
+  }
+
+  @Test
+  void knowsWhenAPortWasTaken() throws IOException {
+    try (ZooKeeperCluster cluster = ZooKeeperCluster.launch(1)) {
+      ZooKeeperProcess server = cluster.server(1);
+      server.kill();
+      assertThat(server.metTakenPort()).isFalse();
+      int port = Integer.parseInt(server.connectString().split(":", -1)[1]);
+      try (ServerSocket thief = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+        server.start();
+        Await.until("server to give up", Client.SOON, () -> !server.isRunning());
+        assertThat(thief.isBound()).isTrue();
+        assertThat(server.metTakenPort()).isTrue();
+      }
+    }
+  }
+
+  @Test
+  void leavesNothingBehind() {
+    Leftovers before = Leftovers.now();
+    List<ZooKeeperProcess> servers;
+    try (ZooKeeperCluster cluster = ZooKeeperCluster.launch(3)) {
+      servers = cluster.servers();
+      servers.get(0).pause();
+      servers.get(1).kill();
+    }
+    before.assertNothingAdded();
+    assertThat(servers).noneMatch(ZooKeeperProcess::isRunning);
+    assertThat(servers).noneMatch(server -> Files.exists(server.log()));
+  }
+}
