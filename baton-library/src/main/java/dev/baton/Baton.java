@@ -10,9 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,7 +22,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class Baton implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(Baton.class);
-  private static final Duration SESSION_END = Duration.ofSeconds(2);
 
   private final Engine engine;
   private final Executor executor;
@@ -169,18 +166,8 @@ public final class Baton implements AutoCloseable {
   private void closeAll() {
     candidates.forEach(Candidate::withdraw);
     candidates.forEach(Candidate::close);
-    engine.close(Baton::awaitEnd);
+    engine.close();
     afterwards.run();
     forgetShutdown();
-  }
-
-  private static void awaitEnd(CountDownLatch sessions) {
-    try {
-      if (!sessions.await(SESSION_END.toMillis(), TimeUnit.MILLISECONDS)) {
-        log.info("ZooKeeper has not confirmed the end of the session within {}", SESSION_END);
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
   }
 }

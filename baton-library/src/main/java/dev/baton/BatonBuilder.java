@@ -9,7 +9,7 @@ import dev.baton.zookeeper.ZooKeeperEnsemble;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.SynchronousQueue;
@@ -215,17 +215,15 @@ public final class BatonBuilder {
   }
 
   private void awaitConnection(Engine engine) {
-    var connected = engine.connect(connectTimeout);
+    CompletableFuture<Void> connected = engine.connect(connectTimeout);
     if (connectTimeout.isZero()) {
       return;
     }
-    try {
-      connected.get();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new BatonException("interrupted while connecting to " + engine.describe(), e);
-    } catch (ExecutionException e) {
-      throw Waits.translated(e.getCause(), engine.describe(), connectTimeout);
-    }
+    Waits.forResult(
+        engine.loop(),
+        connected.exceptionally(
+            failure -> {
+              throw Waits.translated(failure, engine.describe(), connectTimeout);
+            }));
   }
 }

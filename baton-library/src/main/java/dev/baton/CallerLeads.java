@@ -1,10 +1,10 @@
 package dev.baton;
 
 import dev.baton.protocol.Reason;
-import java.util.concurrent.BlockingQueue;
+import dev.baton.runtime.Loop;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,7 +13,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class CallerLeads<X extends Exception> {
   private final Job<X> job;
-  private final BlockingQueue<Runnable> callbacks = new LinkedBlockingQueue<>();
+  private final Loop loop;
+  private final Queue<Runnable> callbacks = new ConcurrentLinkedQueue<>();
+  private volatile CompletableFuture<Void> called = new CompletableFuture<>();
   private boolean ended;
   private boolean lost;
   private boolean interrupted;
@@ -21,22 +23,23 @@ final class CallerLeads<X extends Exception> {
   private @Nullable Exception thrown;
   private @Nullable BatonException refused;
 
-  CallerLeads(Job<X> job) {
+  CallerLeads(Loop loop, Job<X> job) {
+    this.loop = loop;
     this.job = job;
   }
 
   void run(CandidateBuilder builder) throws X, InterruptedException {
     Candidate candidate =
         builder
-            .executor(callbacks::add)
+            .executor(this::call)
             .onElected(this::work)
             .onRevoked((leadership, why) -> reason = why)
             .onProblem(problem -> refused = problem)
             .campaign();
     CompletableFuture<Void> closed = candidate.closed();
-    var unused = closed.whenComplete((nothing, failure) -> callbacks.add(() -> {}));
+    var unused = closed.whenComplete((nothing, failure) -> call(() -> {}));
     while (!ended && refused == null && !interrupted && !closed.isDone()) {
-      runCallback(Long.MAX_VALUE);
+      runCallbacks(Long.MAX_VALUE);
     }
     leave(candidate, closed);
     report(candidate);
@@ -52,26 +55,36 @@ final class CallerLeads<X extends Exception> {
     lost = leadership.isStopping();
   }
 
-  private void leave(Candidate candidate, CompletableFuture<Void> closed) {
-    candidate.withdraw();
-    long deadline = System.nanoTime() + candidate.patience().toNanos();
-    while (!closed.isDone() && deadline - System.nanoTime() > 0) {
-      runCallback(deadline - System.nanoTime());
-    }
-    callbacks.forEach(Runnable::run);
+  /** The executor of the callbacks: has the caller's thread run {@code callback}. */
+  private void call(Runnable callback) {
+    callbacks.add(callback);
+    called.complete(null);
   }
 
-  /**
-   * Runs the next callback, if one comes in time; an interrupt of others' only ends the waiting.
-   */
-  private void runCallback(long nanos) {
+  private void leave(Candidate candidate, CompletableFuture<Void> closed) {
+    candidate.withdraw();
+    long deadline = loop.nanoTime() + candidate.patience().toNanos();
+    while (!closed.isDone() && deadline - loop.nanoTime() > 0) {
+      runCallbacks(deadline - loop.nanoTime());
+    }
+    runCallbacks(0);
+  }
+
+  /** Runs what there is to run, or waits for it; an interrupt of others' only ends the waiting. */
+  private void runCallbacks(long nanos) {
+    CompletableFuture<Void> next = new CompletableFuture<>();
+    called = next;
+    Runnable callback = callbacks.poll();
     try {
-      Runnable next = callbacks.poll(nanos, TimeUnit.NANOSECONDS);
-      if (next != null) {
-        next.run();
+      if (callback == null) {
+        loop.await(next, nanos);
       }
     } catch (InterruptedException e) {
       interrupted = true;
+    }
+    while (callback != null) {
+      callback.run();
+      callback = callbacks.poll();
     }
   }
 

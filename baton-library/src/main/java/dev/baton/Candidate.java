@@ -6,10 +6,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -75,14 +72,7 @@ public final class Candidate implements AutoCloseable {
    * @throws ClosedException if it is closed first
    */
   public Leadership awaitLeadership() throws InterruptedException {
-    CompletableFuture<Leadership> waiter = newWaiter();
-    try {
-      return waiter.get();
-    } catch (ExecutionException e) {
-      throw failure(e);
-    } finally {
-      loop.post(() -> contender.forget(waiter));
-    }
+    return await(Long.MAX_VALUE).orElseThrow();
   }
 
   /**
@@ -94,13 +84,13 @@ public final class Candidate implements AutoCloseable {
    * @throws ClosedException if it is closed first
    */
   public Optional<Leadership> awaitLeadership(Duration atMost) throws InterruptedException {
+    return await(atMost.toNanos());
+  }
+
+  private Optional<Leadership> await(long nanos) throws InterruptedException {
     CompletableFuture<Leadership> waiter = newWaiter();
     try {
-      return Optional.of(waiter.get(atMost.toNanos(), TimeUnit.NANOSECONDS));
-    } catch (TimeoutException e) {
-      return Optional.empty();
-    } catch (ExecutionException e) {
-      throw failure(e);
+      return loop.await(waiter, nanos) ? Optional.of(Waits.resultOf(waiter)) : Optional.empty();
     } finally {
       loop.post(() -> contender.forget(waiter));
     }
@@ -119,12 +109,6 @@ public final class Candidate implements AutoCloseable {
     CompletableFuture<Leadership> waiter = new CompletableFuture<>();
     loop.post(() -> contender.await(waiter));
     return waiter;
-  }
-
-  private static BatonException failure(ExecutionException e) {
-    return e.getCause() instanceof BatonException known
-        ? known
-        : new BatonException("waiting for leadership failed: " + e.getCause(), e);
   }
 
   /**
@@ -175,13 +159,11 @@ public final class Candidate implements AutoCloseable {
       return;
     }
     try {
-      end.get(patience.toNanos(), TimeUnit.NANOSECONDS);
+      if (!loop.await(end, patience.toNanos())) {
+        log.warn("{} has not let go of {} within {}; it goes on trying", id, election, patience);
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-    } catch (TimeoutException e) {
-      log.warn("{} has not let go of {} within {}; it goes on trying", id, election, patience);
-    } catch (ExecutionException e) {
-      throw failure(e);
     }
   }
 

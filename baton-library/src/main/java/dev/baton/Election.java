@@ -72,7 +72,7 @@ public final class Election {
    * @throws InterruptedException if the calling thread is interrupted by others
    */
   public <X extends Exception> void lead(Job<X> job) throws X, InterruptedException {
-    new CallerLeads<>(job).run(candidate());
+    new CallerLeads<>(baton.engine().loop(), job).run(candidate());
   }
 
   /**
@@ -93,7 +93,7 @@ public final class Election {
    * @throws BatonException if reading is not permitted
    */
   public List<Participant> participants() {
-    return Waits.forResult(participantsAsync().toCompletableFuture());
+    return Waits.forResult(baton.engine().loop(), participantsAsync().toCompletableFuture());
   }
 
   /**

@@ -1,6 +1,5 @@
 package dev.baton;
 
-import dev.baton.protocol.NodeName.Prize;
 import dev.baton.protocol.Problem;
 import dev.baton.runtime.ClaimRunner;
 
@@ -22,26 +21,12 @@ final class Remedies {
 
   private static String text(Problem problem, String path) {
     return switch (problem) {
-      case MAY_NOT_CREATE ->
-          "not permitted to create nodes below "
-              + path
-              + ". Give this identity CREATE, READ and DELETE there.";
-      case MAY_NOT_CREATE_PARENT ->
-          path
-              + " does not exist, and creating it is not permitted. Create it (a container node,"
-              + " say), or give this identity CREATE on its nearest parent.";
-      case MAY_NOT_READ_LINE ->
-          "not permitted to list the children of " + path + ". Give this identity READ there.";
-      case MAY_NOT_READ_NODE ->
-          "not permitted to read the nodes of all candidates below "
-              + path
-              + ". Let all candidates use one identity, or give each READ on the others' nodes"
-              + " (the acl setting).";
-      case MAY_NOT_DELETE ->
-          "not permitted to delete its own node, so it stands until the session ends. Give this"
-              + " identity DELETE on "
-              + path
-              + ".";
+      case MAY_NOT_CREATE,
+          MAY_NOT_CREATE_PARENT,
+          MAY_NOT_READ_LINE,
+          MAY_NOT_READ_NODE,
+          MAY_NOT_DELETE ->
+          permission(problem, path);
       case UNUSABLE_PATH ->
           "ZooKeeper accepts no children there. Is one of its parents an ephemeral node, or a quota"
               + " exceeded? Choose another path.";
@@ -49,24 +34,37 @@ final class Remedies {
           "not even its topmost parent can be created. If the connect string names a chroot, create"
               + " that node first.";
       case PARENT_KEEPS_VANISHING ->
-          "somebody deletes "
-              + path
-              + " as soon as it is created. Find out who, and keep it from doing so.";
+          "somebody deletes it as soon as it is created. Find out who, and keep it from doing so.";
       case OTHER_RULE ->
-          "others run it by another turn rule (RACE does not go together with QUEUE and CROWD; "
-              + path
-              + "/"
-              + Prize.PRIZE.text()
-              + " is RACE's). Use the same rule in all of its candidates.";
+          "others run it by another turn rule: RACE does not go together with QUEUE and CROWD. Use"
+              + " the same rule in all of its candidates.";
       case LINE_TOO_LONG -> "more than 200,000 stand in line. Spread them over several elections.";
       case SEQUENCE_SPENT ->
           "its sequence numbers are used up but for the last million. Stop all of its candidates,"
-              + " delete "
-              + path
-              + ", and start them again.";
+              + " delete the node, and start them again.";
       case TOKENS_SPENT ->
-          "the ensemble has held more than two million elections of its own, and its transaction"
-              + " numbers no longer fit a fencing token. Move to a new ensemble.";
+          "the ensemble's transaction numbers have grown beyond what fits a fencing token. Move to a"
+              + " new ensemble.";
+    };
+  }
+
+  private static String permission(Problem problem, String path) {
+    return switch (problem) {
+      case MAY_NOT_CREATE ->
+          "not permitted to create nodes there. Give this identity CREATE, READ and DELETE on "
+              + path;
+      case MAY_NOT_CREATE_PARENT ->
+          "it does not exist, and creating it is not permitted. Create it, or give this identity"
+              + " CREATE on its nearest parent that exists.";
+      case MAY_NOT_READ_LINE ->
+          "not permitted to list its children. Give this identity READ on " + path;
+      case MAY_NOT_READ_NODE ->
+          "not permitted to read the nodes of all its candidates. Let them use one identity, or"
+              + " give each READ on the others' nodes (the acl setting).";
+      default ->
+          "not permitted to delete its own node, which so stands until the session ends. Give this"
+              + " identity DELETE on "
+              + path;
     };
   }
 }

@@ -1,10 +1,10 @@
 package dev.baton;
 
+import dev.baton.runtime.Loop;
 import dev.baton.runtime.ReadDenied;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
@@ -12,14 +12,22 @@ import org.jspecify.annotations.Nullable;
 final class Waits {
   private Waits() {}
 
-  /** The result of {@code future}, or the exception that it carries for users. */
-  static <T> T forResult(CompletableFuture<T> future) {
+  /** The result of {@code future}, which ends by itself, or the exception that it carries. */
+  static <T> T forResult(Loop loop, CompletableFuture<T> future) {
     try {
-      return future.get();
+      loop.await(future, Long.MAX_VALUE);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new BatonException("interrupted while waiting for ZooKeeper", e);
-    } catch (ExecutionException e) {
+    }
+    return resultOf(future);
+  }
+
+  /** The result of {@code future}, which is done. */
+  static <T> T resultOf(CompletableFuture<T> future) {
+    try {
+      return future.join();
+    } catch (CompletionException e) {
       if (e.getCause() instanceof BatonException known) {
         throw known;
       }
@@ -28,9 +36,8 @@ final class Waits {
   }
 
   /** What {@code failure}, of the runtime, is called for users. */
-  static BatonException translated(@Nullable Throwable failure, String ensemble, Duration waited) {
-    @Nullable Throwable cause =
-        failure instanceof CompletionException ? failure.getCause() : failure;
+  static BatonException translated(Throwable failure, String ensemble, Duration waited) {
+    Throwable cause = failure.getCause() == null ? failure : failure.getCause();
     if (cause instanceof TimeoutException) {
       return unreachable(ensemble, waited, cause.getMessage());
     }
@@ -40,7 +47,8 @@ final class Waits {
         : new BatonException("reading failed: " + cause, cause);
   }
 
-  static UnreachableException unreachable(String ensemble, Duration waited, @Nullable String why) {
+  private static UnreachableException unreachable(
+      String ensemble, Duration waited, @Nullable String why) {
     return new UnreachableException(
         "ZooKeeper at "
             + ensemble

@@ -22,7 +22,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Runs one claim: delivers what happens to it, one event at a time, writes each step down, and
@@ -43,10 +42,8 @@ public final class ClaimRunner implements Command.Host, SessionMember {
   private final ClaimRequests requests;
   private final Map<Timer, Loop.Alarm> alarms = new EnumMap<>(Timer.class);
 
+  private final ClaimLease lease;
   private volatile Claim claim;
-  private Lease.Window window = Lease.Window.NONE;
-  private @Nullable Term term;
-  private int armedAfter;
 
   ClaimRunner(
       Sessions.Room room, Loop loop, Journal journal, Place place, long seed, Occupant occupant) {
@@ -57,6 +54,7 @@ public final class ClaimRunner implements Command.Host, SessionMember {
     this.keeper = room.keeper();
     this.journal = journal;
     this.occupant = occupant;
+    this.lease = new ClaimLease(loop);
     this.claim = Claim.first(place.rule(), seed);
     this.requests = new ClaimRequests(keeper, place, this);
   }
@@ -138,8 +136,8 @@ public final class ClaimRunner implements Command.Host, SessionMember {
   void deliver(Event event) {
     endLeaseIfOver();
     if (opensLease(event)) {
-      window = keeper.lease().window();
-      keeper.heartbeat().watchLease(window.end());
+      lease.open(keeper.lease().window());
+      keeper.heartbeat().watchLease(lease.end());
     }
     step(event);
   }
@@ -151,9 +149,7 @@ public final class ClaimRunner implements Command.Host, SessionMember {
 
   /** Tells the claim that its lease is over, if the clocks say so. */
   void endLeaseIfOver() {
-    boolean over = !window.covers(loop.nanoTime(), loop.wallOffset());
-    boolean ended = term != null && !term.isValid();
-    if (claim.leased() && (over || ended)) {
+    if (claim.leased() && lease.isOver()) {
       step(new Event.LeaseOver());
     }
   }
@@ -164,28 +160,18 @@ public final class ClaimRunner implements Command.Host, SessionMember {
     Invariants.check(before, event, step);
     journal.append(new Entry(loop.nanoTime(), name, before, event, step));
     claim = step.next();
-    if (term != null && !claim.holds()) {
-      term.end();
-      term = null;
+    if (lease.end(claim.holds())) {
       occupant.termEnded();
     }
-    noteArming(before.own(), claim.own());
+    boolean armed = lease.noteArming(before.own(), claim.own(), keeper.heartbeat().sent());
+    if (armed && claim.holds() && claim.wantsRenewal()) {
+      keeper.heartbeat().hurry();
+    }
     for (Command command : step.commands()) {
       if (command instanceof Command.Request request) {
         request.sendBy(requests);
       } else {
         ((Command.Local) command).carryOutBy(this);
-      }
-    }
-  }
-
-  /** Notes before which heartbeat the watch on our node was armed. */
-  private void noteArming(@Nullable Own before, @Nullable Own now) {
-    boolean stillArmed = before != null && before.armed() && now != null && before.isSameAs(now);
-    if (now != null && now.armed() && !stillArmed) {
-      armedAfter = keeper.heartbeat().sent();
-      if (claim.holds() && claim.wantsRenewal()) {
-        keeper.heartbeat().hurry();
       }
     }
   }
@@ -201,7 +187,7 @@ public final class ClaimRunner implements Command.Host, SessionMember {
 
   /** Whether our node's watch was armed when heartbeat {@code number} left, and has been since. */
   boolean isArmedSince(int number) {
-    return isArmed() && armedAfter < number;
+    return isArmed() && lease.wasArmedBefore(number);
   }
 
   /** Whether a heartbeat may check our node by its version, for want of an armed watch. */
@@ -230,9 +216,7 @@ public final class ClaimRunner implements Command.Host, SessionMember {
   /** A heartbeat that covers this claim was answered. */
   void renew(Lease.Window renewed) {
     endLeaseIfOver();
-    window = renewed;
-    if (term != null) {
-      term.renew(renewed);
+    if (lease.renew(renewed)) {
       occupant.renewed();
     }
     if (claim.wantsRenewal()) {
@@ -241,7 +225,7 @@ public final class ClaimRunner implements Command.Host, SessionMember {
   }
 
   long leaseEnd() {
-    return window.end();
+    return lease.end();
   }
 
   @Override
@@ -267,8 +251,7 @@ public final class ClaimRunner implements Command.Host, SessionMember {
 
   @Override
   public void elect(FencingToken token) {
-    term = new Term(loop, token, window);
-    occupant.elected(term);
+    occupant.elected(lease.begin(token));
   }
 
   @Override

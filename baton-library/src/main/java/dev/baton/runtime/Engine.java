@@ -3,13 +3,16 @@ package dev.baton.runtime;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** What runs below one Baton: its loop, its sessions, its journal. Thread-safe. */
 public final class Engine {
+  private static final Logger log = LoggerFactory.getLogger(Engine.class);
+  private static final Duration SESSION_END = Duration.ofSeconds(2);
+
   private final Loop loop;
   private final Ensemble ensemble;
   private final Settings settings;
@@ -115,11 +118,23 @@ public final class Engine {
     return runner;
   }
 
-  /** Lets go of everything, after {@code sessionsEnd} was waited for, or not. */
-  public void close(Consumer<CountDownLatch> sessionsEnd) {
-    CompletableFuture<CountDownLatch> closing = new CompletableFuture<>();
-    loop.post(() -> closing.complete(sessions.close()));
-    sessionsEnd.accept(closing.join());
+  /**
+   * Ends the sessions, and lets go of everything; waits for the servers' word, but not for long:
+   * what is not confirmed ends by its timeout.
+   */
+  public void close() {
+    CompletableFuture<Void> ended = new CompletableFuture<>();
+    loop.post(
+        () -> {
+          var unused = sessions.close().thenRun(() -> ended.complete(null));
+        });
+    try {
+      if (!loop.await(ended, SESSION_END.toNanos())) {
+        log.info("{} has not confirmed the end of the session within {}", describe(), SESSION_END);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
     ensemble.close();
     loop.close();
   }

@@ -1,5 +1,7 @@
 package dev.baton.runtime;
 
+import java.util.concurrent.CompletableFuture;
+
 /**
  * Port: one mailbox and timers, worked off by one thread, and the clocks that go with them.
  * Everything that a Baton knows lives in its loop; other threads only post to it. The clocks may be
@@ -14,6 +16,14 @@ public interface Loop extends AutoCloseable {
    * that. From any thread.
    */
   Alarm after(long delayNanos, Runnable task);
+
+  /**
+   * Keeps the calling thread, which is not the loop's, until {@code future} is done, but not longer
+   * than {@code nanos}.
+   *
+   * @return whether it is done
+   */
+  boolean await(CompletableFuture<?> future, long nanos) throws InterruptedException;
 
   /** The monotonic clock, in nanoseconds from an arbitrary origin. */
   long nanoTime();

@@ -6,7 +6,7 @@ import dev.baton.protocol.NodeName.Seat;
 import dev.baton.protocol.Tag;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CompletableFuture;
 import java.util.random.RandomGenerator;
 
 /**
@@ -58,11 +58,15 @@ final class Sessions {
     return load;
   }
 
-  /** Ends all sessions; the latch counts down as they do. */
-  CountDownLatch close() {
-    CountDownLatch open = new CountDownLatch(loads.size());
-    loads.forEach(load -> load.keeper.close(open::countDown));
-    return open;
+  /** Ends all sessions; completes, on some thread, when they have. */
+  CompletableFuture<Void> close() {
+    List<CompletableFuture<Void>> ends = new ArrayList<>();
+    for (Load load : loads) {
+      CompletableFuture<Void> end = new CompletableFuture<>();
+      load.keeper.close(() -> end.complete(null));
+      ends.add(end);
+    }
+    return CompletableFuture.allOf(ends.toArray(CompletableFuture[]::new));
   }
 
   /** What one session carries. */

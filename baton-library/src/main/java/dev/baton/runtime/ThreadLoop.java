@@ -1,5 +1,7 @@
 package dev.baton.runtime;
 
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -53,6 +55,13 @@ public final class ThreadLoop implements Loop {
     } catch (Throwable e) {
       log.error("A task of Baton's loop failed; this is a bug in Baton, please report it", e);
     }
+  }
+
+  @Override
+  public boolean await(CompletableFuture<?> future, long nanos) throws InterruptedException {
+    CountDownLatch done = new CountDownLatch(1);
+    var unused = future.whenComplete((value, failure) -> done.countDown());
+    return done.await(nanos, TimeUnit.NANOSECONDS);
   }
 
   @Override

@@ -57,7 +57,7 @@ final class Habits {
   }
 
   private static boolean stopsForNothing(TextFile file) {
-    return file.isMain() && file.isIn("baton") && STOPS_FOR_NOTHING.contains(file.name());
+    return file.isMain() && file.isIn("baton-library") && STOPS_FOR_NOTHING.contains(file.name());
   }
 
   private static Stream<Finding> catchesOfEverything(JavaFile file) {

@@ -1,0 +1,77 @@
+package dev.baton.runtime;
+
+import dev.baton.protocol.FencingToken;
+import dev.baton.protocol.Lease;
+import dev.baton.protocol.Own;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One claim's share of its session's lease. The session's lease says that the session lasts; it is
+ * the claim's, too, only as far as the claim's node is known to stand.
+ */
+final class ClaimLease {
+  private final Loop clocks;
+  private Lease.Window window = Lease.Window.NONE;
+  private @Nullable Term term;
+  private int armedAfter;
+
+  ClaimLease(Loop clocks) {
+    this.clocks = clocks;
+  }
+
+  /** The ensemble has just agreed that our node stands. */
+  void open(Lease.Window proven) {
+    window = proven;
+  }
+
+  /** A heartbeat that covers our node was answered. Returns whether a term goes on by it. */
+  boolean renew(Lease.Window proven) {
+    window = proven;
+    if (term != null) {
+      term.renew(proven);
+    }
+    return term != null;
+  }
+
+  /** The moment from which on it is over, if it is not renewed. */
+  long end() {
+    return window.end();
+  }
+
+  boolean isOver() {
+    boolean covered = window.covers(clocks.nanoTime(), clocks.wallOffset());
+    return !covered || (term != null && !term.isValid());
+  }
+
+  /** Begins a term. */
+  Term begin(FencingToken token) {
+    Term begun = new Term(clocks, token, window);
+    term = begun;
+    return begun;
+  }
+
+  /** Ends the term that runs. Returns whether one did. */
+  boolean end(boolean holds) {
+    if (term == null || holds) {
+      return false;
+    }
+    term.end();
+    term = null;
+    return true;
+  }
+
+  /** Notes before which heartbeat the watch on our node was armed. Returns whether it just was. */
+  boolean noteArming(@Nullable Own before, @Nullable Own now, int heartbeatsSent) {
+    boolean still = before != null && before.armed() && now != null && before.isSameAs(now);
+    boolean armed = now != null && now.armed();
+    if (armed && !still) {
+      armedAfter = heartbeatsSent;
+    }
+    return armed && !still;
+  }
+
+  /** Whether the watch was armed before heartbeat {@code number} left. */
+  boolean wasArmedBefore(int number) {
+    return armedAfter < number;
+  }
+}
