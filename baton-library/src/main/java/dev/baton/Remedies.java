@@ -43,8 +43,8 @@ final class Remedies {
           "its sequence numbers are used up but for the last million. Stop all of its candidates,"
               + " delete the node, and start them again.";
       case TOKENS_SPENT ->
-          "the ensemble's transaction numbers have grown beyond what fits a fencing token. Move to a"
-              + " new ensemble.";
+          "the ensemble's transaction numbers have grown beyond what fits a fencing token. Move to"
+              + " a new ensemble.";
     };
   }
 

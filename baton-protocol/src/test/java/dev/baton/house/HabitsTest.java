@@ -83,7 +83,7 @@ final class HabitsTest {
     assertThat(Rule.NO_SLEEP.brokenIn(Sources.of(List.of(file(TEST, "class A { int sleep; }")))))
         .containsExactly(
             """
-            baton/src/test/java/dev/baton/ATest.java:1: sleeps
+            baton-library/src/test/java/dev/baton/ATest.java:1: sleeps
               rule: a test never sleeps
               fix:  wait for what should happen itself, or let the test own the time (ManualLoop)\
             """);
