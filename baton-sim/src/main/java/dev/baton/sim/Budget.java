@@ -1,8 +1,11 @@
 package dev.baton.sim;
 
+import java.util.List;
+
 /**
  * How much of what does not end by itself may still happen.
  *
+ * @param lag how many transactions a server may lag behind; never used up
  * @param faults lost connections, ended sessions, nodes deleted or written to by others, parents
  *     reaped
  * @param mails of these, how many writes into nodes
@@ -13,6 +16,7 @@ package dev.baton.sim;
  * @param giveUps stops that take too long
  */
 public record Budget(
+    int lag,
     int faults,
     int mails,
     int lapses,
@@ -20,6 +24,17 @@ public record Budget(
     int resigns,
     int withdrawals,
     int giveUps) {
+
+  private static final int BITS = 6;
+
+  /** All of it in one number. */
+  long packed() {
+    long packed = 0;
+    for (int part : List.of(lag, faults, mails, lapses, beats, resigns, withdrawals, giveUps)) {
+      packed = packed << BITS | part;
+    }
+    return packed;
+  }
 
   Budget less(Action.Kind kind) {
     return switch (kind) {
@@ -35,11 +50,10 @@ public record Budget(
   }
 
   private Budget withFaults(int faults, int mails) {
-    return new Budget(faults, mails, lapses, beats, resigns, withdrawals, giveUps);
+    return new Budget(lag, faults, mails, lapses, beats, resigns, withdrawals, giveUps);
   }
 
-  private Budget with(
-      int lapses, int beats, int resigns, int withdrawals, int giveUps) {
-    return new Budget(faults, mails, lapses, beats, resigns, withdrawals, giveUps);
+  private Budget with(int lapses, int beats, int resigns, int withdrawals, int giveUps) {
+    return new Budget(lag, faults, mails, lapses, beats, resigns, withdrawals, giveUps);
   }
 }

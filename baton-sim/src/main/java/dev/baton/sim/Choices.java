@@ -54,7 +54,7 @@ final class Choices {
         may(Kind.SERVE, client);
       }
     }
-    if (client.behind > 0) {
+    if (world.behind(client) > 0) {
       may(Kind.APPLY, client);
     }
     if (!client.session) {

@@ -50,9 +50,6 @@ final class Client {
 
   boolean isNew = true;
 
-  /** How many transactions the client's server has not applied yet. */
-  int behind;
-
   final List<Object> toServer;
   final List<Object> toClient;
   final List<NodeName> watched;
@@ -65,7 +62,7 @@ final class Client {
   /** The node that a stranger deleted while it was first in line, by its czxid; 0 for none. */
   long robbed;
 
-  /** The client taken apart, and a hash of it alone, once known; how far behind it is not in. */
+  /** The client taken apart, and a hash of it alone; known only when it changes no more. */
   @Nullable Atoms atoms;
 
   long hash;
@@ -87,7 +84,6 @@ final class Client {
     beating = from.beating;
     seen = from.seen;
     isNew = from.isNew;
-    behind = from.behind;
     toServer = new ArrayList<>(from.toServer);
     toClient = new ArrayList<>(from.toClient);
     watched = new ArrayList<>(from.watched);
@@ -95,14 +91,6 @@ final class Client {
     timers.addAll(from.timers);
     work = from.work;
     robbed = from.robbed;
-    atoms = from.atoms;
-    hash = from.hash;
-  }
-
-  /** Says that the client is about to change. */
-  void touch() {
-    atoms = null;
-    hash = 0;
   }
 
   Client copy() {
@@ -143,7 +131,6 @@ final class Client {
     if (claim.name().equals("Closed") && toServer.isEmpty()) {
       dropConnection();
       forgetWatches();
-      behind = 0;
       timers.clear();
     }
     if (robbed != 0 && !isRobbed() && !entering) {

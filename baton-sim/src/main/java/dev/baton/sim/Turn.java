@@ -31,7 +31,7 @@ final class Turn {
       case DELETE -> delete(world.head().nodes().get(action.client()));
       case MAIL -> world.commit(world.head().changed(nodeOf(action).name()));
       case REAP -> world.commit(Tree.EMPTY);
-      default -> perform(action, world.clients.get(action.client()));
+      default -> perform(action, world.edit(action.client()));
     }
   }
 
@@ -40,7 +40,6 @@ final class Turn {
   }
 
   private void perform(Action action, Client client) {
-    client.touch();
     switch (action.kind()) {
       case DELIVER -> deliver(client, client.toClient.remove(0));
       case SERVE -> Service.serve(world, client, client.toServer.remove(0));
@@ -60,11 +59,10 @@ final class Turn {
   }
 
   private void delete(ZNode node) {
-    Client owner = world.clients.get(node.owner());
+    Client owner = world.edit(node.owner());
     if (world.head().isHold(node)) {
       owner.robbed = node.czxid();
     }
-    owner.touch();
     world.commit(world.head().without(node::equals));
     owner.forgetWhatNoLongerMatters();
   }
