@@ -121,7 +121,7 @@ record Entering(
     }
     return placed != null && placed.seat() != null
         ? new Arrival(ticket, leased, 0, answer).landed(placed.seat(), placed.czxid(), leaving)
-        : refused();
+        : refused().after(Strays.found(ticket, answer, null));
   }
 
   @Override
@@ -130,11 +130,13 @@ record Entering(
       return ignore("the node is of an earlier state");
     }
     Race race = new Race(ticket, leaving, leased, line, answer);
-    return switch (placed.outcome()) {
-      case DONE -> race.won();
-      case EXISTS -> leaving ? refused() : race.lost();
-      default -> refused();
-    };
+    Step step =
+        switch (placed.outcome()) {
+          case DONE -> race.won();
+          case EXISTS -> leaving ? refused() : race.lost();
+          default -> refused();
+        };
+    return step.after(Strays.found(ticket, line, null)).after(Strays.found(ticket, answer));
   }
 
   private Step refused() {

@@ -61,6 +61,7 @@ final class Canon {
     atoms.add(client.watched).add(client.seen).add(client.beating).add(client.work);
     atoms.add(List.copyOf(client.timers)).add(client.session).add(client.up);
     atoms.add(client.lease).add(client.lineWatched).add(client.isNew);
+    atoms.add(client.stalled).add(client.surfaced);
     atoms.add(Atoms.Kind.ZXID, client.robbed);
     client.atoms = atoms;
     return atoms;

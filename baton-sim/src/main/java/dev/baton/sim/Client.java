@@ -1,8 +1,10 @@
 package dev.baton.sim;
 
 import dev.baton.protocol.Claim;
+import dev.baton.protocol.Command;
 import dev.baton.protocol.NodeName;
 import dev.baton.protocol.Own;
+import dev.baton.protocol.Tag;
 import dev.baton.protocol.Timer;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -50,6 +52,12 @@ final class Client {
 
   boolean isNew = true;
 
+  /** The create that stayed behind in a server that has stalled. */
+  Command.@Nullable Place stalled;
+
+  /** The tag of such a create that was carried out after all. */
+  @Nullable Tag surfaced;
+
   final List<Object> toServer;
   final List<Object> toClient;
   final List<NodeName> watched;
@@ -84,6 +92,8 @@ final class Client {
     beating = from.beating;
     seen = from.seen;
     isNew = from.isNew;
+    stalled = from.stalled;
+    surfaced = from.surfaced;
     toServer = new ArrayList<>(from.toServer);
     toClient = new ArrayList<>(from.toClient);
     watched = new ArrayList<>(from.watched);
@@ -129,6 +139,7 @@ final class Client {
       beating = Beating.COVERS_NOTHING;
     }
     if (claim.name().equals("Closed") && toServer.isEmpty()) {
+      stalled = null;
       dropConnection();
       forgetWatches();
       timers.clear();

@@ -1,5 +1,6 @@
 package dev.baton.sim;
 
+import dev.baton.protocol.Command;
 import dev.baton.protocol.Event;
 import dev.baton.protocol.Outcome;
 import dev.baton.protocol.Own;
@@ -46,6 +47,8 @@ final class Turn {
       case APPLY -> Watches.apply(world, client);
       case CONNECT -> Connecting.connect(world, client, action.detail());
       case CUT, DROP -> cut(client, action.detail());
+      case STALL -> stall(client);
+      case SURFACE -> surface(client);
       case BEAT, WARM -> beat(client);
       case EXPIRE -> expire(client);
       case STOPPED -> stopped(client, Client.Work.NONE);
@@ -112,8 +115,22 @@ final class Turn {
     Carrier.deliver(world, client, new Event.Disconnected());
   }
 
+  private void stall(Client client) {
+    Command.Place stalled = (Command.Place) client.toServer.get(0);
+    cut(client, 0);
+    client.stalled = stalled;
+  }
+
+  private void surface(Client client) {
+    Command.Place late = Objects.requireNonNull(client.stalled);
+    client.surfaced = late.tag();
+    client.stalled = null;
+    Service.serveUnanswered(world, client, late);
+  }
+
   private void expire(Client client) {
     client.session = false;
+    client.stalled = null;
     world.commit(world.head().without(node -> node.owner() == client.index));
   }
 
