@@ -114,12 +114,15 @@ record Entering(
 
   @Override
   public Step lineRead(Event.LineRead answer) {
+    if (placed == null) {
+      return ignore("an earlier state asked this");
+    }
     if (!ticket.rule().hasLine()) {
       return Step.to(
           new Entering(ticket, flights, leaving, leased, parents, placed, answer),
           "what that means, the prize will tell");
     }
-    return placed != null && placed.seat() != null
+    return placed.seat() != null
         ? new Arrival(ticket, leased, 0, answer).landed(placed.seat(), placed.czxid(), leaving)
         : refused().after(Strays.found(ticket, answer, null));
   }

@@ -2,6 +2,7 @@ package dev.baton.sim;
 
 import dev.baton.protocol.TurnRule;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** The explorer as a command: {@code Explore RULE CLAIMS [NAME=NUMBER ...]}. */
 public final class Explore {
@@ -30,6 +31,11 @@ public final class Explore {
       System.out.println(result.counterExample());
       System.exit(1);
     }
+  }
+
+  /** A shortest way to break an invariant, if the search that {@code args} says finds one. */
+  public static @Nullable String counterExample(String... args) {
+    return search(args).counterExample();
   }
 
   /** Searches as the command line {@code args} says. */
