@@ -6,19 +6,32 @@ import java.net.UnknownHostException;
 import java.util.Collection;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.apache.zookeeper.client.HostProvider;
 
 /**
  * Lets a client try one server once. A client that comes back for another has failed or lost its
- * connection; it is held here, since it is to be dropped: the next server is tried by another.
+ * connection; it is held here, since it is to be dropped: the next server is tried by another. What
+ * it then gets is an exception, which ends it at once: with a server, even the same, it would first
+ * sleep for up to a second, and only then find that it has been told to stop.
  */
 final class OneServer implements HostProvider {
   private final InetSocketAddress server;
   private final Consumer<String> onFailure;
   private final CountDownLatch ready = new CountDownLatch(1);
   private final CountDownLatch released = new CountDownLatch(1);
+  private volatile BooleanSupplier stopped = () -> false;
   private boolean tried;
+
+  /** Ends a client that has been told to stop. Its own log shows it, so it has a message. */
+  private static final class Released extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    Released() {
+      super("this client has served its one connection; another takes over", null, false, false);
+    }
+  }
 
   OneServer(InetSocketAddress server, Consumer<String> onFailure) {
     this.server = server;
@@ -30,9 +43,13 @@ final class OneServer implements HostProvider {
     ready.countDown();
   }
 
-  /** Lets the client go on, which then finds that it has been told to stop. */
-  void release() {
-    ready.countDown();
+  /**
+   * Lets the client end.
+   *
+   * @param stopped whether it has been told to stop, so that it will not come back once more
+   */
+  void release(BooleanSupplier stopped) {
+    this.stopped = stopped;
     released.countDown();
   }
 
@@ -46,11 +63,18 @@ final class OneServer implements HostProvider {
     await(ready);
     if (tried) {
       onFailure.accept("no connection to " + server);
-      await(released);
-      return server;
+      throw released();
     }
     tried = true;
     return resolved();
+  }
+
+  private Released released() {
+    await(released);
+    while (!stopped.getAsBoolean()) {
+      Thread.onSpinWait();
+    }
+    return new Released();
   }
 
   private static void await(CountDownLatch latch) {
@@ -68,8 +92,7 @@ final class OneServer implements HostProvider {
       return new InetSocketAddress(addresses[chosen], server.getPort());
     } catch (UnknownHostException e) {
       onFailure.accept("unknown host " + server.getHostString());
-      await(released);
-      return server;
+      throw released();
     }
   }
 

@@ -13,6 +13,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.Op;
 import org.apache.zookeeper.OpResult;
@@ -75,36 +76,37 @@ final class ZooKeeperLink implements Ensemble.Link, Watcher {
 
   @Override
   public void drop() {
-    provider.release();
-    connector.execute(
-        () -> {
-          dropped = true;
-          Handle opened = handle;
-          if (opened != null) {
-            opened.disconnect();
-          }
-        });
+    connector.execute(() -> end(this::disconnect));
   }
 
   @Override
   public void close(Runnable then) {
-    provider.release();
     connector.execute(
         () -> {
-          dropped = true;
-          Handle opened = handle;
-          if (opened != null) {
-            close(opened);
-          }
+          end(this::close);
           then.run();
         });
   }
 
-  private static void close(Handle opened) {
+  private void end(Consumer<Handle> how) {
+    dropped = true;
+    Handle opened = handle;
+    if (opened != null) {
+      how.accept(opened);
+    }
+  }
+
+  private void disconnect(Handle opened) {
+    provider.release(() -> !opened.getState().isAlive());
+    opened.disconnect();
+  }
+
+  private void close(Handle opened) {
     if (!opened.getState().isConnected()) {
-      opened.disconnect();
+      disconnect(opened);
       return;
     }
+    provider.release(() -> true);
     try {
       opened.close();
     } catch (InterruptedException e) {
