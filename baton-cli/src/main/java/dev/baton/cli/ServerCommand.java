@@ -1,0 +1,88 @@
+package dev.baton.cli;
+
+import com.google.gson.Gson;
+import com.google.gson.GsonBuilder;
+import com.google.gson.JsonObject;
+import dev.baton.cli.server.LocalServer;
+import dev.baton.cli.server.ServerStatus;
+import dev.baton.cli.server.StateFolder;
+import java.io.PrintWriter;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code baton server}: the ZooKeeper server on this machine. */
+@Command(
+    name = "server",
+    description = {
+      "The ZooKeeper server on this machine that baton uses when no other is named.",
+      "",
+      "The first command that needs it starts it; it then serves all programs of this"
+          + " user, on 127.0.0.1 only, until it is stopped or the machine is. Its data"
+          + " outlives it. Everything it keeps is in $XDG_STATE_HOME/baton/server, else in"
+          + " ~/.local/state/baton/server.",
+      "",
+      "One server on one machine is made for trying things out and for programs on that"
+          + " machine. To survive the machine, use an ensemble: --connect."
+    })
+final class ServerCommand {
+  private final StateFolder folder = StateFolder.ofUser();
+  private final LocalServer server = new LocalServer(folder);
+
+  @Spec private CommandSpec spec;
+
+  @Command(description = "Start it, unless it runs already; returns when it serves.")
+  int start() {
+    out().println("The server runs at " + server.start().connect() + ".");
+    return 0;
+  }
+
+  @Command(
+      description = {
+        "Stop it. Whoever is connected loses its leadership or lock, unless the server is"
+            + " started again in time."
+      })
+  int stop() {
+    out().println(server.stop() ? "The server has ended." : "The server was not running.");
+    return 0;
+  }
+
+  @Command(
+      description = "Tell how it is.",
+      exitCodeListHeading = "%nExit codes:%n",
+      exitCodeList = {
+        "0:it serves",
+        ExitCode.NOT_RUNNING + ":it does not run",
+        ExitCode.SILENT + ":its process lives, but does not serve"
+      })
+  int status(@Option(names = "--json", description = "Write it as JSON.") boolean json) {
+    ServerStatus status = server.status();
+    JsonObject facts = facts(status);
+    if (json) {
+      out().println(new GsonBuilder().setPrettyPrinting().create().toJson(facts));
+    } else {
+      facts.asMap().forEach((name, fact) -> out().printf("%-12s%s%n", name, fact.getAsString()));
+    }
+    return exitCode(status);
+  }
+
+  private JsonObject facts(ServerStatus status) {
+    JsonObject facts = new JsonObject();
+    facts.addProperty("state", status.state());
+    new Gson().toJsonTree(status).getAsJsonObject().asMap().forEach(facts::add);
+    facts.addProperty("folder", folder.path().toString());
+    return facts;
+  }
+
+  private static int exitCode(ServerStatus status) {
+    if (status instanceof ServerStatus.Running) {
+      return 0;
+    }
+    return status instanceof ServerStatus.Silent ? ExitCode.SILENT : ExitCode.NOT_RUNNING;
+  }
+
+  private PrintWriter out() {
+    return spec.commandLine().getOut();
+  }
+}
