@@ -31,9 +31,14 @@ public final class LocalServer {
 
   /** Starts it if it does not run, and returns when it serves. */
   public ServerStatus.Running start() {
-    if (status() instanceof ServerStatus.Running running) {
+    ServerStatus status = status();
+    if (status instanceof ServerStatus.Running running) {
       return running;
     }
+    return status instanceof ServerStatus.Stopped ? launch() : await(null);
+  }
+
+  private ServerStatus.Running launch() {
     synchronized (LocalServer.class) {
       try {
         folder.prepare();
