@@ -1,14 +1,9 @@
 package dev.baton.cli;
 
-import dev.baton.cli.server.LocalServerException;
-import java.io.PrintWriter;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command {@code baton}: what it can do, and how it fails. */
 @Command(
@@ -59,31 +54,10 @@ public final class Main {
   }
 
   static CommandLine commandLine() {
+    Failures failures = new Failures();
     return new CommandLine(new Main())
-        .setParameterExceptionHandler(Main::misused)
-        .setExecutionExceptionHandler(Main::failed);
-  }
-
-  private static int misused(ParameterException e, String[] arguments) {
-    CommandLine command = e.getCommandLine();
-    PrintWriter err = command.getErr();
-    if (arguments.length == 0) {
-      command.usage(err);
-      return ExitCode.USAGE;
-    }
-    err.println("baton: " + e.getMessage());
-    UnmatchedArgumentException.printSuggestions(e, err);
-    err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
-    return ExitCode.USAGE;
-  }
-
-  private static int failed(Exception e, CommandLine command, ParseResult parsed) {
-    if (e instanceof LocalServerException) {
-      command.getErr().println("baton: " + e.getMessage());
-      return ExitCode.UNAVAILABLE;
-    }
-    command.getErr().println("baton: internal error; please report this:");
-    e.printStackTrace(command.getErr());
-    return ExitCode.INTERNAL;
+        .setExpandAtFiles(false)
+        .setParameterExceptionHandler(failures)
+        .setExecutionExceptionHandler(failures);
   }
 }

@@ -1,8 +1,5 @@
 package dev.baton.cli;
 
-import com.google.gson.Gson;
-import com.google.gson.GsonBuilder;
-import com.google.gson.JsonObject;
 import dev.baton.cli.server.LocalServer;
 import dev.baton.cli.server.ServerStatus;
 import dev.baton.cli.server.StateFolder;
@@ -27,14 +24,11 @@ import picocli.CommandLine.Spec;
           + " machine. To survive the machine, use an ensemble: --connect."
     })
 final class ServerCommand {
-  private final StateFolder folder = StateFolder.ofUser();
-  private final LocalServer server = new LocalServer(folder);
-
   @Spec private CommandSpec spec;
 
   @Command(description = "Start it, unless it runs already; returns when it serves.")
   int start() {
-    out().println("The server runs at " + server.start().connect() + ".");
+    out().println("The server runs at " + server().start().connect() + ".");
     return 0;
   }
 
@@ -44,7 +38,7 @@ final class ServerCommand {
             + " started again in time."
       })
   int stop() {
-    out().println(server.stop() ? "The server has ended." : "The server was not running.");
+    out().println(server().stop() ? "The server has ended." : "The server was not running.");
     return 0;
   }
 
@@ -57,22 +51,11 @@ final class ServerCommand {
         ExitCode.SILENT + ":its process lives, but does not serve"
       })
   int status(@Option(names = "--json", description = "Write it as JSON.") boolean json) {
-    ServerStatus status = server.status();
-    JsonObject facts = facts(status);
-    if (json) {
-      out().println(new GsonBuilder().setPrettyPrinting().create().toJson(facts));
-    } else {
-      facts.asMap().forEach((name, fact) -> out().printf("%-12s%s%n", name, fact.getAsString()));
-    }
+    StateFolder folder = StateFolder.ofUser();
+    ServerStatus status = new LocalServer(folder).status();
+    ServerReport report = new ServerReport(status, folder);
+    out().println(json ? report.json() : report.text());
     return exitCode(status);
-  }
-
-  private JsonObject facts(ServerStatus status) {
-    JsonObject facts = new JsonObject();
-    facts.addProperty("state", status.state());
-    new Gson().toJsonTree(status).getAsJsonObject().asMap().forEach(facts::add);
-    facts.addProperty("folder", folder.path().toString());
-    return facts;
   }
 
   private static int exitCode(ServerStatus status) {
@@ -80,6 +63,10 @@ final class ServerCommand {
       return 0;
     }
     return status instanceof ServerStatus.Silent ? ExitCode.SILENT : ExitCode.NOT_RUNNING;
+  }
+
+  private static LocalServer server() {
+    return new LocalServer(StateFolder.ofUser());
   }
 
   private PrintWriter out() {

@@ -25,7 +25,8 @@ group='' term_at=$never kill_at=$never stop_at=$never
 told=0 struck=0 why=''
 
 main() {
-  mkfifo -m 600 "$folder/gate" && exec {gate}<> "$folder/gate" || leave 2
+  mkfifo -m 600 "$folder/gate" || leave 2
+  exec {gate}<> "$folder/gate"
   echo ready
   while true; do
     look_at_the_clock
@@ -110,7 +111,8 @@ group_lives() {
   local file stat fields
   for file in /proc/[0-9]*/stat; do
     read -r -d '' stat 2> /dev/null < "$file"
-    fields=(${stat##*) })  # state, parent, group, ...
+    # shellcheck disable=SC2206  # numbers and a letter: state, parent, group, ...
+    fields=(${stat##*) })
     [[ ${fields[2]} != "$group" || ${fields[0]} == [ZX] ]] || return 0
   done
   return 1
