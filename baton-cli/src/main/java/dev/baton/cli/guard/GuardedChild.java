@@ -132,15 +132,26 @@ public final class GuardedChild implements AutoCloseable {
     return Uptime.now() + Grace.hundredths(grace.period());
   }
 
-  /** Ends a warden that has not done its work in time, for then it must be stopped. */
+  /** When SIGKILL is due, sends it too, lest the warden is stopped itself; then replaces that. */
   private void watch() {
-    long left = Math.min(moments.kill(), stopAt) + WARDEN_SLACK - Uptime.now();
+    long left = Math.min(moments.kill(), stopAt) - Uptime.now();
     if (left <= 0) {
-      warden.kill();
+      killTree();
+      later(WARDEN_SLACK, warden::kill);
     } else if (!ended.isDone()) {
-      CompletableFuture.delayedExecutor(left * 1000 / Uptime.PER_SECOND, TimeUnit.MILLISECONDS)
-          .execute(this::watch);
+      later(left, this::watch);
     }
+  }
+
+  private static void later(long hundredths, Runnable work) {
+    CompletableFuture.delayedExecutor(hundredths * 1000 / Uptime.PER_SECOND, TimeUnit.MILLISECONDS)
+        .execute(work);
+  }
+
+  /** At once, but without those whose parent is gone; a warden knows them by their group. */
+  private void killTree() {
+    leader.descendants().forEach(ProcessHandle::destroyForcibly);
+    leader.destroyForcibly();
   }
 
   /** Whether the group is gone, now that the warden is; a warden that died did not see to that. */
@@ -155,8 +166,7 @@ public final class GuardedChild implements AutoCloseable {
       another.stop(graceFromNow(), "their warden had died");
       return another.onExit().join() == Warden.GONE;
     } catch (IOException e) {
-      leader.descendants().forEach(ProcessHandle::destroyForcibly);
-      leader.destroyForcibly();
+      killTree();
       return false;
     }
   }

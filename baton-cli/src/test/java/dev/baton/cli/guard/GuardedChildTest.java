@@ -24,6 +24,7 @@ class GuardedChildTest {
   @TempDir Path folder;
 
   private final List<GuardedChild> children = new ArrayList<>();
+  private volatile long leaseEnd;
 
   @AfterEach
   void end() {
@@ -40,7 +41,7 @@ class GuardedChildTest {
 
   private GuardedChild start(
       Duration lease, List<String> command, Map<String, String> environment) {
-    GuardedChild child = GuardedChild.start(command, environment, GRACE, () -> lease);
+    GuardedChild child = GuardedChild.start(command, environment, GRACE, () -> granted(lease));
     children.add(child);
     return child;
   }
@@ -49,8 +50,9 @@ class GuardedChildTest {
     return new Beats(folder.resolve(name), ignoring);
   }
 
-  private long leaseEnd(Duration lease) {
-    return Uptime.now() + Grace.hundredths(lease);
+  private Duration granted(Duration lease) {
+    leaseEnd = Uptime.now() + Grace.hundredths(lease);
+    return lease;
   }
 
   @Test
@@ -93,7 +95,6 @@ class GuardedChildTest {
   void isToldAndThenKilledBeforeALeaseEndsThatIsNotRenewed() {
     Beats leader = beats("leader", true);
     Beats other = beats("other", true);
-    long leaseEnd = leaseEnd(SHORT);
     GuardedChild child = start(SHORT, "(" + other.script() + ") &\n" + leader.script());
     leader.awaitPid();
     other.awaitPid();
@@ -107,18 +108,17 @@ class GuardedChildTest {
   @Test
   void livesOnWhileTheLeaseIsRenewed() {
     Beats beats = beats("beats", false);
-    long firstLeaseEnd = leaseEnd(SHORT);
     GuardedChild child = start(SHORT, beats.command());
+    long firstLeaseEnd = leaseEnd;
     await()
         .until(
             () -> {
-              child.renew(() -> SHORT);
+              child.renew(() -> granted(SHORT));
               return beats.awaitPid() > 0 && beats.last() > firstLeaseEnd;
             });
     assertThat(child.ended()).isNotDone();
-    long lastLeaseEnd = leaseEnd(SHORT);
     assertThat(child.ended().join()).isEqualTo(new Ended(3, true));
-    assertThat(beats.term()).isLessThan(lastLeaseEnd);
+    assertThat(beats.term()).isLessThan(leaseEnd);
   }
 
   @Test
@@ -182,17 +182,16 @@ class GuardedChildTest {
     Beats beats = beats("beats", true);
     GuardedChild child = start(SHORT, beats.command());
     beats.awaitPid();
-    long leaseEnd = leaseEnd(SHORT);
+    long firstLeaseEnd = leaseEnd;
     child.stop(Duration.ofMinutes(1));
     await()
         .until(
             () -> {
-              child.renew(() -> SHORT);
-              return beats.last() > leaseEnd;
+              child.renew(() -> granted(SHORT));
+              return beats.last() > firstLeaseEnd;
             });
-    long lastLeaseEnd = leaseEnd(SHORT);
     assertThat(child.ended().join()).isEqualTo(new Ended(137, true));
-    assertThat(beats.last()).isLessThan(lastLeaseEnd);
+    assertThat(beats.last()).isLessThan(leaseEnd);
   }
 
   @Test
@@ -220,7 +219,6 @@ class GuardedChildTest {
   @Test
   void isEndedByAnotherWardenIfItsOwnIsStopped() throws IOException, InterruptedException {
     Beats beats = beats("beats", true);
-    long leaseEnd = leaseEnd(SHORT);
     GuardedChild child = start(SHORT, beats.command());
     beats.awaitPid();
     signal("STOP", warden().pid());
