@@ -15,20 +15,23 @@ import picocli.CommandLine.Spec;
     description = {
       "The ZooKeeper server on this machine that baton uses when no other is named.",
       "",
-      "The first command that needs it starts it; it then serves all programs of this"
+      "The first command that needs it starts it. It then serves all programs of this"
           + " user, on 127.0.0.1 only, until it is stopped or the machine is. Its data"
-          + " outlives it. Everything it keeps is in $XDG_STATE_HOME/baton/server, else in"
-          + " ~/.local/state/baton/server.",
+          + " outlives it; they are, with its log, in",
       "",
-      "One server on one machine is made for trying things out and for programs on that"
-          + " machine. To survive the machine, use an ensemble: --connect."
-    })
+      "  $XDG_STATE_HOME/baton/server, or ~/.local/state/baton/server",
+      "",
+      "One server on one machine is made for trying things out, and for programs on that"
+          + " machine. To survive the machine, use an ensemble: --connect.",
+      ""
+    },
+    commandListHeading = "%nCommands:%n")
 final class ServerCommand {
   @Spec private CommandSpec spec;
 
   @Command(description = "Start it, unless it runs already; returns when it serves.")
   int start() {
-    out().println("The server runs at " + server().start().connect() + ".");
+    out().println("The server runs at " + server().start().connect());
     return 0;
   }
 

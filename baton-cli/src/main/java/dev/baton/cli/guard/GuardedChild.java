@@ -164,6 +164,7 @@ public final class GuardedChild implements AutoCloseable {
       Warden another = Warden.start(grace);
       another.guard(leader.pid(), moments);
       another.stop(graceFromNow(), "their warden had died");
+      warden.bury();
       return another.onExit().join() == Warden.GONE;
     } catch (IOException e) {
       killTree();

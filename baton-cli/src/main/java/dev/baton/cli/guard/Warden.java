@@ -114,4 +114,11 @@ final class Warden {
   void kill() {
     process.destroyForcibly();
   }
+
+  /** Clears away what it would have cleared away itself, had it not died. */
+  void bury() throws IOException {
+    for (String name : List.of("gate", "gate.sh", "warden.sh", "")) {
+      Files.deleteIfExists(folder.resolve(name));
+    }
+  }
 }

@@ -52,7 +52,7 @@ class LocalServerTest {
       answers.add(Cli.answer(racer));
     }
     assertThat(answers)
-        .containsOnly(new Answer(0, "The server runs at " + server.ensureRunning() + ".\n", ""));
+        .containsOnly(new Answer(0, "The server runs at " + server.ensureRunning() + "\n", ""));
     assertThat(Files.readString(folder.log()))
         .containsOnlyOnce("INFO ZooKeeperServerMain - Starting server");
   }
