@@ -14,8 +14,8 @@
 #
 # Silence is an order too: when the moment for SIGTERM passes and no renewal came, it is sent, and
 # from then on no renewal moves the moment for SIGKILL. The warden ends when the group is gone (0),
-# or has outlived a SIGKILL by a second (1). It makes no process of its own before that, so a full
-# process table holds up no signal.
+# or has outlived a SIGKILL by a second (1). From "ready" until then it makes no process of its own,
+# so a full process table holds up no signal.
 
 trap '' HUP INT QUIT TERM PIPE TSTP TTIN TTOU USR1 USR2
 cd /
