@@ -15,11 +15,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The launcher {@code bin/baton} in a checkout of its own, with scripts in place of Maven, which
- * counts its calls, and of Java, which says what it was called with.
+ * The launcher {@code baton} in a checkout of its own, with scripts in place of Maven, which counts
+ * its calls, and of Java, which says what it was called with.
  */
 class LauncherTest {
-  private static final Path LAUNCHER = Path.of(System.getProperty("baton.root"), "bin", "baton");
+  private static final Path LAUNCHER = Path.of(System.getProperty("baton.root"), "baton");
 
   private static final List<String> TOOLS =
       List.of(
@@ -67,12 +67,11 @@ class LauncherTest {
   @BeforeEach
   void makeACheckout() throws IOException {
     checkout = folder.resolve("a checkout");
-    for (String module : List.of("baton-protocol", "baton", "baton-cli")) {
+    for (String module : List.of("baton-protocol", "baton-library", "baton-cli")) {
       Files.createDirectories(checkout.resolve(module).resolve("src/main"));
       Files.createFile(checkout.resolve(module).resolve("pom.xml"));
     }
     Files.createFile(checkout.resolve("pom.xml"));
-    Files.createDirectory(checkout.resolve("bin"));
     Files.copy(LAUNCHER, launcher());
     tools = Files.createDirectory(folder.resolve("tools"));
     for (String tool : TOOLS) {
@@ -91,7 +90,7 @@ class LauncherTest {
   }
 
   private Path launcher() {
-    return checkout.resolve("bin/baton");
+    return checkout.resolve("baton");
   }
 
   private Process start(Path launcher, String... arguments) throws IOException {
