@@ -1,6 +1,5 @@
 package dev.baton.sim;
 
-import dev.baton.protocol.TurnRule;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -9,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Searches every world that can come of a first one, breadth first. */
-public final class Explorer {
+final class Explorer {
   private final World first;
   private final long limit;
   private final Seen seen = new Seen();
@@ -30,17 +29,11 @@ public final class Explorer {
    * @param counterExample a shortest way to break an invariant, as a transcript; null if none was
    *     found
    */
-  public record Result(
-      long worlds, long steps, boolean finished, @Nullable String counterExample) {}
+  record Result(long worlds, long steps, boolean finished, @Nullable String counterExample) {}
 
-  /**
-   * Searches.
-   *
-   * @param claims how many claims there are
-   * @param limit how many worlds to see at most
-   */
-  public static Result explore(TurnRule rule, int claims, Budget budget, long limit) {
-    return new Explorer(World.first(rule, claims, budget), limit).run();
+  /** Searches. */
+  static Result explore(Search search) {
+    return new Explorer(search.first(), search.limit()).run();
   }
 
   private Result run() {

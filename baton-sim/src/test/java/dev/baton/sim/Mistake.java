@@ -7,13 +7,13 @@ enum Mistake {
       "Waiting.java",
       "inOrder && own.armed() && leased",
       "inOrder && leased",
-      "QUEUE 2 faults=2 mails=1 beats=1 resigns=1"),
+      "QUEUE 2 settled faults=2 mails=1 beats=1 resigns=1"),
   MADE_UP_EVENT(
       "leads on an event that a server made up",
       "Waiting.java",
       "inOrder && own.armed() && leased",
       "(own.armed() || !inOrder) && leased",
-      "QUEUE 2 faults=3 beats=1"),
+      "QUEUE 2 settled faults=2 beats=1 resigns=1"),
   NO_LEASE(
       "leads without a lease",
       "Waiting.java",
@@ -31,7 +31,7 @@ enum Mistake {
       "Picture.java",
       "new Picture(List.copyOf(ahead.subList(from, ahead.size())), ahead.size())",
       "new Picture(List.of(ahead.get(ahead.size() - 1)), 1)",
-      "QUEUE 3 beats=2 withdrawals=1"),
+      "QUEUE 3 settled beats=2 withdrawals=1"),
   NO_CHECK(
       "leads on a check that failed",
       "Asking.java",
@@ -93,13 +93,13 @@ enum Mistake {
       "Asking.java",
       "new Command.ReadLine(ticket.rule().watchesLine()));",
       "new Command.ReadLine(false));",
-      "CROWD 3 withdrawals=2"),
+      "CROWD 3 settled withdrawals=2"),
   PRIZE_BY_NAME(
       "takes another's prize for its own",
       "Own.java",
       "read.outcome() == Outcome.DONE && read.czxid() == token.czxid()",
       "read.outcome() == Outcome.DONE",
-      "RACE 2 faults=2 lapses=1"),
+      "RACE 2 settled faults=2 lapses=1"),
   MARK_IGNORED(
       "leads beside a holder whose prize a stranger deleted",
       "Lineup.java",
@@ -111,7 +111,7 @@ enum Mistake {
       "Outrun.java",
       ": watch(this, \"the prize only changed\");",
       ": ignore(\"the prize only changed\");",
-      "RACE 2 faults=1 mails=1 withdrawals=1");
+      "RACE 2 settled faults=1 mails=1 withdrawals=1");
 
   private final String what;
   private final String file;

@@ -3,6 +3,8 @@ package dev.baton.sim;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.baton.protocol.Claim;
+import java.io.ByteArrayOutputStream;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.MalformedURLException;
@@ -11,10 +13,6 @@ import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.CodeSource;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Objects;
-import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
 import org.jspecify.annotations.Nullable;
@@ -39,9 +37,8 @@ record Mutant(String mistake, String file, String right, String wrong, String se
 
   /** Explores a copy with the mistake, in {@code folder}; returns the counter-example, if any. */
   @Nullable String counterExample(Path folder) throws IOException, ReflectiveOperationException {
-    Path sources = Path.of(System.getProperty("baton.root", ".."), "baton-protocol", PACKAGE);
     Path classes = Files.createDirectories(folder.resolve("classes"));
-    compile(copy(sources, folder), classes);
+    compile(Files.writeString(folder.resolve(file), mutated()), classes);
     try (MutatedClasses loader = new MutatedClasses(classes)) {
       Object result =
           loader
@@ -52,23 +49,9 @@ record Mutant(String mistake, String file, String right, String wrong, String se
     }
   }
 
-  private List<Path> copy(Path sources, Path folder) throws IOException {
-    List<Path> copies = new ArrayList<>();
-    try (Stream<Path> files = Files.list(sources)) {
-      for (Path source : files.toList()) {
-        Path copy = folder.resolve(Objects.requireNonNull(source.getFileName()).toString());
-        Files.writeString(copy, mutated(source));
-        copies.add(copy);
-      }
-    }
-    return copies;
-  }
-
-  private String mutated(Path source) throws IOException {
-    String text = Files.readString(source);
-    if (!source.endsWith(file)) {
-      return text;
-    }
+  private String mutated() throws IOException {
+    String root = System.getProperty("baton.root", "..");
+    String text = Files.readString(Path.of(root, "baton-protocol", PACKAGE, file));
     int at = text.indexOf(right);
     if (at < 0 || text.indexOf(right, at + 1) >= 0) {
       throw new AssertionError(file + " must hold exactly once: " + right);
@@ -76,13 +59,13 @@ record Mutant(String mistake, String file, String right, String wrong, String se
     return text.substring(0, at) + wrong + text.substring(at + right.length());
   }
 
-  private static void compile(List<Path> sources, Path classes) {
+  private static void compile(Path source, Path classes) {
     JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-    List<String> arguments = new ArrayList<>();
-    arguments.addAll(List.of("-d", classes.toString(), "-cp", locationOf(Nullable.class)));
-    sources.forEach(source -> arguments.add(source.toString()));
-    var errors = new java.io.ByteArrayOutputStream();
-    int code = compiler.run(null, errors, errors, arguments.toArray(String[]::new));
+    String others = locationOf(Claim.class) + File.pathSeparator + locationOf(Nullable.class);
+    var errors = new ByteArrayOutputStream();
+    int code =
+        compiler.run(
+            null, errors, errors, "-d", classes.toString(), "-cp", others, source.toString());
     if (code != 0) {
       throw new AssertionError("the mutant does not compile: " + errors.toString(UTF_8));
     }
@@ -93,11 +76,15 @@ record Mutant(String mistake, String file, String right, String wrong, String se
     return Path.of(source.getLocation().getPath()).toString();
   }
 
-  /** Loads the protocol from the mutant and the explorer anew, and everything else as it is. */
+  /** Loads the mutated class and all else of Baton anew, and what is not Baton's as it is. */
   private static final class MutatedClasses extends URLClassLoader {
     MutatedClasses(Path classes) {
       super(
-          new URL[] {url(classes), url(Path.of(locationOf(Explore.class)))},
+          new URL[] {
+            url(classes),
+            url(Path.of(locationOf(Claim.class))),
+            url(Path.of(locationOf(Explore.class)))
+          },
           Claim.class.getClassLoader());
     }
 
