@@ -106,7 +106,9 @@ record Asking(
     }
     return own.isFoundBy(answer)
         ? Step.to(with(own.armed(answer), gone), "our node stands and is watched")
-        : Step.to(with(own.disarmed(), gone || answer.outcome() != Outcome.DENIED), "not so");
+        : Step.to(
+            with(own.disarmed(), gone || answer.outcome() != Outcome.DENIED),
+            "our node cannot be watched");
   }
 
   private Asking with(Own own, boolean gone) {

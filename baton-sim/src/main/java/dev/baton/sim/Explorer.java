@@ -1,10 +1,12 @@
 package dev.baton.sim;
 
+import dev.baton.protocol.Entry;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Searches every world that can come of a first one, breadth first. */
@@ -33,7 +35,14 @@ final class Explorer {
 
   /** Searches. */
   static Result explore(Search search) {
-    return new Explorer(search.first(), search.limit()).run();
+    return explore(search, null);
+  }
+
+  /** Searches, and tells {@code journal} every step of every claim on all ways. */
+  static Result explore(Search search, @Nullable Consumer<Entry> journal) {
+    World first = search.first();
+    first.journal = journal;
+    return new Explorer(first, search.limit()).run();
   }
 
   private Result run() {

@@ -70,18 +70,8 @@ record Search(TurnRule rule, int claims, Budget budget, boolean settled, long li
     if (!settled) {
       return World.first(rule, claims, budget);
     }
-    World world = World.first(rule, claims, Budget.lagging(budget.lag()));
-    while (true) {
-      var next = Choices.of(world).stream().filter(Search::settles).findFirst();
-      if (next.isEmpty()) {
-        world.budget = budget;
-        return world;
-      }
-      world = Turn.after(world, next.get());
-    }
-  }
-
-  private static boolean settles(Action action) {
-    return action.kind().isProgress() && action.kind() != Action.Kind.TIMER;
+    World world = Turn.settle(World.first(rule, claims, Budget.lagging(budget.lag())));
+    world.budget = budget;
+    return world;
   }
 }

@@ -21,6 +21,12 @@ final class Transcript {
     world = Turn.after(world, action);
   }
 
+  /** Plays on until nothing moves by itself any more. */
+  void settle() {
+    text.append("* settle\n");
+    world = Turn.settle(world);
+  }
+
   private void write(Entry entry) {
     text.append("    ").append(entry.claim()).append(": ").append(entry.text()).append('\n');
   }

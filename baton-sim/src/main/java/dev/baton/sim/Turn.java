@@ -7,6 +7,7 @@ import dev.baton.protocol.Own;
 import dev.baton.protocol.Timer;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /** Makes an action happen in a world. */
 final class Turn {
@@ -25,6 +26,22 @@ final class Turn {
     next.forget();
     next.checkSafety();
     return next;
+  }
+
+  /** The world when nothing moves by itself any more; of what may come first, the first does. */
+  static World settle(World world) {
+    World settled = world;
+    while (true) {
+      Optional<Action> next = Choices.of(settled).stream().filter(Turn::settles).findFirst();
+      if (next.isEmpty()) {
+        return settled;
+      }
+      settled = after(settled, next.get());
+    }
+  }
+
+  private static boolean settles(Action action) {
+    return action.kind().isProgress() && action.kind() != Action.Kind.TIMER;
   }
 
   private void perform(Action action) {

@@ -1,0 +1,108 @@
+package dev.baton.sim;
+
+import dev.baton.protocol.Claim;
+import dev.baton.protocol.Entry;
+import dev.baton.protocol.Event;
+import dev.baton.protocol.Lineup;
+import dev.baton.protocol.Outcome;
+import dev.baton.protocol.Step;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** Every kind of step that claims were seen to make: in which state, by which event, and why. */
+final class Atlas {
+  private static final Pattern DETAIL =
+      Pattern.compile("(?:outcome|change|timer)=([A-Z]+)|real=false|confirmed=false");
+
+  private final Map<String, Map<String, SortedSet<Seen>>> steps = new TreeMap<>();
+
+  /** What a state made of an event; the commands without what they are about. */
+  record Seen(String next, String why, List<String> commands) implements Comparable<Seen> {
+    @Override
+    public int compareTo(Seen other) {
+      return toString().compareTo(other.toString());
+    }
+  }
+
+  /** The steps of all claims in the worlds that {@code searches} see, and refusals besides. */
+  static Atlas of(String... searches) {
+    Atlas atlas = new Atlas();
+    for (String search : searches) {
+      Explorer.explore(Search.of(search.split(" ")), atlas::add);
+    }
+    return atlas;
+  }
+
+  private void add(Entry entry) {
+    add(entry.before(), entry.event(), entry.step());
+    refusals(entry.event()).forEach(refusal -> add(entry.before(), refusal));
+    if (entry.event() instanceof Event.Placed) {
+      Claim refused = add(entry.before(), new Event.Placed(Outcome.DENIED, null, 0));
+      add(refused, new Event.LineRead(Outcome.DONE, Lineup.EMPTY));
+    }
+  }
+
+  private Claim add(Claim before, Event event) {
+    Step step = event.deliverTo(before);
+    add(before, event, step);
+    return step.next();
+  }
+
+  private void add(Claim before, Event event, Step step) {
+    List<String> commands =
+        step.commands().stream().map(command -> command.getClass().getSimpleName()).toList();
+    steps
+        .computeIfAbsent(before.name(), state -> new TreeMap<>())
+        .computeIfAbsent(label(event), name -> new TreeSet<>())
+        .add(new Seen(step.next().name(), step.why(), commands));
+  }
+
+  /** The explorer's ensemble permits everything; a real one may also have given these answers. */
+  private static Stream<Event> refusals(Event event) {
+    if (event instanceof Event.ParentsMade) {
+      return Stream.of(
+          new Event.ParentsMade(Outcome.DENIED), new Event.ParentsMade(Outcome.REFUSED));
+    } else if (event instanceof Event.OwnChecked) {
+      return Stream.of(new Event.OwnChecked(Outcome.DENIED));
+    } else if (event instanceof Event.LineRead) {
+      return Stream.of(new Event.LineRead(Outcome.DENIED, Lineup.EMPTY));
+    } else if (event instanceof Event.NodeRead read) {
+      return Stream.of(new Event.NodeRead(read.node(), Outcome.DENIED, 0, 0, null));
+    }
+    return Stream.empty();
+  }
+
+  private static String label(Event event) {
+    StringBuilder label = new StringBuilder(event.getClass().getSimpleName());
+    DETAIL
+        .matcher(event.toString())
+        .results()
+        .forEach(found -> label.append(' ').append(word(found)));
+    return label.toString();
+  }
+
+  private static String word(MatchResult detail) {
+    return switch (detail.group()) {
+      case "real=false" -> "(made up)";
+      case "confirmed=false" -> "(not confirmed)";
+      default -> detail.group(1);
+    };
+  }
+
+  SortedSet<String> events() {
+    SortedSet<String> all = new TreeSet<>();
+    steps.values().forEach(of -> all.addAll(of.keySet()));
+    return all;
+  }
+
+  /** What {@code state} made of each event. */
+  Map<String, SortedSet<Seen>> of(String state) {
+    return steps.getOrDefault(state, Map.of());
+  }
+}

@@ -1,0 +1,32 @@
+package dev.baton.sim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+/** {@code docs/protocol.md} tells what the code does. */
+class ProtocolPageTest {
+  private static final String[] SEARCHES = {
+    "QUEUE 2 faults=2 stalls=1 withdrawals=1 limit=25000",
+    "QUEUE 2 settled faults=2 mails=1 resigns=1 limit=25000",
+    "QUEUE 2 settled faults=1 beats=1 giveUps=1 lapses=1 resigns=1 withdrawals=1 limit=25000",
+    "QUEUE 4 settled beats=1 withdrawals=2 limit=20000",
+    "CROWD 2 settled faults=2 lapses=1 limit=25000",
+    "CROWD 3 settled resigns=1 withdrawals=1 limit=25000",
+    "RACE 2 faults=2 stalls=1 withdrawals=1 limit=25000",
+    "RACE 2 settled faults=2 mails=1 lapses=1 resigns=1 withdrawals=1 limit=25000",
+  };
+
+  @Test
+  void isTrue() throws IOException {
+    String text = ProtocolPage.of(Atlas.of(SEARCHES));
+    Path page = Path.of(System.getProperty("baton.root"), "docs", "protocol.md");
+    if (Boolean.getBoolean("baton.accept")) {
+      Files.writeString(page, text);
+    }
+    assertThat(page).as("written anew as it says itself, then read").hasContent(text);
+  }
+}
