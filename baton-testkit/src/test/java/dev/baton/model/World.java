@@ -8,6 +8,7 @@ import dev.baton.protocol.NodeName.Seat;
 import dev.baton.protocol.TurnRule;
 import dev.baton.runtime.Engine;
 import dev.baton.runtime.NodeData;
+import dev.baton.runtime.Request;
 import dev.baton.runtime.Settings;
 import dev.baton.testkit.model.ManualLoop;
 import dev.baton.testkit.model.ModelEnsemble;
@@ -104,6 +105,14 @@ final class World implements AutoCloseable {
 
   void run(Duration duration) {
     time.runFor(duration);
+  }
+
+  /** Lets time pass, and tells what was asked of ZooKeeper meanwhile. */
+  List<Request> requestsIn(Duration duration) {
+    int before = zooKeeper.requests().size();
+    run(duration);
+    List<Request> all = zooKeeper.requests();
+    return all.subList(before, all.size());
   }
 
   /** Lets time pass until {@code candidate} leads. */
