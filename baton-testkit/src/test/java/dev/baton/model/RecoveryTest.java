@@ -1,7 +1,6 @@
 package dev.baton.model;
 
 import static dev.baton.model.World.PATH;
-import static dev.baton.model.World.SOON;
 import static dev.baton.model.World.TIMEOUT;
 import static org.assertj.core.api.Assertions.assertThat;
 
