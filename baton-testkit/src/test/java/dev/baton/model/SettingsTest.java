@@ -123,7 +123,8 @@ class SettingsTest {
 
   @Test
   void aPathHas512BytesAtMost() {
-    assertThatCode(() -> world.baton("A").election("/" + "a".repeat(511))).doesNotThrowAnyException();
+    assertThatCode(() -> world.baton("A").election("/" + "a".repeat(511)))
+        .doesNotThrowAnyException();
     assertThatThrownBy(() -> world.baton("A").election("/" + "a".repeat(512)))
         .hasMessageContaining("longer than 512 bytes");
     assertThatThrownBy(() -> world.baton("A").election("/" + "é".repeat(256)))
