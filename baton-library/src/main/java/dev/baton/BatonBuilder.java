@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 public final class BatonBuilder {
   private static final Duration SHORTEST_SESSION = Duration.ofMillis(500);
   private static final Duration LONGEST_SESSION = Duration.ofMinutes(10);
+  private static final Duration LONGEST_CONNECT = Duration.ofDays(365);
   private static final Duration IDLE_CALLBACK_THREAD = Duration.ofSeconds(5);
 
   private ClientSettings client;
@@ -63,13 +64,14 @@ public final class BatonBuilder {
   }
 
   /**
-   * How long {@link #connect()} waits for ZooKeeper; 15 s by default. With zero it does not wait,
-   * and candidates stand in line as soon as ZooKeeper can be reached.
+   * How long {@link #connect()} waits for ZooKeeper, and reading participants does; 15 s by
+   * default. With zero {@code connect()} does not wait, candidates stand in line as soon as
+   * ZooKeeper can be reached, and reading waits for a session timeout.
    */
   public BatonBuilder connectTimeout(Duration connectTimeout) {
-    if (connectTimeout.isNegative()) {
+    if (connectTimeout.isNegative() || connectTimeout.compareTo(LONGEST_CONNECT) > 0) {
       throw new IllegalArgumentException(
-          "connectTimeout must not be negative, but is " + connectTimeout);
+          "connectTimeout must be from zero to " + LONGEST_CONNECT + ", not " + connectTimeout);
     }
     this.connectTimeout = connectTimeout;
     return this;
@@ -185,11 +187,12 @@ public final class BatonBuilder {
   }
 
   private Baton baton(Engine engine) {
+    Duration patience = connectTimeout.isZero() ? sessionTimeout : connectTimeout;
     if (callbacks != null) {
-      return registered(new Baton(engine, callbacks, connectTimeout, () -> {}));
+      return registered(new Baton(engine, callbacks, patience, () -> {}));
     }
     ExecutorService own = newCallbackThreads();
-    return registered(new Baton(engine, own, connectTimeout, own::shutdown));
+    return registered(new Baton(engine, own, patience, own::shutdown));
   }
 
   private Baton registered(Baton baton) {

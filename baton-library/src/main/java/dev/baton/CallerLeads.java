@@ -20,7 +20,7 @@ final class CallerLeads<X extends Exception> {
   private boolean lost;
   private boolean interrupted;
   private Reason reason = Reason.CLOSED;
-  private @Nullable Exception thrown;
+  private @Nullable Throwable thrown;
   private @Nullable BatonException refused;
 
   CallerLeads(Loop loop, Job<X> job) {
@@ -48,7 +48,7 @@ final class CallerLeads<X extends Exception> {
   private void work(Leadership leadership) {
     try {
       job.run(leadership);
-    } catch (Exception e) {
+    } catch (Exception | Error e) {
       thrown = e;
     }
     ended = true;
@@ -111,9 +111,12 @@ final class CallerLeads<X extends Exception> {
 
   /** What a job throws is an X, unless it is unchecked or an InterruptedException. */
   @SuppressWarnings("unchecked")
-  private X asThrown(Exception failure) throws InterruptedException {
+  private X asThrown(Throwable failure) throws InterruptedException {
     if (failure instanceof InterruptedException interrupt) {
       throw interrupt;
+    }
+    if (failure instanceof Error error) {
+      throw error;
     }
     return (X) failure;
   }

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -84,11 +85,11 @@ public final class Candidate implements AutoCloseable {
    * @throws ClosedException if it is closed first
    */
   public Optional<Leadership> awaitLeadership(Duration atMost) throws InterruptedException {
-    return await(atMost.toNanos());
+    return await(TimeUnit.NANOSECONDS.convert(atMost));
   }
 
   private Optional<Leadership> await(long nanos) throws InterruptedException {
-    CompletableFuture<Leadership> waiter = newWaiter();
+    CompletableFuture<Leadership> waiter = contender.newWaiter();
     try {
       return loop.await(waiter, nanos) ? Optional.of(Waits.resultOf(waiter)) : Optional.empty();
     } finally {
@@ -102,13 +103,7 @@ public final class Candidate implements AutoCloseable {
    * @return completes on the candidate's executor
    */
   public CompletionStage<Leadership> whenLeader() {
-    return newWaiter().thenApplyAsync(leadership -> leadership, executor);
-  }
-
-  private CompletableFuture<Leadership> newWaiter() {
-    CompletableFuture<Leadership> waiter = new CompletableFuture<>();
-    loop.post(() -> contender.await(waiter));
-    return waiter;
+    return contender.newWaiter().thenApplyAsync(leadership -> leadership, executor);
   }
 
   /**
@@ -118,6 +113,9 @@ public final class Candidate implements AutoCloseable {
    * called by a callback of this candidate.
    */
   public void resign() {
+    if (contender.closed().isDone()) {
+      return;
+    }
     CompletableFuture<Void> ended = new CompletableFuture<>();
     loop.post(() -> contender.resign(ended));
     await(ended);
@@ -136,7 +134,7 @@ public final class Candidate implements AutoCloseable {
   }
 
   void withdraw() {
-    loop.post(() -> contender.runner().withdraw());
+    contender.withdraw();
   }
 
   /** Completes, in the loop, when it holds nothing any more. */

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class CandidateBuilder {
   private static final int LONGEST_ID = 128;
   private static final int LONGEST_METADATA = 4096;
+  private static final Duration LONGEST_STOP = Duration.ofDays(365);
 
   private final Election election;
   final String id;
@@ -68,6 +69,14 @@ public final class CandidateBuilder {
   public CandidateBuilder stopTimeout(Duration stopTimeout) {
     if (stopTimeout.isNegative() || stopTimeout.isZero()) {
       throw new IllegalArgumentException("stopTimeout must be positive, not " + stopTimeout);
+    }
+    if (stopTimeout.compareTo(LONGEST_STOP) > 0) {
+      throw new IllegalArgumentException(
+          "stopTimeout must be at most "
+              + LONGEST_STOP
+              + ", not "
+              + stopTimeout
+              + "; to wait for ever, use releaseOnlyWhenConfirmed()");
     }
     this.stopTimeout = stopTimeout;
     return this;
@@ -152,6 +161,10 @@ public final class CandidateBuilder {
    * of the line per change.
    */
   public CandidateBuilder warnBelow(int fewest, IntConsumer onFew) {
+    if (!election.rule().hasLine()) {
+      throw new IllegalArgumentException(
+          "under " + election.rule() + " only the leader is known, so nobody can count the others");
+    }
     if (fewest < 2) {
       throw new IllegalArgumentException(
           "a warning below " + fewest + " participants would never come: the leader is one");

@@ -40,6 +40,7 @@ final class Contender implements Occupant {
 
   private volatile @Nullable Leadership leadership;
   private volatile @Nullable ClaimRunner runner;
+  private volatile boolean withdrawn;
   private @Nullable Work work;
   private @Nullable RefusedException problem;
   private @Nullable FrontWatch frontWatch;
@@ -82,11 +83,34 @@ final class Contender implements Occupant {
     return leadership;
   }
 
-  /** Completes {@code waiter} with a leadership that is valid, or fails it. */
-  void await(CompletableFuture<Leadership> waiter) {
+  /**
+   * Completes with a leadership that is valid, or fails. From any thread; the loop may be closed
+   * already, but then the candidate has been withdrawn before.
+   */
+  CompletableFuture<Leadership> newWaiter() {
+    CompletableFuture<Leadership> waiter = new CompletableFuture<>();
     Leadership current = leadership;
-    if (closed.isDone()) {
-      waiter.completeExceptionally(new ClosedException(place.id() + " has been closed"));
+    if (current != null && current.isValid()) {
+      waiter.complete(current);
+    }
+    engine.loop().post(() -> await(waiter));
+    if (withdrawn) {
+      waiter.completeExceptionally(whyClosed());
+    }
+    return waiter;
+  }
+
+  private ClosedException whyClosed() {
+    return new ClosedException(place.id() + " has been closed");
+  }
+
+  private void await(CompletableFuture<Leadership> waiter) {
+    Leadership current = leadership;
+    if (waiter.isDone()) {
+      return;
+    }
+    if (withdrawn) {
+      waiter.completeExceptionally(whyClosed());
     } else if (current != null && runner().claim().holds() && current.isValid()) {
       waiter.complete(current);
     } else if (problem != null) {
@@ -98,6 +122,19 @@ final class Contender implements Occupant {
 
   void forget(CompletableFuture<Leadership> waiter) {
     waiters.removeIf(other -> other == waiter);
+  }
+
+  /** Leaves; whoever waits to lead need not wait until that is done. From any thread. */
+  void withdraw() {
+    withdrawn = true;
+    engine
+        .loop()
+        .post(
+            () -> {
+              waiters.forEach(waiter -> waiter.completeExceptionally(whyClosed()));
+              waiters.clear();
+              runner().withdraw();
+            });
   }
 
   /** Gives leadership up; completes {@code ender} when the term is over, at once if none runs. */
@@ -224,9 +261,6 @@ final class Contender implements Occupant {
   public void finished() {
     stopFrontWatch();
     closed.complete(null);
-    ClosedException why = new ClosedException(place.id() + " has been closed");
-    waiters.forEach(waiter -> waiter.completeExceptionally(why));
-    waiters.clear();
   }
 
   private void stopFrontWatch() {

@@ -8,6 +8,7 @@ import dev.baton.runtime.Member;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
@@ -80,6 +81,7 @@ public final class Election {
    *
    * @throws UnreachableException if ZooKeeper cannot be reached
    * @throws BatonException if reading is not permitted
+   * @throws ClosedException if the Baton is closed
    */
   public Optional<Participant> leader() {
     return participants().stream().findFirst();
@@ -91,6 +93,7 @@ public final class Election {
    *
    * @throws UnreachableException if ZooKeeper cannot be reached
    * @throws BatonException if reading is not permitted
+   * @throws ClosedException if the Baton is closed
    */
   public List<Participant> participants() {
     return Waits.forResult(baton.engine().loop(), participantsAsync().toCompletableFuture());
@@ -103,6 +106,11 @@ public final class Election {
    *     throws
    */
   public CompletionStage<List<Participant>> participantsAsync() {
+    try {
+      baton.checkOpen();
+    } catch (ClosedException e) {
+      return CompletableFuture.failedFuture(e);
+    }
     return baton
         .engine()
         .read(path, baton.patience())

@@ -3,6 +3,7 @@ package dev.baton;
 import dev.baton.runtime.Loop;
 import dev.baton.runtime.ReadDenied;
 import java.time.Duration;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeoutException;
@@ -40,6 +41,9 @@ final class Waits {
     Throwable cause = failure.getCause() == null ? failure : failure.getCause();
     if (cause instanceof TimeoutException) {
       return unreachable(ensemble, waited, cause.getMessage());
+    }
+    if (cause instanceof CancellationException) {
+      return new ClosedException("this Baton was closed meanwhile");
     }
     return cause instanceof ReadDenied denied
         ? new BatonException(

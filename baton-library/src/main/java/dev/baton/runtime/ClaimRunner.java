@@ -151,6 +151,7 @@ public final class ClaimRunner implements Command.Host, SessionMember {
   void endLeaseIfOver() {
     if (claim.leased() && lease.isOver()) {
       step(new Event.LeaseOver());
+      keeper.reconnectIfClocksMovedApart();
     }
   }
 

@@ -2,7 +2,10 @@ package dev.baton.runtime;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeoutException;
 import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
@@ -19,6 +22,8 @@ public final class Engine {
   private final Sessions sessions;
   private final RandomGenerator random;
   private final Journal journal = new Journal();
+  private final Set<CompletableFuture<?>> readings = ConcurrentHashMap.newKeySet();
+  private volatile boolean closed;
 
   /**
    * Stands on the two ports.
@@ -97,17 +102,28 @@ public final class Engine {
   /**
    * Reads who stands in a line.
    *
-   * @return completes with the line, first in line first, with a {@link ReadDenied}, or with a
-   *     {@link TimeoutException} that says why there is no connection
+   * @return completes with the line, first in line first, with a {@link ReadDenied}, with a {@link
+   *     TimeoutException} that says why there is no connection, or with a {@link
+   *     CancellationException} when this is closed first
    */
   public CompletableFuture<List<Member>> read(ElectionPath path, Duration wait) {
     CompletableFuture<List<Member>> result = new CompletableFuture<>();
+    readings.add(result);
+    var unused = result.whenComplete((line, failure) -> readings.removeIf(r -> r == result));
     loop.post(
         () -> {
           giveUpAfter(wait, result);
           LineReading.read(sessions.first(), path, result);
         });
+    if (closed) {
+      cancelReadings();
+    }
     return result;
+  }
+
+  private void cancelReadings() {
+    CancellationException why = new CancellationException("closed");
+    readings.forEach(reading -> reading.completeExceptionally(why));
   }
 
   /** Stands in a line. Only in the loop. */
@@ -137,5 +153,7 @@ public final class Engine {
     }
     ensemble.close();
     loop.close();
+    closed = true;
+    cancelReadings();
   }
 }

@@ -167,6 +167,18 @@ final class SessionKeeper {
     loop.after(backoff.nextNanos(ensemble.servers()), this::connect);
   }
 
+  /**
+   * Connects anew if the clocks have moved apart since this connection was made: what was sent
+   * before no longer counts for a lease, and until enough else has been, every question of a claim
+   * that is first in line would only lead to the next one.
+   */
+  void reconnectIfClocksMovedApart() {
+    Relay current = relay;
+    if (outbox != null && current != null && !lease.trustsConnection(loop.wallOffset())) {
+      current.post(() -> lost("the wall clock has jumped: was this machine suspended?"));
+    }
+  }
+
   private void expired() {
     dropConnection("the session expired");
     session = null;

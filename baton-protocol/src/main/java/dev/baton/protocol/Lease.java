@@ -110,6 +110,11 @@ public final class Lease {
     return window;
   }
 
+  /** Whether the clocks, {@code offset} apart now, ran together since this connection was made. */
+  public boolean trustsConnection(long offset) {
+    return offset <= window(connectSent, connectOffset).offsetLimit();
+  }
+
   private Window windowProvenBy(long quorumSent) {
     long surelyRelayed = quorumSent - Math.min(assumedTick, timeout / 2) * relays / 2;
     int packet = count - 1;

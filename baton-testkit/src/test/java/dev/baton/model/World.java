@@ -4,7 +4,11 @@ import dev.baton.Baton;
 import dev.baton.Candidate;
 import dev.baton.CandidateBuilder;
 import dev.baton.protocol.Entry;
+import dev.baton.protocol.NodeName.Seat;
+import dev.baton.protocol.TurnRule;
 import dev.baton.runtime.Engine;
+import dev.baton.runtime.NodeData;
+import dev.baton.runtime.Request;
 import dev.baton.runtime.Settings;
 import dev.baton.testkit.model.ManualLoop;
 import dev.baton.testkit.model.ModelEnsemble;
@@ -25,7 +29,16 @@ final class World implements AutoCloseable {
 
   final VirtualTime time = new VirtualTime();
   final ModelEnsemble zooKeeper = new ModelEnsemble(time);
+  private final Settings settings;
   private final Map<String, Machine> machines = new LinkedHashMap<>();
+
+  World() {
+    this(Settings.DEFAULT);
+  }
+
+  World(Settings settings) {
+    this.settings = settings;
+  }
 
   /** One machine. */
   record Machine(ManualLoop loop, Baton baton, List<String> told) {}
@@ -38,7 +51,7 @@ final class World implements AutoCloseable {
   private Machine start(String name) {
     ManualLoop loop = new ManualLoop(time);
     Random random = new Random(name.hashCode());
-    Engine engine = new Engine(loop, zooKeeper, Settings.DEFAULT, random);
+    Engine engine = new Engine(loop, zooKeeper, settings, random);
     var unused = engine.connect(TIMEOUT);
     return new Machine(loop, Baton.over(engine, loop), new ArrayList<>());
   }
@@ -53,7 +66,26 @@ final class World implements AutoCloseable {
   }
 
   Candidate campaign(String name, UnaryOperator<CandidateBuilder> more) {
-    return more.apply(telling(name, baton(name).election(PATH).candidate(name))).campaign();
+    return campaign(name, TurnRule.QUEUE, more);
+  }
+
+  Candidate campaign(String name, TurnRule rule) {
+    return campaign(name, rule, builder -> builder);
+  }
+
+  Candidate campaign(String name, TurnRule rule, UnaryOperator<CandidateBuilder> more) {
+    CandidateBuilder builder = baton(name).election(PATH).rule(rule).candidate(name);
+    return more.apply(telling(name, builder)).campaign();
+  }
+
+  /** Candidates that come one after the other, so that they stand in this order. */
+  List<Candidate> line(String... names) {
+    List<Candidate> line = new ArrayList<>();
+    for (String name : names) {
+      line.add(campaign(name));
+      run(SOON);
+    }
+    return line;
   }
 
   CandidateBuilder telling(String name, CandidateBuilder builder) {
@@ -75,9 +107,34 @@ final class World implements AutoCloseable {
     time.runFor(duration);
   }
 
+  /** Lets time pass, and tells what was asked of ZooKeeper meanwhile. */
+  List<Request> requestsIn(Duration duration) {
+    int before = zooKeeper.requests().size();
+    run(duration);
+    List<Request> all = zooKeeper.requests();
+    return all.subList(before, all.size());
+  }
+
   /** Lets time pass until {@code candidate} leads. */
   void awaitLeader(Candidate candidate) {
     time.runUntil(candidate.id() + " leads", TIMEOUT.multipliedBy(3), candidate::isLeader);
+  }
+
+  /** The ids of those in line, the first first. */
+  List<String> ids() {
+    return inLine().stream()
+        .flatMap(name -> zooKeeper.data(PATH + "/" + name).flatMap(NodeData::decode).stream())
+        .map(NodeData::id)
+        .toList();
+  }
+
+  /** The children of the election's node in the order of their sequence numbers. */
+  List<String> inLine() {
+    return zooKeeper.children(PATH).stream()
+        .flatMap(name -> Seat.parse(name).stream())
+        .sorted()
+        .map(Seat::text)
+        .toList();
   }
 
   /** The steps of all machines, for the error message of a test. */

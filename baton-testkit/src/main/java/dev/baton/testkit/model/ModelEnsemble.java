@@ -56,6 +56,9 @@ public final class ModelEnsemble implements Ensemble {
   /** Swallows everything that is sent, either way, from now on, or no longer. */
   public void setBlackHole(boolean blackHole) {
     this.blackHole = blackHole;
+    if (!blackHole) {
+      List.copyOf(links).stream().filter(ModelLink::isSilent).forEach(link -> link.cut("a gap"));
+    }
   }
 
   /** Loses every connection; what was under way to the servers is not carried out. */

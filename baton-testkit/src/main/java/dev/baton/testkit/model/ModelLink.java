@@ -18,6 +18,8 @@ final class ModelLink implements Ensemble.Link {
   private @Nullable ModelSession session;
   private boolean open = true;
   private boolean deaf;
+  private boolean dropped;
+  private boolean silent;
   private long lastArrivalThere;
   private long lastArrivalHere;
 
@@ -46,22 +48,41 @@ final class ModelLink implements Ensemble.Link {
     time.after(
         lastArrivalThere - time.now(),
         () -> {
-          if (open && !ensemble.isBlackHole()) {
+          if (ensemble.isBlackHole()) {
+            swallow();
+          } else if (open && !silent) {
             arrival.run();
           }
         });
   }
 
+  /**
+   * What a black hole takes is a gap in the stream, so nothing that comes later is read either: the
+   * client gives the connection up when it has heard nothing for two thirds of the timeout, or,
+   * since the network answers again by then, when the black hole ends.
+   */
+  private void swallow() {
+    if (!silent && session != null) {
+      time.after(session.timeoutNanos * 2 / 3, () -> cut("nothing was heard"));
+    }
+    silent = true;
+  }
+
+  boolean isSilent() {
+    return silent;
+  }
+
   /** Has {@code arrival} happen at the client. */
   void toClient(Runnable arrival) {
     if (ensemble.isBlackHole()) {
+      swallow();
       return;
     }
     lastArrivalHere = Math.max(lastArrivalHere, time.now() + ensemble.latencyNanos());
     time.after(
         lastArrivalHere - time.now(),
         () -> {
-          if (open && !deaf) {
+          if (open && !deaf && !silent) {
             arrival.run();
           }
         });
@@ -69,7 +90,7 @@ final class ModelLink implements Ensemble.Link {
 
   @Override
   public void send(Request request, Ensemble.Reply reply) {
-    if (!open || session == null) {
+    if (dropped || session == null) {
       throw new AssertionError(request + " is sent without a connection");
     }
     ensemble.count(request);
@@ -134,6 +155,7 @@ final class ModelLink implements Ensemble.Link {
 
   @Override
   public void drop() {
+    dropped = true;
     letGo();
   }
 

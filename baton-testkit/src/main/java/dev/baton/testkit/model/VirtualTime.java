@@ -57,7 +57,7 @@ public final class VirtualTime {
     while (!condition.getAsBoolean()) {
       Task next = tasks.peek();
       if (next == null || next.at() > end) {
-        now = end;
+        now = Math.max(now, end);
         return false;
       }
       tasks.remove();

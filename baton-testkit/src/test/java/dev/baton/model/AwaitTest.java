@@ -1,0 +1,172 @@
+package dev.baton.model;
+
+import static dev.baton.model.World.SOON;
+import static dev.baton.model.World.TIMEOUT;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.baton.Candidate;
+import dev.baton.ClosedException;
+import dev.baton.Leadership;
+import dev.baton.RefusedException;
+import dev.baton.testkit.model.ManualLoop;
+import dev.baton.testkit.model.Permission;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class AwaitTest {
+  private static final Duration FOR_EVER = Duration.ofSeconds(Long.MAX_VALUE);
+
+  private final World world = new World();
+  private final ManualLoop operator = new ManualLoop(world.time);
+
+  @AfterEach
+  void nothingIsLeft() {
+    world.close();
+  }
+
+  private Duration timeOf(Runnable wait) {
+    long before = world.time.now();
+    wait.run();
+    return Duration.ofNanos(world.time.now() - before);
+  }
+
+  @Test
+  void returnsWhenItLeadsHoweverLongThatTakes() throws InterruptedException {
+    Candidate a = world.line("A").get(0);
+    Candidate b = world.line("B").get(0);
+    operator.after(Duration.ofMinutes(20).toNanos(), a::closeAsync);
+
+    Leadership leadership = b.awaitLeadership();
+    assertThat(leadership.isValid()).isTrue();
+    assertThat(Duration.ofNanos(world.time.now())).isGreaterThan(Duration.ofMinutes(20));
+  }
+
+  @Test
+  void returnsAtOnceWhenItLeadsAlready() throws InterruptedException {
+    Candidate a = world.line("A").get(0);
+
+    assertThat(a.awaitLeadership(Duration.ZERO)).isEqualTo(a.leadership());
+    assertThat(a.awaitLeadership()).isSameAs(a.leadership().orElseThrow());
+  }
+
+  @Test
+  void takesAsLongAsItIsAllowedToWhileAnotherLeads() {
+    world.line("A");
+    Candidate b = world.line("B").get(0);
+
+    assertThat(timeOf(() -> assertThat(await(b, Duration.ofMinutes(5))).isEmpty()))
+        .isEqualTo(Duration.ofMinutes(5));
+    assertThat(timeOf(() -> assertThat(await(b, Duration.ZERO)).isEmpty())).isZero();
+    assertThat(timeOf(() -> assertThat(await(b, Duration.ofMillis(-1))).isEmpty())).isZero();
+  }
+
+  private static Optional<Leadership> await(Candidate candidate, Duration atMost) {
+    try {
+      return candidate.awaitLeadership(atMost);
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @Test
+  void waitsForAsLongAsAnyDurationSays() {
+    Candidate a = world.line("A").get(0);
+    Candidate b = world.line("B").get(0);
+    operator.after(TIMEOUT.toNanos(), a::closeAsync);
+
+    assertThat(await(b, FOR_EVER)).isPresent();
+  }
+
+  @Test
+  void holdsItsTimeWhileZooKeeperIsAwayAllTheTime() {
+    world.zooKeeper.takeDown();
+    Candidate a = world.campaign("A");
+
+    assertThat(timeOf(() -> assertThat(await(a, Duration.ofHours(1))).isEmpty()))
+        .isEqualTo(Duration.ofHours(1));
+    world.zooKeeper.bringUp();
+    assertThat(await(a, TIMEOUT)).isPresent();
+  }
+
+  @Test
+  void isOverWhenTheCandidateIsClosed() {
+    world.line("A");
+    Candidate b = world.line("B").get(0);
+    operator.after(TIMEOUT.toNanos(), b::closeAsync);
+
+    assertThat(timeOf(() -> checkClosed(b))).isBetween(TIMEOUT, TIMEOUT.plus(SOON));
+    checkClosed(b);
+  }
+
+  private static void checkClosed(Candidate candidate) {
+    assertThatThrownBy(candidate::awaitLeadership)
+        .isInstanceOf(ClosedException.class)
+        .hasMessage("B has been closed");
+  }
+
+  @Test
+  void isOverWhenTheCandidateIsClosedThoughZooKeeperIsAway() {
+    world.line("A");
+    Candidate b = world.line("B").get(0);
+    world.zooKeeper.takeDown();
+    operator.after(SOON.toNanos(), b::closeAsync);
+
+    assertThat(timeOf(() -> checkClosed(b))).isEqualTo(SOON);
+  }
+
+  @Test
+  void tellsWhatKeepsItOutOfTheLine() {
+    world.zooKeeper.deny("/", Permission.CREATE);
+    Candidate a = world.campaign("A");
+
+    assertThatThrownBy(a::awaitLeadership).isInstanceOf(RefusedException.class);
+    assertThatThrownBy(() -> a.awaitLeadership(TIMEOUT)).isInstanceOf(RefusedException.class);
+    world.zooKeeper.allow("/", Permission.CREATE);
+    world.awaitLeader(a);
+    assertThat(await(a, Duration.ZERO)).isPresent();
+  }
+
+  @Test
+  void tellsOfTheNextTermWhenTheLastHasEnded() throws InterruptedException {
+    Candidate a = world.line("A").get(0);
+    Leadership first = a.awaitLeadership();
+    a.resign();
+    Leadership second = a.awaitLeadership();
+
+    assertThat(second.fencingToken()).isGreaterThan(first.fencingToken());
+    assertThat(second.isValid()).isTrue();
+    assertThat(first.isValid()).isFalse();
+  }
+
+  @Test
+  void completesAStageOnTheCandidatesExecutor() {
+    world.line("A").get(0).close();
+    Hand hand = new Hand();
+    Candidate a = world.campaign("A", builder -> builder.executor(hand));
+    CompletableFuture<Leadership> stage = a.whenLeader().toCompletableFuture();
+    world.run(SOON);
+    assertThat(a.isLeader()).isTrue();
+    assertThat(stage).isNotDone();
+
+    hand.doAtOnce();
+    assertThat(stage).isCompletedWithValue(a.leadership().orElseThrow());
+  }
+
+  @Test
+  void failsTheStageWhenTheCandidateIsClosed() {
+    world.line("A");
+    Candidate b = world.line("B").get(0);
+    CompletableFuture<Leadership> stage = b.whenLeader().toCompletableFuture();
+    b.close();
+    world.run(SOON);
+
+    assertThatThrownBy(stage::join)
+        .isInstanceOf(CompletionException.class)
+        .hasCauseInstanceOf(ClosedException.class);
+  }
+}

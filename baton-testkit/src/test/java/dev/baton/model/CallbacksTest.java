@@ -1,0 +1,172 @@
+package dev.baton.model;
+
+import static dev.baton.model.World.SOON;
+import static dev.baton.model.World.TIMEOUT;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.Candidate;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class CallbacksTest {
+  private final World world = new World();
+  private final Hand hand = new Hand();
+
+  @AfterEach
+  void nothingIsLeft() {
+    hand.doAtOnce();
+    world.close();
+  }
+
+  @Test
+  void tellEverythingInOrder() {
+    Candidate a = world.line("A").get(0);
+    List<String> told = world.told("B");
+    Candidate b =
+        world.campaign(
+            "B",
+            builder ->
+                builder
+                    .onStanding(place -> told.add("standing " + place))
+                    .onLeader(leader -> told.add("leader " + leader.id()))
+                    .onRenewed(leadership -> told.add("renewed")));
+    world.run(SOON);
+    a.resign();
+    world.run(TIMEOUT.dividedBy(4));
+    world.zooKeeper.cutAll();
+    world.run(SOON);
+    b.resign();
+    world.run(SOON);
+    b.close();
+
+    assertThat(told)
+        .containsExactly(
+            "standing 2",
+            "leader A",
+            "elected",
+            "renewed",
+            "suspended",
+            "renewed",
+            "resumed",
+            "revoked RESIGNED",
+            "standing 2",
+            "leader A");
+  }
+
+  @Test
+  void comeOneAtATimeAndOnTheCandidatesOwnExecutor() {
+    Candidate a = world.campaign("A", b -> b.executor(hand).onRenewed(renewed -> {}));
+    world.run(TIMEOUT);
+    world.zooKeeper.cutAll();
+    world.run(TIMEOUT);
+    assertThat(world.told("A")).isEmpty();
+    assertThat(a.isLeader()).isTrue();
+
+    hand.runOne();
+    assertThat(world.told("A")).containsExactly("elected");
+    hand.runAll();
+    assertThat(world.told("A")).containsExactly("elected", "suspended", "resumed");
+    assertThat(hand.most()).isEqualTo(1);
+  }
+
+  @Test
+  void tellOfRenewalsNoFasterThanTheyAreHeard() {
+    int[] renewals = new int[1];
+    world.campaign("A", b -> b.executor(hand).onRenewed(renewed -> renewals[0]++));
+    world.run(TIMEOUT.multipliedBy(10));
+    hand.runAll();
+
+    assertThat(renewals[0]).isEqualTo(1);
+  }
+
+  @Test
+  void leaveATermOutThatEndedBeforeItsBeginningWasTold() {
+    Candidate a = world.campaign("A", b -> b.executor(hand));
+    world.run(SOON);
+    var unused = a.closeAsync();
+    world.run(SOON);
+    assertThat(world.ids()).containsExactly("A");
+    hand.runAll();
+    world.run(SOON);
+
+    assertThat(world.told("A")).isEmpty();
+    assertThat(world.ids()).isEmpty();
+  }
+
+  @Test
+  void thatThrowHarmNobody() {
+    Candidate a = world.campaign("A", b -> b.onElected(l -> failWith(new StackOverflowError())));
+    world.run(SOON);
+    Candidate b = world.campaign("B", c -> c.onStanding(p -> failWith(new AssertionError())));
+    world.run(SOON);
+    assertThat(a.isLeader()).isTrue();
+    a.close();
+    world.run(SOON);
+
+    assertThat(world.told("A")).containsExactly("revoked CLOSED");
+    assertThat(world.told("B")).containsExactly("elected");
+    assertThat(b.isLeader()).isTrue();
+  }
+
+  private static void failWith(Error error) {
+    throw error;
+  }
+
+  @Test
+  void thatAnExecutorRefusesKeepNobodyFromLeaving() {
+    Candidate a =
+        world.campaign(
+            "A",
+            b ->
+                b.executor(
+                    callback -> {
+                      throw new RejectedExecutionException("full");
+                    }));
+    world.run(SOON);
+    assertThat(a.isLeader()).isTrue();
+    a.close();
+
+    assertThat(world.ids()).isEmpty();
+  }
+
+  @Test
+  void mayResign() {
+    Candidate a = world.line("A").get(0);
+    Candidate[] b = new Candidate[1];
+    b[0] = world.campaign("B", builder -> builder.onElected(leadership -> b[0].resign()));
+    world.run(SOON);
+    Candidate c = world.line("C").get(0);
+    a.close();
+    world.run(SOON);
+
+    assertThat(c.isLeader()).isTrue();
+    assertThat(world.told("B")).containsExactly("revoked RESIGNED");
+    assertThat(world.ids()).containsExactly("C", "B");
+  }
+
+  @Test
+  void mayClose() {
+    Candidate[] a = new Candidate[1];
+    a[0] = world.campaign("A", b -> b.onElected(leadership -> a[0].close()));
+    world.run(SOON);
+
+    assertThat(world.told("A")).containsExactly("revoked CLOSED");
+    assertThat(world.ids()).isEmpty();
+  }
+
+  @Test
+  void ofOneCandidateDoNotWaitForThoseOfAnother() {
+    world.campaign("A", b -> b.executor(hand));
+    Candidate other =
+        world.telling("other", world.baton("A").election("/other").candidate("other")).campaign();
+    world.run(Duration.ofSeconds(1));
+
+    assertThat(world.told("A")).isEmpty();
+    assertThat(world.told("other")).containsExactly("elected");
+    other.close();
+    assertThat(world.told("other")).containsExactly("elected", "revoked CLOSED");
+  }
+}

@@ -1,0 +1,166 @@
+package dev.baton.model;
+
+import static dev.baton.model.World.PATH;
+import static dev.baton.model.World.SOON;
+import static dev.baton.model.World.TIMEOUT;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.Candidate;
+import dev.baton.runtime.Request;
+import dev.baton.runtime.Settings;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class HeartbeatTest {
+  private static final int TIMEOUTS = 10;
+  private static final Duration WHILE = TIMEOUT.multipliedBy(TIMEOUTS);
+
+  private World world = new World();
+
+  @AfterEach
+  void nothingIsLeft() {
+    world.close();
+  }
+
+  private void checkRhythm(int writesPerTimeout, int readsPerTimeout) {
+    List<Request> requests = world.requestsIn(WHILE);
+    assertThat(Asked.count(requests, Asked::check)).isEqualTo((long) writesPerTimeout * TIMEOUTS);
+    assertThat(Asked.count(requests, Asked::signOfLife))
+        .isEqualTo((long) readsPerTimeout * TIMEOUTS);
+    assertThat(requests).hasSize((writesPerTimeout + readsPerTimeout) * TIMEOUTS);
+  }
+
+  @Test
+  void asksTheQuorumFourTimesPerTimeoutAndReadsHalfwayWhileItLeads() {
+    world.line("A");
+
+    checkRhythm(4, 4);
+  }
+
+  @Test
+  void onlyReadsWhenNobodyOfTheSessionTakesPart() {
+    world.baton("idle");
+    world.run(SOON);
+
+    checkRhythm(0, 4);
+  }
+
+  @Test
+  void asksTheQuorumAlsoForTheNextInLineButForNobodyBehindIt() {
+    world.line("A", "B", "C");
+
+    checkRhythm(4 + 4, 4 + 4 + 4);
+  }
+
+  @Test
+  void asksForNoStandbyUnlessItShallBeWarm() {
+    world = new World(new Settings(TIMEOUT, Duration.ofSeconds(3), false, false));
+    world.line("A", "B");
+
+    checkRhythm(4, 4 + 4);
+  }
+
+  @Test
+  void asksOnceForAllElectionsOfASession() {
+    for (int i = 0; i < 20; i++) {
+      world.baton("A").election(PATH + i).candidate("A").campaign();
+    }
+    world.run(SOON);
+
+    checkRhythm(4, 4);
+    assertThat(world.requestsIn(TIMEOUT))
+        .filteredOn(Asked::check)
+        .allSatisfy(check -> assertThat(((Request.Multi) check).parts()).hasSize(1));
+  }
+
+  @Test
+  void stopsAskingTheQuorumWhenTheLeaderLeaves() {
+    Candidate a = world.line("A").get(0);
+    a.close();
+    world.run(SOON);
+
+    checkRhythm(0, 4);
+  }
+
+  @Test
+  void ridesAlongWithTheHeartbeatWhileItsWatchIsNotSet() {
+    Candidate a = world.line("A").get(0);
+    Candidate other = world.baton("A").election("/other").candidate("A").campaign();
+    world.awaitLeader(other);
+    world.run(SOON);
+    runToHeartbeat();
+    Duration untilNext = TIMEOUT.dividedBy(4);
+    Duration oneWay = Duration.ofMillis(50);
+    world.zooKeeper.setLatency(oneWay);
+
+    // The news comes just before the next heartbeat, so the node is still being read again then.
+    world.run(untilNext.minus(oneWay).minusMillis(10));
+    world.zooKeeper.write(other.nodePath().orElseThrow(), "mail");
+    List<Request> requests = world.requestsIn(oneWay.plusMillis(20));
+
+    assertThat(requests)
+        .containsSequence(
+            new Request.GetData(other.nodePath().orElseThrow(), true),
+            new Request.Multi(
+                List.of(
+                    new Request.Check(a.nodePath().orElseThrow(), -1),
+                    new Request.Check(other.nodePath().orElseThrow(), 0))));
+    Duration before = other.leadership().orElseThrow().remaining();
+    world.run(Duration.ofMillis(500));
+    assertThat(other.leadership().orElseThrow().remaining()).isGreaterThan(before);
+    assertThat(a.isLeader()).isTrue();
+  }
+
+  @Test
+  void goesOnWithAnotherNodeWhenTheOneThatItChecksIsGone() {
+    Candidate a = world.line("A").get(0);
+    Candidate other = world.baton("A").election("/other").candidate("A").campaign();
+    world.awaitLeader(other);
+    world.run(SOON);
+    runToHeartbeat();
+    world.zooKeeper.setLatency(Duration.ofMillis(50));
+    final String gone = a.nodePath().orElseThrow();
+
+    world.run(TIMEOUT.dividedBy(4).minusMillis(10));
+    world.zooKeeper.delete(gone);
+    List<Request> requests = world.requestsIn(Duration.ofMillis(300));
+
+    assertThat(requests)
+        .filteredOn(Asked::check)
+        .startsWith(
+            new Request.Multi(List.of(new Request.Check(gone, -1))),
+            new Request.Multi(List.of(new Request.Check(other.nodePath().orElseThrow(), -1))));
+    assertThat(world.told("A")).containsExactly("elected", "revoked NODE_GONE", "elected");
+    world.run(TIMEOUT);
+    assertThat(other.isLeader()).isTrue();
+  }
+
+  /** Lets time pass until just after a heartbeat has been answered. */
+  private void runToHeartbeat() {
+    long before = Asked.count(world.zooKeeper.requests(), Asked::check);
+    world.time.runUntil(
+        "a heartbeat",
+        TIMEOUT,
+        () -> Asked.count(world.zooKeeper.requests(), Asked::check) > before);
+  }
+
+  @Test
+  void givesTheConnectionUpWhenAHeartbeatIsAQuarterOfTheTimeoutLate() {
+    Candidate a = world.line("A").get(0);
+    runToHeartbeat();
+    world.run(SOON);
+    world.zooKeeper.setBlackHole(true);
+
+    world.run(TIMEOUT.dividedBy(2).minus(SOON).minusMillis(1));
+    assertThat(world.told("A")).containsExactly("elected");
+    world.run(Duration.ofMillis(2));
+    assertThat(world.told("A")).containsExactly("elected", "suspended");
+
+    world.zooKeeper.setBlackHole(false);
+    world.run(TIMEOUT.dividedBy(4));
+    assertThat(world.told("A")).containsExactly("elected", "suspended", "resumed");
+    assertThat(a.isLeader()).isTrue();
+  }
+}

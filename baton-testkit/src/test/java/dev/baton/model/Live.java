@@ -1,0 +1,72 @@
+package dev.baton.model;
+
+import dev.baton.Baton;
+import dev.baton.runtime.Engine;
+import dev.baton.runtime.Settings;
+import dev.baton.runtime.ThreadLoop;
+import dev.baton.testkit.Await;
+import dev.baton.testkit.model.ModelEnsemble;
+import dev.baton.testkit.model.VirtualTime;
+import java.time.Duration;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Consumer;
+
+/**
+ * One Baton with its real threads and clocks, over the model of ZooKeeper: for what has to do with
+ * threads. The model belongs to the thread of the loop, which also drives its time.
+ */
+final class Live implements AutoCloseable {
+  static final String LOOP = "live-loop";
+  static final Duration LIMIT = Duration.ofSeconds(20);
+
+  private static final long NANOS_PER_TURN = 1_000_000;
+
+  final Baton baton;
+  private final ModelEnsemble zooKeeper;
+  private final VirtualTime time = new VirtualTime();
+  private final ThreadLoop loop = new ThreadLoop(LOOP);
+  private final ExecutorService callbacks = Executors.newCachedThreadPool();
+  private final long start = System.nanoTime();
+
+  Live() {
+    this(Settings.DEFAULT);
+  }
+
+  Live(Settings settings) {
+    zooKeeper = new ModelEnsemble(time);
+    baton = Baton.over(new Engine(loop, zooKeeper, settings, new Random(1)), callbacks);
+    loop.post(this::turn);
+  }
+
+  private void turn() {
+    time.runFor(Duration.ofNanos(System.nanoTime() - start - time.now()));
+    loop.after(NANOS_PER_TURN, this::turn);
+  }
+
+  /** Does something to ZooKeeper, and returns when it is done. */
+  void zooKeeper(Consumer<ModelEnsemble> what) {
+    CompletableFuture<Void> done = new CompletableFuture<>();
+    loop.post(
+        () -> {
+          what.accept(zooKeeper);
+          done.complete(null);
+        });
+    done.join();
+  }
+
+  /** Whether a thread of this name runs. */
+  static boolean runs(String thread) {
+    return Thread.getAllStackTraces().keySet().stream().anyMatch(t -> t.getName().equals(thread));
+  }
+
+  @Override
+  public void close() {
+    baton.close();
+    callbacks.shutdownNow();
+    Await.until("the end of the loop's thread", LIMIT, () -> !runs(LOOP));
+    zooKeeper.checkNothingHeld();
+  }
+}

@@ -1,0 +1,151 @@
+package dev.baton.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.Baton;
+import dev.baton.Candidate;
+import dev.baton.protocol.TurnRule;
+import dev.baton.runtime.Engine;
+import dev.baton.runtime.Ensemble;
+import dev.baton.runtime.Settings;
+import dev.baton.testkit.model.ManualLoop;
+import dev.baton.testkit.model.ModelEnsemble;
+import dev.baton.testkit.model.VirtualTime;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** How many nodes one session carries before another is opened. */
+class SessionsTest {
+  private static final int NODES = 5_000;
+  private static final int BYTES = 512 * 1024;
+
+  /** What the servers store for each node beside the election's path: "/", the name, a length. */
+  private static final int BYTES_PER_NAME = 1 + 27 + 4;
+
+  private final VirtualTime time = new VirtualTime();
+  private final ModelEnsemble zooKeeper = new ModelEnsemble(time);
+  private final Counting ensemble = new Counting();
+  private final ManualLoop loop = new ManualLoop(time);
+  private final Baton baton =
+      Baton.over(new Engine(loop, ensemble, Settings.DEFAULT, new Random(1)), loop);
+  private final Deque<Candidate> candidates = new ArrayDeque<>();
+  private int elections;
+
+  /** The model behind a chroot, counting the sessions asked for. */
+  private final class Counting implements Ensemble {
+    int sessions;
+    int chroot;
+
+    @Override
+    public Link open(@Nullable Session session, int timeoutMillis, Listener listener) {
+      sessions += session == null ? 1 : 0;
+      return zooKeeper.open(session, timeoutMillis, listener);
+    }
+
+    @Override
+    public int servers() {
+      return 1;
+    }
+
+    @Override
+    public String describe() {
+      return "model";
+    }
+
+    @Override
+    public int chrootBytes() {
+      return chroot;
+    }
+
+    @Override
+    public void close() {
+      // The model outlives its clients.
+    }
+  }
+
+  @AfterEach
+  void nothingIsLeft() {
+    baton.close();
+    time.runFor(Duration.ofSeconds(1));
+    zooKeeper.checkNothingHeld();
+  }
+
+  /** Each in an election of its own, whose path is five characters longer. */
+  private void campaign(int count, String path, TurnRule rule) {
+    for (int i = 0; i < count; i++) {
+      String numbered = path + String.format("%05d", elections++);
+      candidates.add(baton.election(numbered).rule(rule).candidate("c").campaign());
+    }
+    time.runFor(Duration.ofMillis(200));
+  }
+
+  private void fillWith(String path, TurnRule rule, int most) {
+    campaign(most, path, rule);
+    assertThat(ensemble.sessions).isEqualTo(1);
+    campaign(1, path, rule);
+    assertThat(ensemble.sessions).isEqualTo(2);
+  }
+
+  @Test
+  void oneCarries5000Nodes() {
+    fillWith("/e", TurnRule.QUEUE, NODES);
+  }
+
+  @Test
+  void oneCarries512KiBOfPaths() {
+    String path = "/" + "p".repeat(494);
+    fillWith(path, TurnRule.QUEUE, BYTES / (500 + BYTES_PER_NAME));
+  }
+
+  @Test
+  void theChrootCounts() {
+    ensemble.chroot = 100;
+    String path = "/" + "p".repeat(394);
+    fillWith(path, TurnRule.QUEUE, BYTES / (500 + BYTES_PER_NAME));
+  }
+
+  @Test
+  void aRaceCountsTwice() {
+    fillWith("/e", TurnRule.RACE, NODES / 2);
+  }
+
+  @Test
+  void whoLeavesMakesRoom() {
+    campaign(NODES, "/e", TurnRule.QUEUE);
+    for (int i = 0; i < 100; i++) {
+      candidates.removeLast().close();
+      campaign(1, "/e", TurnRule.QUEUE);
+    }
+
+    assertThat(ensemble.sessions).isEqualTo(1);
+    assertThat(candidates).hasSize(NODES).allMatch(Candidate::isLeader);
+  }
+
+  @Test
+  void whoHasNotLeftYetTakesRoom() {
+    campaign(NODES, "/e", TurnRule.QUEUE);
+    var unused = candidates.removeLast().closeAsync();
+    campaign(1, "/e", TurnRule.QUEUE);
+
+    assertThat(ensemble.sessions).isEqualTo(2);
+  }
+
+  @Test
+  void theSecondIsASessionLikeTheFirst() {
+    campaign(NODES, "/e", TurnRule.QUEUE);
+    Candidate other = baton.election("/other").candidate("other").campaign();
+    time.runUntil("the lead", Duration.ofSeconds(1), other::isLeader);
+    time.runFor(Duration.ofSeconds(60));
+    assertThat(other.isLeader()).isTrue();
+    assertThat(candidates.getFirst().isLeader()).isTrue();
+
+    zooKeeper.expireAll();
+    time.runUntil("the lead", Duration.ofSeconds(1), () -> !other.isLeader());
+    time.runUntil("the lead again", Duration.ofSeconds(1), other::isLeader);
+  }
+}

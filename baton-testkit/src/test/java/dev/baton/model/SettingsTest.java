@@ -1,0 +1,186 @@
+package dev.baton.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.baton.Baton;
+import dev.baton.BatonBuilder;
+import dev.baton.CandidateBuilder;
+import dev.baton.runtime.Settings;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A setting that cannot work is refused with a sentence that tells what would. */
+class SettingsTest {
+  private final World world = new World();
+
+  @AfterEach
+  void nothingIsLeft() {
+    world.close();
+  }
+
+  private static BatonBuilder builder() {
+    return Baton.builder("127.0.0.1:1");
+  }
+
+  private CandidateBuilder candidate() {
+    return world.baton("A").election("/jobs").candidate("A");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"PT0S", "PT-1S", "PT0.499S", "PT10M0.001S", "PT2562047788015H"})
+  void sessionTimeoutIsFromHalfASecondToTenMinutes(Duration refused) {
+    assertThatThrownBy(() -> builder().sessionTimeout(refused))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("sessionTimeout must be from PT0.5S to PT10M, not " + refused);
+    builder().sessionTimeout(Duration.ofMillis(500)).sessionTimeout(Duration.ofMinutes(10));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"PT-0.001S", "PT8760H0.001S", "PT2562047788015H"})
+  void connectTimeoutIsFromZeroToAYear(Duration refused) {
+    assertThatThrownBy(() -> builder().connectTimeout(refused))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("connectTimeout must be from zero to PT8760H, not " + refused);
+    builder().connectTimeout(Duration.ZERO).connectTimeout(Duration.ofDays(365));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"PT0S", "PT-1S"})
+  void assumedTickIsPositive(Duration refused) {
+    assertThatThrownBy(() -> builder().assumedTick(refused))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("assumedTick must be positive, not " + refused);
+  }
+
+  @Test
+  void twoTicksFitInASessionTimeout() {
+    BatonBuilder refused =
+        builder().sessionTimeout(Duration.ofSeconds(4)).assumedTick(Duration.ofMillis(2_001));
+
+    assertThatThrownBy(refused::connect)
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContainingAll("PT4S", "two ticks of PT2.001S", "raise sessionTimeout");
+  }
+
+  @Test
+  void theRelationIsCheckedWhicheverIsSetFirst() {
+    BatonBuilder refused =
+        builder().assumedTick(Duration.ofSeconds(3)).sessionTimeout(Duration.ofSeconds(5));
+
+    assertThatThrownBy(refused::connect).isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "''|it names no server",
+        "'localhost:x'|must read like host:port,host:port/chroot",
+        "'localhost:2181/a//b'|must read like host:port,host:port/chroot",
+      })
+  void aConnectStringThatCannotBeUnderstoodIsRefused(String text, String why) {
+    assertThatThrownBy(() -> Baton.builder(text))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContainingAll("\"" + text + "\"", why);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "''|must begin with /",
+        "jobs|must begin with /",
+        "/|name a node",
+        "/jobs/|a part that is empty",
+        "//jobs|a part that is empty",
+        "/a/./b|a part that is empty, . or ..",
+        "/a/..|a part that is empty, . or ..",
+        "/zookeeper|ZooKeeper's own",
+        "/zookeeper/quota|ZooKeeper's own",
+        "/jobs/0123456789abcdef-0000000001|reads like the node of a candidate",
+        "/jobs/0123456789abcdef|reads like the node of a candidate",
+        "/jobs/leader|reads like the node of a candidate",
+      })
+  void aPathThatCannotBeAnElectionsIsRefused(String path, String why) {
+    assertThatThrownBy(() -> world.baton("A").election(path))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("\"" + path + "\" cannot be an election's path: ")
+        .hasMessageContaining(why);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 0x1f, 0x7f, 0x9f, 0xd800, 0xf8ff, 0xfff0, 0xffff})
+  void aPathWithACharacterThatZooKeeperForbidsIsRefused(int character) {
+    assertThatThrownBy(() -> world.baton("A").election("/a" + Character.toString(character)))
+        .hasMessageContaining("a character that ZooKeeper does not allow");
+  }
+
+  @Test
+  void aPathHas512BytesAtMost() {
+    assertThatCode(() -> world.baton("A").election("/" + "a".repeat(511)))
+        .doesNotThrowAnyException();
+    assertThatThrownBy(() -> world.baton("A").election("/" + "a".repeat(512)))
+        .hasMessageContaining("longer than 512 bytes");
+    assertThatThrownBy(() -> world.baton("A").election("/" + "é".repeat(256)))
+        .hasMessageContaining("longer than 512 bytes");
+  }
+
+  @Test
+  void aPathMayBeAnythingElse() {
+    assertThat(world.baton("A").election("/jobs/nächtlich .. und-0000000001/x").path())
+        .isEqualTo("/jobs/nächtlich .. und-0000000001/x");
+  }
+
+  @Test
+  void anIdHasOneTo128Bytes() {
+    for (String refused : new String[] {"", " ", "a".repeat(129), "é".repeat(65)}) {
+      assertThatThrownBy(() -> world.baton("A").election("/jobs").candidate(refused))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage("a candidate's id must have 1 to 128 bytes, not \"" + refused + "\"");
+    }
+    assertThat(world.baton("A").election("/jobs").candidate("é".repeat(64))).isNotNull();
+  }
+
+  @Test
+  void metadataHas4096BytesAtMost() {
+    assertThatThrownBy(() -> candidate().metadata("a".repeat(4097)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("at most 4096 bytes");
+    assertThat(candidate().metadata("a".repeat(4096))).isNotNull();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"PT0S", "PT-1S"})
+  void stopTimeoutIsPositive(Duration refused) {
+    assertThatThrownBy(() -> candidate().stopTimeout(refused))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("stopTimeout must be positive, not " + refused);
+  }
+
+  @Test
+  void stopTimeoutIsAYearAtMost() {
+    assertThatThrownBy(() -> candidate().stopTimeout(Duration.ofDays(366)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContainingAll("at most PT8760H", "releaseOnlyWhenConfirmed()");
+    assertThat(candidate().stopTimeout(Duration.ofDays(365))).isNotNull();
+  }
+
+  @Test
+  void aWarningNeedsTwoParticipantsAtLeast() {
+    assertThatThrownBy(() -> candidate().warnBelow(1, left -> {}))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("below 1 participants would never come");
+  }
+
+  @Test
+  void theDefaultsAreThoseOfTheGuarantees() {
+    assertThat(Settings.DEFAULT)
+        .isEqualTo(new Settings(Duration.ofSeconds(10), Duration.ofSeconds(3), false, true));
+  }
+}
