@@ -1,7 +1,6 @@
 package dev.baton.protocol;
 
 import dev.baton.protocol.NodeName.Seat;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -42,7 +41,7 @@ record Arrival(Ticket ticket, boolean leased, int looks, Event.LineRead reading)
     List<? extends NodeName> ahead =
         own.node() instanceof Seat seat ? line.aheadOf(seat) : line.marksBut(this::isOurs);
     Step step = ahead.isEmpty() ? first(own) : Waiting.stand(ticket, own, ahead, leased, looks);
-    return step.after(discards(own.node()));
+    return step.after(Strays.found(ticket, reading, own.node()));
   }
 
   private Step first(Own own) {
@@ -73,21 +72,5 @@ record Arrival(Ticket ticket, boolean leased, int looks, Event.LineRead reading)
 
   private boolean isOurs(Tag tag) {
     return ticket.strays().contains(tag) || tag.equals(ticket.tag());
-  }
-
-  /** Deletes what creates of ours left behind whose answers were lost. */
-  List<Command> discards(@Nullable NodeName keep) {
-    List<Command> discards = new ArrayList<>();
-    for (Seat seat : reading.line().seats()) {
-      if (isOurs(seat.tag()) && !seat.equals(keep)) {
-        discards.add(new Command.Discard(seat, seat.tag()));
-      }
-    }
-    for (Tag mark : reading.line().marks()) {
-      if (ticket.strays().contains(mark)) {
-        discards.add(new Command.Discard(new NodeName.Mark(mark), mark));
-      }
-    }
-    return discards;
   }
 }

@@ -133,6 +133,9 @@ record Asking(
 
   @Override
   public Step lineRead(Event.LineRead answer) {
+    if (checked == null && looks == 0) {
+      return ignore("an earlier state asked this");
+    }
     if (leaving) {
       NodeName left = gone ? Race.remains(ticket, own.node()) : own.node();
       return Moves.release(ticket, left, After.CLOSE, true, "leave the line");

@@ -6,11 +6,6 @@ record Closed(Ticket ticket)
   private static final String LEFT = "left for good";
 
   @Override
-  public boolean up() {
-    return false;
-  }
-
-  @Override
   public Step connected() {
     return ignore(LEFT);
   }

@@ -114,14 +114,17 @@ record Entering(
 
   @Override
   public Step lineRead(Event.LineRead answer) {
+    if (placed == null) {
+      return ignore("an earlier state asked this");
+    }
     if (!ticket.rule().hasLine()) {
       return Step.to(
           new Entering(ticket, flights, leaving, leased, parents, placed, answer),
           "what that means, the prize will tell");
     }
-    return placed != null && placed.seat() != null
+    return placed.seat() != null
         ? new Arrival(ticket, leased, 0, answer).landed(placed.seat(), placed.czxid(), leaving)
-        : refused();
+        : refused().after(Strays.found(ticket, answer, null));
   }
 
   @Override
@@ -130,11 +133,13 @@ record Entering(
       return ignore("the node is of an earlier state");
     }
     Race race = new Race(ticket, leaving, leased, line, answer);
-    return switch (placed.outcome()) {
-      case DONE -> race.won();
-      case EXISTS -> leaving ? refused() : race.lost();
-      default -> refused();
-    };
+    Step step =
+        switch (placed.outcome()) {
+          case DONE -> race.won();
+          case EXISTS -> leaving ? refused() : race.lost();
+          default -> refused();
+        };
+    return step.after(Strays.found(ticket, line, null)).after(Strays.found(ticket, answer));
   }
 
   private Step refused() {

@@ -17,7 +17,8 @@ public final class Invariants {
    * @throws IllegalStateException saying what is broken, and by which step
    */
   public static void check(Claim before, Event event, Step step) {
-    String broken = broken(before, step);
+    boolean outlived = event instanceof Event.LeaseOver && step.next().holds();
+    String broken = outlived ? "a hold outlives its lease" : broken(before, step);
     if (broken != null) {
       throw new IllegalStateException(
           "broken invariant: " + broken + "\n  in " + before + "\n  by " + event + "\n  " + step);

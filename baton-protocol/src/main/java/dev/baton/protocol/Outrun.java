@@ -11,7 +11,8 @@ record Outrun(Ticket ticket, boolean up)
     implements Ignores.Answers, Ignores.Lease, Ignores.Work, Ignores.Timers {
   @Override
   public Step connected() {
-    return watch(new Outrun(ticket, true), "connected again: watch the prize anew");
+    return watch(new Outrun(ticket, true), "connected again: watch the prize anew")
+        .after(Strays.look(ticket));
   }
 
   private static Step watch(Outrun next, String why) {
@@ -31,6 +32,12 @@ record Outrun(Ticket ticket, boolean up)
   @Override
   public Step withdraw() {
     return Moves.close(ticket, "no node of ours stands");
+  }
+
+  @Override
+  public Step lineRead(Event.LineRead answer) {
+    return Step.to(this, "no stray of ours may hold others up")
+        .after(Strays.found(ticket, answer, null));
   }
 
   @Override

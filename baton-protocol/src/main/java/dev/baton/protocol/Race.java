@@ -2,7 +2,6 @@ package dev.baton.protocol;
 
 import dev.baton.protocol.NodeName.Mark;
 import dev.baton.protocol.NodeName.Prize;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,10 +46,8 @@ record Race(
       return Aside.after(
           ticket.refused(Problem.MAY_NOT_READ_NODE), true, "the prize cannot be watched");
     }
-    Tag holder = prize.tag();
-    if (holder != null && ticket.strays().contains(holder)) {
-      return Moves.enter(ticket, "the prize is a stray of ours: delete it and race again")
-          .after(List.of(new Command.Discard(Prize.PRIZE, holder)));
+    if (!Strays.found(ticket, prize).isEmpty()) {
+      return Moves.enter(ticket, "the prize is a stray of ours: race again");
     }
     return Step.to(
         new Outrun(ticket.accepted(), true),
@@ -60,18 +57,13 @@ record Race(
 
   /** A look, after our create's answer was lost, found a prize that is not ours, or none. */
   static Step searched(Ticket ticket, boolean leaving, Event.NodeRead prize) {
-    Tag holder = prize.tag();
-    List<Command> discards =
-        holder != null && ticket.strays().contains(holder)
-            ? List.of(new Command.Discard(Prize.PRIZE, holder))
-            : List.of();
     return Moves.release(
             ticket.withStray(),
             remains(ticket, Prize.PRIZE),
             then(leaving),
             true,
             "no prize is ours, but a mark may be")
-        .after(discards);
+        .after(Strays.found(ticket, prize));
   }
 
   /** What is still ours when {@code gone} was deleted: of a prize, the mark. */

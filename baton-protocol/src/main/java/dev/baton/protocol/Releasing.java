@@ -19,10 +19,7 @@ record Releasing(Ticket ticket, NodeName node, After after, boolean up)
   }
 
   private Step send(String why) {
-    List<Command> commands = new ArrayList<>();
-    if (!ticket.strays().isEmpty()) {
-      commands.add(new Command.ReadLine(false));
-    }
+    List<Command> commands = new ArrayList<>(Strays.look(ticket));
     commands.add(new Command.Remove(node, ticket.tag()));
     return new Step(this, commands, why);
   }
@@ -79,7 +76,7 @@ record Releasing(Ticket ticket, NodeName node, After after, boolean up)
   @Override
   public Step lineRead(Event.LineRead answer) {
     return Step.to(this, "nothing else of ours may be left")
-        .after(new Arrival(ticket, false, 0, answer).discards(node));
+        .after(Strays.found(ticket, answer, node));
   }
 
   @Override

@@ -55,7 +55,7 @@ record Searching(Ticket ticket, @Nullable Seat old, boolean leaving, boolean up)
     if (answer.outcome() == Outcome.DENIED) {
       return lookLater(Problem.MAY_NOT_READ_LINE);
     }
-    List<Command> discards = new Arrival(ticket, false, 0, answer).discards(old);
+    List<Command> discards = Strays.found(ticket, answer, null);
     if (!ticket.rule().hasLine()) {
       return Step.to(this, "whether the create was applied, the prize will tell").after(discards);
     }

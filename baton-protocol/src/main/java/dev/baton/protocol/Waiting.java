@@ -59,6 +59,7 @@ record Waiting(Ticket ticket, Own own, Picture picture, boolean leased, boolean 
     }
     List<Command> commands = new ArrayList<>();
     commands.add(new Command.Barrier());
+    commands.addAll(Strays.look(ticket));
     commands.addAll(next.watchAndStand());
     return new Step(next, commands, "connected again: set every watch anew, behind a barrier");
   }
@@ -97,6 +98,12 @@ record Waiting(Ticket ticket, Own own, Picture picture, boolean leased, boolean 
     return timer == Timer.TRIM && up && picture.wantsTrimming()
         ? Asking.trim(this)
         : ignore("there is nothing to trim");
+  }
+
+  @Override
+  public Step lineRead(Event.LineRead answer) {
+    return Step.to(this, "no stray of ours may hold the line up")
+        .after(Strays.found(ticket, answer, own.node()));
   }
 
   @Override

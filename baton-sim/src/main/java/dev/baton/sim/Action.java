@@ -33,6 +33,10 @@ record Action(Kind kind, int client, int detail) {
     WITHDRAW(false),
     /** The connection is lost; the first so many requests under way still take effect. */
     CUT(false),
+    /** The connection is lost, and a create stays behind in a server that has stalled. */
+    STALL(false),
+    /** The create that stayed behind is carried out after all. */
+    SURFACE(false),
     /** The lease runs out. */
     LEASE_OVER(false),
     /** The ensemble ends the session. */

@@ -74,6 +74,13 @@ final class Atoms {
     return this;
   }
 
+  private void addAll(Atoms other) {
+    hash = mix(hash * 31 + other.hash);
+    for (int i = 0; i < other.size; i++) {
+      keep(other.kinds[i], other.values[i]);
+    }
+  }
+
   private void keep(Kind kind, long value) {
     if (size == values.length) {
       values = Arrays.copyOf(values, 2 * size);
@@ -113,7 +120,7 @@ final class Atoms {
       add(ticket.tag()).add(ticket.strays());
       add(Kind.PLAIN, Math.min(ticket.refusals(), REFUSALS_THAT_MATTER));
     } else if (value instanceof Tree tree) {
-      add(tree.parent()).add(Kind.SEQUENCE, tree.counter()).add(tree.nodes());
+      addAll(tree.atoms());
     } else if (value instanceof ZNode node) {
       add(node.name()).add(Kind.ZXID, node.czxid()).add(node.tag());
       add(Kind.PLAIN, node.version()).add(Kind.CLIENT, node.owner());

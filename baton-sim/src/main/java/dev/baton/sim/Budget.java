@@ -1,11 +1,15 @@
 package dev.baton.sim;
 
+import java.util.List;
+
 /**
  * How much of what does not end by itself may still happen.
  *
+ * @param lag how many transactions a server may lag behind; never used up
  * @param faults lost connections, ended sessions, nodes deleted or written to by others, parents
  *     reaped
  * @param mails of these, how many writes into nodes
+ * @param stalls of these, creates that stay behind in a server and are carried out later
  * @param lapses leases that run out
  * @param beats heartbeats of the next in line
  * @param resigns resignations
@@ -13,18 +17,33 @@ package dev.baton.sim;
  * @param giveUps stops that take too long
  */
 public record Budget(
+    int lag,
     int faults,
     int mails,
+    int stalls,
     int lapses,
     int beats,
     int resigns,
     int withdrawals,
     int giveUps) {
 
+  private static final int BITS = 6;
+
+  /** All of it in one number. */
+  long packed() {
+    long packed = 0;
+    for (int part :
+        List.of(lag, faults, mails, stalls, lapses, beats, resigns, withdrawals, giveUps)) {
+      packed = packed << BITS | part;
+    }
+    return packed;
+  }
+
   Budget less(Action.Kind kind) {
     return switch (kind) {
-      case CUT, EXPIRE, DELETE, REAP -> withFaults(faults - 1, mails);
-      case MAIL -> withFaults(faults - 1, mails - 1);
+      case CUT, EXPIRE, DELETE, REAP -> withFaults(faults - 1, mails, stalls);
+      case MAIL -> withFaults(faults - 1, mails - 1, stalls);
+      case STALL -> withFaults(faults - 1, mails, stalls - 1);
       case LEASE_OVER -> with(lapses - 1, beats, resigns, withdrawals, giveUps);
       case WARM -> with(lapses, beats - 1, resigns, withdrawals, giveUps);
       case RESIGN -> with(lapses, beats, resigns - 1, withdrawals, giveUps);
@@ -34,12 +53,61 @@ public record Budget(
     };
   }
 
-  private Budget withFaults(int faults, int mails) {
-    return new Budget(faults, mails, lapses, beats, resigns, withdrawals, giveUps);
+  private Budget withFaults(int faults, int mails, int stalls) {
+    return new Budget(lag, faults, mails, stalls, lapses, beats, resigns, withdrawals, giveUps);
   }
 
-  private Budget with(
-      int lapses, int beats, int resigns, int withdrawals, int giveUps) {
-    return new Budget(faults, mails, lapses, beats, resigns, withdrawals, giveUps);
+  private Budget with(int lapses, int beats, int resigns, int withdrawals, int giveUps) {
+    return new Budget(lag, faults, mails, stalls, lapses, beats, resigns, withdrawals, giveUps);
+  }
+
+  /** Nothing but claims that stand in line, and servers that lag behind by {@code lag} at most. */
+  public static Budget lagging(int lag) {
+    return new Budget(lag, 0, 0, 0, 0, 0, 0, 0, 0);
+  }
+
+  /** With servers that may lag behind by this many transactions. */
+  public Budget lag(int lag) {
+    return new Budget(lag, faults, mails, stalls, lapses, beats, resigns, withdrawals, giveUps);
+  }
+
+  /** With this many faults. */
+  public Budget faults(int faults) {
+    return withFaults(faults, mails, stalls);
+  }
+
+  /** With this many writes of others into nodes among the faults. */
+  public Budget mails(int mails) {
+    return withFaults(faults, mails, stalls);
+  }
+
+  /** With this many stalled servers among the faults. */
+  public Budget stalls(int stalls) {
+    return withFaults(faults, mails, stalls);
+  }
+
+  /** With this many leases that run out. */
+  public Budget lapses(int lapses) {
+    return with(lapses, beats, resigns, withdrawals, giveUps);
+  }
+
+  /** With this many heartbeats of the next in line. */
+  public Budget beats(int beats) {
+    return with(lapses, beats, resigns, withdrawals, giveUps);
+  }
+
+  /** With this many resignations. */
+  public Budget resigns(int resigns) {
+    return with(lapses, beats, resigns, withdrawals, giveUps);
+  }
+
+  /** With this many claims that leave. */
+  public Budget withdrawals(int withdrawals) {
+    return with(lapses, beats, resigns, withdrawals, giveUps);
+  }
+
+  /** With this many stops that take too long. */
+  public Budget giveUps(int giveUps) {
+    return with(lapses, beats, resigns, withdrawals, giveUps);
   }
 }

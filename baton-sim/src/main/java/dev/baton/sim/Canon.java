@@ -28,12 +28,16 @@ final class Canon {
     List<Client> clients = new ArrayList<>(world.clients);
     clients.sort(Comparator.comparingLong(client -> hashAlone(client, places.length)));
     List<Atoms> parts = new ArrayList<>();
-    parts.add(new Atoms().add(world.budget).add(world.last).add(world.history));
+    Atoms rest = new Atoms().add(Atoms.Kind.PLAIN, world.budget.packed()).add(world.last);
+    parts.add(rest);
+    for (Tree tree : world.history) {
+      parts.add(tree.atoms());
+    }
     for (int place = 0; place < places.length; place++) {
       Client client = clients.get(place);
       places[client.index] = place;
       parts.add(atoms(client));
-      parts.add(new Atoms().add(client.behind));
+      rest.add(Atoms.Kind.PLAIN, world.behind(client));
     }
     return new Canon(parts, places).hash();
   }
@@ -57,6 +61,7 @@ final class Canon {
     atoms.add(client.watched).add(client.seen).add(client.beating).add(client.work);
     atoms.add(List.copyOf(client.timers)).add(client.session).add(client.up);
     atoms.add(client.lease).add(client.lineWatched).add(client.isNew);
+    atoms.add(client.stalled).add(client.surfaced);
     atoms.add(Atoms.Kind.ZXID, client.robbed);
     client.atoms = atoms;
     return atoms;

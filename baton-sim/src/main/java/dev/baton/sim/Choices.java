@@ -1,5 +1,6 @@
 package dev.baton.sim;
 
+import dev.baton.protocol.Command;
 import dev.baton.protocol.Own;
 import dev.baton.sim.Action.Kind;
 import java.util.ArrayList;
@@ -41,6 +42,9 @@ final class Choices {
     }
     ofUser(client);
     ofTime(client);
+    if (client.stalled != null && world.canCommit(null)) {
+      may(Kind.SURFACE, client);
+    }
   }
 
   private void ofConnected(Client client) {
@@ -54,14 +58,21 @@ final class Choices {
         may(Kind.SERVE, client);
       }
     }
-    if (client.behind > 0) {
+    if (world.behind(client) > 0) {
       may(Kind.APPLY, client);
     }
     if (!client.session) {
       may(Kind.DROP, client);
     } else if (world.budget.faults() > 0) {
       mayInWays(Kind.CUT, client.index, 1 + writesUnderWay(client));
+      if (world.budget.stalls() > 0 && isCreating(client)) {
+        may(Kind.STALL, client);
+      }
     }
+  }
+
+  private static boolean isCreating(Client client) {
+    return !client.toServer.isEmpty() && client.toServer.get(0) instanceof Command.Place;
   }
 
   private int writesUnderWay(Client client) {

@@ -1,8 +1,10 @@
 package dev.baton.sim;
 
 import dev.baton.protocol.Claim;
+import dev.baton.protocol.Command;
 import dev.baton.protocol.NodeName;
 import dev.baton.protocol.Own;
+import dev.baton.protocol.Tag;
 import dev.baton.protocol.Timer;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -50,8 +52,11 @@ final class Client {
 
   boolean isNew = true;
 
-  /** How many transactions the client's server has not applied yet. */
-  int behind;
+  /** The create that stayed behind in a server that has stalled. */
+  Command.@Nullable Place stalled;
+
+  /** The tag of such a create that was carried out after all. */
+  @Nullable Tag surfaced;
 
   final List<Object> toServer;
   final List<Object> toClient;
@@ -65,7 +70,7 @@ final class Client {
   /** The node that a stranger deleted while it was first in line, by its czxid; 0 for none. */
   long robbed;
 
-  /** The client taken apart, and a hash of it alone, once known; how far behind it is not in. */
+  /** The client taken apart, and a hash of it alone; known only when it changes no more. */
   @Nullable Atoms atoms;
 
   long hash;
@@ -87,7 +92,8 @@ final class Client {
     beating = from.beating;
     seen = from.seen;
     isNew = from.isNew;
-    behind = from.behind;
+    stalled = from.stalled;
+    surfaced = from.surfaced;
     toServer = new ArrayList<>(from.toServer);
     toClient = new ArrayList<>(from.toClient);
     watched = new ArrayList<>(from.watched);
@@ -95,14 +101,6 @@ final class Client {
     timers.addAll(from.timers);
     work = from.work;
     robbed = from.robbed;
-    atoms = from.atoms;
-    hash = from.hash;
-  }
-
-  /** Says that the client is about to change. */
-  void touch() {
-    atoms = null;
-    hash = 0;
   }
 
   Client copy() {
@@ -141,9 +139,9 @@ final class Client {
       beating = Beating.COVERS_NOTHING;
     }
     if (claim.name().equals("Closed") && toServer.isEmpty()) {
+      stalled = null;
       dropConnection();
       forgetWatches();
-      behind = 0;
       timers.clear();
     }
     if (robbed != 0 && !isRobbed() && !entering) {

@@ -17,7 +17,7 @@ final class Connecting {
       return 1;
     }
     int ways = world.history.size();
-    for (int lag = 0; lag <= client.behind && client.seen != null; lag++) {
+    for (int lag = 0; lag <= world.behind(client) && client.seen != null; lag++) {
       ways += orders(missed(world, client, lag).size());
     }
     return ways;
@@ -31,7 +31,7 @@ final class Connecting {
     int left = way - world.history.size();
     if (left < 0) {
       client.forgetWatches();
-      arrive(client, way, List.of());
+      arrive(world, client, way, List.of());
       return;
     }
     int lag = 0;
@@ -42,13 +42,13 @@ final class Connecting {
     List<Event> missed = missed(world, client, lag);
     Watches.fire(client, seen(client), world.tree(lag), false);
     client.seen = null;
-    arrive(client, lag, order(missed, left));
+    arrive(world, client, lag, order(missed, left));
   }
 
-  private static void arrive(Client client, int lag, List<Event> madeUp) {
+  private static void arrive(World world, Client client, int lag, List<Event> madeUp) {
     client.up = true;
     client.isNew = false;
-    client.behind = lag;
+    world.setBehind(client, lag);
     client.toClient.add(new Event.Connected());
     client.toClient.addAll(madeUp);
   }

@@ -65,7 +65,7 @@ final class Service implements Command.Requests {
     if (!next.equals(world.head())) {
       world.commit(next);
     }
-    while (heard && client.behind > 0) {
+    while (heard && world.behind(client) > 0) {
       Watches.apply(world, client);
     }
   }

@@ -17,9 +17,32 @@ import org.jspecify.annotations.Nullable;
  * @param parent whether the parent exists
  * @param counter the parent's next sequence number
  * @param nodes its children, in the order of their creation
+ * @param atoms all of that, taken apart
  */
-record Tree(boolean parent, int counter, List<ZNode> nodes) {
+record Tree(boolean parent, int counter, List<ZNode> nodes, Atoms atoms) {
   static final Tree EMPTY = new Tree(false, 0, List.of());
+
+  Tree(boolean parent, int counter, List<ZNode> nodes) {
+    this(
+        parent,
+        counter,
+        nodes,
+        new Atoms().add(parent).add(Atoms.Kind.SEQUENCE, counter).add(nodes));
+  }
+
+  /** Whether the two know the same; how that is taken apart follows from it. */
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof Tree tree
+        && parent == tree.parent
+        && counter == tree.counter
+        && nodes.equals(tree.nodes);
+  }
+
+  @Override
+  public int hashCode() {
+    return nodes.hashCode();
+  }
 
   @Nullable ZNode find(NodeName name) {
     for (ZNode node : nodes) {

@@ -1,5 +1,6 @@
 package dev.baton.sim;
 
+import dev.baton.protocol.Command;
 import dev.baton.protocol.Event;
 import dev.baton.protocol.Outcome;
 import dev.baton.protocol.Own;
@@ -31,7 +32,7 @@ final class Turn {
       case DELETE -> delete(world.head().nodes().get(action.client()));
       case MAIL -> world.commit(world.head().changed(nodeOf(action).name()));
       case REAP -> world.commit(Tree.EMPTY);
-      default -> perform(action, world.clients.get(action.client()));
+      default -> perform(action, world.edit(action.client()));
     }
   }
 
@@ -40,13 +41,14 @@ final class Turn {
   }
 
   private void perform(Action action, Client client) {
-    client.touch();
     switch (action.kind()) {
       case DELIVER -> deliver(client, client.toClient.remove(0));
       case SERVE -> Service.serve(world, client, client.toServer.remove(0));
       case APPLY -> Watches.apply(world, client);
       case CONNECT -> Connecting.connect(world, client, action.detail());
       case CUT, DROP -> cut(client, action.detail());
+      case STALL -> stall(client);
+      case SURFACE -> surface(client);
       case BEAT, WARM -> beat(client);
       case EXPIRE -> expire(client);
       case STOPPED -> stopped(client, Client.Work.NONE);
@@ -60,11 +62,10 @@ final class Turn {
   }
 
   private void delete(ZNode node) {
-    Client owner = world.clients.get(node.owner());
+    Client owner = world.edit(node.owner());
     if (world.head().isHold(node)) {
       owner.robbed = node.czxid();
     }
-    owner.touch();
     world.commit(world.head().without(node::equals));
     owner.forgetWhatNoLongerMatters();
   }
@@ -114,8 +115,22 @@ final class Turn {
     Carrier.deliver(world, client, new Event.Disconnected());
   }
 
+  private void stall(Client client) {
+    Command.Place stalled = (Command.Place) client.toServer.get(0);
+    cut(client, 0);
+    client.stalled = stalled;
+  }
+
+  private void surface(Client client) {
+    Command.Place late = Objects.requireNonNull(client.stalled);
+    client.surfaced = late.tag();
+    client.stalled = null;
+    Service.serveUnanswered(world, client, late);
+  }
+
   private void expire(Client client) {
     client.session = false;
+    client.stalled = null;
     world.commit(world.head().without(node -> node.owner() == client.index));
   }
 

@@ -13,7 +13,7 @@ final class Watches {
   /** Has the client's server apply its next transaction. */
   static void apply(World world, Client client) {
     Tree before = world.view(client);
-    client.behind--;
+    world.setBehind(client, world.behind(client) - 1);
     client.toClient.addAll(fire(client, before, world.view(client), true));
   }
 

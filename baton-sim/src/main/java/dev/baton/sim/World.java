@@ -12,14 +12,13 @@ import org.jspecify.annotations.Nullable;
 
 /** The ensemble, the claims, and everything under way between them. */
 final class World {
-  /** How many transactions a server may lag behind. */
-  private static final int LAG = 3;
-
   final TurnRule rule;
   final List<Client> clients;
 
   /** The last states that the ensemble agreed on, the newest last. */
   final List<Tree> history;
+
+  private int[] behind = new int[0];
 
   Budget budget;
 
@@ -47,19 +46,38 @@ final class World {
   static World first(TurnRule rule, int claims, Budget budget) {
     World world = new World(rule, budget);
     world.history.add(Tree.EMPTY);
+    world.behind = new int[claims];
     for (int i = 0; i < claims; i++) {
       world.clients.add(new Client(i, Claim.first(rule, i + 1)));
     }
     return world;
   }
 
+  /** A copy to be changed; what it shares with this world is copied when it is edited. */
   World copy() {
     World copy = new World(rule, budget);
-    clients.forEach(client -> copy.clients.add(client.copy()));
+    copy.clients.addAll(clients);
+    copy.behind = behind.clone();
     copy.history.addAll(history);
     copy.nextZxid = nextZxid;
     copy.last = last;
     return copy;
+  }
+
+  /** The client number {@code index} of this very world, to be changed. */
+  Client edit(int index) {
+    Client mine = clients.get(index).copy();
+    clients.set(index, mine);
+    return mine;
+  }
+
+  /** How many transactions the client's server has not applied yet. */
+  int behind(Client client) {
+    return behind[client.index];
+  }
+
+  void setBehind(Client client, int lag) {
+    behind[client.index] = lag;
   }
 
   Tree head() {
@@ -72,33 +90,37 @@ final class World {
   }
 
   Tree view(Client client) {
-    return tree(client.behind);
+    return tree(behind(client));
   }
 
   /**
    * Whether every server can take another transaction without falling further behind than may be.
    */
   boolean canCommit(@Nullable Client writer) {
-    return clients.stream().allMatch(c -> c == writer || !c.up || c.behind < LAG);
+    return clients.stream().allMatch(c -> c == writer || !c.up || behind(c) < budget.lag());
   }
 
   /** The ensemble agrees on another state. */
   void commit(Tree next) {
     history.add(next);
-    clients.forEach(client -> client.behind++);
+    for (int i = 0; i < behind.length; i++) {
+      behind[i]++;
+    }
     forget();
   }
 
   /** Forgets states that no server can be in any more. */
   void forget() {
-    int needed = budget.faults() > 0 || clients.stream().anyMatch(c -> !c.up) ? LAG : 0;
+    int needed = budget.faults() > 0 || clients.stream().anyMatch(c -> !c.up) ? budget.lag() : 0;
     for (Client client : clients) {
-      needed = Math.max(needed, client.up ? client.behind : 0);
+      needed = Math.max(needed, client.up ? behind(client) : 0);
     }
     while (history.size() > needed + 1) {
       history.remove(0);
     }
-    clients.forEach(client -> client.behind = Math.min(client.behind, history.size() - 1));
+    for (int i = 0; i < behind.length; i++) {
+      behind[i] = Math.min(behind[i], history.size() - 1);
+    }
   }
 
   void fail(String what) {

@@ -1,0 +1,63 @@
+package dev.baton.cli;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+
+/** The command {@code baton}: what it can do, and how it fails. */
+@Command(
+    name = "baton",
+    versionProvider = Version.class,
+    synopsisSubcommandLabel = "COMMAND",
+    description = {
+      "Lets one of many run, and the next one take over when it ends or dies.",
+      "",
+      "Start the same command on as many machines as you like: baton elects one"
+          + " leader through ZooKeeper, and the others wait their turn. Without"
+          + " --connect or BATON_CONNECT it uses a ZooKeeper server on this machine,"
+          + " which it starts by itself.",
+      "",
+      "  baton run /jobs/report -- ./report.sh   be in line; run it when elected",
+      "  baton status /jobs/report               see who leads, and who waits",
+      "  baton server status                     see the server on this machine",
+      ""
+    },
+    commandListHeading = "%nCommands:%n",
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:done",
+      ExitCode.USAGE + ":the command line makes no sense",
+      ExitCode.UNAVAILABLE + ":ZooKeeper can't be reached, or the local server not started",
+      ExitCode.INTERNAL + ":a defect of baton",
+      ExitCode.NOT_ELECTED + ":not elected within --wait"
+    },
+    subcommands = ServerCommand.class)
+public final class Main {
+  @SuppressWarnings("unused") // picocli acts on it
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      scope = ScopeType.INHERIT,
+      description = "Show this help; with a command, that command's.")
+  private boolean help;
+
+  @SuppressWarnings("unused") // picocli acts on it
+  @Option(names = "--version", versionHelp = true, description = "Show which baton this is.")
+  private boolean version;
+
+  private Main() {}
+
+  /** Does what the shell asks for. */
+  public static void main(String[] arguments) {
+    System.exit(commandLine().execute(arguments));
+  }
+
+  static CommandLine commandLine() {
+    Failures failures = new Failures();
+    return new CommandLine(new Main())
+        .setExpandAtFiles(false)
+        .setParameterExceptionHandler(failures)
+        .setExecutionExceptionHandler(failures);
+  }
+}

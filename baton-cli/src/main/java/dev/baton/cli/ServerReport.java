@@ -1,0 +1,29 @@
+package dev.baton.cli;
+
+import com.google.gson.Gson;
+import com.google.gson.GsonBuilder;
+import com.google.gson.JsonObject;
+import dev.baton.cli.server.ServerStatus;
+import dev.baton.cli.server.StateFolder;
+import java.util.stream.Collectors;
+
+/** What {@code baton server status} writes: the same facts as text and as JSON. */
+final class ServerReport {
+  private final JsonObject facts = new JsonObject();
+
+  ServerReport(ServerStatus status, StateFolder folder) {
+    facts.addProperty("state", status.state());
+    new Gson().toJsonTree(status).getAsJsonObject().asMap().forEach(facts::add);
+    facts.addProperty("folder", folder.path().toString());
+  }
+
+  String json() {
+    return new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create().toJson(facts);
+  }
+
+  String text() {
+    return facts.asMap().entrySet().stream()
+        .map(fact -> String.format("%-12s%s", fact.getKey(), fact.getValue().getAsString()))
+        .collect(Collectors.joining("\n"));
+  }
+}

@@ -1,0 +1,19 @@
+package dev.baton.cli;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Objects;
+import java.util.Properties;
+import picocli.CommandLine.IVersionProvider;
+
+/** Which Baton this is, as its build wrote it down. */
+final class Version implements IVersionProvider {
+  @Override
+  public String[] getVersion() throws IOException {
+    Properties build = new Properties();
+    try (InputStream in = Main.class.getResourceAsStream("build.properties")) {
+      build.load(Objects.requireNonNull(in, "build.properties"));
+    }
+    return new String[] {"baton " + build.getProperty("version")};
+  }
+}

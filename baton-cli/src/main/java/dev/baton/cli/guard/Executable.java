@@ -1,0 +1,42 @@
+package dev.baton.cli.guard;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+
+/** Looks a command up as a shell does, so that a mistyped one is noticed before it is needed. */
+public final class Executable {
+  private Executable() {}
+
+  /**
+   * Makes sure that {@code command} can be run.
+   *
+   * @param path the folders to look in, as the environment's PATH has them
+   * @throws CannotRunException if it can't
+   */
+  public static void check(String command, String path) {
+    List<Path> candidates = candidates(command, path);
+    if (candidates.stream().noneMatch(Files::exists)) {
+      throw new CannotRunException(CannotRunException.NOT_FOUND, command + ": command not found");
+    }
+    if (candidates.stream().noneMatch(Executable::isExecutable)) {
+      throw new CannotRunException(
+          CannotRunException.NOT_EXECUTABLE,
+          command + ": cannot be executed (is it a program, and does its mode allow it? chmod +x)");
+    }
+  }
+
+  private static List<Path> candidates(String command, String path) {
+    return command.contains("/")
+        ? List.of(Path.of(command))
+        : Arrays.stream(path.split(File.pathSeparator))
+            .map(folder -> Path.of(folder, command))
+            .toList();
+  }
+
+  private static boolean isExecutable(Path file) {
+    return Files.isRegularFile(file) && Files.isExecutable(file);
+  }
+}

@@ -1,0 +1,174 @@
+package dev.baton.cli.guard;
+
+import dev.baton.cli.guard.Grace.Moments;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/**
+ * A command that runs only while a lease is renewed. It leads a session and a process group of its
+ * own, and what is said of the command here goes for that whole group.
+ *
+ * <p>It gets SIGTERM a {@link Grace} before SIGKILL, and SIGKILL half a second before the lease
+ * ends: from its {@link Warden}, even if this process is stopped or dead by then. Should the warden
+ * die, or not have done it in time, this process puts another in its place, which ends the command.
+ */
+public final class GuardedChild implements AutoCloseable {
+  private static final long WARDEN_SLACK = Uptime.PER_SECOND / 4;
+
+  private final Grace grace;
+  private final Warden warden;
+  private final Process leader;
+  private final CompletableFuture<Ended> ended;
+  private volatile Moments moments;
+  private volatile long stopAt = Long.MAX_VALUE;
+
+  private GuardedChild(Grace grace, Warden warden, Process leader, Moments moments) {
+    this.grace = grace;
+    this.warden = warden;
+    this.leader = leader;
+    this.moments = moments;
+    this.ended =
+        warden
+            .onExit()
+            .thenApplyAsync(this::isGone)
+            .thenCombine(
+                leader.onExit().thenApply(this::endTheRest),
+                (gone, exitCode) -> new Ended(exitCode, gone));
+  }
+
+  /**
+   * Starts a command, with our standard streams. It begins to run once it is guarded.
+   *
+   * @param environment added to ours
+   * @param lease tells what is left of the lease
+   * @throws CannotRunException if there is no such command, or no way to guard it
+   */
+  public static GuardedChild start(
+      List<String> command,
+      Map<String, String> environment,
+      Grace grace,
+      Supplier<Duration> lease) {
+    String path = System.getenv().getOrDefault("PATH", "");
+    Executable.check(command.get(0), environment.getOrDefault("PATH", path));
+    try {
+      Warden warden = Warden.start(grace);
+      Process leader = start(warden, command, environment);
+      GuardedChild child = new GuardedChild(grace, warden, leader, moments(grace, lease));
+      child.guard();
+      return child;
+    } catch (IOException e) {
+      throw new CannotRunException(
+          CannotRunException.NOT_EXECUTABLE, "cannot guard a command: " + e.getMessage());
+    }
+  }
+
+  private static Process start(Warden warden, List<String> command, Map<String, String> environment)
+      throws IOException {
+    ProcessBuilder builder = new ProcessBuilder(warden.gated(command)).inheritIO();
+    builder.environment().putAll(environment);
+    try {
+      return builder.start();
+    } catch (IOException e) {
+      warden.dismiss();
+      throw e;
+    }
+  }
+
+  /** The clock is read first: what passes between the two readings shortens the lease. */
+  private static Moments moments(Grace grace, Supplier<Duration> lease) {
+    long now = Uptime.now();
+    return grace.moments(now, lease.get());
+  }
+
+  private void guard() {
+    warden.guard(leader.pid(), moments);
+    watch();
+  }
+
+  /** The lease was renewed; of no use once SIGTERM was due. */
+  public void renew(Supplier<Duration> lease) {
+    moments = moments(grace, lease);
+    warden.until(moments);
+  }
+
+  /** Passes a signal on to the command, named without SIG. */
+  public void signal(String name) {
+    warden.signal(name);
+  }
+
+  /**
+   * Tells the command to end, and kills it after {@code timeout}. The lease has to be renewed
+   * meanwhile: it still bounds everything.
+   */
+  public void stop(Duration timeout) {
+    stopAt = Math.min(stopAt, Uptime.now() + Grace.hundredths(timeout));
+    warden.stop(stopAt, "");
+    watch();
+  }
+
+  /** How it ended, as soon as the leader of the group has, and the rest of the group is gone. */
+  public CompletableFuture<Ended> ended() {
+    return ended.copy();
+  }
+
+  /** Ends the command, if it still runs, and returns when it has ended. */
+  @Override
+  public void close() {
+    stop(grace.period());
+    ended.join();
+  }
+
+  private int endTheRest(Process leader) {
+    warden.stop(graceFromNow(), "it has ended and left them behind");
+    return leader.exitValue();
+  }
+
+  private long graceFromNow() {
+    return Uptime.now() + Grace.hundredths(grace.period());
+  }
+
+  /** When SIGKILL is due, sends it too, lest the warden is stopped itself; then replaces that. */
+  private void watch() {
+    long left = Math.min(moments.kill(), stopAt) - Uptime.now();
+    if (left <= 0) {
+      killTree();
+      later(WARDEN_SLACK, warden::kill);
+    } else if (!ended.isDone()) {
+      later(left, this::watch);
+    }
+  }
+
+  private static void later(long hundredths, Runnable work) {
+    CompletableFuture.delayedExecutor(hundredths * 1000 / Uptime.PER_SECOND, TimeUnit.MILLISECONDS)
+        .execute(work);
+  }
+
+  /** At once, but without those whose parent is gone; a warden knows them by their group. */
+  private void killTree() {
+    leader.descendants().forEach(ProcessHandle::destroyForcibly);
+    leader.destroyForcibly();
+  }
+
+  /** Whether the group is gone, now that the warden is; a warden that died did not see to that. */
+  private boolean isGone(int wardenExit) {
+    return wardenExit == Warden.GONE || (wardenExit != Warden.SURVIVED && endByAnotherWarden());
+  }
+
+  private boolean endByAnotherWarden() {
+    try {
+      Warden another = Warden.start(grace);
+      another.guard(leader.pid(), moments);
+      another.stop(graceFromNow(), "their warden had died");
+      warden.bury();
+      return another.onExit().join() == Warden.GONE;
+    } catch (IOException e) {
+      killTree();
+      return false;
+    }
+  }
+}

@@ -1,0 +1,124 @@
+package dev.baton.cli.guard;
+
+import dev.baton.cli.guard.Grace.Moments;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * The process that ends a command's process group in time, whatever becomes of baton: {@code
+ * warden.sh}, and our end of the pipe that feeds it.
+ */
+final class Warden {
+  /** Its exit code when the group is gone. */
+  static final int GONE = 0;
+
+  /** Its exit code when some of the group outlives SIGKILL. */
+  static final int SURVIVED = 1;
+
+  private final Path folder;
+  private final Process process;
+
+  private Warden(Path folder, Process process) {
+    this.folder = folder;
+    this.process = process;
+  }
+
+  /** Starts a warden, which guards nothing yet. */
+  static Warden start(Grace grace) throws IOException {
+    Path folder = Files.createTempDirectory("baton-run-");
+    Path script = unpack("warden.sh", folder);
+    unpack("gate.sh", folder);
+    long hundredths = Grace.hundredths(grace.period());
+    Process process =
+        new ProcessBuilder(shell(script, List.of(folder.toString(), Long.toString(hundredths))))
+            .redirectError(Redirect.INHERIT)
+            .start();
+    if (!"ready".equals(process.inputReader().readLine())) {
+      throw new IOException("its warden did not start (see above)");
+    }
+    return new Warden(folder, process);
+  }
+
+  private static Path unpack(String name, Path folder) throws IOException {
+    Path file = folder.resolve(name);
+    try (InputStream in = Warden.class.getResourceAsStream(name)) {
+      Files.copy(Objects.requireNonNull(in, name), file);
+    }
+    return file;
+  }
+
+  /** In a session of its own; -p keeps BASH_ENV and exported functions from having a say. */
+  private static List<String> shell(Path script, List<String> arguments) {
+    List<String> line = new ArrayList<>(List.of("setsid", "bash", "-p", script.toString()));
+    line.addAll(arguments);
+    return line;
+  }
+
+  /** What to start in place of {@code command}: a session that becomes it once it is guarded. */
+  List<String> gated(List<String> command) {
+    List<String> arguments = new ArrayList<>(List.of(folder.resolve("gate").toString()));
+    arguments.addAll(command);
+    return shell(folder.resolve("gate.sh"), arguments);
+  }
+
+  /** Guards the group, and opens the gate to its command. */
+  void guard(long group, Moments moments) {
+    say("guard " + group + " " + moments.term() + " " + moments.kill());
+  }
+
+  /** The lease was renewed. */
+  void until(Moments moments) {
+    say("until " + moments.term() + " " + moments.kill());
+  }
+
+  /** Passes a signal on to the group. */
+  void signal(String name) {
+    say("signal " + name);
+  }
+
+  /** Ends the group: SIGTERM now, SIGKILL at {@code kill}; tells the user why, unless empty. */
+  void stop(long kill, String why) {
+    say("stop " + kill + " " + why);
+  }
+
+  /** One write a line, so the warden never finds half of one. */
+  private synchronized void say(String line) {
+    OutputStream out = process.getOutputStream();
+    try {
+      out.write((line + "\n").getBytes(StandardCharsets.US_ASCII));
+      out.flush();
+    } catch (IOException e) {
+      // It has ended, which is noticed elsewhere.
+    }
+  }
+
+  /** Lets it go before it guards anything. */
+  void dismiss() throws IOException {
+    process.getOutputStream().close();
+  }
+
+  /** Its exit code, once it has one. */
+  CompletableFuture<Integer> onExit() {
+    return process.onExit().thenApply(Process::exitValue);
+  }
+
+  void kill() {
+    process.destroyForcibly();
+  }
+
+  /** Clears away what it would have cleared away itself, had it not died. */
+  void bury() throws IOException {
+    for (String name : List.of("gate", "gate.sh", "warden.sh", "")) {
+      Files.deleteIfExists(folder.resolve(name));
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package dev.baton.cli.server;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * A log file that takes no more than twice its limit: when it is full it is set aside as {@code
+ * <name>.1}, in place of the one before. What can't be written is dropped, for a server should not
+ * end because its log can't be kept.
+ */
+final class BoundedLog extends OutputStream {
+  private final Path file;
+  private final long limit;
+  private OutputStream out;
+  private long size;
+
+  BoundedLog(Path file, long limit) throws IOException {
+    this.file = file;
+    this.limit = limit;
+    this.out = Files.newOutputStream(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    this.size = Files.size(file);
+  }
+
+  @Override
+  public void write(int b) {
+    write(new byte[] {(byte) b}, 0, 1);
+  }
+
+  @Override
+  public synchronized void write(byte[] bytes, int offset, int length) {
+    try {
+      if (size + length > limit) {
+        setAside();
+      }
+      out.write(bytes, offset, length);
+      size += length;
+    } catch (IOException dropped) {
+      // Nowhere to complain to.
+    }
+  }
+
+  private void setAside() throws IOException {
+    out.close();
+    Files.move(
+        file,
+        file.resolveSibling(file.getFileName() + ".1"),
+        StandardCopyOption.REPLACE_EXISTING,
+        StandardCopyOption.ATOMIC_MOVE);
+    out = Files.newOutputStream(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    size = 0;
+  }
+}

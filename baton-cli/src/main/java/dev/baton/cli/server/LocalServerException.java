@@ -1,0 +1,115 @@
+package dev.baton.cli.server;
+
+import java.io.IOException;
+import java.io.Serial;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.stream.Stream;
+
+/** The local server can't be had; the message says what failed, where, and what to do. */
+public final class LocalServerException extends RuntimeException {
+  @Serial private static final long serialVersionUID = 1;
+
+  private static final String OTHERWISE =
+      " Or use a ZooKeeper of your own: --connect HOST:PORT, or BATON_CONNECT.";
+
+  private LocalServerException(String message) {
+    super(message);
+  }
+
+  private LocalServerException(String message, Throwable cause) {
+    super(message, cause);
+  }
+
+  static LocalServerException unusable(StateFolder folder, IOException cause) {
+    return new LocalServerException(
+        "Cannot use "
+            + folder.path()
+            + ", where the local ZooKeeper server keeps its data: "
+            + reason(cause)
+            + ". Mend that, or set XDG_STATE_HOME to a folder that can be written to."
+            + OTHERWISE,
+        cause);
+  }
+
+  private static String reason(IOException e) {
+    if (e instanceof AccessDeniedException denied) {
+      return "permission denied for " + denied.getFile();
+    }
+    if (e instanceof FileAlreadyExistsException exists) {
+      return exists.getFile() + " is in the way, which is not a folder";
+    }
+    if (e instanceof FileSystemException failed && failed.getReason() != null) {
+      return failed.getReason() + " (" + failed.getFile() + ")";
+    }
+    return String.valueOf(e.getMessage());
+  }
+
+  static LocalServerException startLocked(Path lock, Duration waited) {
+    return new LocalServerException(
+        "Another process has been starting the local server for "
+            + waited.toSeconds()
+            + " s. See which one has "
+            + lock
+            + " open (fuser -v), and end it if it hangs.");
+  }
+
+  static LocalServerException notLaunched(IOException cause) {
+    return new LocalServerException(
+        "Cannot launch the local server: "
+            + cause.getMessage()
+            + ". (Debian has the command setsid in its package util-linux.)"
+            + OTHERWISE,
+        cause);
+  }
+
+  static LocalServerException ended(int exitCode, StateFolder folder) {
+    return new LocalServerException(
+        exitCode == ServerMain.ALREADY_RUNNING
+            ? "A local server runs in "
+                + folder.path()
+                + " already, but not on this machine (or in another container). Set"
+                + " XDG_STATE_HOME to a folder that is this machine's alone."
+                + OTHERWISE
+            : "The local server ended as soon as it was started, with exit code "
+                + exitCode
+                + ". Its last words: \""
+                + lastWords(folder.log())
+                + "\". All of them are in "
+                + folder.log()
+                + ".");
+  }
+
+  private static String lastWords(Path log) {
+    try (Stream<String> lines = Files.lines(log, StandardCharsets.ISO_8859_1)) {
+      return lines.reduce("", (before, line) -> line);
+    } catch (IOException e) {
+      return "";
+    }
+  }
+
+  static LocalServerException silent(ServerStatus status, Duration waited, StateFolder folder) {
+    return new LocalServerException(
+        "The local server does not serve after "
+            + waited.toSeconds()
+            + " s: "
+            + (status instanceof ServerStatus.Silent silent ? silent.why() : "it does not start")
+            + ". See "
+            + folder.log()
+            + ". To start it anew: baton server stop, then baton server start.");
+  }
+
+  static LocalServerException undying(long pid) {
+    return new LocalServerException(
+        "The local server (process "
+            + pid
+            + ") does not end, not even by SIGKILL; most likely its disk hangs (ps -o stat,wchan "
+            + pid
+            + ").");
+  }
+}

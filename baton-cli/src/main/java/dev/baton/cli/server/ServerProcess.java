@@ -1,0 +1,75 @@
+package dev.baton.cli.server;
+
+import java.io.File;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Launches the server's process, and finds it among all others. */
+record ServerProcess(StateFolder folder) {
+  private static final String MAIN = ServerMain.class.getName();
+  private static final Set<String> KEPT_ENVIRONMENT =
+      Set.of("HOME", "LANG", "LC_ALL", "LC_CTYPE", "PATH", "TZ");
+
+  /**
+   * Launches it detached: in a session of its own, in the root folder, with no stream, environment
+   * or class path that is bound to where the command was given.
+   */
+  Process launch() {
+    ProcessBuilder builder = new ProcessBuilder(command());
+    builder.directory(new File("/"));
+    builder.redirectInput(new File("/dev/null"));
+    builder.redirectOutput(Redirect.appendTo(folder.log().toFile()));
+    builder.redirectError(Redirect.appendTo(folder.log().toFile()));
+    builder.environment().keySet().retainAll(KEPT_ENVIRONMENT);
+    builder.environment().put("CLASSPATH", absoluteClassPath());
+    try {
+      return builder.start();
+    } catch (IOException e) {
+      throw LocalServerException.notLaunched(e);
+    }
+  }
+
+  private List<String> command() {
+    return List.of(
+        "setsid",
+        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        "-Xmx256m",
+        "-XX:+UseSerialGC",
+        "-XX:TieredStopAtLevel=1",
+        "-XX:+ExitOnOutOfMemoryError",
+        "-XX:ErrorFile=" + folder.crashReport(),
+        MAIN,
+        folder.path().toString());
+  }
+
+  private static String absoluteClassPath() {
+    return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+        .map(entry -> Path.of(entry).toAbsolutePath().toString())
+        .collect(Collectors.joining(File.pathSeparator));
+  }
+
+  /**
+   * The server's process, if one lives. A process is known by its command line: one that was given
+   * the pid of a dead server is not taken for it, and a server is found even if the address is
+   * lost.
+   */
+  Optional<ProcessHandle> find(Optional<Address> address) {
+    return address
+        .flatMap(written -> ProcessHandle.of(written.pid()))
+        .filter(this::isServer)
+        .or(() -> ProcessHandle.allProcesses().filter(this::isServer).findAny());
+  }
+
+  private boolean isServer(ProcessHandle process) {
+    String[] arguments = process.info().arguments().orElse(new String[0]);
+    return arguments.length >= 2
+        && arguments[arguments.length - 2].equals(MAIN)
+        && arguments[arguments.length - 1].equals(folder.path().toString());
+  }
+}

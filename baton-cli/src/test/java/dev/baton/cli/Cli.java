@@ -1,0 +1,46 @@
+package dev.baton.cli;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The command {@code baton} as a process of its own, as a shell would start it. */
+public record Cli(Path stateHome) {
+  /** What it answered. */
+  public record Answer(int exitCode, String out, String err) {}
+
+  /** Starts it. */
+  public Process start(String... arguments) throws IOException {
+    ProcessBuilder builder = java(Main.class);
+    builder.command().addAll(List.of(arguments));
+    builder.environment().put("XDG_STATE_HOME", stateHome.toString());
+    builder.environment().remove("BATON_CONNECT");
+    return builder.start();
+  }
+
+  /** Starts it, and waits for its answer; that is short enough to fit into a pipe. */
+  public Answer run(String... arguments) throws IOException, InterruptedException {
+    return answer(start(arguments));
+  }
+
+  /** Waits for the answer of {@link #start}. */
+  public static Answer answer(Process process) throws IOException, InterruptedException {
+    int exitCode = process.waitFor();
+    return new Answer(
+        exitCode,
+        new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8),
+        new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8));
+  }
+
+  /** A JVM like ours, with the class path of the tests. */
+  public static ProcessBuilder java(Class<?> main) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", main.getName()));
+    ProcessBuilder builder = new ProcessBuilder(command);
+    builder.environment().put("CLASSPATH", System.getProperty("java.class.path"));
+    return builder;
+  }
+}

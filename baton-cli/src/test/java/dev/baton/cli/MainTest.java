@@ -1,0 +1,58 @@
+package dev.baton.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+
+class MainTest {
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  private int run(String... arguments) {
+    CommandLine commandLine = Main.commandLine();
+    commandLine.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
+    return commandLine.execute(arguments);
+  }
+
+  @Test
+  void tellsItsVersion() {
+    assertThat(run("--version")).isZero();
+    assertThat(out.toString()).matches("baton \\d+\\.\\d+\\.\\d+\\S*\\s+");
+  }
+
+  @Test
+  void helpShowsExamplesCommandsAndExitCodes() {
+    assertThat(run("--help")).isZero();
+    assertThat(out.toString())
+        .contains("baton run /jobs/report", "server", "Exit codes:", "75   not elected");
+  }
+
+  @Test
+  void everyCommandHasHelp() {
+    assertThat(run("server", "status", "--help")).isZero();
+    assertThat(out.toString()).contains("Usage: baton server status", "3   it does not run");
+  }
+
+  @Test
+  void withoutCommandShowsTheHelp() {
+    assertThat(run()).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString()).contains("Usage: baton", "Commands:");
+  }
+
+  @Test
+  void aMistypedCommandGetsASuggestionAndNoStackTrace() {
+    assertThat(run("sever")).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString())
+        .contains("'sever'", "Did you mean: baton server?", "Try 'baton --help'.")
+        .doesNotContain("\tat ");
+  }
+
+  @Test
+  void anUnknownOptionPointsToTheHelpOfItsCommand() {
+    assertThat(run("server", "status", "--jason")).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString()).contains("'--jason'", "Try 'baton server status --help'.");
+  }
+}

@@ -1,0 +1,83 @@
+package dev.baton.cli.guard;
+
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * A process that writes down by itself when it lived: its pid, and then the uptime, again and
+ * again. It notes a SIGTERM and goes on, or notes it and ends with code 3.
+ *
+ * @param file what it writes to
+ * @param ignoring whether it goes on
+ */
+record Beats(Path file, boolean ignoring) {
+  /** As a command line. */
+  List<String> command() {
+    return List.of("bash", "-c", script());
+  }
+
+  /** As a line of bash, which never ends by itself. */
+  String script() {
+    String then = ignoring ? "" : "; exit 3";
+    return """
+        trap 'read -r up _ < /proc/uptime; echo TERM ${up/./} >> %1$s%2$s' TERM
+        echo $BASHPID >> %1$s
+        while true; do
+          read -r up _ < /proc/uptime
+          echo ${up/./} >> %1$s
+          sleep 0.02
+        done
+        """
+        .formatted(file, then);
+  }
+
+  /** Waits for its first beat; its pid. */
+  long awaitPid() {
+    await().until(() -> Files.exists(file) && lines().size() > 1);
+    return Long.parseLong(lines().get(0));
+  }
+
+  /** When it got its first SIGTERM. */
+  long term() {
+    return lines().stream()
+        .filter(line -> line.startsWith("TERM "))
+        .map(line -> Long.parseLong(line.substring(5)))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError("no SIGTERM in " + lines()));
+  }
+
+  /** When it was seen alive last. */
+  long last() {
+    List<String> lines = lines();
+    return Long.parseLong(lines.get(lines.size() - 1).replace("TERM ", ""));
+  }
+
+  /** Waits until it no longer lives. */
+  void awaitEnd() {
+    awaitPid();
+    await().until(() -> !lives());
+  }
+
+  /** Whether it lives; one that is dead but not reaped does not. */
+  boolean lives() {
+    Path stat = Path.of("/proc", lines().get(0), "stat");
+    try {
+      return !Files.readString(stat).contains(") Z ");
+    } catch (IOException e) {
+      return false; // it went while we looked
+    }
+  }
+
+  private List<String> lines() {
+    try {
+      return Files.readAllLines(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,43 @@
+package dev.baton.cli.guard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.baton.cli.guard.Grace.Moments;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class GraceTest {
+  @Test
+  void ofTwoSecondsFitsIntoASessionOfTen() {
+    assertThat(Grace.of(Duration.ofSeconds(2), Duration.ofSeconds(10)).period())
+        .isEqualTo(Duration.ofSeconds(2));
+  }
+
+  @Test
+  void namesTheSessionTimeoutThatItNeeds() {
+    assertThatThrownBy(() -> Grace.of(Duration.ofMillis(2001), Duration.ofSeconds(10)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "a grace of 2.001 s needs a session timeout of at least 10.004 s"
+                + " (four times grace + 0.5 s), but it is 10 s");
+  }
+
+  @Test
+  void isNotNegative() {
+    assertThatThrownBy(() -> Grace.of(Duration.ofMillis(-1), Duration.ofSeconds(10)))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void killsHalfASecondBeforeTheLeaseEndsAndTellsBeforeThat() {
+    assertThat(new Grace(Duration.ofSeconds(1)).moments(1000, Duration.ofMillis(7509)))
+        .isEqualTo(new Moments(1600, 1700));
+  }
+
+  @Test
+  void isOverAtOnceIfTheLeaseIs() {
+    assertThat(new Grace(Duration.ofSeconds(1)).moments(1000, Duration.ofMillis(-1)))
+        .isEqualTo(new Moments(849, 949));
+  }
+}

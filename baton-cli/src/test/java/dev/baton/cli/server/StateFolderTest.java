@@ -1,0 +1,42 @@
+package dev.baton.cli.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class StateFolderTest {
+  private static final Path HOME = Path.of("/home/ada");
+
+  @Test
+  void isInTheXdgStateHome() {
+    assertThat(StateFolder.of(Map.of("XDG_STATE_HOME", "/var/state"), HOME).path())
+        .isEqualTo(Path.of("/var/state/baton/server"));
+  }
+
+  @Test
+  void isInTheUsersHomeOtherwise() {
+    assertThat(StateFolder.of(Map.of(), HOME).path())
+        .isEqualTo(Path.of("/home/ada/.local/state/baton/server"));
+  }
+
+  @Test
+  void ignoresARelativeXdgStateHome() {
+    assertThat(StateFolder.of(Map.of("XDG_STATE_HOME", "state"), HOME).path())
+        .isEqualTo(Path.of("/home/ada/.local/state/baton/server"));
+  }
+
+  @Test
+  void isForItsOwnerAlone(@TempDir Path home) throws IOException {
+    StateFolder folder = StateFolder.of(Map.of(), home);
+    folder.prepare();
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.path())))
+        .isEqualTo("rwx------");
+    assertThat(folder.path()).isEmptyDirectory();
+  }
+}
