@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import org.apache.zookeeper.CreateMode;
 import org.junit.jupiter.api.Test;
@@ -92,7 +93,7 @@ class LeaseTest {
     for (int i = 0; i < SESSIONS; i++) {
       String node = nodes.get(i);
       Await.until("the end of " + node, SOON, () -> gone.containsKey(node));
-      least = Math.min(least, gone.get(node) - ends[i]);
+      least = Math.min(least, Objects.requireNonNull(gone.get(node)) - ends[i]);
     }
     follower.resume();
     candidates.forEach(Candidate::close);
@@ -108,7 +109,7 @@ class LeaseTest {
         Duration remaining = leaderships.get(i).remaining();
         ends[i] = remaining.isZero() ? ends[i] : Math.max(ends[i], now + remaining.toNanos());
       }
-      Thread.yield();
+      Thread.onSpinWait();
     }
     return ends;
   }

@@ -124,7 +124,9 @@ class LossTest {
     Candidate leader = candidate(line().get(0));
     assertThat(leader.awaitLeadership().fencingToken()).isGreaterThan(token);
     Await.until(
-        "one leader", SOON, () -> List.of(a, b, c).stream().filter(Candidate::isLeader).count() == 1);
+        "one leader",
+        SOON,
+        () -> List.of(a, b, c).stream().filter(Candidate::isLeader).count() == 1);
     assertThat(leader.isLeader()).isTrue();
   }
 

@@ -12,7 +12,6 @@ import dev.baton.testkit.OpCode;
 import dev.baton.testkit.Trap;
 import dev.baton.testkit.ZooKeeperCluster;
 import dev.baton.testkit.ZooKeeperProcess;
-import java.util.function.Function;
 import org.apache.zookeeper.CreateMode;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -20,7 +19,9 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The answer to a create is lost, and the candidate goes on with another server of the ensemble. */
+/**
+ * The answer to a create is lost, and the candidate goes on with another server of the ensemble.
+ */
 class LostAnswerElsewhereTest {
   private static ZooKeeperCluster cluster;
 
@@ -38,18 +39,20 @@ class LostAnswerElsewhereTest {
 
   /** From which server to which. */
   private enum Move {
-    FROM_LEADER_TO_FOLLOWER(ZooKeeperCluster::leader, c -> c.followers().get(0)),
-    FROM_FOLLOWER_TO_LEADER(c -> c.followers().get(0), ZooKeeperCluster::leader),
-    FROM_FOLLOWER_TO_FOLLOWER(c -> c.followers().get(0), c -> c.followers().get(1));
+    FROM_LEADER_TO_FOLLOWER,
+    FROM_FOLLOWER_TO_LEADER,
+    FROM_FOLLOWER_TO_FOLLOWER;
 
-    private final Function<ZooKeeperCluster, ZooKeeperProcess> from;
-    private final Function<ZooKeeperCluster, ZooKeeperProcess> to;
+    ZooKeeperProcess from() {
+      return this == FROM_LEADER_TO_FOLLOWER ? cluster.leader() : cluster.followers().get(0);
+    }
 
-    Move(
-        Function<ZooKeeperCluster, ZooKeeperProcess> from,
-        Function<ZooKeeperCluster, ZooKeeperProcess> to) {
-      this.from = from;
-      this.to = to;
+    ZooKeeperProcess to() {
+      return switch (this) {
+        case FROM_LEADER_TO_FOLLOWER -> cluster.followers().get(0);
+        case FROM_FOLLOWER_TO_LEADER -> cluster.leader();
+        case FROM_FOLLOWER_TO_FOLLOWER -> cluster.followers().get(1);
+      };
     }
   }
 
@@ -57,8 +60,8 @@ class LostAnswerElsewhereTest {
   private record Crossing(FaultProxy from, FaultProxy to, Baton baton) {}
 
   private Crossing cross(Move move) {
-    FaultProxy from = proxyTo(move.from.apply(cluster));
-    FaultProxy to = proxyTo(move.to.apply(cluster));
+    FaultProxy from = proxyTo(move.from());
+    FaultProxy to = proxyTo(move.to());
     to.refuseConnections();
     Baton baton = scene.connect(from.connectString() + "," + to.connectString());
     to.acceptConnections();

@@ -30,7 +30,7 @@ final class Witness {
         long before = System.nanoTime();
         ledger.write(i, before, candidates.get(i).isLeader());
       }
-      Thread.yield();
+      Thread.onSpinWait();
     }
   }
 }
