@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -111,6 +112,33 @@ class HandOverTest {
     assertThat(leadership).isPresent();
     assertThat(leadership.orElseThrow().fencingToken()).isGreaterThan(token);
     return leader;
+  }
+
+  @Test
+  void whoWaitsIsToldOnceOfEachWhoComesToLead() {
+    Diary diary = new Diary();
+    Diary diaryOfOther = new Diary();
+    List<String> told = new CopyOnWriteArrayList<>();
+    Candidate leader =
+        diary
+            .of(scene.connect(server.connectString()).election(PATH).candidate("leader"))
+            .campaign();
+    diary.await("elected");
+    Candidate other =
+        diaryOfOther
+            .of(scene.connect(server.connectString()).election(PATH).candidate("other"))
+            .onLeader(participant -> told.add(participant.id()))
+            .campaign();
+    for (int term = 1; term <= 5; term++) {
+      int leaders = term;
+      Await.until("the leader to be told", SOON, () -> told.size() >= leaders);
+      leader.resign();
+      diaryOfOther.await("elected", term);
+      other.resign();
+      diary.await("elected", term + 1);
+    }
+    Await.until("the leader to be told", SOON, () -> told.size() >= 6);
+    assertThat(told).hasSize(6).containsOnly("leader");
   }
 
   @Test
