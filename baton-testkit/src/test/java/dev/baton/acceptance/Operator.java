@@ -110,6 +110,10 @@ final class Operator {
     did(() -> client.create(path, new byte[0], new ArrayList<>(acl), mode));
   }
 
+  List<ACL> acl(String path) {
+    return did(() -> client.getACL(path, new Stat()));
+  }
+
   void setAcl(String path, List<ACL> acl) {
     did(() -> client.setACL(path, new ArrayList<>(acl), -1));
   }
