@@ -156,7 +156,7 @@ class CallbacksTest {
     assertThat(closed.toCompletableFuture()).succeedsWithin(SOON);
   }
 
-  /** Nor is the process that wants to end. */
+  /** When it returns after all, the candidate is still told how it ended. */
   @Test
   void thatNeverReturnDoNotKeepABatonFromClosing() throws InterruptedException {
     Baton baton = connect();
@@ -169,5 +169,6 @@ class CallbacksTest {
     next.awaitLeadership();
     assertThat(diary.lines()).isEmpty();
     end.countDown();
+    diary.await("revoked CLOSED");
   }
 }
