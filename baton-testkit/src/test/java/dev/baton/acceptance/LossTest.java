@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.Baton;
 import dev.baton.Candidate;
 import dev.baton.Participant;
+import dev.baton.protocol.TurnRule;
 import dev.baton.testkit.Await;
 import dev.baton.testkit.EmbeddedZooKeeper;
 import java.util.List;
@@ -173,5 +174,25 @@ class LossTest {
 
     Candidate again = batonOfC.election(PATH).candidate("again").campaign();
     assertThat(again.awaitLeadership().election()).isEqualTo(PATH);
+  }
+
+  /** The mark of the one whose prize was taken goes, too, before it races again. */
+  @Test
+  void ofThePrizeInARace() throws InterruptedException {
+    String race = "/race";
+    Candidate first = connect().election(race).rule(TurnRule.RACE).candidate().campaign();
+    long token = first.awaitLeadership().fencingToken();
+    Diary diary = new Diary();
+    Candidate second =
+        diary.of(connect().election(race).rule(TurnRule.RACE).candidate()).campaign();
+    diary.await("standing 0");
+
+    operator.delete(first.nodePath().orElseThrow());
+
+    assertThat(second.awaitLeadership().fencingToken()).isGreaterThan(token);
+    assertThat(first.isLeader()).isFalse();
+    Await.until("a prize and a mark", SOON, () -> operator.children(race).size() == 2);
+    second.close();
+    assertThat(first.awaitLeadership().fencingToken()).isGreaterThan(token);
   }
 }

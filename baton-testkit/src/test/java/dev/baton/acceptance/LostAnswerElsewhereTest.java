@@ -4,6 +4,7 @@ import static dev.baton.acceptance.Scene.SOON;
 
 import dev.baton.Baton;
 import dev.baton.Candidate;
+import dev.baton.protocol.TurnRule;
 import dev.baton.testkit.Await;
 import dev.baton.testkit.Fault;
 import dev.baton.testkit.FaultProxy;
@@ -99,6 +100,35 @@ class LostAnswerElsewhereTest {
     Candidate candidate = campaign(crossing, "/never-" + move);
     lost.awaitSprung(SOON);
     scene.assertOneNodeOf(candidate, cluster.connectString());
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void ofACreateInARaceThatWasApplied(Move move) throws InterruptedException {
+    Crossing crossing = cross(move);
+    Trap lost = crossing.from().onNext(OpCode.MULTI, LostAnswerTest::creates, Fault.LOSE_ANSWER);
+    Candidate candidate = race(crossing, "/race-applied-" + move);
+    lost.awaitSprung(SOON);
+    scene.assertOnePrizeOf(candidate, cluster.connectString());
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void ofACreateInARaceThatArrivesLate(Move move) throws InterruptedException {
+    Crossing crossing = cross(move);
+    Held create = crossing.from().holdRequest(OpCode.MULTI, LostAnswerTest::creates);
+    Candidate candidate = race(crossing, "/race-late-" + move);
+    create.await(SOON).cutClient();
+    candidate.awaitLeadership();
+
+    create.deliver();
+    Await.until("the old server's end", SOON, () -> crossing.from().connections() == 0);
+    scene.assertOnePrizeOf(candidate, cluster.connectString());
+  }
+
+  private Candidate race(Crossing crossing, String election) {
+    scene.operator(cluster.connectString()).create(election, CreateMode.CONTAINER);
+    return crossing.baton().election(election).rule(TurnRule.RACE).candidate().campaign();
   }
 
   /** The old server gets it when the candidate already leads by another node. */

@@ -117,6 +117,18 @@ class LostAnswerTest {
     assertOneNodeOf(candidate);
   }
 
+  /** The request vanishes as into a black hole. */
+  @Test
+  void ofACreateThatNobodyHears() throws InterruptedException {
+    Held create = proxy.holdRequest(OpCode.CREATE2);
+    Candidate candidate =
+        scene.connect(proxy.connectString(), BRIEF).election(PATH).candidate().campaign();
+    create.await(SOON);
+    candidate.awaitLeadership();
+    create.drop();
+    assertOneNodeOf(candidate);
+  }
+
   @ParameterizedTest
   @EnumSource
   void ofTheExchangeOfNodesOnResigning(Fault fault) throws InterruptedException {
@@ -132,7 +144,7 @@ class LostAnswerTest {
   }
 
   /** Unlike a heartbeat, it brings a node's data. */
-  private static boolean creates(Request request) {
+  static boolean creates(Request request) {
     return request.mentions("baton 1");
   }
 
@@ -151,16 +163,36 @@ class LostAnswerTest {
 
   @ParameterizedTest
   @EnumSource
-  void ofARace(Fault fault) throws InterruptedException {
+  void ofTheCreateInARace(Fault fault) throws InterruptedException {
     Trap trap = proxy.onNext(OpCode.MULTI, LostAnswerTest::creates, fault);
-    Baton baton = scene.connect(proxy.connectString());
-    Candidate candidate = baton.election(PATH).rule(TurnRule.RACE).candidate().campaign();
+    Candidate candidate = race();
     trap.awaitSprung(SOON);
-    candidate.awaitLeadership();
-    Operator operator = scene.operator(server.connectString());
-    assertThat(operator.children(PATH)).hasSize(2).contains("leader");
+    scene.assertOnePrizeOf(candidate, server.connectString());
+  }
 
-    candidate.close();
-    assertThat(operator.children(PATH)).isEmpty();
+  @Test
+  void ofACreateInARaceThatReachesTheServerWhenItsClientHasGone() throws InterruptedException {
+    Held create = proxy.holdRequest(OpCode.MULTI, LostAnswerTest::creates);
+    Candidate candidate = race();
+    create.await(SOON).cutClient();
+    candidate.awaitLeadership();
+
+    create.deliver();
+    Await.until("the old connection to end", SOON, () -> proxy.connections() == 1);
+    scene.assertOnePrizeOf(candidate, server.connectString());
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void ofTheReadingsBehindTheCreateInARace(Fault fault) throws InterruptedException {
+    Trap line = proxy.onNext(OpCode.GET_CHILDREN, fault);
+    Candidate candidate = race();
+    line.awaitSprung(SOON);
+    scene.assertOnePrizeOf(candidate, server.connectString());
+  }
+
+  private Candidate race() {
+    Baton baton = scene.connect(proxy.connectString());
+    return baton.election(PATH).rule(TurnRule.RACE).candidate().campaign();
   }
 }

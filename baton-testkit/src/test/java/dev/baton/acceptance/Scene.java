@@ -6,6 +6,7 @@ import dev.baton.Baton;
 import dev.baton.BatonBuilder;
 import dev.baton.Candidate;
 import dev.baton.protocol.Entry;
+import dev.baton.protocol.TurnRule;
 import dev.baton.runtime.Settings;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -75,6 +76,31 @@ final class Scene implements AfterTestExecutionCallback {
     next.awaitLeadership();
     operator.catchUp();
     assertThat(operator.line(election)).containsExactly(next.nodePath().orElseThrow());
+  }
+
+  /** As {@link #assertOneNodeOf}, in a race, where the leader has two: the prize and its mark. */
+  void assertOnePrizeOf(Candidate candidate, String servers) throws InterruptedException {
+    String election = candidate.election();
+    candidate.awaitLeadership();
+    Operator operator = operator(servers);
+    operator.catchUp();
+    assertThat(operator.children(election)).hasSize(2);
+    assertThat(candidate.nodePath()).contains(election + "/leader");
+    Diary diary = new Diary();
+    Candidate next =
+        diary
+            .of(connect(servers).election(election).rule(TurnRule.RACE).candidate("next"))
+            .campaign();
+    diary.await("standing 0");
+
+    candidate.close();
+
+    next.awaitLeadership();
+    operator.catchUp();
+    assertThat(operator.children(election)).hasSize(2);
+    next.close();
+    operator.catchUp();
+    assertThat(operator.children(election)).isEmpty();
   }
 
   /** Has {@code closer} run when the test has. */
