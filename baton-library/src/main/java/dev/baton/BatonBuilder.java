@@ -214,7 +214,13 @@ public final class BatonBuilder {
           Thread thread = new Thread(task, "baton-callbacks-" + number.incrementAndGet());
           thread.setDaemon(true);
           return thread;
-        });
+        },
+        BatonBuilder::runHere);
+  }
+
+  /** After the end, a callback that returned late runs those behind it in its own thread. */
+  private static void runHere(Runnable late, ThreadPoolExecutor ended) {
+    late.run();
   }
 
   private void awaitConnection(Engine engine) {

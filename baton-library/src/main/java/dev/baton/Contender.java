@@ -152,7 +152,9 @@ final class Contender implements Occupant {
     problem = null;
     notifier.tell(() -> options.onStanding.accept(inLine));
     Consumer<Participant> onLeader = options.onLeader;
-    if (onLeader != null && frontWatch == null) {
+    if (frontWatch != null) {
+      frontWatch.wake();
+    } else if (onLeader != null) {
       frontWatch = runner().watchFront(member -> tellLeader(onLeader, member));
     }
   }

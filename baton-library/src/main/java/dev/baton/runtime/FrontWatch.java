@@ -3,6 +3,8 @@ package dev.baton.runtime;
 import dev.baton.protocol.Lineup;
 import dev.baton.protocol.NodeName;
 import dev.baton.protocol.NodeName.Prize;
+import dev.baton.protocol.Outcome;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +18,8 @@ public final class FrontWatch implements SessionMember {
   private final Consumer<Member> told;
   private final Watchers.Watcher onChange = (node, kind, real) -> look();
   private @Nullable String last;
+  private boolean blind;
+  private boolean stopped;
 
   FrontWatch(SessionKeeper keeper, ElectionPath path, Consumer<Member> told) {
     this.keeper = keeper;
@@ -27,10 +31,17 @@ public final class FrontWatch implements SessionMember {
     keeper.join(this);
   }
 
+  /** Looks again if there was nobody to watch, because somebody stands in line now. */
+  public void wake() {
+    if (blind) {
+      look();
+    }
+  }
+
   /** Tells nothing any more. */
   public void stop() {
+    stopped = true;
     keeper.leave(this);
-    last = null;
   }
 
   @Override
@@ -49,7 +60,8 @@ public final class FrontWatch implements SessionMember {
   }
 
   private void look() {
-    if (keeper.isConnected()) {
+    blind = false;
+    if (!stopped && keeper.isConnected()) {
       keeper.send(new Request.GetChildren(path.text(), false), this::listed);
     }
   }
@@ -60,6 +72,8 @@ public final class FrontWatch implements SessionMember {
       read(Prize.PRIZE);
     } else if (!line.seats().isEmpty()) {
       read(line.seats().get(0));
+    } else {
+      blind = true;
     }
   }
 
@@ -69,18 +83,22 @@ public final class FrontWatch implements SessionMember {
         new Request.GetData(node, true),
         answer -> {
           Answer.Stat stat = answer.stat();
-          if (stat == null) {
+          if (stat != null) {
+            keeper.watch(node, onChange);
+            found(node, answer.data(), stat);
+          } else if (answer.outcome() == Outcome.ABSENT) {
             look();
-            return;
+          } else {
+            blind = true;
           }
-          keeper.watch(node, onChange);
-          NodeData.decode(answer.data())
-              .filter(data -> !data.toString().equals(last))
-              .ifPresent(
-                  data -> {
-                    last = data.toString();
-                    told.accept(new Member(node, data, stat));
-                  });
         });
+  }
+
+  private void found(String node, @Nullable String text, Answer.Stat stat) {
+    Optional<NodeData> data = NodeData.decode(text);
+    if (!stopped && data.isPresent() && !data.get().toString().equals(last)) {
+      last = data.get().toString();
+      told.accept(new Member(node, data.get(), stat));
+    }
   }
 }

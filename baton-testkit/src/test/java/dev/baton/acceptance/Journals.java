@@ -1,0 +1,19 @@
+package dev.baton.acceptance;
+
+import dev.baton.Baton;
+import dev.baton.protocol.Entry;
+import java.util.OptionalLong;
+
+/** Looks things up in the journals of Batons. */
+final class Journals {
+  private Journals() {}
+
+  /** When a candidate of {@code baton} came to lead {@code election}, after {@code nanos}. */
+  static OptionalLong elected(Baton baton, String election, long nanos) {
+    return baton.journal().stream()
+        .filter(entry -> entry.claim().startsWith(election + " ") && entry.nanos() - nanos > 0)
+        .filter(entry -> !entry.before().holds() && entry.step().next().holds())
+        .mapToLong(Entry::nanos)
+        .findFirst();
+  }
+}

@@ -1,0 +1,198 @@
+package dev.baton.acceptance;
+
+import static dev.baton.acceptance.Scene.SOON;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.Baton;
+import dev.baton.Candidate;
+import dev.baton.protocol.TurnRule;
+import dev.baton.testkit.Await;
+import dev.baton.testkit.EmbeddedZooKeeper;
+import dev.baton.testkit.Fault;
+import dev.baton.testkit.FaultProxy;
+import dev.baton.testkit.Held;
+import dev.baton.testkit.OpCode;
+import dev.baton.testkit.Request;
+import dev.baton.testkit.Trap;
+import java.time.Duration;
+import org.apache.zookeeper.CreateMode;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * When a connection is lost, nobody knows what became of what was asked. Whatever did: in the end a
+ * candidate has one node, and knows it.
+ */
+class LostAnswerTest {
+  private static final String PATH = "/lost";
+  private static final Duration BRIEF = Duration.ofSeconds(2);
+
+  @RegisterExtension private final Scene scene = new Scene();
+  private final EmbeddedZooKeeper server = EmbeddedZooKeeper.launch();
+  private final FaultProxy proxy = FaultProxy.to(server.connectString());
+
+  @BeforeEach
+  void createElection() {
+    scene.operator(server.connectString()).create(PATH, CreateMode.CONTAINER);
+  }
+
+  @AfterEach
+  void close() {
+    proxy.close();
+    server.close();
+  }
+
+  private Candidate campaign() {
+    return scene.connect(proxy.connectString()).election(PATH).candidate().campaign();
+  }
+
+  private void assertOneNodeOf(Candidate candidate) throws InterruptedException {
+    scene.assertOneNodeOf(candidate, server.connectString());
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void ofTheCreate(Fault fault) throws InterruptedException {
+    Trap trap = proxy.onNext(OpCode.CREATE2, fault);
+    Candidate candidate = campaign();
+    trap.awaitSprung(SOON);
+    assertOneNodeOf(candidate);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void ofTheReadingBehindTheCreate(Fault fault) throws InterruptedException {
+    Trap trap = proxy.onNext(OpCode.GET_CHILDREN, fault);
+    Candidate candidate = campaign();
+    trap.awaitSprung(SOON);
+    assertOneNodeOf(candidate);
+  }
+
+  /** The answer to the create, then that to the barrier, then that of the line behind it. */
+  @Test
+  void ofEveryAttemptToLookForTheNode() throws InterruptedException {
+    Trap create = proxy.onNext(OpCode.CREATE2, Fault.LOSE_ANSWER);
+    Trap barrier = proxy.onNext(OpCode.MULTI, Fault.LOSE_ANSWER);
+    Trap line = proxy.onNext(OpCode.GET_CHILDREN, request -> barrier.isSprung(), Fault.LOSE_ANSWER);
+    Candidate candidate = campaign();
+    create.awaitSprung(SOON);
+    barrier.awaitSprung(SOON);
+    line.awaitSprung(SOON);
+    assertOneNodeOf(candidate);
+  }
+
+  @Test
+  void ofACreateThatReachesTheServerWhenItsClientHasGone() throws InterruptedException {
+    Held create = proxy.holdRequest(OpCode.CREATE2);
+    Candidate candidate = campaign();
+    create.await(SOON).cutClient();
+    candidate.awaitLeadership();
+
+    create.deliver();
+    Await.until("the old connection to end", SOON, () -> proxy.connections() == 1);
+    assertOneNodeOf(candidate);
+  }
+
+  @Test
+  void ofACreateWhoseAnswerOnlyComesLate() throws InterruptedException {
+    Held answer = proxy.holdAnswer(OpCode.CREATE2);
+    Candidate candidate = campaign();
+    answer.await(SOON).deliver();
+    assertOneNodeOf(candidate);
+  }
+
+  /** The client gives the silent connection up by itself; the session goes on with another. */
+  @Test
+  void ofACreateWhoseAnswerNeverComes() throws InterruptedException {
+    Held answer = proxy.holdAnswer(OpCode.CREATE2);
+    Candidate candidate =
+        scene.connect(proxy.connectString(), BRIEF).election(PATH).candidate().campaign();
+    answer.await(SOON);
+    candidate.awaitLeadership();
+    answer.drop();
+    assertOneNodeOf(candidate);
+  }
+
+  /** The request vanishes as into a black hole. */
+  @Test
+  void ofACreateThatNobodyHears() throws InterruptedException {
+    Held create = proxy.holdRequest(OpCode.CREATE2);
+    Candidate candidate =
+        scene.connect(proxy.connectString(), BRIEF).election(PATH).candidate().campaign();
+    create.await(SOON);
+    candidate.awaitLeadership();
+    create.drop();
+    assertOneNodeOf(candidate);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void ofTheExchangeOfNodesOnResigning(Fault fault) throws InterruptedException {
+    Candidate candidate = campaign();
+    long token = candidate.awaitLeadership().fencingToken();
+    Trap trap = proxy.onNext(OpCode.MULTI, LostAnswerTest::creates, fault);
+
+    candidate.resign();
+
+    trap.awaitSprung(SOON);
+    assertThat(candidate.awaitLeadership().fencingToken()).isGreaterThan(token);
+    assertOneNodeOf(candidate);
+  }
+
+  /** Unlike a heartbeat, it brings a node's data. */
+  static boolean creates(Request request) {
+    return request.mentions("baton 1");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void ofTheDeleteOnLeaving(Fault fault) throws InterruptedException {
+    Candidate candidate = campaign();
+    candidate.awaitLeadership();
+    Trap trap = proxy.onNext(OpCode.DELETE, fault);
+
+    candidate.close();
+
+    trap.awaitSprung(SOON);
+    assertThat(scene.operator(server.connectString()).line(PATH)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void ofTheCreateInARace(Fault fault) throws InterruptedException {
+    Trap trap = proxy.onNext(OpCode.MULTI, LostAnswerTest::creates, fault);
+    Candidate candidate = race();
+    trap.awaitSprung(SOON);
+    scene.assertOnePrizeOf(candidate, server.connectString());
+  }
+
+  @Test
+  void ofACreateInARaceThatReachesTheServerWhenItsClientHasGone() throws InterruptedException {
+    Held create = proxy.holdRequest(OpCode.MULTI, LostAnswerTest::creates);
+    Candidate candidate = race();
+    create.await(SOON).cutClient();
+    candidate.awaitLeadership();
+
+    create.deliver();
+    Await.until("the old connection to end", SOON, () -> proxy.connections() == 1);
+    scene.assertOnePrizeOf(candidate, server.connectString());
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void ofTheReadingsBehindTheCreateInARace(Fault fault) throws InterruptedException {
+    Trap line = proxy.onNext(OpCode.GET_CHILDREN, fault);
+    Candidate candidate = race();
+    line.awaitSprung(SOON);
+    scene.assertOnePrizeOf(candidate, server.connectString());
+  }
+
+  private Candidate race() {
+    Baton baton = scene.connect(proxy.connectString());
+    return baton.election(PATH).rule(TurnRule.RACE).candidate().campaign();
+  }
+}

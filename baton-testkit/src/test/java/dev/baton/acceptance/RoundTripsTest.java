@@ -1,0 +1,223 @@
+package dev.baton.acceptance;
+
+import static dev.baton.acceptance.Scene.SOON;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.Baton;
+import dev.baton.Candidate;
+import dev.baton.CandidateBuilder;
+import dev.baton.protocol.Event;
+import dev.baton.protocol.TurnRule;
+import dev.baton.runtime.Engine;
+import dev.baton.runtime.Loop;
+import dev.baton.runtime.Settings;
+import dev.baton.runtime.ThreadLoop;
+import dev.baton.testkit.Await;
+import dev.baton.testkit.EmbeddedZooKeeper;
+import dev.baton.zookeeper.ClientSettings;
+import dev.baton.zookeeper.ZooKeeperEnsemble;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.zookeeper.CreateMode;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** What each step costs, in round trips that are waited for. */
+class RoundTripsTest {
+  private static final String PATH = "/jobs/nightly";
+  private static final Duration SHORT = Duration.ofSeconds(1);
+  private static final Duration LONG = Duration.ofSeconds(4);
+
+  @RegisterExtension private final Scene scene = new Scene();
+  private final EmbeddedZooKeeper server = EmbeddedZooKeeper.launch();
+
+  @AfterEach
+  void close() {
+    server.close();
+  }
+
+  /** A Baton whose round trips are counted, and whose callbacks run in its loop. */
+  private record Party(Baton baton, CountingEnsemble counted) {
+    CandidateBuilder candidate(TurnRule rule) {
+      return baton.election(PATH).rule(rule).candidate();
+    }
+
+    /** Campaigns; what completes says after how many round trips it led. */
+    CompletableFuture<Integer> leads(TurnRule rule) {
+      CompletableFuture<Integer> rounds = new CompletableFuture<>();
+      candidate(rule).onElected(leadership -> rounds.complete(counted.rounds())).campaign();
+      return rounds;
+    }
+
+    /** Campaigns; what completes says after how many round trips it knew that another leads. */
+    CompletableFuture<Integer> stands(TurnRule rule) {
+      CompletableFuture<Integer> rounds = new CompletableFuture<>();
+      candidate(rule).onStanding(place -> rounds.complete(counted.rounds())).campaign();
+      return rounds;
+    }
+  }
+
+  private Party party() {
+    return party(Settings.DEFAULT);
+  }
+
+  private Party party(Settings settings) {
+    Loop loop = new ThreadLoop("baton-loop");
+    CountingEnsemble counted =
+        new CountingEnsemble(
+            new ZooKeeperEnsemble(ClientSettings.of(server.connectString())), loop);
+    Engine engine = new Engine(loop, counted, settings, new SecureRandom());
+    assertThat(engine.connect(SOON)).succeedsWithin(SOON);
+    return new Party(scene.add(Baton.over(engine, Runnable::run)), counted);
+  }
+
+  private void createElection() {
+    Operator operator = scene.operator(server.connectString());
+    operator.create("/jobs", CreateMode.CONTAINER);
+    operator.create(PATH, CreateMode.CONTAINER);
+  }
+
+  private static int rounds(CompletableFuture<Integer> rounds) {
+    assertThat(rounds).succeedsWithin(SOON);
+    return rounds.join();
+  }
+
+  @Test
+  void leadingAnElectionThatExistsTakesOne() {
+    createElection();
+    assertThat(rounds(party().leads(TurnRule.QUEUE))).isEqualTo(1);
+  }
+
+  @Test
+  void learningThatAnotherLeadsTakesOne() {
+    createElection();
+    rounds(party().leads(TurnRule.QUEUE));
+    assertThat(rounds(party().stands(TurnRule.QUEUE))).isEqualTo(1);
+    assertThat(rounds(party().stands(TurnRule.CROWD))).isEqualTo(1);
+  }
+
+  @Test
+  void winningOrLosingARaceTakesOne() {
+    createElection();
+    assertThat(rounds(party().leads(TurnRule.RACE))).isEqualTo(1);
+    assertThat(rounds(party().stands(TurnRule.RACE))).isEqualTo(1);
+  }
+
+  @Test
+  void leadingAnElectionOfWhichNothingExistsTakesTwo() {
+    assertThat(rounds(party().leads(TurnRule.QUEUE))).isEqualTo(2);
+  }
+
+  @Test
+  void listingParticipantsTakesTwoHoweverManyThereAre() {
+    rounds(party().leads(TurnRule.QUEUE));
+    for (int standbys = 1; standbys <= 5; standbys++) {
+      rounds(party().stands(TurnRule.QUEUE));
+    }
+    Party observer = party();
+    var rounds =
+        observer
+            .baton()
+            .election(PATH)
+            .participantsAsync()
+            .thenApply(listed -> listed.size() == 6 ? observer.counted().rounds() : -1)
+            .toCompletableFuture();
+    assertThat(rounds(rounds)).isEqualTo(2);
+  }
+
+  @Test
+  void listingTheLeaderOfARaceTakesTwo() {
+    rounds(party().leads(TurnRule.RACE));
+    Party observer = party();
+    var rounds =
+        observer
+            .baton()
+            .election(PATH)
+            .participantsAsync()
+            .thenApply(listed -> listed.size() == 1 ? observer.counted().rounds() : -1)
+            .toCompletableFuture();
+    assertThat(rounds(rounds)).isEqualTo(2);
+  }
+
+  /** Also long after the lease of its own create has run out, since it heartbeats. */
+  @Test
+  void aWarmStandbyLeadsWithoutAsking() {
+    AtomicInteger renewals = new AtomicInteger();
+    Candidate leader =
+        party(Scene.settings(LONG))
+            .candidate(TurnRule.QUEUE)
+            .onRenewed(leadership -> renewals.incrementAndGet())
+            .campaign();
+    Await.until("the first to lead", SOON, leader::isLeader);
+    Party next = party(Scene.settings(LONG));
+    CompletableFuture<Integer> nextLeads = next.leads(TurnRule.QUEUE);
+    awaitStep(next, "others are ahead, so wait");
+    Party last = party(Scene.settings(LONG));
+    CompletableFuture<Integer> lastLeads = last.leads(TurnRule.QUEUE);
+    int before = renewals.get();
+    Await.until("a whole timeout to pass", SOON, () -> renewals.get() - before >= 4);
+
+    leader.close();
+    assertThat(rounds(nextLeads)).isEqualTo(0);
+    assertLedByTheEventItself(next);
+    awaitStep(last, "a lease runs on which to lead");
+    next.baton().close();
+    assertThat(rounds(lastLeads)).isEqualTo(0);
+    assertLedByTheEventItself(last);
+  }
+
+  /** Not by a heartbeat, say, which is not counted. */
+  private static void assertLedByTheEventItself(Party party) {
+    assertThat(party.baton().journal())
+        .filteredOn(entry -> !entry.before().holds() && entry.step().next().holds())
+        .singleElement()
+        .matches(entry -> entry.event() instanceof Event.NodeEvent event && event.real());
+  }
+
+  private static void awaitStep(Party party, String why) {
+    Await.until(
+        "the step \"" + why + "\"",
+        SOON,
+        () -> party.baton().journal().stream().anyMatch(e -> e.step().why().equals(why)));
+  }
+
+  @Test
+  void aColdStandbyAsksOnce() {
+    Candidate leader = party().candidate(TurnRule.QUEUE).campaign();
+    Await.until("the first to lead", SOON, leader::isLeader);
+    Party next = party(new Settings(SHORT, Settings.DEFAULT.assumedTick(), false, false));
+    CompletableFuture<Integer> leads = next.leads(TurnRule.QUEUE);
+    awaitStep(next, "no lease runs: ask before leading");
+
+    leader.close();
+    assertThat(rounds(leads)).isEqualTo(1);
+  }
+
+  @Test
+  void inACrowdTheNextAsksOnce() {
+    assertThat(takeOver(TurnRule.CROWD, party())).isEqualTo(1);
+  }
+
+  @Test
+  void inARaceTheNextAsksOnce() {
+    assertThat(takeOver(TurnRule.RACE, party())).isEqualTo(1);
+  }
+
+  /** The round trips of {@code next} from the leader's end to its own leading. */
+  private int takeOver(TurnRule rule, Party next) {
+    Candidate leader = party().candidate(rule).campaign();
+    Await.until("the first to lead", SOON, leader::isLeader);
+    CompletableFuture<Integer> standing = new CompletableFuture<>();
+    CompletableFuture<Integer> leading = new CompletableFuture<>();
+    next.candidate(rule)
+        .onStanding(standing::complete)
+        .onElected(leadership -> leading.complete(next.counted().rounds()))
+        .campaign();
+    rounds(standing);
+    leader.close();
+    return rounds(leading);
+  }
+}
