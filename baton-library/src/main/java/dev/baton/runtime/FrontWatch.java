@@ -3,7 +3,8 @@ package dev.baton.runtime;
 import dev.baton.protocol.Lineup;
 import dev.baton.protocol.NodeName;
 import dev.baton.protocol.NodeName.Prize;
-import java.util.function.Consumer;
+import dev.baton.protocol.Outcome;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,11 +14,12 @@ import org.jspecify.annotations.Nullable;
 public final class FrontWatch implements SessionMember {
   private final SessionKeeper keeper;
   private final ElectionPath path;
-  private final Consumer<Member> told;
+  private final BiConsumer<Member, Lineup> told;
   private final Watchers.Watcher onChange = (node, kind, real) -> look();
+  private boolean stopped;
   private @Nullable String last;
 
-  FrontWatch(SessionKeeper keeper, ElectionPath path, Consumer<Member> told) {
+  FrontWatch(SessionKeeper keeper, ElectionPath path, BiConsumer<Member, Lineup> told) {
     this.keeper = keeper;
     this.path = path;
     this.told = told;
@@ -29,8 +31,8 @@ public final class FrontWatch implements SessionMember {
 
   /** Tells nothing any more. */
   public void stop() {
+    stopped = true;
     keeper.leave(this);
-    last = null;
   }
 
   @Override
@@ -49,7 +51,7 @@ public final class FrontWatch implements SessionMember {
   }
 
   private void look() {
-    if (keeper.isConnected()) {
+    if (!stopped && keeper.isConnected()) {
       keeper.send(new Request.GetChildren(path.text(), false), this::listed);
     }
   }
@@ -57,30 +59,33 @@ public final class FrontWatch implements SessionMember {
   private void listed(Answer answer) {
     Lineup line = Lineup.of(answer.children());
     if (line.prize()) {
-      read(Prize.PRIZE);
+      read(Prize.PRIZE, line);
     } else if (!line.seats().isEmpty()) {
-      read(line.seats().get(0));
+      read(line.seats().get(0), line);
     }
   }
 
-  private void read(NodeName front) {
+  private void read(NodeName front, Lineup line) {
     String node = path.of(front);
-    keeper.send(
-        new Request.GetData(node, true),
-        answer -> {
-          Answer.Stat stat = answer.stat();
-          if (stat == null) {
-            look();
-            return;
-          }
-          keeper.watch(node, onChange);
-          NodeData.decode(answer.data())
-              .filter(data -> !data.toString().equals(last))
-              .ifPresent(
-                  data -> {
-                    last = data.toString();
-                    told.accept(new Member(node, data, stat));
-                  });
-        });
+    keeper.send(new Request.GetData(node, true), answer -> read(node, line, answer));
+  }
+
+  /** A node that has gone makes room for another; one that may not be read stays unknown. */
+  private void read(String node, Lineup line, Answer answer) {
+    Answer.Stat stat = answer.stat();
+    if (stat != null) {
+      keeper.watch(node, onChange);
+      NodeData.decode(answer.data()).ifPresent(data -> tell(new Member(node, data, stat), line));
+    } else if (answer.outcome() == Outcome.ABSENT) {
+      look();
+    }
+  }
+
+  private void tell(Member front, Lineup line) {
+    String now = front.data().toString();
+    if (!stopped && !now.equals(last)) {
+      last = now;
+      told.accept(front, line);
+    }
   }
 }
