@@ -25,6 +25,9 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
     }
     err.println("baton: " + e.getMessage());
     UnmatchedArgumentException.printSuggestions(e, err);
+    if (e instanceof UnmatchedArgumentException && command.getCommand() instanceof RunCommand) {
+      err.println("Options of the command to run belong behind a --.");
+    }
     err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
     return ExitCode.USAGE;
   }
