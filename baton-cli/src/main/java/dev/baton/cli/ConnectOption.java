@@ -10,7 +10,6 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Which ZooKeeper to use; a mixin for the commands that need one. */
@@ -30,12 +29,7 @@ final class ConnectOption {
 
   /** Settings for a connection to {@code servers}, which is a fault of the user's if unreadable. */
   BatonBuilder settings(String servers) {
-    try {
-      return Baton.builder(servers);
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(
-          Objects.requireNonNull(command).commandLine(), e.getMessage(), e);
-    }
+    return Usage.checked(Objects.requireNonNull(command), () -> Baton.builder(servers));
   }
 
   /** What a ZooKeeper client connects to; starts the local server if no other was named. */

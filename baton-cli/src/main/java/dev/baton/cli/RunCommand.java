@@ -5,6 +5,7 @@ import dev.baton.BatonBuilder;
 import dev.baton.cli.guard.Executable;
 import dev.baton.cli.guard.Grace;
 import dev.baton.protocol.TurnRule;
+import dev.baton.runtime.ElectionPath;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -12,7 +13,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -71,7 +71,6 @@ final class RunCommand implements Callable<Integer> {
   @Parameters(
       index = "0",
       paramLabel = "ELECTION",
-      converter = ElectionConverter.class,
       description = "Its absolute path in ZooKeeper, like /jobs/report; made if it is missing.")
   private String election;
 
@@ -153,14 +152,14 @@ final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    String path = System.getenv().getOrDefault("PATH", "");
-    Executable.check(command.get(0), path);
+    Usage.checked(spec, () -> new ElectionPath(election));
     grace(sessionTimeout);
+    Executable.check(command.get(0), System.getenv().getOrDefault("PATH", ""));
     String servers = connect.connectString();
     BatonBuilder settings = connect.settings(servers).closeOnShutdown(false);
-    Baton baton = usage(() -> settings.sessionTimeout(sessionTimeout)).connect();
+    Baton baton = Usage.checked(spec, () -> settings.sessionTimeout(sessionTimeout)).connect();
     Plan plan = plan(servers, grace(baton.sessionTimeout()));
-    usage(() -> baton.election(election).candidate(plan.id()).metadata(metadata));
+    Usage.checked(spec, () -> baton.election(election).candidate(plan.id()).metadata(metadata));
     return new Campaign(plan, baton, spec.commandLine().getErr()).run();
   }
 
@@ -186,14 +185,6 @@ final class RunCommand implements Callable<Integer> {
       String whose = granted.equals(sessionTimeout) ? "" : ", which is what the servers allow";
       throw new ParameterException(
           spec.commandLine(), e.getMessage() + whose + "; see --session-timeout", e);
-    }
-  }
-
-  private <T> T usage(Supplier<T> settings) {
-    try {
-      return settings.get();
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
   }
 }

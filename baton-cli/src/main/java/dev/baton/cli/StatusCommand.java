@@ -4,6 +4,7 @@ import dev.baton.Baton;
 import dev.baton.BatonException;
 import dev.baton.Elections;
 import dev.baton.Participant;
+import dev.baton.runtime.ElectionPath;
 import dev.baton.runtime.ReadDenied;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -49,7 +50,6 @@ final class StatusCommand implements Callable<Integer> {
   @Parameters(
       arity = "0..*",
       paramLabel = "ELECTION",
-      converter = ElectionConverter.class,
       description = "Its absolute path in ZooKeeper, like /jobs/report.")
   private List<String> elections = List.of();
 
@@ -67,6 +67,7 @@ final class StatusCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    elections.forEach(path -> Usage.checked(spec, () -> new ElectionPath(path)));
     Optional<String> servers = connect.runningConnectString();
     if (servers.isEmpty()) {
       complain("no ZooKeeper is named (--connect, BATON_CONNECT), and none runs on this machine");
