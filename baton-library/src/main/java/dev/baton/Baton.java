@@ -81,6 +81,33 @@ public final class Baton implements AutoCloseable {
     return new Election(this, new ElectionPath(path), TurnRule.QUEUE);
   }
 
+  /**
+   * Looks through the whole tree below the root of the connection for elections in which somebody
+   * takes part. Costs a request for each node there is but the places in line, 64 at a time: cheap
+   * for ZooKeeper's usual thousands of nodes, many seconds of its work for millions.
+   *
+   * @throws UnreachableException if ZooKeeper cannot be reached
+   */
+  public Elections elections() {
+    return Waits.forResult(
+        engine.loop(),
+        engine
+            .search(patience)
+            .thenApply(found -> new Elections(found.elections(), found.denied()))
+            .exceptionally(
+                failure -> {
+                  throw Waits.translated(failure, engine.describe(), patience);
+                }));
+  }
+
+  /**
+   * The session timeout that the servers granted, which may be another than was asked for; as long
+   * as there has been no connection, the one that will be asked for.
+   */
+  public Duration sessionTimeout() {
+    return Waits.forResult(engine.loop(), engine.sessionTimeout());
+  }
+
   /** The last few thousand steps of all candidates, the oldest first: what happened, and why. */
   public List<Entry> journal() {
     return engine.journal().entries();

@@ -52,12 +52,12 @@ public final class BatonBuilder {
     if (sessionTimeout.compareTo(SHORTEST_SESSION) < 0
         || sessionTimeout.compareTo(LONGEST_SESSION) > 0) {
       throw new IllegalArgumentException(
-          "sessionTimeout must be from "
-              + SHORTEST_SESSION
+          "the session timeout must be from "
+              + Seconds.of(SHORTEST_SESSION)
               + " to "
-              + LONGEST_SESSION
+              + Seconds.of(LONGEST_SESSION)
               + ", not "
-              + sessionTimeout);
+              + Seconds.of(sessionTimeout));
     }
     this.sessionTimeout = sessionTimeout;
     return this;
@@ -178,9 +178,9 @@ public final class BatonBuilder {
     if (assumedTick.multipliedBy(2).compareTo(sessionTimeout) > 0) {
       throw new IllegalArgumentException(
           "a session timeout of "
-              + sessionTimeout
+              + Seconds.of(sessionTimeout)
               + " is less than two ticks of "
-              + assumedTick
+              + Seconds.of(assumedTick)
               + ": raise sessionTimeout, or lower assumedTick if the servers' tickTime is shorter");
     }
     return assumedTick;

@@ -134,7 +134,11 @@ public final class CandidateBuilder {
     return this;
   }
 
-  /** It waits, at this place in line at most, 1 being the leader's; 0 where there is no line. */
+  /**
+   * It waits, at this place in line at most, 1 being the leader's; 0 where there is no line. Told
+   * again when it gets better, as far as that is noticed: by who asks for {@link #onLeader} with
+   * each new leader, by others near the front only.
+   */
   public CandidateBuilder onStanding(IntConsumer onStanding) {
     this.onStanding = onStanding;
     return this;

@@ -1,5 +1,8 @@
 package dev.baton;
 
+import dev.baton.protocol.Lineup;
+import dev.baton.protocol.NodeName.Seat;
+import dev.baton.protocol.Own;
 import dev.baton.protocol.Problem;
 import dev.baton.protocol.Reason;
 import dev.baton.runtime.ClaimRunner;
@@ -29,6 +32,8 @@ import org.slf4j.LoggerFactory;
 final class Contender implements Occupant {
   private static final Logger log = LoggerFactory.getLogger(Candidate.class);
 
+  private static final int UNTOLD = -1;
+
   private final Engine engine;
   private final ClaimRunner.Place place;
   private final CandidateBuilder options;
@@ -45,6 +50,7 @@ final class Contender implements Occupant {
   private @Nullable RefusedException problem;
   private @Nullable FrontWatch frontWatch;
   private @Nullable MemberWatch memberWatch;
+  private int placeTold = UNTOLD;
 
   Contender(Engine engine, ClaimRunner.Place place, CandidateBuilder options) {
     this.engine = engine;
@@ -150,24 +156,37 @@ final class Contender implements Occupant {
   @Override
   public void standing(int inLine) {
     problem = null;
-    notifier.tell(() -> options.onStanding.accept(inLine));
+    tellPlace(inLine);
     Consumer<Participant> onLeader = options.onLeader;
     if (frontWatch != null) {
       frontWatch.wake();
     } else if (onLeader != null) {
-      frontWatch = runner().watchFront(member -> tellLeader(onLeader, member));
+      frontWatch = runner().watchFront((leader, line) -> tellLeader(onLeader, leader, line));
     }
   }
 
-  private void tellLeader(Consumer<Participant> onLeader, Member leader) {
-    if (!runner().nodePath().equals(Optional.of(leader.path()))) {
-      notifier.tell(() -> onLeader.accept(Participant.of(leader, 1)));
+  private void tellLeader(Consumer<Participant> onLeader, Member leader, Lineup line) {
+    if (runner().nodePath().equals(Optional.of(leader.path()))) {
+      return;
+    }
+    Own own = runner().claim().own();
+    if (own != null && own.node() instanceof Seat seat && line.seats().contains(seat)) {
+      tellPlace(line.seats().indexOf(seat) + 1);
+    }
+    notifier.tell(() -> onLeader.accept(Participant.of(leader, 1)));
+  }
+
+  private void tellPlace(int inLine) {
+    if (inLine != placeTold) {
+      placeTold = inLine;
+      notifier.tell(() -> options.onStanding.accept(inLine));
     }
   }
 
   @Override
   public void elected(Term term) {
     problem = null;
+    placeTold = UNTOLD;
     Leadership elected = new Leadership(place.path().text(), term);
     leadership = elected;
     work = new Work(elected, notifier, options.onElected);
@@ -254,6 +273,7 @@ final class Contender implements Occupant {
   public void problem(Problem what) {
     RefusedException refused = Remedies.refusal(what, place, engine.describe());
     problem = refused;
+    placeTold = UNTOLD;
     waiters.forEach(waiter -> waiter.completeExceptionally(refused));
     waiters.clear();
     notifier.tell(() -> options.onProblem.accept(refused));

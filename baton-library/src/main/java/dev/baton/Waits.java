@@ -57,7 +57,7 @@ final class Waits {
         "ZooKeeper at "
             + ensemble
             + " could not be reached within "
-            + waited
+            + Seconds.of(waited)
             + ": "
             + why
             + ". Is it running, is the connect string right, and may this host connect to it?");

@@ -1,9 +1,16 @@
 package dev.baton.cli;
 
+import dev.baton.Baton;
+import dev.baton.BatonBuilder;
 import dev.baton.cli.server.LocalServer;
+import dev.baton.cli.server.ServerStatus;
 import dev.baton.cli.server.StateFolder;
+import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** Which ZooKeeper to use; a mixin for the commands that need one. */
 final class ConnectOption {
@@ -12,15 +19,39 @@ final class ConnectOption {
       paramLabel = "HOST:PORT[,...][/CHROOT]",
       defaultValue = "${env:BATON_CONNECT}",
       description = {
-        "The ZooKeeper to use; else the environment's BATON_CONNECT; else a server on this"
-            + " machine, started if need be."
+        "The ZooKeeper to use; else the environment's BATON_CONNECT; else the server on this"
+            + " machine, which 'baton run' starts if need be."
       })
   private @Nullable String connect;
 
+  @Spec(Spec.Target.MIXEE)
+  private @Nullable CommandSpec command;
+
+  /** Settings for a connection to {@code servers}, which is a fault of the user's if unreadable. */
+  BatonBuilder settings(String servers) {
+    return Usage.checked(Objects.requireNonNull(command), () -> Baton.builder(servers));
+  }
+
   /** What a ZooKeeper client connects to; starts the local server if no other was named. */
   String connectString() {
-    return connect == null || connect.isBlank()
-        ? new LocalServer(StateFolder.ofUser()).ensureRunning()
-        : connect;
+    return named().orElseGet(() -> localServer().ensureRunning());
+  }
+
+  /** As {@link #connectString()}, but starts nothing; empty if the local server does not serve. */
+  Optional<String> runningConnectString() {
+    return named()
+        .or(
+            () ->
+                localServer().status() instanceof ServerStatus.Running running
+                    ? Optional.of(running.connect())
+                    : Optional.empty());
+  }
+
+  private Optional<String> named() {
+    return Optional.ofNullable(connect).filter(text -> !text.isBlank());
+  }
+
+  private static LocalServer localServer() {
+    return new LocalServer(StateFolder.ofUser());
   }
 }

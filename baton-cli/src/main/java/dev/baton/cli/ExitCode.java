@@ -23,5 +23,14 @@ final class ExitCode {
   /** Not elected in the time given. */
   static final int NOT_ELECTED = 75;
 
+  /** Leadership was lost while the command ran, so the command was ended. */
+  static final int LOST = 76;
+
+  /** ZooKeeper does not permit it. */
+  static final int NOT_PERMITTED = 77;
+
+  /** The election can't be used in this way: what stands in ZooKeeper already does not fit. */
+  static final int UNUSABLE = 78;
+
   private ExitCode() {}
 }

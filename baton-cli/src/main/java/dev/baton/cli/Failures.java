@@ -1,6 +1,10 @@
 package dev.baton.cli;
 
+import dev.baton.RefusedException;
+import dev.baton.UnreachableException;
+import dev.baton.cli.guard.CannotRunException;
 import dev.baton.cli.server.LocalServerException;
+import dev.baton.protocol.Problem;
 import java.io.PrintWriter;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
@@ -21,18 +25,47 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
     }
     err.println("baton: " + e.getMessage());
     UnmatchedArgumentException.printSuggestions(e, err);
+    if (e instanceof UnmatchedArgumentException && command.getCommand() instanceof RunCommand) {
+      err.println("Options of the command to run belong behind a --.");
+    }
     err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
     return ExitCode.USAGE;
   }
 
   @Override
   public int handleExecutionException(Exception e, CommandLine command, ParseResult parsed) {
-    if (e instanceof LocalServerException) {
+    int exitCode = exitCode(e);
+    if (exitCode != ExitCode.INTERNAL) {
       command.getErr().println("baton: " + e.getMessage());
-      return ExitCode.UNAVAILABLE;
+      return exitCode;
     }
     command.getErr().println("baton: internal error; please report this:");
     e.printStackTrace(command.getErr());
     return ExitCode.INTERNAL;
+  }
+
+  private static int exitCode(Exception e) {
+    if (e instanceof LocalServerException || e instanceof UnreachableException) {
+      return ExitCode.UNAVAILABLE;
+    }
+    if (e instanceof CannotRunException cannotRun) {
+      return cannotRun.exitCode();
+    }
+    if (e instanceof RefusedException refused) {
+      return isDenial(refused.problem()) ? ExitCode.NOT_PERMITTED : ExitCode.UNUSABLE;
+    }
+    return ExitCode.INTERNAL;
+  }
+
+  private static boolean isDenial(Problem problem) {
+    return switch (problem) {
+      case MAY_NOT_CREATE,
+          MAY_NOT_CREATE_PARENT,
+          MAY_NOT_READ_LINE,
+          MAY_NOT_READ_NODE,
+          MAY_NOT_DELETE ->
+          true;
+      default -> false;
+    };
   }
 }

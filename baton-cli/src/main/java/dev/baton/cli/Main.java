@@ -30,9 +30,9 @@ import picocli.CommandLine.ScopeType;
       ExitCode.USAGE + ":the command line makes no sense",
       ExitCode.UNAVAILABLE + ":ZooKeeper can't be reached, or the local server not started",
       ExitCode.INTERNAL + ":a defect of baton",
-      ExitCode.NOT_ELECTED + ":not elected within --wait"
+      "others:see baton run --help"
     },
-    subcommands = ServerCommand.class)
+    subcommands = {RunCommand.class, StatusCommand.class, ServerCommand.class})
 public final class Main {
   @SuppressWarnings("unused") // picocli acts on it
   @Option(
@@ -57,6 +57,7 @@ public final class Main {
     Failures failures = new Failures();
     return new CommandLine(new Main())
         .setExpandAtFiles(false)
+        .setCaseInsensitiveEnumValuesAllowed(true)
         .setParameterExceptionHandler(failures)
         .setExecutionExceptionHandler(failures);
   }

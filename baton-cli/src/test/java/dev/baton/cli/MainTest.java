@@ -27,7 +27,7 @@ class MainTest {
   void helpShowsExamplesCommandsAndExitCodes() {
     assertThat(run("--help")).isZero();
     assertThat(out.toString())
-        .contains("baton run /jobs/report", "server", "Exit codes:", "75   not elected");
+        .contains("baton run /jobs/report", "server", "Exit codes:", "69       ZooKeeper");
   }
 
   @Test

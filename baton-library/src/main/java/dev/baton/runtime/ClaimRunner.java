@@ -7,6 +7,7 @@ import dev.baton.protocol.Event;
 import dev.baton.protocol.FencingToken;
 import dev.baton.protocol.Invariants;
 import dev.baton.protocol.Lease;
+import dev.baton.protocol.Lineup;
 import dev.baton.protocol.NodeName.Seat;
 import dev.baton.protocol.Outcome;
 import dev.baton.protocol.Own;
@@ -20,7 +21,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import java.util.function.IntConsumer;
 
 /**
@@ -88,8 +89,8 @@ public final class ClaimRunner implements Command.Host, SessionMember {
     return Duration.ofMillis(keeper.timeoutMillis());
   }
 
-  /** Has {@code told} told who leads, now and at each change, until stopped. */
-  public FrontWatch watchFront(Consumer<Member> told) {
+  /** Has {@code told} told who leads which line, now and at each change, until stopped. */
+  public FrontWatch watchFront(BiConsumer<Member, Lineup> told) {
     FrontWatch watch = new FrontWatch(keeper, place.path(), told);
     watch.start();
     return watch;

@@ -27,6 +27,11 @@ public record ElectionPath(String text) {
     }
   }
 
+  /** Whether {@code text} can be an election's path. */
+  static boolean isPossible(String text) {
+    return wrong(text).isEmpty();
+  }
+
   private static String wrong(String text) {
     if (!text.startsWith("/") || text.length() == 1) {
       return "it must begin with / and name a node, like /jobs/nightly";

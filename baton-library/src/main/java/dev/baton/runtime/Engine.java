@@ -126,6 +126,26 @@ public final class Engine {
     readings.forEach(reading -> reading.completeExceptionally(why));
   }
 
+  /**
+   * Looks through the whole tree for elections.
+   *
+   * @param patience how long to wait for the next answer
+   * @return completes with what there is, or with a {@link TimeoutException} that says why there is
+   *     no connection
+   */
+  public CompletableFuture<ElectionSearch.Found> search(Duration patience) {
+    CompletableFuture<ElectionSearch.Found> result = new CompletableFuture<>();
+    loop.post(() -> new ElectionSearch(sessions.first(), result).begin(loop, patience.toNanos()));
+    return result;
+  }
+
+  /** The timeout of the first session: what was granted, or what will be asked for. */
+  public CompletableFuture<Duration> sessionTimeout() {
+    CompletableFuture<Duration> result = new CompletableFuture<>();
+    loop.post(() -> result.complete(Duration.ofMillis(sessions.first().timeoutMillis())));
+    return result;
+  }
+
   /** Stands in a line. Only in the loop. */
   public ClaimRunner enter(ClaimRunner.Place place, Occupant occupant) {
     ClaimRunner runner =

@@ -4,8 +4,7 @@ import dev.baton.protocol.Lineup;
 import dev.baton.protocol.NodeName;
 import dev.baton.protocol.NodeName.Prize;
 import dev.baton.protocol.Outcome;
-import java.util.Optional;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,13 +14,13 @@ import org.jspecify.annotations.Nullable;
 public final class FrontWatch implements SessionMember {
   private final SessionKeeper keeper;
   private final ElectionPath path;
-  private final Consumer<Member> told;
+  private final BiConsumer<Member, Lineup> told;
   private final Watchers.Watcher onChange = (node, kind, real) -> look();
   private @Nullable String last;
   private boolean blind;
   private boolean stopped;
 
-  FrontWatch(SessionKeeper keeper, ElectionPath path, Consumer<Member> told) {
+  FrontWatch(SessionKeeper keeper, ElectionPath path, BiConsumer<Member, Lineup> told) {
     this.keeper = keeper;
     this.path = path;
     this.told = told;
@@ -69,36 +68,37 @@ public final class FrontWatch implements SessionMember {
   private void listed(Answer answer) {
     Lineup line = Lineup.of(answer.children());
     if (line.prize()) {
-      read(Prize.PRIZE);
+      read(Prize.PRIZE, line);
     } else if (!line.seats().isEmpty()) {
-      read(line.seats().get(0));
+      read(line.seats().get(0), line);
     } else {
       blind = true;
     }
   }
 
-  private void read(NodeName front) {
+  private void read(NodeName front, Lineup line) {
     String node = path.of(front);
-    keeper.send(
-        new Request.GetData(node, true),
-        answer -> {
-          Answer.Stat stat = answer.stat();
-          if (stat != null) {
-            keeper.watch(node, onChange);
-            found(node, answer.data(), stat);
-          } else if (answer.outcome() == Outcome.ABSENT) {
-            look();
-          } else {
-            blind = true;
-          }
-        });
+    keeper.send(new Request.GetData(node, true), answer -> read(node, line, answer));
   }
 
-  private void found(String node, @Nullable String text, Answer.Stat stat) {
-    Optional<NodeData> data = NodeData.decode(text);
-    if (!stopped && data.isPresent() && !data.get().toString().equals(last)) {
-      last = data.get().toString();
-      told.accept(new Member(node, data.get(), stat));
+  /** A node that has gone makes room for another; one that may not be read stays unknown. */
+  private void read(String node, Lineup line, Answer answer) {
+    Answer.Stat stat = answer.stat();
+    if (stat != null) {
+      keeper.watch(node, onChange);
+      NodeData.decode(answer.data()).ifPresent(data -> tell(new Member(node, data, stat), line));
+    } else if (answer.outcome() == Outcome.ABSENT) {
+      look();
+    } else {
+      blind = true;
+    }
+  }
+
+  private void tell(Member front, Lineup line) {
+    String now = front.data().toString();
+    if (!stopped && !now.equals(last)) {
+      last = now;
+      told.accept(front, line);
     }
   }
 }

@@ -62,7 +62,7 @@ final class OneServer implements HostProvider {
   public InetSocketAddress next(long spinDelay) {
     await(ready);
     if (tried) {
-      onFailure.accept("no connection to " + server);
+      onFailure.accept("no connection to " + server.getHostString() + ":" + server.getPort());
       throw released();
     }
     tried = true;

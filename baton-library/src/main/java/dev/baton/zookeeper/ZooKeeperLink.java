@@ -60,7 +60,7 @@ final class ZooKeeperLink implements Ensemble.Link, Watcher {
       handle = opened;
       provider.begin();
     } catch (IOException e) {
-      listener.disconnected("no client could be made for " + server + ": " + e.getMessage());
+      listener.disconnected("no client could be made for " + name(server) + ": " + e.getMessage());
     }
   }
 
@@ -137,12 +137,16 @@ final class ZooKeeperLink implements Ensemble.Link, Watcher {
         listener.connected(
             new Ensemble.Session(opened.getSessionId(), password), opened.getSessionTimeout());
       }
-      case Disconnected -> listener.disconnected("the connection to " + server + " is lost");
+      case Disconnected -> listener.disconnected("the connection to " + name(server) + " is lost");
       case AuthFailed ->
-          listener.disconnected(server + " does not accept our credentials (authentication)");
+          listener.disconnected(name(server) + " does not accept our credentials (authentication)");
       case Expired -> listener.expired();
       default -> {}
     }
+  }
+
+  private static String name(InetSocketAddress server) {
+    return server.getHostString() + ":" + server.getPort();
   }
 
   private Handle opened() {

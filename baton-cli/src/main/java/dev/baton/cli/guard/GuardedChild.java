@@ -18,6 +18,7 @@ import java.util.function.Supplier;
  * die, or not have done it in time, this process puts another in its place, which ends the command.
  */
 public final class GuardedChild implements AutoCloseable {
+  private static final String TERM = "TERM";
   private static final long WARDEN_SLACK = Uptime.PER_SECOND / 4;
 
   private final Grace grace;
@@ -35,10 +36,8 @@ public final class GuardedChild implements AutoCloseable {
     this.ended =
         warden
             .onExit()
-            .thenApplyAsync(this::isGone)
-            .thenCombine(
-                leader.onExit().thenApply(this::endTheRest),
-                (gone, exitCode) -> new Ended(exitCode, gone));
+            .thenApplyAsync(this::last)
+            .thenCombine(leader.onExit().thenApply(this::endTheRest), GuardedChild::ended);
   }
 
   /**
@@ -101,13 +100,18 @@ public final class GuardedChild implements AutoCloseable {
     warden.signal(name);
   }
 
-  /**
-   * Tells the command to end, and kills it after {@code timeout}. The lease has to be renewed
-   * meanwhile: it still bounds everything.
-   */
+  /** Tells the command to end by SIGTERM; see {@link #stop(String, Duration)}. */
   public void stop(Duration timeout) {
+    stop(TERM, timeout);
+  }
+
+  /**
+   * Tells the command to end, by a signal that is named without SIG, and kills it after {@code
+   * timeout}. The lease has to be renewed meanwhile: it still bounds everything.
+   */
+  public void stop(String signal, Duration timeout) {
     stopAt = Math.min(stopAt, Uptime.now() + Grace.hundredths(timeout));
-    warden.stop(stopAt, "");
+    warden.stop(stopAt, signal, "");
     watch();
   }
 
@@ -124,7 +128,7 @@ public final class GuardedChild implements AutoCloseable {
   }
 
   private int endTheRest(Process leader) {
-    warden.stop(graceFromNow(), "it has ended and left them behind");
+    warden.stop(graceFromNow(), TERM, "it has ended and left them behind");
     return leader.exitValue();
   }
 
@@ -154,21 +158,28 @@ public final class GuardedChild implements AutoCloseable {
     leader.destroyForcibly();
   }
 
-  /** Whether the group is gone, now that the warden is; a warden that died did not see to that. */
-  private boolean isGone(int wardenExit) {
-    return wardenExit == Warden.GONE || (wardenExit != Warden.SURVIVED && endByAnotherWarden());
+  /** How the last warden ended; one that died did not see to it that the group is gone. */
+  private int last(int wardenExit) {
+    return switch (wardenExit) {
+      case Warden.GONE, Warden.GONE_BY_LEASE, Warden.SURVIVED -> wardenExit;
+      default -> endByAnotherWarden();
+    };
   }
 
-  private boolean endByAnotherWarden() {
+  private static Ended ended(int wardenExit, int exitCode) {
+    return new Ended(exitCode, wardenExit != Warden.SURVIVED, wardenExit == Warden.GONE_BY_LEASE);
+  }
+
+  private int endByAnotherWarden() {
     try {
       Warden another = Warden.start(grace);
       another.guard(leader.pid(), moments);
-      another.stop(graceFromNow(), "their warden had died");
+      another.stop(graceFromNow(), TERM, "their warden had died");
       warden.bury();
-      return another.onExit().join() == Warden.GONE;
+      return another.onExit().join();
     } catch (IOException e) {
       killTree();
-      return false;
+      return Warden.SURVIVED;
     }
   }
 }

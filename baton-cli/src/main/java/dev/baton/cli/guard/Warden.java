@@ -24,6 +24,9 @@ final class Warden {
   /** Its exit code when some of the group outlives SIGKILL. */
   static final int SURVIVED = 1;
 
+  /** Its exit code when the group is gone because its lease was not renewed in time. */
+  static final int GONE_BY_LEASE = 3;
+
   private final Path folder;
   private final Process process;
 
@@ -85,9 +88,12 @@ final class Warden {
     say("signal " + name);
   }
 
-  /** Ends the group: SIGTERM now, SIGKILL at {@code kill}; tells the user why, unless empty. */
-  void stop(long kill, String why) {
-    say("stop " + kill + " " + why);
+  /**
+   * Ends the group: a signal, named without SIG, now, SIGKILL at {@code kill}; tells the user why,
+   * unless empty.
+   */
+  void stop(long kill, String signal, String why) {
+    say("stop " + kill + " " + signal + " " + why);
   }
 
   /** One write a line, so the warden never finds half of one. */

@@ -9,20 +9,20 @@
 #   guard GROUP TERM KILL   guard this process group, and open the gate to its command
 #   until TERM KILL         the lease was renewed: SIGTERM and SIGKILL are now due then
 #   signal NAME             send this signal to the group
-#   stop KILL [WHY...]      SIGTERM now, SIGKILL then at the latest; WHY is for the user
+#   stop KILL NAME [WHY...] this signal now, SIGKILL then at the latest; WHY is for the user
 #   (end of the input)      baton is gone: SIGTERM now, SIGKILL after GRACE at the latest
 #
 # Silence is an order too: when the moment for SIGTERM passes and no renewal came, it is sent, and
-# from then on no renewal moves the moment for SIGKILL. The warden ends when the group is gone (0),
-# or has outlived a SIGKILL by a second (1). From "ready" until then it makes no process of its own,
-# so a full process table holds up no signal.
+# from then on no renewal moves the moment for SIGKILL. The warden ends when the group is gone (0;
+# 3 if that silence was the reason), or has outlived a SIGKILL by a second (1). From "ready" until
+# then it makes no process of its own, so a full process table holds up no signal.
 
 trap '' HUP INT QUIT TERM PIPE TSTP TTIN TTOU USR1 USR2
 cd /
 
 readonly folder=$1 grace=$2 never=$((1 << 62))
 group='' term_at=$never kill_at=$never stop_at=$never
-told=0 struck=0 why=''
+told=0 struck=0 by=TERM gone=0 why=''
 
 main() {
   mkfifo -m 600 "$folder/gate" || leave 2
@@ -61,7 +61,7 @@ obey() {
     guard) group=$2 term_at=$3 kill_at=$4; open_the_gate ;;
     until) term_at=$2 kill_at=$3 ;;
     signal) send "$2" ;;
-    stop) end_by "$2" "${*:3}" ;;
+    stop) end_by "$2" "$3" "${*:4}" ;;
   esac
 }
 
@@ -75,18 +75,20 @@ baton_is_gone() {
   [[ $group ]] || leave 0
   exec <&"$gate"
   look_at_the_clock
-  end_by $((now + grace)) 'baton itself is gone'
+  end_by $((now + grace)) TERM 'baton itself is gone'
 }
 
+# Whoever has got this signal already does not get it twice: many take a second one for impatience.
 end_by() {
-  term_at=0 stop_at=$(($1 < stop_at ? $1 : stop_at)) why=$2
+  stop_at=$(($1 < stop_at ? $1 : stop_at))
+  [[ $told$by == "1$2" ]] || told=0 term_at=0 by=$2 why=$3
 }
 
-# A stopped process has to go on to get the SIGTERM.
+# A stopped process has to go on to get the signal.
 tell() {
   told=1
-  (( ! term_at )) || stop_at=$kill_at why='its lease was not renewed in time'
-  send TERM || why=''
+  (( ! term_at )) || stop_at=$kill_at gone=3 why='its lease was not renewed in time'
+  send "$by" || why=''
   send CONT
 }
 
@@ -96,7 +98,7 @@ settle() {
     send KILL
     struck=$((struck ? struck : now))
   fi
-  group_lives || leave 0
+  group_lives || leave $gone
   (( ! struck || now < struck + 100 )) || leave 1
 }
 

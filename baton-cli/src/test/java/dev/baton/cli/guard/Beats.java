@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 
 /**
@@ -15,14 +16,21 @@ import java.util.List;
  * @param file what it writes to
  * @param ignoring whether it goes on
  */
-record Beats(Path file, boolean ignoring) {
+public record Beats(Path file, boolean ignoring) {
+  private static final Duration LIMIT = Duration.ofMinutes(1);
+
+  /** The clock that beats are noted by, now. */
+  public static long now() {
+    return Uptime.now();
+  }
+
   /** As a command line. */
-  List<String> command() {
+  public List<String> command() {
     return List.of("bash", "-c", script());
   }
 
   /** As a line of bash, which never ends by itself. */
-  String script() {
+  public String script() {
     String then = ignoring ? "" : "; exit 3";
     return """
         trap 'read -r up _ < /proc/uptime; echo TERM ${up/./} >> %1$s%2$s' TERM
@@ -37,13 +45,18 @@ record Beats(Path file, boolean ignoring) {
   }
 
   /** Waits for its first beat; its pid. */
-  long awaitPid() {
-    await().until(() -> Files.exists(file) && lines().size() > 1);
+  public long awaitPid() {
+    await().atMost(LIMIT).until(() -> Files.exists(file) && lines().size() > 1);
     return Long.parseLong(lines().get(0));
   }
 
+  /** When it was seen alive first. */
+  public long first() {
+    return Long.parseLong(lines().get(1));
+  }
+
   /** When it got its first SIGTERM. */
-  long term() {
+  public long term() {
     return lines().stream()
         .filter(line -> line.startsWith("TERM "))
         .map(line -> Long.parseLong(line.substring(5)))
@@ -52,19 +65,19 @@ record Beats(Path file, boolean ignoring) {
   }
 
   /** When it was seen alive last. */
-  long last() {
+  public long last() {
     List<String> lines = lines();
     return Long.parseLong(lines.get(lines.size() - 1).replace("TERM ", ""));
   }
 
   /** Waits until it no longer lives. */
-  void awaitEnd() {
+  public void awaitEnd() {
     awaitPid();
-    await().until(() -> !lives());
+    await().atMost(LIMIT).until(() -> !lives());
   }
 
   /** Whether it lives; one that is dead but not reaped does not. */
-  boolean lives() {
+  public boolean lives() {
     Path stat = Path.of("/proc", lines().get(0), "stat");
     try {
       return !Files.readString(stat).contains(") Z ");

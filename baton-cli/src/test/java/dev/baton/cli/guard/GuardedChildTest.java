@@ -57,12 +57,12 @@ class GuardedChildTest {
 
   @Test
   void passesOnTheExitCode() {
-    assertThat(start(LONG, "exit 7").ended().join()).isEqualTo(new Ended(7, true));
+    assertThat(start(LONG, "exit 7").ended().join()).isEqualTo(new Ended(7, true, false));
   }
 
   @Test
   void theExitCodeOfASignalIs128AndItsNumber() {
-    assertThat(start(LONG, "kill -KILL $$").ended().join()).isEqualTo(new Ended(137, true));
+    assertThat(start(LONG, "kill -KILL $$").ended().join()).isEqualTo(new Ended(137, true, false));
   }
 
   @Test
@@ -98,7 +98,7 @@ class GuardedChildTest {
     GuardedChild child = start(SHORT, "(" + other.script() + ") &\n" + leader.script());
     leader.awaitPid();
     other.awaitPid();
-    assertThat(child.ended().join()).isEqualTo(new Ended(137, true));
+    assertThat(child.ended().join()).isEqualTo(new Ended(137, true, true));
     assertThat(leader.term()).isLessThan(leader.last());
     assertThat(leader.last()).isLessThan(leaseEnd);
     assertThat(other.term()).isLessThan(other.last());
@@ -117,7 +117,7 @@ class GuardedChildTest {
               return beats.awaitPid() > 0 && beats.last() > firstLeaseEnd;
             });
     assertThat(child.ended()).isNotDone();
-    assertThat(child.ended().join()).isEqualTo(new Ended(3, true));
+    assertThat(child.ended().join()).isEqualTo(new Ended(3, true, true));
     assertThat(beats.term()).isLessThan(leaseEnd);
   }
 
@@ -126,7 +126,7 @@ class GuardedChildTest {
     Beats beats = beats("beats", false);
     GuardedChild child = start(SHORT, beats.command());
     signal("STOP", beats.awaitPid());
-    assertThat(child.ended().join()).isEqualTo(new Ended(3, true));
+    assertThat(child.ended().join()).isEqualTo(new Ended(3, true, true));
   }
 
   @Test
@@ -164,7 +164,16 @@ class GuardedChildTest {
     GuardedChild child = start(LONG, beats.command());
     beats.awaitPid();
     child.stop(Duration.ofSeconds(30));
-    assertThat(child.ended().join()).isEqualTo(new Ended(3, true));
+    assertThat(child.ended().join()).isEqualTo(new Ended(3, true, false));
+  }
+
+  @Test
+  void anOrderlyStopMayBeginWithAnotherSignal() {
+    Path up = folder.resolve("up");
+    GuardedChild child = start(LONG, "trap 'exit 4' INT; touch " + up + "; while true; do :; done");
+    await().until(() -> Files.exists(up));
+    child.stop("INT", Duration.ofSeconds(30));
+    assertThat(child.ended().join()).isEqualTo(new Ended(4, true, false));
   }
 
   @Test
@@ -173,7 +182,7 @@ class GuardedChildTest {
     GuardedChild child = start(LONG, beats.command());
     beats.awaitPid();
     child.stop(Duration.ofMillis(200));
-    assertThat(child.ended().join()).isEqualTo(new Ended(137, true));
+    assertThat(child.ended().join()).isEqualTo(new Ended(137, true, false));
     assertThat(beats.term()).isLessThanOrEqualTo(beats.last());
   }
 
@@ -190,7 +199,7 @@ class GuardedChildTest {
               child.renew(() -> granted(SHORT));
               return beats.last() > firstLeaseEnd;
             });
-    assertThat(child.ended().join()).isEqualTo(new Ended(137, true));
+    assertThat(child.ended().join()).isEqualTo(new Ended(137, true, false));
     assertThat(beats.last()).isLessThan(leaseEnd);
   }
 
@@ -201,7 +210,7 @@ class GuardedChildTest {
         start(
             LONG,
             "(" + left.script() + ") & until [[ -s " + left.file() + " ]]; do sleep 0.02; done");
-    assertThat(child.ended().join()).isEqualTo(new Ended(0, true));
+    assertThat(child.ended().join()).isEqualTo(new Ended(0, true, false));
     assertThat(left.term()).isLessThanOrEqualTo(left.last());
     assertThat(left.lives()).isFalse();
   }
@@ -212,7 +221,7 @@ class GuardedChildTest {
     GuardedChild child = start(LONG, beats.command());
     beats.awaitPid();
     warden().destroyForcibly();
-    assertThat(child.ended().join()).isEqualTo(new Ended(137, true));
+    assertThat(child.ended().join()).isEqualTo(new Ended(137, true, false));
     assertThat(beats.term()).isLessThanOrEqualTo(beats.last());
   }
 
@@ -222,7 +231,7 @@ class GuardedChildTest {
     GuardedChild child = start(SHORT, beats.command());
     beats.awaitPid();
     signal("STOP", warden().pid());
-    assertThat(child.ended().join()).isEqualTo(new Ended(137, true));
+    assertThat(child.ended().join()).isEqualTo(new Ended(137, true, true));
     assertThat(beats.last()).isLessThan(leaseEnd);
   }
 

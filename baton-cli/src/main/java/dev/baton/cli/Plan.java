@@ -1,0 +1,42 @@
+package dev.baton.cli;
+
+import dev.baton.cli.guard.Grace;
+import dev.baton.protocol.TurnRule;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What {@code baton run} was asked to do.
+ *
+ * @param election its path
+ * @param id of the candidate
+ * @param metadata of the candidate
+ * @param connect what a ZooKeeper client connects to
+ * @param patience how long to wait in line; null for ever
+ * @param grace of the command on loss
+ * @param stopTimeout of the command when baton is told to end
+ * @param restart whether to go back in line when the command has ended
+ * @param command what to run, and its arguments
+ */
+record Plan(
+    String election,
+    TurnRule rule,
+    String id,
+    String metadata,
+    String connect,
+    @Nullable Duration patience,
+    Grace grace,
+    Duration stopTimeout,
+    boolean restart,
+    List<String> command) {
+  /** What the command finds in its environment. */
+  Map<String, String> environment(long fencingToken) {
+    return Map.of(
+        "BATON_ELECTION", election,
+        "BATON_ID", id,
+        "BATON_FENCING_TOKEN", Long.toString(fencingToken),
+        "BATON_CONNECT", connect);
+  }
+}

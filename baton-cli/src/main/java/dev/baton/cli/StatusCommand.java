@@ -1,0 +1,121 @@
+package dev.baton.cli;
+
+import dev.baton.Baton;
+import dev.baton.BatonException;
+import dev.baton.Elections;
+import dev.baton.Participant;
+import dev.baton.runtime.ElectionPath;
+import dev.baton.runtime.ReadDenied;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code baton status}: who leads, and who waits. */
+@Command(
+    name = "status",
+    sortOptions = false,
+    description = {
+      "Shows who leads, and who waits at which place.",
+      "",
+      "Without ELECTION it shows all elections in which somebody takes part. To find them it"
+          + " walks the whole tree below the root (or the chroot), with one request for each"
+          + " node: nothing for some thousands of nodes, work for millions.",
+      "",
+      "It starts no server: if none is named and the one on this machine does not run, there is"
+          + " nothing to show.",
+      ""
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:shown, even if nobody takes part",
+      ExitCode.USAGE + ":the command line makes no sense",
+      ExitCode.UNAVAILABLE + ":ZooKeeper can't be reached, or none is named and none runs here",
+      ExitCode.NOT_PERMITTED + ":ZooKeeper does not permit reading one of the elections"
+    })
+final class StatusCommand implements Callable<Integer> {
+  private static final int AT_ONCE = 100;
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      arity = "0..*",
+      paramLabel = "ELECTION",
+      description = "Its absolute path in ZooKeeper, like /jobs/report.")
+  private List<String> elections = List.of();
+
+  @Option(
+      names = "--json",
+      description = {
+        "Write it as JSON: a list of elections, each with its leader and its participants. Fencing"
+            + " tokens are strings, since many readers of JSON round such numbers."
+      })
+  private boolean json;
+
+  @Mixin private ConnectOption connect;
+
+  private int exitCode;
+
+  @Override
+  public Integer call() {
+    elections.forEach(path -> Usage.checked(spec, () -> new ElectionPath(path)));
+    Optional<String> servers = connect.runningConnectString();
+    if (servers.isEmpty()) {
+      complain("no ZooKeeper is named (--connect, BATON_CONNECT), and none runs on this machine");
+      return ExitCode.UNAVAILABLE;
+    }
+    try (Baton baton = connect.settings(servers.get()).connect()) {
+      StatusReport report = new StatusReport(read(baton, chosen(baton)));
+      spec.commandLine().getOut().println(json ? report.json() : report.text());
+    }
+    return exitCode;
+  }
+
+  private List<String> chosen(Baton baton) {
+    if (!elections.isEmpty()) {
+      return elections.stream().distinct().toList();
+    }
+    Elections all = baton.elections();
+    all.hidden().forEach(path -> complain("not permitted to look for elections below " + path));
+    return all.paths();
+  }
+
+  private Map<String, List<Participant>> read(Baton baton, List<String> paths) {
+    Map<String, List<Participant>> lines = new LinkedHashMap<>();
+    for (int from = 0; from < paths.size(); from += AT_ONCE) {
+      Map<String, CompletionStage<List<Participant>>> asked = new LinkedHashMap<>();
+      paths
+          .subList(from, Math.min(from + AT_ONCE, paths.size()))
+          .forEach(path -> asked.put(path, baton.election(path).participantsAsync()));
+      asked.forEach((path, answer) -> take(answer).ifPresent(line -> lines.put(path, line)));
+    }
+    return lines;
+  }
+
+  /** The line that was read; nothing, and a complaint, if that is not permitted. */
+  private Optional<List<Participant>> take(CompletionStage<List<Participant>> answer) {
+    try {
+      return Optional.of(answer.toCompletableFuture().join());
+    } catch (CompletionException e) {
+      if (e.getCause() instanceof BatonException known && known.getCause() instanceof ReadDenied) {
+        complain(String.valueOf(known.getMessage()));
+        exitCode = ExitCode.NOT_PERMITTED;
+        return Optional.empty();
+      }
+      throw e.getCause() instanceof BatonException other ? other : e;
+    }
+  }
+
+  private void complain(String text) {
+    spec.commandLine().getErr().println("baton: " + text);
+  }
+}

@@ -1,0 +1,118 @@
+package dev.baton.cli;
+
+import com.google.gson.GsonBuilder;
+import com.google.gson.JsonArray;
+import com.google.gson.JsonNull;
+import com.google.gson.JsonObject;
+import dev.baton.Participant;
+import dev.baton.Role;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * What {@code baton status} writes: the same facts as a table and as JSON.
+ *
+ * @param lines who takes part in which election, the leader first
+ */
+record StatusReport(Map<String, List<Participant>> lines) {
+  private static final List<String> HEAD =
+      List.of("ELECTION", "PLACE", "ROLE", "ID", "TOKEN", "IN LINE SINCE", "METADATA");
+  private static final DateTimeFormatter TIME =
+      DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss").withZone(ZoneId.systemDefault());
+  private static final int LONGEST_METADATA = 40;
+
+  String json() {
+    JsonArray all = new JsonArray();
+    lines.forEach((path, participants) -> all.add(election(path, participants)));
+    return new GsonBuilder()
+        .setPrettyPrinting()
+        .disableHtmlEscaping()
+        .serializeNulls()
+        .create()
+        .toJson(all);
+  }
+
+  private static JsonObject election(String path, List<Participant> participants) {
+    JsonObject election = new JsonObject();
+    election.addProperty("election", path);
+    election.add("leader", JsonNull.INSTANCE);
+    JsonArray all = new JsonArray();
+    for (Participant participant : participants) {
+      if (participant.role() == Role.LEADER) {
+        election.add("leader", named(participant));
+      }
+      all.add(facts(participant));
+    }
+    election.add("participants", all);
+    return election;
+  }
+
+  private static JsonObject named(Participant participant) {
+    JsonObject leader = new JsonObject();
+    leader.addProperty("id", participant.id());
+    leader.addProperty("fencingToken", Long.toString(participant.fencingToken()));
+    return leader;
+  }
+
+  private static JsonObject facts(Participant participant) {
+    JsonObject facts = new JsonObject();
+    facts.addProperty("id", participant.id());
+    facts.addProperty("role", role(participant));
+    facts.addProperty("place", participant.place());
+    facts.addProperty("fencingToken", Long.toString(participant.fencingToken()));
+    facts.addProperty("metadata", participant.metadata());
+    return facts;
+  }
+
+  private static String role(Participant participant) {
+    return participant.role().name().toLowerCase(Locale.ROOT);
+  }
+
+  String text() {
+    if (lines.isEmpty()) {
+      return "Nobody takes part in any election.";
+    }
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(HEAD);
+    lines.forEach((path, participants) -> rows.addAll(rows(path, participants)));
+    List<Integer> widths =
+        IntStream.range(0, HEAD.size())
+            .mapToObj(i -> rows.stream().mapToInt(row -> row.get(i).length()).max().orElse(0))
+            .toList();
+    return rows.stream().map(row -> line(row, widths)).collect(Collectors.joining("\n"));
+  }
+
+  private static List<List<String>> rows(String path, List<Participant> participants) {
+    String name = Printable.of(path);
+    return participants.isEmpty()
+        ? List.of(List.of(name, "-", "nobody", "", "", "", ""))
+        : participants.stream().map(participant -> row(name, participant)).toList();
+  }
+
+  /** The token of who does not lead is left out: nobody writes with it. */
+  private static List<String> row(String path, Participant participant) {
+    boolean leads = participant.role() == Role.LEADER;
+    return List.of(
+        path,
+        Integer.toString(participant.place()),
+        role(participant),
+        Printable.of(participant.id()),
+        leads ? Long.toString(participant.fencingToken()) : "-",
+        TIME.format(participant.since()),
+        Printable.of(participant.metadata(), LONGEST_METADATA));
+  }
+
+  private static String line(List<String> row, List<Integer> widths) {
+    StringBuilder line = new StringBuilder();
+    for (int i = 0; i < row.size(); i++) {
+      line.append(row.get(i)).append(" ".repeat(widths.get(i) - row.get(i).length() + 2));
+    }
+    return line.toString().stripTrailing();
+  }
+}

@@ -1,0 +1,236 @@
+package dev.baton.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.baton.Baton;
+import dev.baton.Participant;
+import dev.baton.cli.Runs.Run;
+import dev.baton.cli.guard.Beats;
+import dev.baton.testkit.EmbeddedZooKeeper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.zookeeper.CreateMode;
+import org.apache.zookeeper.KeeperException;
+import org.apache.zookeeper.ZooDefs;
+import org.apache.zookeeper.ZooKeeper;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code baton run} while ZooKeeper is well; see {@link RunLossTest} for when it is not. */
+class RunCommandTest {
+  private static EmbeddedZooKeeper zooKeeper;
+  private static Baton observer;
+
+  @TempDir Path folder;
+
+  private Runs runs;
+  private String election;
+
+  @BeforeAll
+  static void launch() {
+    zooKeeper = EmbeddedZooKeeper.launch();
+    observer = Baton.connect(zooKeeper.connectString());
+  }
+
+  @AfterAll
+  static void stop() {
+    observer.close();
+    zooKeeper.close();
+  }
+
+  @BeforeEach
+  void nameTheElection(TestInfo test) {
+    runs = new Runs(folder, zooKeeper.connectString());
+    election = "/" + test.getDisplayName().replace("()", "");
+  }
+
+  @AfterEach
+  void end() {
+    runs.close();
+  }
+
+  private List<String> participants() {
+    return observer.election(election).participants().stream().map(Participant::id).toList();
+  }
+
+  private void awaitParticipants(String... ids) {
+    await().atMost(Runs.LIMIT).until(this::participants, List.of(ids)::equals);
+  }
+
+  private Run startBeats(String id, Beats beats, String... options) throws IOException {
+    Run run = runs.start(election, id, List.of(options), beats.command());
+    beats.awaitPid();
+    return run;
+  }
+
+  private Beats beats(String name, boolean ignoring) {
+    return new Beats(folder.resolve(name), ignoring);
+  }
+
+  @Test
+  void givesTheCommandItsEnvironmentAndStreamsAndEndsAsItDoes()
+      throws IOException, InterruptedException {
+    Run run = runs.start(election, "me", "env | grep ^BATON_ | sort; echo oh >&2; exit 7");
+    assertThat(run.exitCode()).isEqualTo(7);
+    assertThat(Files.readAllLines(run.out()))
+        .contains(
+            "BATON_CONNECT=" + zooKeeper.connectString(),
+            "BATON_ELECTION=" + election,
+            "BATON_ID=me")
+        .anyMatch(line -> line.matches("BATON_FENCING_TOKEN=[1-9]\\d*"));
+    assertThat(run.said()).isEqualTo("oh\n");
+    assertThat(participants()).isEmpty();
+  }
+
+  @Test
+  void tellsWhoLeadsAndItsPlaceWhenThatChanges() throws IOException, InterruptedException {
+    Run first = startBeats("first", beats("a", false));
+    Run second = runs.start(election, "second", "cat");
+    awaitParticipants("first", "second");
+    Run third = runs.start(election, "third", "exit 0");
+    String waiting = "baton: " + election + ": waiting at place ";
+    third.awaitSaid(waiting + "3; first leads\n");
+    second.awaitSaid(waiting + "2; first leads\n");
+    first.signal("TERM");
+    assertThat(third.exitCode()).isZero();
+    assertThat(second.said())
+        .matches(
+            "\\Q" + waiting + "2; first leads\n\\Ebaton: .*: elected, with fencing token \\d+\n");
+    assertThat(third.said()).startsWith(waiting + "3; first leads\n").contains(": elected, ");
+  }
+
+  @Test
+  void givesUpWhenItHasWaitedLongEnough() throws IOException, InterruptedException {
+    startBeats("leader", beats("leader", false));
+    Run never = runs.start(election, "never", "touch " + folder.resolve("ran"), "--wait", "0s");
+    Run later = runs.start(election, "later", "touch " + folder.resolve("ran"), "--wait", "300ms");
+    assertThat(never.exitCode()).isEqualTo(75);
+    assertThat(later.exitCode()).isEqualTo(75);
+    assertThat(never.said()).endsWith("not elected within --wait\n");
+    assertThat(participants()).containsExactly("leader");
+    assertThat(folder.resolve("ran")).doesNotExist();
+  }
+
+  @Test
+  void runsAtOnceThoughItWouldNotWaitIfNobodyElseDoes() throws IOException, InterruptedException {
+    assertThat(runs.start(election, "only", "exit 9", "--wait", "0s").exitCode()).isEqualTo(9);
+  }
+
+  @Test
+  void aSignalInLineEndsItAndItsPlaceIsGone() throws IOException, InterruptedException {
+    startBeats("leader", beats("leader", false));
+    Run terminated = runs.start(election, "b", "exit 0");
+    Run interrupted = runs.start(election, "c", "exit 0");
+    terminated.awaitSaid("waiting");
+    interrupted.awaitSaid("waiting");
+    terminated.signal("TERM");
+    interrupted.signal("INT");
+    assertThat(terminated.exitCode()).isEqualTo(143);
+    assertThat(interrupted.exitCode()).isEqualTo(130);
+    assertThat(participants()).containsExactly("leader");
+  }
+
+  @Test
+  void passesSignalsOnToTheCommand() throws IOException, InterruptedException {
+    String script =
+        """
+        trap 'echo HUP' HUP
+        trap 'echo USR1' USR1
+        trap 'echo USR2' USR2
+        trap 'echo INT; exit 5' INT
+        echo up
+        while true; do sleep 0.02; done
+        """;
+    Run run = runs.start(election, "a", script);
+    String heard = "up\n";
+    for (String name : List.of("HUP", "USR1", "USR2")) {
+      await().atMost(Runs.LIMIT).until(() -> Runs.text(run.out()), heard::equals);
+      run.signal(name);
+      heard += name + "\n";
+    }
+    await().atMost(Runs.LIMIT).until(() -> Runs.text(run.out()), heard::equals);
+    run.signal("INT");
+    assertThat(run.exitCode()).isEqualTo(5);
+    assertThat(run.out()).hasContent(heard + "INT\n");
+    assertThat(run.said()).doesNotContain("baton");
+  }
+
+  @Test
+  void handsOverWhenAllProcessesOfTheCommandAreGone() throws IOException, InterruptedException {
+    Beats child = beats("child", true);
+    Beats grandchild = beats("grandchild", true);
+    Run first =
+        runs.start(
+            election,
+            "first",
+            "(" + grandchild.script() + ") &\n" + child.script(),
+            "--stop-timeout",
+            "300ms");
+    child.awaitPid();
+    grandchild.awaitPid();
+    Beats next = beats("next", false);
+    runs.start(election, "second", List.of(), next.command());
+    awaitParticipants("first", "second");
+    first.signal("TERM");
+    assertThat(first.exitCode()).isEqualTo(137);
+    next.awaitPid();
+    for (Beats beats : List.of(child, grandchild)) {
+      assertThat(beats.term()).isLessThanOrEqualTo(beats.last());
+      assertThat(beats.last()).isLessThanOrEqualTo(next.first());
+    }
+  }
+
+  @Test
+  void goesBackInLineWithRestart() throws IOException, InterruptedException {
+    Path tokens = folder.resolve("tokens");
+    String script = "echo $BATON_FENCING_TOKEN >> " + tokens + "; exit 1";
+    Run run = runs.start(election, "again", script, "--restart");
+    await().atMost(Runs.LIMIT).until(() -> Runs.text(tokens).lines().count() >= 2);
+    run.signal("TERM");
+    assertThat(run.exitCode()).isIn(143, 1);
+    assertThat(Files.readAllLines(tokens).stream().map(Long::valueOf))
+        .isSorted()
+        .doesNotHaveDuplicates();
+    assertThat(participants()).isEmpty();
+  }
+
+  @Test
+  void endsWithTheReasonAndARemedyIfItIsNotPermitted()
+      throws IOException, InterruptedException, KeeperException {
+    try (ZooKeeper client = new ZooKeeper(zooKeeper.connectString(), 10_000, event -> {})) {
+      client.create(election, new byte[0], ZooDefs.Ids.READ_ACL_UNSAFE, CreateMode.PERSISTENT);
+    }
+    Run run = runs.start(election, "denied", "touch " + folder.resolve("ran"));
+    assertThat(run.exitCode()).isEqualTo(77);
+    assertThat(run.said())
+        .contains("not permitted to create nodes there", "Give this identity CREATE")
+        .doesNotContain("\tat ");
+    assertThat(folder.resolve("ran")).doesNotExist();
+  }
+
+  @Test
+  void refusesARuleThatDoesNotGoWithThatOfTheOthers() throws IOException, InterruptedException {
+    startBeats("queues", beats("leader", false));
+    Run races = runs.start(election, "races", "exit 0", "--rule", "race");
+    assertThat(races.exitCode()).isEqualTo(78);
+    assertThat(races.said()).contains("RACE does not go together with QUEUE");
+  }
+
+  @Test
+  void racesIfToldTo() throws IOException, InterruptedException {
+    Run first = startBeats("first", beats("first", false), "--rule", "race");
+    Run second = runs.start(election, "second", "exit 0", "--rule", "race");
+    second.awaitSaid("waiting; first leads\n");
+    first.signal("TERM");
+    assertThat(first.exitCode()).isEqualTo(3);
+    assertThat(second.exitCode()).isZero();
+  }
+}

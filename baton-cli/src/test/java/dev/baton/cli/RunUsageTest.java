@@ -1,0 +1,93 @@
+package dev.baton.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+
+/** What {@code baton run} says before it goes in line, or instead. */
+class RunUsageTest {
+  private final StringWriter err = new StringWriter();
+
+  private int run(String... arguments) {
+    return runOn("127.0.0.1:1", arguments);
+  }
+
+  private int runOn(String servers, String... arguments) {
+    List<String> all = new ArrayList<>(List.of("run", "--connect", servers));
+    all.addAll(List.of(arguments));
+    CommandLine commandLine = Main.commandLine();
+    commandLine.setErr(new PrintWriter(err, true));
+    return commandLine.execute(all.toArray(String[]::new));
+  }
+
+  private void assertUsageError(String... words) {
+    assertThat(err.toString()).contains(words).endsWith("Try 'baton run --help'.\n");
+  }
+
+  @Test
+  void anElectionIsAnAbsolutePath() {
+    assertThat(run("jobs/report", "--", "true")).isEqualTo(64);
+    assertUsageError("\"jobs/report\"", "must begin with /", "like /jobs/nightly");
+  }
+
+  @Test
+  void thereMustBeACommand() {
+    assertThat(run("/jobs/report")).isEqualTo(64);
+    assertUsageError("Missing required parameter: 'COMMAND'");
+  }
+
+  @Test
+  void optionsOfTheCommandBelongBehindTheDashes() {
+    assertThat(run("/jobs/report", "ls", "-l")).isEqualTo(64);
+    assertUsageError("'-l'", "behind a --");
+  }
+
+  @Test
+  void durationsHaveAUnit() {
+    assertThat(run("/jobs/report", "--wait", "5", "--", "true")).isEqualTo(64);
+    assertUsageError("'--wait'", "500ms, 5s, 2m or 1h");
+  }
+
+  @Test
+  void aGraceThatIsTooLongNamesTheSessionTimeoutThatItNeeds() {
+    assertThat(run("/jobs/report", "--grace", "5s", "--", "true")).isEqualTo(64);
+    assertUsageError("a grace of 5 s", "at least 22 s", "it is 10 s", "--session-timeout");
+  }
+
+  @Test
+  void aSessionTimeoutHasALimit() {
+    assertThat(run("/jobs/report", "--session-timeout", "1h", "--", "true")).isEqualTo(64);
+    assertUsageError("from 0.5 s to 600 s, not 3600 s");
+  }
+
+  @Test
+  void aConnectStringNamesAPort() {
+    assertThat(runOn("foo:bar", "/jobs/report", "--", "true")).isEqualTo(64);
+    assertUsageError("\"foo:bar\" must read like host:port");
+  }
+
+  @Test
+  void aCommandThatDoesNotExistIsNoticedAtOnce() {
+    assertThat(run("/jobs/report", "--", "no-such-command")).isEqualTo(127);
+    assertThat(err.toString()).isEqualTo("baton: no-such-command: command not found\n");
+  }
+
+  @Test
+  void aCommandThatCannotBeExecutedIsNoticedAtOnce() {
+    assertThat(run("/jobs/report", "--", "/etc/passwd")).isEqualTo(126);
+    assertThat(err.toString()).contains("/etc/passwd: cannot be executed");
+  }
+
+  @Test
+  void aZooKeeperThatCannotBeReachedIsNotWaitedForForLong() {
+    assertThat(run("/jobs/report", "--", "true")).isEqualTo(69);
+    assertThat(err.toString())
+        .contains("ZooKeeper at 127.0.0.1:1 could not be reached within 15 s")
+        .doesNotContain("\tat ");
+  }
+}

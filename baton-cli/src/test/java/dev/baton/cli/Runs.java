@@ -1,0 +1,91 @@
+package dev.baton.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Processes {@code baton run}, all with the same ZooKeeper, each writing to files of its own. */
+final class Runs implements AutoCloseable {
+  static final Duration LIMIT = Duration.ofMinutes(1);
+
+  private final Path folder;
+  private final String connect;
+  private final List<Run> started = new ArrayList<>();
+
+  Runs(Path folder, String connect) {
+    this.folder = folder;
+    this.connect = connect;
+  }
+
+  /** One of them. */
+  record Run(String id, Process process, Path out, Path err) {
+    int exitCode() throws InterruptedException {
+      return process.waitFor();
+    }
+
+    String said() {
+      return text(err);
+    }
+
+    void awaitSaid(String text) {
+      await("what " + id + " says").atMost(LIMIT).until(this::said, said -> said.contains(text));
+    }
+
+    void signal(String name) throws IOException, InterruptedException {
+      Runs.signal(name, process.pid());
+    }
+  }
+
+  static void signal(String name, long pid) throws IOException, InterruptedException {
+    assertThat(new ProcessBuilder("kill", "-" + name, Long.toString(pid)).start().waitFor())
+        .isZero();
+  }
+
+  static String text(Path file) {
+    try {
+      return Files.exists(file) ? Files.readString(file) : "";
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Starts one that takes part in {@code election}. */
+  Run start(String election, String id, List<String> options, List<String> command)
+      throws IOException {
+    ProcessBuilder builder = Cli.java(Main.class);
+    builder.command().addAll(List.of("run", election, "--id", id, "--connect", connect));
+    builder.command().addAll(options);
+    builder.command().add("--");
+    builder.command().addAll(command);
+    Path out = folder.resolve(id + ".out");
+    Path err = folder.resolve(id + ".err");
+    Process process =
+        builder
+            .redirectInput(new java.io.File("/dev/null"))
+            .redirectOutput(out.toFile())
+            .redirectError(err.toFile())
+            .start();
+    Run run = new Run(id, process, out, err);
+    started.add(run);
+    return run;
+  }
+
+  /** Starts one with a line of bash. */
+  Run start(String election, String id, String script, String... options) throws IOException {
+    return start(election, id, List.of(options), List.of("bash", "-c", script));
+  }
+
+  /** Ends them all without warning; their wardens end their commands. */
+  @Override
+  public void close() {
+    started.forEach(run -> run.process().destroyForcibly());
+    started.forEach(run -> run.process().onExit().join());
+  }
+}

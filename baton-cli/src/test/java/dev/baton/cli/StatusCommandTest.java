@@ -1,0 +1,153 @@
+package dev.baton.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.google.gson.JsonParser;
+import dev.baton.Baton;
+import dev.baton.Participant;
+import dev.baton.testkit.EmbeddedZooKeeper;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.zookeeper.CreateMode;
+import org.apache.zookeeper.KeeperException;
+import org.apache.zookeeper.ZooDefs;
+import org.apache.zookeeper.ZooKeeper;
+import org.apache.zookeeper.data.ACL;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+class StatusCommandTest {
+  @TempDir Path home;
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+  private EmbeddedZooKeeper zooKeeper;
+  private Baton baton;
+
+  @BeforeEach
+  void launch() {
+    zooKeeper = EmbeddedZooKeeper.launch();
+    baton = Baton.connect(zooKeeper.connectString());
+  }
+
+  @AfterEach
+  void stop() {
+    baton.close();
+    zooKeeper.close();
+  }
+
+  private int status(String... arguments) {
+    List<String> all = new ArrayList<>(List.of("status", "--connect", zooKeeper.connectString()));
+    all.addAll(List.of(arguments));
+    CommandLine commandLine = Main.commandLine();
+    commandLine.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
+    return commandLine.execute(all.toArray(String[]::new));
+  }
+
+  private void enter(String election, String id, String metadata) {
+    int before = participants(election).size();
+    baton.election(election).candidate(id).metadata(metadata).campaign();
+    await().until(() -> participants(election).size() > before);
+  }
+
+  private List<Participant> participants(String election) {
+    return baton.election(election).participants();
+  }
+
+  private String token(String election, int place) {
+    return Long.toString(participants(election).get(place - 1).fencingToken());
+  }
+
+  @Test
+  void showsPeopleATableOfAllElections() {
+    enter("/jobs/report", "host-1", "");
+    enter("/jobs/report", "host-2", "port 80");
+    enter("/billing", "host-1", "");
+    assertThat(status()).isZero();
+    assertThat(out.toString().lines().map(line -> line.replaceAll(" {2,}", "|")))
+        .hasSize(4)
+        .satisfiesExactly(
+            line ->
+                assertThat(line).isEqualTo("ELECTION|PLACE|ROLE|ID|TOKEN|IN LINE SINCE|METADATA"),
+            line -> assertThat(line).startsWith("/billing|1|leader|host-1|" + token("/billing", 1)),
+            line ->
+                assertThat(line)
+                    .matches("/jobs/report\\|1\\|leader\\|host-1\\|\\d+\\|\\d{4}-[-\\d]+ [\\d:]+"),
+            line ->
+                assertThat(line)
+                    .startsWith("/jobs/report|2|standby|host-2|-|")
+                    .endsWith("|port 80"));
+    assertThat(err.toString()).isEmpty();
+  }
+
+  @Test
+  void writesJsonWithTokensAsStrings() {
+    enter("/jobs/report", "host-1", "");
+    enter("/jobs/report", "host-2", "<\"port\" 80>");
+    assertThat(status("/jobs/report", "/nobody", "--json")).isZero();
+    String expected =
+        """
+        [{"election": "/jobs/report",
+          "leader": {"id": "host-1", "fencingToken": "%1$s"},
+          "participants": [
+            {"id": "host-1", "role": "leader", "place": 1, "fencingToken": "%1$s", "metadata": ""},
+            {"id": "host-2", "role": "standby", "place": 2, "fencingToken": "%2$s",
+             "metadata": "<\\"port\\" 80>"}]},
+         {"election": "/nobody", "leader": null, "participants": []}]
+        """
+            .formatted(token("/jobs/report", 1), token("/jobs/report", 2));
+    assertThat(JsonParser.parseString(out.toString())).isEqualTo(JsonParser.parseString(expected));
+  }
+
+  @Test
+  void showsAnElectionThatWasNamedThoughNobodyTakesPart() {
+    assertThat(status("/nobody")).isZero();
+    assertThat(out.toString()).contains("/nobody   -      nobody");
+  }
+
+  @Test
+  void saysSoIfThereIsNoElection() {
+    assertThat(status()).isZero();
+    assertThat(out.toString()).isEqualTo("Nobody takes part in any election.\n");
+    assertThat(status("--json")).isZero();
+    assertThat(out.toString()).endsWith("\n[]\n");
+  }
+
+  @Test
+  void tellsWhatItMayNotSee() throws IOException, InterruptedException, KeeperException {
+    enter("/open", "host-1", "");
+    try (ZooKeeper client = new ZooKeeper(zooKeeper.connectString(), 10_000, event -> {})) {
+      List<ACL> creating = new ArrayList<>();
+      creating.add(new ACL(ZooDefs.Perms.CREATE, ZooDefs.Ids.ANYONE_ID_UNSAFE));
+      client.create("/hidden", new byte[0], creating, CreateMode.PERSISTENT);
+    }
+    assertThat(status()).isZero();
+    assertThat(out.toString()).contains("/open ").doesNotContain("/hidden");
+    assertThat(err.toString())
+        .isEqualTo("baton: not permitted to look for elections below /hidden\n");
+    assertThat(status("/hidden", "/open")).isEqualTo(77);
+    assertThat(err.toString()).contains("not permitted to read /hidden; give this identity READ");
+  }
+
+  @Test
+  void refusesWhatCannotBeAnElection() {
+    assertThat(status("jobs")).isEqualTo(64);
+    assertThat(err.toString()).contains("\"jobs\"", "must begin with /");
+  }
+
+  @Test
+  void startsNoServer() throws IOException, InterruptedException {
+    Cli.Answer answer = new Cli(home).run("status");
+    assertThat(answer.exitCode()).isEqualTo(69);
+    assertThat(answer.err()).contains("none runs on this machine");
+    assertThat(home).isEmptyDirectory();
+  }
+}

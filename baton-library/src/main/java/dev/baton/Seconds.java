@@ -1,0 +1,14 @@
+package dev.baton;
+
+import java.math.BigDecimal;
+import java.time.Duration;
+
+/** Durations as people read them. */
+final class Seconds {
+  private Seconds() {}
+
+  /** {@code 1.5 s}, for example. */
+  static String of(Duration duration) {
+    return BigDecimal.valueOf(duration.toMillis(), 3).stripTrailingZeros().toPlainString() + " s";
+  }
+}

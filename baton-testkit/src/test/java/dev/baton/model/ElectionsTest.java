@@ -1,0 +1,95 @@
+package dev.baton.model;
+
+import static dev.baton.model.World.SOON;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.baton.Candidate;
+import dev.baton.Elections;
+import dev.baton.UnreachableException;
+import dev.baton.protocol.TurnRule;
+import dev.baton.runtime.Request;
+import dev.baton.testkit.model.Permission;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** {@link dev.baton.Baton#elections()}. */
+class ElectionsTest {
+  private final World world = new World();
+
+  @AfterEach
+  void nothingIsLeft() {
+    world.close();
+  }
+
+  private Candidate enter(String path, TurnRule rule) {
+    Candidate candidate =
+        world.baton("A").election(path).rule(rule).candidate(path.substring(1)).campaign();
+    world.run(SOON);
+    return candidate;
+  }
+
+  private Elections found() {
+    return world.baton("observer").elections();
+  }
+
+  @Test
+  void findsEveryKindAtEveryDepth() {
+    enter("/b/deep/down/queue", TurnRule.QUEUE);
+    enter("/a", TurnRule.CROWD);
+    enter("/b/race", TurnRule.RACE);
+    enter("/b", TurnRule.QUEUE);
+    assertThat(found())
+        .isEqualTo(new Elections(List.of("/a", "/b", "/b/deep/down/queue", "/b/race"), List.of()));
+  }
+
+  @Test
+  void leavesOutAnElectionThatEverybodyHasLeft() {
+    enter("/left", TurnRule.QUEUE).close();
+    world.run(SOON);
+    assertThat(found().paths()).isEmpty();
+  }
+
+  @Test
+  void tellsWhatItMayNotListAndFindsTheRest() {
+    enter("/open/one", TurnRule.QUEUE);
+    enter("/secret/one", TurnRule.QUEUE);
+    world.zooKeeper.deny("/secret", Permission.READ);
+    assertThat(found()).isEqualTo(new Elections(List.of("/open/one"), List.of("/secret")));
+  }
+
+  @Test
+  void asksOnceForEachNodeButThoseInLine() {
+    IntStream.range(0, 200).forEach(i -> enter("/jobs/" + i, TurnRule.QUEUE));
+    world.baton("observer").sessionTimeout();
+    world.run(SOON);
+    int before = world.zooKeeper.requests().size();
+    assertThat(found().paths()).hasSize(200);
+    assertThat(
+            world.zooKeeper.requests().stream()
+                .skip(before)
+                .filter(Request.GetChildren.class::isInstance))
+        .hasSize(1 + 1 + 200);
+  }
+
+  @Test
+  void goesOnAfterALostConnection() {
+    IntStream.range(0, 200).forEach(i -> enter("/jobs/" + i, TurnRule.QUEUE));
+    world.zooKeeper.loseAnswer(new Request.GetChildren("/jobs/77", false)::equals);
+    assertThat(found().paths()).hasSize(200).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void saysWhyIfZooKeeperCannotBeReached() {
+    world.baton("observer");
+    world.zooKeeper.takeDown();
+    assertThatThrownBy(this::found).isInstanceOf(UnreachableException.class);
+  }
+
+  @Test
+  void theSessionTimeoutIsWhatWasGranted() {
+    assertThat(world.baton("observer").sessionTimeout()).isEqualTo(World.TIMEOUT);
+  }
+}
