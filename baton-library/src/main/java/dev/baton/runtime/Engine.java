@@ -107,18 +107,24 @@ public final class Engine {
    *     CancellationException} when this is closed first
    */
   public CompletableFuture<List<Member>> read(ElectionPath path, Duration wait) {
-    CompletableFuture<List<Member>> result = new CompletableFuture<>();
-    readings.add(result);
-    var unused = result.whenComplete((line, failure) -> readings.removeIf(r -> r == result));
+    CompletableFuture<List<Member>> result = newReading();
     loop.post(
         () -> {
           giveUpAfter(wait, result);
           LineReading.read(sessions.first(), path, result);
         });
+    return result;
+  }
+
+  /** A future that is cancelled when this is closed before it completes. */
+  private <T> CompletableFuture<T> newReading() {
+    CompletableFuture<T> reading = new CompletableFuture<>();
+    readings.add(reading);
+    var unused = reading.whenComplete((result, failure) -> readings.removeIf(r -> r == reading));
     if (closed) {
       cancelReadings();
     }
-    return result;
+    return reading;
   }
 
   private void cancelReadings() {
@@ -134,14 +140,14 @@ public final class Engine {
    *     no connection
    */
   public CompletableFuture<ElectionSearch.Found> search(Duration patience) {
-    CompletableFuture<ElectionSearch.Found> result = new CompletableFuture<>();
+    CompletableFuture<ElectionSearch.Found> result = newReading();
     loop.post(() -> new ElectionSearch(sessions.first(), result).begin(loop, patience.toNanos()));
     return result;
   }
 
   /** The timeout of the first session: what was granted, or what will be asked for. */
   public CompletableFuture<Duration> sessionTimeout() {
-    CompletableFuture<Duration> result = new CompletableFuture<>();
+    CompletableFuture<Duration> result = newReading();
     loop.post(() -> result.complete(Duration.ofMillis(sessions.first().timeoutMillis())));
     return result;
   }
