@@ -78,7 +78,7 @@ public final class Baton implements AutoCloseable {
    * @throws IllegalArgumentException if it cannot be an election's path
    */
   public Election election(String path) {
-    return new Election(this, new ElectionPath(path), TurnRule.QUEUE);
+    return new Election(this, ElectionPath.of(path), TurnRule.QUEUE);
   }
 
   /**

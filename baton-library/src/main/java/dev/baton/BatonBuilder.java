@@ -52,7 +52,7 @@ public final class BatonBuilder {
     if (sessionTimeout.compareTo(SHORTEST_SESSION) < 0
         || sessionTimeout.compareTo(LONGEST_SESSION) > 0) {
       throw new IllegalArgumentException(
-          "the session timeout must be from "
+          "sessionTimeout must be from "
               + Seconds.of(SHORTEST_SESSION)
               + " to "
               + Seconds.of(LONGEST_SESSION)
@@ -71,7 +71,10 @@ public final class BatonBuilder {
   public BatonBuilder connectTimeout(Duration connectTimeout) {
     if (connectTimeout.isNegative() || connectTimeout.compareTo(LONGEST_CONNECT) > 0) {
       throw new IllegalArgumentException(
-          "connectTimeout must be from zero to " + LONGEST_CONNECT + ", not " + connectTimeout);
+          "connectTimeout must be from zero to "
+              + Seconds.of(LONGEST_CONNECT)
+              + ", not "
+              + Seconds.of(connectTimeout));
     }
     this.connectTimeout = connectTimeout;
     return this;
@@ -84,7 +87,8 @@ public final class BatonBuilder {
    */
   public BatonBuilder assumedTick(Duration assumedTick) {
     if (assumedTick.isNegative() || assumedTick.isZero()) {
-      throw new IllegalArgumentException("assumedTick must be positive, not " + assumedTick);
+      throw new IllegalArgumentException(
+          "assumedTick must be positive, not " + Seconds.of(assumedTick));
     }
     this.assumedTick = assumedTick;
     return this;

@@ -8,6 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,17 +23,32 @@ public final class Candidate implements AutoCloseable {
   private final String election;
   private final Loop loop;
   private final Contender contender;
+  private final @Nullable Registration registration;
+  private final CompletableFuture<Void> closed;
   private final Executor executor;
   private final Duration patience;
 
-  Candidate(Engine engine, Contender contender, CandidateBuilder options, String election) {
+  Candidate(
+      Engine engine,
+      Contender contender,
+      @Nullable Registration registration,
+      CandidateBuilder options,
+      String election) {
     this.id = options.id;
     this.election = election;
     this.loop = engine.loop();
     this.contender = contender;
+    this.registration = registration;
+    this.closed =
+        registration == null
+            ? contender.closed()
+            : CompletableFuture.allOf(contender.closed(), registration.closed());
     this.executor = options.executor;
     this.patience = options.stopTimeout.plus(engine.settings().sessionTimeout());
     loop.post(contender::begin);
+    if (registration != null) {
+      loop.post(registration::begin);
+    }
   }
 
   /** The path of its node, if it is known to have one; under RACE only the leader has. */
@@ -130,16 +146,19 @@ public final class Candidate implements AutoCloseable {
   @Override
   public void close() {
     withdraw();
-    await(contender.closed());
+    await(closed);
   }
 
   void withdraw() {
     contender.withdraw();
+    if (registration != null) {
+      loop.post(registration::withdraw);
+    }
   }
 
   /** Completes, in the loop, when it holds nothing any more. */
   CompletableFuture<Void> closed() {
-    return contender.closed();
+    return closed;
   }
 
   /** How long it may take to let go, if all goes well. */
@@ -172,6 +191,6 @@ public final class Candidate implements AutoCloseable {
    */
   public CompletionStage<Void> closeAsync() {
     withdraw();
-    return contender.closed().thenRunAsync(() -> {}, executor);
+    return closed.thenRunAsync(() -> {}, executor);
   }
 }

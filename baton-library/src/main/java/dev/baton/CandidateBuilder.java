@@ -25,6 +25,7 @@ public final class CandidateBuilder {
   String metadata = "";
   Duration stopTimeout = Duration.ofSeconds(30);
   boolean releaseOnlyWhenConfirmed;
+  boolean registered;
   Executor executor;
   Consumer<Leadership> onElected = leadership -> {};
   Consumer<Leadership> onSuspended = leadership -> {};
@@ -68,14 +69,15 @@ public final class CandidateBuilder {
    */
   public CandidateBuilder stopTimeout(Duration stopTimeout) {
     if (stopTimeout.isNegative() || stopTimeout.isZero()) {
-      throw new IllegalArgumentException("stopTimeout must be positive, not " + stopTimeout);
+      throw new IllegalArgumentException(
+          "stopTimeout must be positive, not " + Seconds.of(stopTimeout));
     }
     if (stopTimeout.compareTo(LONGEST_STOP) > 0) {
       throw new IllegalArgumentException(
           "stopTimeout must be at most "
-              + LONGEST_STOP
+              + Seconds.of(LONGEST_STOP)
               + ", not "
-              + stopTimeout
+              + Seconds.of(stopTimeout)
               + "; to wait for ever, use releaseOnlyWhenConfirmed()");
     }
     this.stopTimeout = stopTimeout;
@@ -88,6 +90,16 @@ public final class CandidateBuilder {
    */
   public CandidateBuilder releaseOnlyWhenConfirmed() {
     this.releaseOnlyWhenConfirmed = true;
+    return this;
+  }
+
+  /**
+   * Lets others see it while it waits in a race: as one of {@link Election#participants()}, and in
+   * the count of {@link #warnBelow}. It costs another node, below another parent. Under other rules
+   * everybody is seen anyway.
+   */
+  public CandidateBuilder registered() {
+    this.registered = true;
     return this;
   }
 
@@ -162,13 +174,9 @@ public final class CandidateBuilder {
   /**
    * Warns when fewer than {@code fewest} participants are left, with their number, at each change.
    * The leader alone watches for this, so give it to every candidate; it costs the leader one read
-   * of the line per change.
+   * of the line per change. In a race only those who are {@link #registered()} can be counted.
    */
   public CandidateBuilder warnBelow(int fewest, IntConsumer onFew) {
-    if (!election.rule().hasLine()) {
-      throw new IllegalArgumentException(
-          "under " + election.rule() + " only the leader is known, so nobody can count the others");
-    }
     if (fewest < 2) {
       throw new IllegalArgumentException(
           "a warning below " + fewest + " participants would never come: the leader is one");
@@ -178,8 +186,16 @@ public final class CandidateBuilder {
     return this;
   }
 
-  /** Stands in line from now on, until closed. Returns at once. */
+  /**
+   * Stands in line from now on, until closed. Returns at once.
+   *
+   * @throws IllegalArgumentException if settings do not go together
+   */
   public Candidate campaign() {
+    if (fewest > 0 && !registered && !election.rule().hasLine()) {
+      throw new IllegalArgumentException(
+          "under " + election.rule() + " there is no line to count: ask for registered() too");
+    }
     return election.campaign(this);
   }
 }

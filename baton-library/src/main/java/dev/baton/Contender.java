@@ -173,7 +173,7 @@ final class Contender implements Occupant {
     if (own != null && own.node() instanceof Seat seat && line.seats().contains(seat)) {
       tellPlace(line.seats().indexOf(seat) + 1);
     }
-    notifier.tell(() -> onLeader.accept(Participant.of(leader, 1)));
+    notifier.tell(() -> onLeader.accept(Participant.of(leader)));
   }
 
   private void tellPlace(int inLine) {
@@ -276,6 +276,10 @@ final class Contender implements Occupant {
     placeTold = UNTOLD;
     waiters.forEach(waiter -> waiter.completeExceptionally(refused));
     waiters.clear();
+    tellProblem(refused);
+  }
+
+  void tellProblem(RefusedException refused) {
     notifier.tell(() -> options.onProblem.accept(refused));
   }
 

@@ -4,8 +4,6 @@ import dev.baton.protocol.TurnRule;
 import dev.baton.runtime.ClaimRunner;
 import dev.baton.runtime.ElectionPath;
 import dev.baton.runtime.Engine;
-import dev.baton.runtime.Member;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -58,8 +56,12 @@ public final class Election {
   Candidate campaign(CandidateBuilder options) {
     Engine engine = baton.engine();
     ClaimRunner.Place place = new ClaimRunner.Place(path, rule, options.id, options.metadata);
-    return baton.register(
-        new Candidate(engine, new Contender(engine, place, options), options, path.text()));
+    Contender contender = new Contender(engine, place, options);
+    Registration registration =
+        options.registered && !rule.hasLine()
+            ? new Registration(engine, place, contender::tellProblem)
+            : null;
+    return baton.register(new Candidate(engine, contender, registration, options, path.text()));
   }
 
   /**
@@ -84,12 +86,13 @@ public final class Election {
    * @throws ClosedException if the Baton is closed
    */
   public Optional<Participant> leader() {
-    return participants().stream().findFirst();
+    return participants().stream().filter(one -> one.role() == Role.LEADER).findFirst();
   }
 
   /**
-   * Who takes part, the leader first, then those in line; under {@link TurnRule#RACE} the leader
-   * alone. Costs two round trips. Anybody may ask, a candidate or not.
+   * Who takes part, the leader first, then those in line; under {@link TurnRule#RACE}, then those
+   * who are {@linkplain CandidateBuilder#registered() registered}. Costs two round trips. Anybody
+   * may ask, a candidate or not.
    *
    * @throws UnreachableException if ZooKeeper cannot be reached
    * @throws BatonException if reading is not permitted
@@ -119,17 +122,9 @@ public final class Election {
               if (failure != null) {
                 throw Waits.translated(failure, baton.engine().describe(), baton.patience());
               }
-              return listed(members);
+              return members.stream().map(Participant::of).toList();
             },
             baton.executor());
-  }
-
-  private static List<Participant> listed(List<Member> members) {
-    List<Participant> participants = new ArrayList<>(members.size());
-    for (Member member : members) {
-      participants.add(Participant.of(member, participants.size() + 1));
-    }
-    return List.copyOf(participants);
   }
 
   @Override

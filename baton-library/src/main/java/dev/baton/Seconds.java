@@ -9,6 +9,10 @@ final class Seconds {
 
   /** {@code 1.5 s}, for example. */
   static String of(Duration duration) {
-    return BigDecimal.valueOf(duration.toMillis(), 3).stripTrailingZeros().toPlainString() + " s";
+    return BigDecimal.valueOf(duration.toSeconds())
+            .add(BigDecimal.valueOf(duration.toNanosPart(), 9))
+            .stripTrailingZeros()
+            .toPlainString()
+        + " s";
   }
 }

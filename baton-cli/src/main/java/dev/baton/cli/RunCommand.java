@@ -152,7 +152,7 @@ final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Usage.checked(spec, () -> new ElectionPath(election));
+    Usage.checked(spec, () -> ElectionPath.of(election));
     grace(sessionTimeout);
     Executable.check(command.get(0), System.getenv().getOrDefault("PATH", ""));
     String servers = connect.connectString();

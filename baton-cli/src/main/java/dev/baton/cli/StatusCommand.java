@@ -67,7 +67,7 @@ final class StatusCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    elections.forEach(path -> Usage.checked(spec, () -> new ElectionPath(path)));
+    elections.forEach(path -> Usage.checked(spec, () -> ElectionPath.of(path)));
     Optional<String> servers = connect.runningConnectString();
     if (servers.isEmpty()) {
       complain("no ZooKeeper is named (--connect, BATON_CONNECT), and none runs on this machine");

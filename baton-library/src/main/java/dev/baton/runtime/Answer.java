@@ -27,8 +27,9 @@ public record Answer(
    * @param czxid the transaction that created it
    * @param version of its data
    * @param ctimeMillis when it was created, by a server's wall clock
+   * @param session that it ends with; 0 for none
    */
-  public record Stat(long czxid, int version, long ctimeMillis) {}
+  public record Stat(long czxid, int version, long ctimeMillis, long session) {}
 
   /** Nothing but an outcome. */
   public static Answer of(Outcome outcome) {

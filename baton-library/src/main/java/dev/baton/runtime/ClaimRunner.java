@@ -96,9 +96,10 @@ public final class ClaimRunner implements Command.Host, SessionMember {
     return watch;
   }
 
-  /** Has {@code told} told how many stand in line, now and at each change, until stopped. */
+  /** Has {@code told} told how many take part, now and at each change, until stopped. */
   public MemberWatch watchMembers(IntConsumer told) {
-    MemberWatch watch = new MemberWatch(keeper, place.path(), told);
+    ElectionPath path = place.rule().hasLine() ? place.path() : place.path().registry();
+    MemberWatch watch = new MemberWatch(keeper, path, told);
     watch.start();
     return watch;
   }

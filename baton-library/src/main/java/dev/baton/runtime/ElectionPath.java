@@ -12,6 +12,9 @@ import java.util.List;
  * @param text absolute, without the chroot
  */
 public record ElectionPath(String text) {
+  /** Follows on the path of a race, for the parent of those who register for it. */
+  private static final String REGISTRY = ".standbys";
+
   /** What a session's end must list per claim is bounded by this. */
   private static final int LONGEST = 512;
 
@@ -61,6 +64,36 @@ public record ElectionPath(String text) {
         || (c >= 0x7f && c <= 0x9f)
         || (c >= 0xd800 && c <= 0xf8ff)
         || (c >= 0xfff0 && c <= 0xffff);
+  }
+
+  /**
+   * The path of a user's election.
+   *
+   * @throws IllegalArgumentException saying what is wrong with it
+   */
+  public static ElectionPath of(String text) {
+    if (isRegistry(text)) {
+      throw new IllegalArgumentException(
+          "\"" + text + "\" cannot be an election's path: those who race register there");
+    }
+    return new ElectionPath(text);
+  }
+
+  static boolean isRegistry(String path) {
+    return path.endsWith(REGISTRY);
+  }
+
+  /**
+   * Where candidates of a race register.
+   *
+   * @throws IllegalArgumentException if that is longer than a path may be
+   */
+  public ElectionPath registry() {
+    return new ElectionPath(registryText());
+  }
+
+  String registryText() {
+    return text + REGISTRY;
   }
 
   /** The path of a claim's node. */

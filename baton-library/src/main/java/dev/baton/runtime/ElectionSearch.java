@@ -111,7 +111,7 @@ public final class ElectionSearch implements SessionMember {
   private void look(String path, List<String> children) {
     Lineup line = Lineup.of(children);
     boolean taken = !line.seats().isEmpty() || (line.prize() && !line.marks().isEmpty());
-    if (taken && ElectionPath.isPossible(path)) {
+    if (taken && ElectionPath.isPossible(path) && !ElectionPath.isRegistry(path)) {
       elections.add(path);
     }
     for (String child : children) {

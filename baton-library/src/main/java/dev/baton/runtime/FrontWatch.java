@@ -86,7 +86,7 @@ public final class FrontWatch implements SessionMember {
     Answer.Stat stat = answer.stat();
     if (stat != null) {
       keeper.watch(node, onChange);
-      NodeData.decode(answer.data()).ifPresent(data -> tell(new Member(node, data, stat), line));
+      NodeData.decode(answer.data()).ifPresent(data -> tell(new Member(node, data, stat, 1), line));
     } else if (answer.outcome() == Outcome.ABSENT) {
       look();
     } else {

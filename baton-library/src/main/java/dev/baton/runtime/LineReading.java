@@ -18,6 +18,8 @@ final class LineReading implements SessionMember {
   private final CompletableFuture<List<Member>> result;
   private List<Member> found = new ArrayList<>();
 
+  private record Asked(String node, boolean inLine) {}
+
   private LineReading(
       SessionKeeper keeper, ElectionPath path, CompletableFuture<List<Member>> result) {
     this.keeper = keeper;
@@ -27,7 +29,8 @@ final class LineReading implements SessionMember {
 
   /**
    * Completes {@code result} with the line at {@code path}, first in line first, or with a {@link
-   * ReadDenied}. Under RACE the line is the holder of the prize alone.
+   * ReadDenied}. Under RACE the line is the holder of the prize alone, and those who are registered
+   * follow.
    */
   static void read(
       SessionKeeper keeper, ElectionPath path, CompletableFuture<List<Member>> result) {
@@ -41,7 +44,16 @@ final class LineReading implements SessionMember {
       return;
     }
     found = new ArrayList<>();
-    keeper.send(new Request.GetChildren(path.text(), false), this::listed);
+    List<Asked> asked = new ArrayList<>();
+    keeper.send(
+        new Request.GetChildren(path.text(), false), answer -> listed(path.text(), answer, asked));
+    String registry = path.registryText();
+    keeper.send(
+        new Request.GetChildren(registry, false),
+        answer -> {
+          listed(registry, answer, asked);
+          askFor(asked);
+        });
   }
 
   @Override
@@ -54,32 +66,51 @@ final class LineReading implements SessionMember {
     // Reading does not depend on the session.
   }
 
-  private void listed(Answer answer) {
+  /** Remembers whom to ask for; only the members of the line itself have a place. */
+  private void listed(String parent, Answer answer, List<Asked> asked) {
     if (answer.outcome() == Outcome.DENIED) {
-      fail(path.text());
+      fail(parent);
       return;
     }
     Lineup line = Lineup.of(answer.children());
     List<? extends NodeName> names = line.prize() ? List.of(Prize.PRIZE) : line.seats();
-    if (names.isEmpty()) {
-      finish();
-    }
-    for (int i = 0; i < names.size(); i++) {
-      String node = path.of(names.get(i));
-      boolean last = i == names.size() - 1;
-      keeper.send(new Request.GetData(node, false), data -> read(node, data, last));
+    boolean inLine = parent.equals(path.text());
+    for (NodeName name : names) {
+      asked.add(new Asked(parent + "/" + name.text(), inLine));
     }
   }
 
-  private void read(String node, Answer answer, boolean last) {
+  private void askFor(List<Asked> asked) {
+    if (asked.isEmpty()) {
+      finish();
+    }
+    for (int i = 0; i < asked.size(); i++) {
+      Asked one = asked.get(i);
+      boolean last = i == asked.size() - 1;
+      keeper.send(new Request.GetData(one.node(), false), answer -> read(one, answer, last));
+    }
+  }
+
+  private void read(Asked asked, Answer answer, boolean last) {
     Answer.Stat stat = answer.stat();
     if (answer.outcome() == Outcome.DENIED) {
-      fail(node);
+      fail(asked.node());
     } else if (stat != null) {
-      NodeData.decode(answer.data()).ifPresent(data -> found.add(new Member(node, data, stat)));
+      int place = asked.inLine() ? found.size() + 1 : 0;
+      NodeData.decode(answer.data())
+          .map(data -> new Member(asked.node(), data, stat, place))
+          .ifPresent(this::add);
     }
     if (last) {
       finish();
+    }
+  }
+
+  /** The leader of a race stays registered, but takes part only once. */
+  private void add(Member member) {
+    boolean leads = member.place() == 0 && !found.isEmpty() && found.get(0).isOfCandidate(member);
+    if (!leads) {
+      found.add(member);
     }
   }
 

@@ -191,7 +191,8 @@ final class ZooKeeperLink implements Ensemble.Link, Watcher {
   }
 
   private static Answer.Stat stat(Stat stat) {
-    return new Answer.Stat(stat.getCzxid(), stat.getVersion(), stat.getCtime());
+    return new Answer.Stat(
+        stat.getCzxid(), stat.getVersion(), stat.getCtime(), stat.getEphemeralOwner());
   }
 
   private void create(Request.Create create, Ensemble.Reply reply) {

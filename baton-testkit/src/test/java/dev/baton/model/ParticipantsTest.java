@@ -140,7 +140,7 @@ class ParticipantsTest {
 
     assertThatThrownBy(election::participants)
         .isInstanceOf(UnreachableException.class)
-        .hasMessageContainingAll("ZooKeeper at model", "10S", "Is it running");
+        .hasMessageContainingAll("ZooKeeper at model", "10 s", "Is it running");
     assertThat(Duration.ofNanos(world.time.now() - before)).isEqualTo(TIMEOUT);
   }
 

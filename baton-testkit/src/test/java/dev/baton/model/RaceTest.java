@@ -140,11 +140,11 @@ class RaceTest {
   }
 
   @Test
-  void cannotWarnOfFewParticipantsSinceOnlyTheLeaderIsKnown() {
+  void warnsOfFewParticipantsOnlyIfTheyAreRegistered() {
     assertThatThrownBy(
             () -> world.campaign("A", TurnRule.RACE, builder -> builder.warnBelow(3, left -> {})))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("RACE");
+        .hasMessageContainingAll("RACE", "registered()");
   }
 
   @Test

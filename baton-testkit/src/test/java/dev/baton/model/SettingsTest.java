@@ -37,7 +37,7 @@ class SettingsTest {
   void sessionTimeoutIsFromHalfASecondToTenMinutes(Duration refused) {
     assertThatThrownBy(() -> builder().sessionTimeout(refused))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("sessionTimeout must be from PT0.5S to PT10M, not " + refused);
+        .hasMessageStartingWith("sessionTimeout must be from 0.5 s to 600 s, not ");
     builder().sessionTimeout(Duration.ofMillis(500)).sessionTimeout(Duration.ofMinutes(10));
   }
 
@@ -46,7 +46,7 @@ class SettingsTest {
   void connectTimeoutIsFromZeroToAYear(Duration refused) {
     assertThatThrownBy(() -> builder().connectTimeout(refused))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("connectTimeout must be from zero to PT8760H, not " + refused);
+        .hasMessageStartingWith("connectTimeout must be from zero to 31536000 s, not ");
     builder().connectTimeout(Duration.ZERO).connectTimeout(Duration.ofDays(365));
   }
 
@@ -55,7 +55,7 @@ class SettingsTest {
   void assumedTickIsPositive(Duration refused) {
     assertThatThrownBy(() -> builder().assumedTick(refused))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("assumedTick must be positive, not " + refused);
+        .hasMessageStartingWith("assumedTick must be positive, not ");
   }
 
   @Test
@@ -65,7 +65,7 @@ class SettingsTest {
 
     assertThatThrownBy(refused::connect)
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContainingAll("PT4S", "two ticks of PT2.001S", "raise sessionTimeout");
+        .hasMessageContainingAll("4 s", "two ticks of 2.001 s", "raise sessionTimeout");
   }
 
   @Test
@@ -160,14 +160,14 @@ class SettingsTest {
   void stopTimeoutIsPositive(Duration refused) {
     assertThatThrownBy(() -> candidate().stopTimeout(refused))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("stopTimeout must be positive, not " + refused);
+        .hasMessageStartingWith("stopTimeout must be positive, not ");
   }
 
   @Test
   void stopTimeoutIsAYearAtMost() {
     assertThatThrownBy(() -> candidate().stopTimeout(Duration.ofDays(366)))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContainingAll("at most PT8760H", "releaseOnlyWhenConfirmed()");
+        .hasMessageContainingAll("at most 31536000 s", "releaseOnlyWhenConfirmed()");
     assertThat(candidate().stopTimeout(Duration.ofDays(365))).isNotNull();
   }
 

@@ -9,7 +9,7 @@ import dev.baton.runtime.Answer;
  */
 record ModelNode(String path, String data, long czxid, int version, long ctimeMillis, long owner) {
   Answer.Stat stat() {
-    return new Answer.Stat(czxid, version, ctimeMillis);
+    return new Answer.Stat(czxid, version, ctimeMillis, owner);
   }
 
   ModelNode withData(String changed) {

@@ -1,0 +1,94 @@
+package dev.baton;
+
+import dev.baton.protocol.Problem;
+import dev.baton.protocol.Reason;
+import dev.baton.protocol.TurnRule;
+import dev.baton.runtime.ClaimRunner;
+import dev.baton.runtime.Engine;
+import dev.baton.runtime.Occupant;
+import dev.baton.runtime.Term;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Shows that a candidate takes part in a race: by a place in a line beside it, whose turn means
+ * nothing. Confined to the loop.
+ */
+final class Registration implements Occupant {
+  private final Engine engine;
+  private final ClaimRunner.Place place;
+  private final Consumer<RefusedException> onProblem;
+  private final CompletableFuture<Void> closed = new CompletableFuture<>();
+  private @Nullable ClaimRunner runner;
+
+  Registration(Engine engine, ClaimRunner.Place race, Consumer<RefusedException> onProblem) {
+    this.engine = engine;
+    this.place =
+        new ClaimRunner.Place(race.path().registry(), TurnRule.QUEUE, race.id(), race.metadata());
+    this.onProblem = onProblem;
+  }
+
+  void begin() {
+    runner = engine.enter(place, this);
+  }
+
+  private ClaimRunner runner() {
+    return Objects.requireNonNull(runner);
+  }
+
+  void withdraw() {
+    runner().withdraw();
+  }
+
+  /** Completes when nothing shows the candidate any more. */
+  CompletableFuture<Void> closed() {
+    return closed;
+  }
+
+  @Override
+  public void standing(int inLine) {
+    // Standing there is all that it is for.
+  }
+
+  @Override
+  public void elected(Term term) {
+    // Nothing follows from being first.
+  }
+
+  @Override
+  public void suspended() {
+    // Nothing is held.
+  }
+
+  @Override
+  public void resumed() {
+    // Nothing is held.
+  }
+
+  @Override
+  public void renewed() {
+    // Nothing is held.
+  }
+
+  @Override
+  public void revoke(Reason reason) {
+    engine.loop().post(() -> runner().workStopped(true));
+  }
+
+  @Override
+  public void termEnded() {
+    // There was nothing to end.
+  }
+
+  @Override
+  public void problem(Problem what) {
+    onProblem.accept(Remedies.refusal(what, place, engine.describe()));
+  }
+
+  @Override
+  public void finished() {
+    closed.complete(null);
+  }
+}
