@@ -50,7 +50,14 @@ public final class Main {
 
   /** Does what the shell asks for. */
   public static void main(String[] arguments) {
+    keepNettyToPlainJava();
     System.exit(commandLine().execute(arguments));
+  }
+
+  /** Newer JVMs warn, on our standard error, of the shortcuts that Netty would take. */
+  private static void keepNettyToPlainJava() {
+    System.setProperty("io.netty.noUnsafe", "true");
+    System.setProperty("io.netty.transport.noNative", "true");
   }
 
   static CommandLine commandLine() {

@@ -40,9 +40,9 @@ import picocli.CommandLine.Spec;
           + " BATON_CONNECT, and BATON_FENCING_TOKEN: a number larger than that of all who ran"
           + " before. Whatever the command writes to can refuse a smaller one.",
       "",
-      "SIGTERM and SIGINT (Ctrl-C) are passed on, and end it in order; so are HUP, USR1, USR2,"
-          + " WINCH and ALRM. Leadership is handed over when all processes of the command's group"
-          + " are gone, also those that it left behind.",
+      "SIGTERM and SIGINT (Ctrl-C) are passed on to the command, and baton ends with it, in"
+          + " order. HUP, USR1, USR2, WINCH and ALRM are passed on, too. Leadership is handed over"
+          + " when all processes of the command's group are gone, also those that it left behind.",
       "",
       "If ZooKeeper does not answer for a while, the command runs on: for at least 3.5 s by"
           + " default, by rule for 1/2 of the session timeout less --grace and 0.5 s. Then it"

@@ -88,8 +88,9 @@ final class Turn {
     placed.complete(null);
   }
 
+  /** The library may elect us again before we have left; but a turn runs its command once. */
   private synchronized void elected(Leadership leadership) {
-    if (end.isDone()) {
+    if (end.isDone() || child != null) {
       return;
     }
     long token = leadership.fencingToken();

@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class WaitingNews {
   private static final Duration MOMENT = Duration.ofMillis(200);
+  private static final Duration UNTIL_LEADER_IS_KNOWN = Duration.ofSeconds(3);
   private static final int NOWHERE = -1;
 
   private final String election;
@@ -45,7 +46,8 @@ final class WaitingNews {
 
   private void saySoon() {
     String now = text();
-    CompletableFuture.delayedExecutor(MOMENT.toMillis(), TimeUnit.MILLISECONDS)
+    Duration moment = leader.isEmpty() ? UNTIL_LEADER_IS_KNOWN : MOMENT;
+    CompletableFuture.delayedExecutor(moment.toMillis(), TimeUnit.MILLISECONDS)
         .execute(() -> sayIfStill(now));
   }
 

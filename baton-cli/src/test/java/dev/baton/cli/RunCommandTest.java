@@ -217,18 +217,13 @@ class RunCommandTest {
   }
 
   @Test
-  void refusesARuleThatDoesNotGoWithThatOfTheOthers() throws IOException, InterruptedException {
-    startBeats("queues", beats("leader", false));
-    Run races = runs.start(election, "races", "exit 0", "--rule", "race");
-    assertThat(races.exitCode()).isEqualTo(78);
-    assertThat(races.said()).contains("RACE does not go together with QUEUE");
-  }
-
-  @Test
-  void racesIfToldTo() throws IOException, InterruptedException {
+  void racesIfToldToAndRefusesARuleThatDoesNotGoWithIt() throws IOException, InterruptedException {
     Run first = startBeats("first", beats("first", false), "--rule", "race");
     Run second = runs.start(election, "second", "exit 0", "--rule", "race");
+    Run queues = runs.start(election, "queues", "exit 0");
     second.awaitSaid("waiting; first leads\n");
+    assertThat(queues.exitCode()).isEqualTo(78);
+    assertThat(queues.said()).contains("RACE does not go together with QUEUE");
     first.signal("TERM");
     assertThat(first.exitCode()).isEqualTo(3);
     assertThat(second.exitCode()).isZero();

@@ -79,6 +79,13 @@ class RunLossTest {
   @AfterEach
   void end() {
     runs.close();
+    if (server().isPaused()) {
+      server().resume();
+    }
+    if (!server().isRunning()) {
+      server().start();
+    }
+    server().awaitServing(Runs.LIMIT);
   }
 
   private static ZooKeeperProcess server() {
@@ -169,6 +176,5 @@ class RunLossTest {
     leader.signal("TERM");
     assertThat(leader.process().waitFor(Duration.ofSeconds(30).toMillis(), MILLISECONDS)).isTrue();
     assertThat(leader.exitCode()).isEqualTo(3);
-    server().start();
   }
 }

@@ -27,6 +27,9 @@ final class Warden {
   /** Its exit code when the group is gone because its lease was not renewed in time. */
   static final int GONE_BY_LEASE = 3;
 
+  /** What every line begins with; see {@code warden.sh}. */
+  static final String BLANKS = "    ";
+
   private final Path folder;
   private final Process process;
 
@@ -100,7 +103,7 @@ final class Warden {
   private synchronized void say(String line) {
     OutputStream out = process.getOutputStream();
     try {
-      out.write((line + "\n").getBytes(StandardCharsets.US_ASCII));
+      out.write((BLANKS + line + "\n").getBytes(StandardCharsets.US_ASCII));
       out.flush();
     } catch (IOException e) {
       // It has ended, which is noticed elsewhere.

@@ -4,7 +4,9 @@
 #
 # Baton feeds it lines on its standard input. A moment is an absolute time in hundredths of a
 # second of /proc/uptime, a clock that baton reads too and that counts on while the machine
-# sleeps; so a line that comes late prolongs nothing.
+# sleeps; so a line that comes late prolongs nothing. A line begins with blanks and is written as a
+# whole: a blank wakes us, and the rest is there by then. (A read that times out amid a line loses
+# what it has read; of blanks some may be lost.)
 #
 #   guard GROUP TERM KILL   guard this process group, and open the gate to its command
 #   until TERM KILL         the lease was renewed: SIGTERM and SIGKILL are now due then
@@ -33,8 +35,8 @@ main() {
     (( told || now < term_at )) || tell
     (( ! told )) || settle
     set_pause
-    if read -r -t "$pause" -a line; then
-      obey "${line[@]}"
+    if read -r -t "$pause" -N 1; then
+      [[ $REPLY != ' ' ]] || { read -r -a line && obey "${line[@]}"; }
     elif (( $? <= 128 )); then
       baton_is_gone
     fi
