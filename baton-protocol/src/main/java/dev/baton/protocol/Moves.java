@@ -1,6 +1,5 @@
 package dev.baton.protocol;
 
-import dev.baton.protocol.NodeName.Prize;
 import dev.baton.protocol.NodeName.Seat;
 import org.jspecify.annotations.Nullable;
 
@@ -59,9 +58,10 @@ final class Moves {
         : Releasing.start(ticket, node, restAfter(after, node), up, why);
   }
 
-  /** Who would race again at once would win again: so it rests first. */
+  /** Who raced again at once would often win again, so it rests first. */
   private static After restAfter(After after, NodeName node) {
-    return after == After.REJOIN && node instanceof Prize ? After.STEP_OUT : after;
+    boolean races = !(node instanceof Seat);
+    return after == After.REJOIN && races ? After.STEP_OUT : after;
   }
 
   /** Gives the node up because the line refuses us. */
