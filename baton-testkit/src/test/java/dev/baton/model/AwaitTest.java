@@ -132,6 +132,19 @@ class AwaitTest {
   }
 
   @Test
+  void forgetsWhatKeptItOutOnceItStandsInLine() {
+    world.line("A");
+    world.zooKeeper.deny(World.PATH, Permission.CREATE);
+    Candidate b = world.campaign("B");
+    assertThatThrownBy(b::awaitLeadership).isInstanceOf(RefusedException.class);
+    world.zooKeeper.allow(World.PATH, Permission.CREATE);
+    world.run(TIMEOUT);
+
+    assertThat(world.ids()).containsExactly("A", "B");
+    assertThat(await(b, TIMEOUT)).isEmpty();
+  }
+
+  @Test
   void tellsOfTheNextTermWhenTheLastHasEnded() throws InterruptedException {
     Candidate a = world.line("A").get(0);
     Leadership first = a.awaitLeadership();

@@ -137,6 +137,24 @@ class HeartbeatTest {
     assertThat(other.isLeader()).isTrue();
   }
 
+  @Test
+  void doesNotRenewWhoseNodeChangedWhileItWasUnderWay() {
+    Candidate a = world.line("A").get(0);
+    Candidate other = world.baton("A").election("/other").candidate("A").campaign();
+    world.awaitLeader(other);
+    runToHeartbeat();
+    world.zooKeeper.setLatency(Duration.ofMillis(50));
+    runToHeartbeat();
+    world.zooKeeper.write(other.nodePath().orElseThrow(), "mail");
+    world.run(Duration.ofMillis(101));
+
+    assertThat(a.leadership().orElseThrow().remaining())
+        .isGreaterThan(other.leadership().orElseThrow().remaining().plus(TIMEOUT.dividedBy(5)));
+    world.run(TIMEOUT);
+    assertThat(a.leadership().orElseThrow().remaining())
+        .isEqualTo(other.leadership().orElseThrow().remaining());
+  }
+
   /** Lets time pass until just after a heartbeat has been answered. */
   private void runToHeartbeat() {
     long before = Asked.count(world.zooKeeper.requests(), Asked::check);

@@ -99,6 +99,20 @@ class LeadTest {
     assertThat(world.inLine()).isEmpty();
   }
 
+  @Test
+  void theInterruptDoesNotOutliveTheJob() {
+    assertThatThrownBy(
+            () ->
+                election.lead(
+                    leadership -> {
+                      world.zooKeeper.delete(node());
+                      world.run(SOON);
+                      assertThat(Thread.currentThread().isInterrupted()).isTrue();
+                    }))
+        .isInstanceOf(LostException.class);
+    assertThat(Thread.currentThread().isInterrupted()).isFalse();
+  }
+
   /** A job that loses its node, and ends when it is interrupted. */
   private void loseNode() {
     world.zooKeeper.delete(node());

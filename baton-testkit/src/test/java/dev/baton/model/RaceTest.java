@@ -131,6 +131,18 @@ class RaceTest {
   }
 
   @Test
+  void doesNotTakeAnothersPrizeForItsOwn() {
+    List<Candidate> racers = race("A", "B");
+    world.machine("A").loop().freeze(TIMEOUT.dividedBy(4));
+    world.zooKeeper.cutAll();
+    world.zooKeeper.children(PATH).forEach(name -> world.zooKeeper.delete(PATH + "/" + name));
+    world.run(TIMEOUT.dividedBy(2));
+
+    assertThat(world.told("A")).containsExactly("elected", "suspended", "revoked NODE_GONE");
+    assertThat(racers).filteredOn(Candidate::isLeader).containsExactly(racers.get(1));
+  }
+
+  @Test
   void listsTheLeaderAlone() {
     race("A", "B", "C");
     List<Participant> participants = world.baton("observer").election(PATH).participants();

@@ -36,8 +36,29 @@ public final class ManualLoop implements Loop, Executor {
 
   @Override
   public Alarm after(long delayNanos, Runnable task) {
-    VirtualTime.Task added = time.after(delayNanos, () -> run(task));
-    return () -> time.cancel(added);
+    Timer timer = new Timer(task);
+    VirtualTime.Task added = time.after(delayNanos, () -> run(timer));
+    return () -> {
+      timer.cancelled = true;
+      time.cancel(added);
+    };
+  }
+
+  /** Can be cancelled also when it is due, but the machine is frozen. */
+  private static final class Timer implements Runnable {
+    private final Runnable task;
+    boolean cancelled;
+
+    Timer(Runnable task) {
+      this.task = task;
+    }
+
+    @Override
+    public void run() {
+      if (!cancelled) {
+        task.run();
+      }
+    }
   }
 
   private void run(Runnable task) {
