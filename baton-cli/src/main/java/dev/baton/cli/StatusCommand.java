@@ -57,7 +57,8 @@ final class StatusCommand implements Callable<Integer> {
       names = "--json",
       description = {
         "Write it as JSON: a list of elections, each with its leader and its participants. Fencing"
-            + " tokens are strings, since many readers of JSON round such numbers."
+            + " tokens are strings, since many readers of JSON round such numbers. Those who wait"
+            + " in a race have neither place nor token: null."
       })
   private boolean json;
 

@@ -64,8 +64,9 @@ record StatusReport(Map<String, List<Participant>> lines) {
     JsonObject facts = new JsonObject();
     facts.addProperty("id", participant.id());
     facts.addProperty("role", role(participant));
-    facts.addProperty("place", participant.place());
-    facts.addProperty("fencingToken", Long.toString(participant.fencingToken()));
+    boolean inLine = participant.place() > 0;
+    facts.addProperty("place", inLine ? participant.place() : null);
+    facts.addProperty("fencingToken", inLine ? Long.toString(participant.fencingToken()) : null);
     facts.addProperty("metadata", participant.metadata());
     return facts;
   }
@@ -100,7 +101,7 @@ record StatusReport(Map<String, List<Participant>> lines) {
     boolean leads = participant.role() == Role.LEADER;
     return List.of(
         path,
-        Integer.toString(participant.place()),
+        participant.place() > 0 ? Integer.toString(participant.place()) : "-",
         role(participant),
         Printable.of(participant.id()),
         leads ? Long.toString(participant.fencingToken()) : "-",

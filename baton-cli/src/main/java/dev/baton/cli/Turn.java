@@ -53,6 +53,7 @@ final class Turn {
             .metadata(plan.metadata())
             .stopTimeout(plan.grace().period().plus(SLACK))
             .releaseOnlyWhenConfirmed()
+            .registered()
             .onStanding(this::standing)
             .onLeader(leader -> news.leader(leader.id()))
             .onElected(this::elected)

@@ -3,9 +3,11 @@ package dev.baton.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.google.gson.JsonArray;
 import com.google.gson.JsonParser;
 import dev.baton.Baton;
 import dev.baton.Participant;
+import dev.baton.protocol.TurnRule;
 import dev.baton.testkit.EmbeddedZooKeeper;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -105,6 +107,32 @@ class StatusCommandTest {
         """
             .formatted(token("/jobs/report", 1), token("/jobs/report", 2));
     assertThat(JsonParser.parseString(out.toString())).isEqualTo(JsonParser.parseString(expected));
+  }
+
+  @Test
+  void showsThoseWhoWaitInARaceWithoutPlaceAndToken() {
+    for (String id : List.of("host-1", "host-2")) {
+      int before = participants("/race").size();
+      baton.election("/race").rule(TurnRule.RACE).candidate(id).registered().campaign();
+      await().until(() -> participants("/race").size() > before);
+    }
+    assertThat(status()).isZero();
+    assertThat(out.toString().lines().map(line -> line.replaceAll(" {2,}", "|")))
+        .anySatisfy(line -> assertThat(line).startsWith("/race|-|standby|host-2|-|"));
+    out.getBuffer().setLength(0);
+    assertThat(status("/race", "--json")).isZero();
+    JsonArray participants =
+        JsonParser.parseString(out.toString())
+            .getAsJsonArray()
+            .get(0)
+            .getAsJsonObject()
+            .getAsJsonArray("participants");
+    assertThat(participants.get(1))
+        .isEqualTo(
+            JsonParser.parseString(
+                """
+                {"id": "host-2", "role": "standby", "place": null, "fencingToken": null,
+                 "metadata": ""}"""));
   }
 
   @Test
