@@ -177,7 +177,7 @@ public final class Candidate implements AutoCloseable {
     }
     try {
       if (!loop.await(end, patience.toNanos())) {
-        log.warn("{} has not let go of {} within {}; it goes on trying", id, election, patience);
+        log.warn("{} has not let go of {} within {}; it goes on trying", id, election, Seconds.of(patience));
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

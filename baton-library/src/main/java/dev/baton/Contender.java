@@ -250,7 +250,7 @@ final class Contender implements Occupant {
         "NOT CONFIRMED: the work of {} as leader of {} has not stopped within {}. {}",
         place.id(),
         place.path(),
-        options.stopTimeout,
+        Seconds.of(options.stopTimeout),
         options.releaseOnlyWhenConfirmed
             ? "Nobody can lead until it has, or the session ends."
             : "Others may lead now; only the fencing token guards.");
