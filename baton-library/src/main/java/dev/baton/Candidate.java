@@ -177,7 +177,11 @@ public final class Candidate implements AutoCloseable {
     }
     try {
       if (!loop.await(end, patience.toNanos())) {
-        log.warn("{} has not let go of {} within {}; it goes on trying", id, election, Seconds.of(patience));
+        log.warn(
+            "{} has not let go of {} within {}; it goes on trying",
+            id,
+            election,
+            Seconds.of(patience));
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
