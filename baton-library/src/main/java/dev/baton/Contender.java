@@ -32,13 +32,11 @@ import org.slf4j.LoggerFactory;
 final class Contender implements Occupant {
   private static final Logger log = LoggerFactory.getLogger(Candidate.class);
 
-  private static final int UNTOLD = -1;
-
   private final Engine engine;
   private final ClaimRunner.Place place;
   private final CandidateBuilder options;
   private final Notifier notifier;
-  private final List<CompletableFuture<Leadership>> waiters = new ArrayList<>();
+  private final Waiters waiters = new Waiters();
   private final List<CompletableFuture<Void>> enders = new ArrayList<>();
   private final AtomicBoolean renewalTold = new AtomicBoolean();
   private final CompletableFuture<Void> closed = new CompletableFuture<>();
@@ -50,7 +48,7 @@ final class Contender implements Occupant {
   private @Nullable RefusedException problem;
   private @Nullable FrontWatch frontWatch;
   private @Nullable MemberWatch memberWatch;
-  private int placeTold = UNTOLD;
+  private @Nullable Integer placeTold;
 
   Contender(Engine engine, ClaimRunner.Place place, CandidateBuilder options) {
     this.engine = engine;
@@ -127,7 +125,7 @@ final class Contender implements Occupant {
   }
 
   void forget(CompletableFuture<Leadership> waiter) {
-    waiters.removeIf(other -> other == waiter);
+    waiters.forget(waiter);
   }
 
   /** Leaves; whoever waits to lead need not wait until that is done. From any thread. */
@@ -137,8 +135,7 @@ final class Contender implements Occupant {
         .loop()
         .post(
             () -> {
-              waiters.forEach(waiter -> waiter.completeExceptionally(whyClosed()));
-              waiters.clear();
+              waiters.fail(whyClosed());
               runner().withdraw();
             });
   }
@@ -177,7 +174,7 @@ final class Contender implements Occupant {
   }
 
   private void tellPlace(int inLine) {
-    if (inLine != placeTold) {
+    if (!Objects.equals(placeTold, inLine)) {
       placeTold = inLine;
       notifier.tell(() -> options.onStanding.accept(inLine));
     }
@@ -186,16 +183,22 @@ final class Contender implements Occupant {
   @Override
   public void elected(Term term) {
     problem = null;
-    placeTold = UNTOLD;
+    placeTold = null;
     Leadership elected = new Leadership(place.path().text(), term);
     leadership = elected;
     work = new Work(elected, notifier, options.onElected);
     work.start();
-    waiters.forEach(waiter -> waiter.complete(elected));
-    waiters.clear();
+    waiters.complete(elected);
     stopFrontWatch();
     if (options.fewest > 0) {
       memberWatch = runner().watchMembers(this::counted);
+    }
+  }
+
+  /** It is registered, so there are registrations to count. */
+  void registered() {
+    if (memberWatch != null) {
+      memberWatch.wake();
     }
   }
 
@@ -273,9 +276,8 @@ final class Contender implements Occupant {
   public void problem(Problem what) {
     RefusedException refused = Remedies.refusal(what, place, engine.describe());
     problem = refused;
-    placeTold = UNTOLD;
-    waiters.forEach(waiter -> waiter.completeExceptionally(refused));
-    waiters.clear();
+    placeTold = null;
+    waiters.fail(refused);
     tellProblem(refused);
   }
 

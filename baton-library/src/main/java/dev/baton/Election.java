@@ -58,9 +58,7 @@ public final class Election {
     ClaimRunner.Place place = new ClaimRunner.Place(path, rule, options.id, options.metadata);
     Contender contender = new Contender(engine, place, options);
     Registration registration =
-        options.registered && !rule.hasLine()
-            ? new Registration(engine, place, contender::tellProblem)
-            : null;
+        options.registered && !rule.hasLine() ? new Registration(engine, place, contender) : null;
     return baton.register(new Candidate(engine, contender, registration, options, path.text()));
   }
 

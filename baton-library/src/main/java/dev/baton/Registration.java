@@ -9,7 +9,6 @@ import dev.baton.runtime.Occupant;
 import dev.baton.runtime.Term;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,15 +18,15 @@ import org.jspecify.annotations.Nullable;
 final class Registration implements Occupant {
   private final Engine engine;
   private final ClaimRunner.Place place;
-  private final Consumer<RefusedException> onProblem;
+  private final Contender racer;
   private final CompletableFuture<Void> closed = new CompletableFuture<>();
   private @Nullable ClaimRunner runner;
 
-  Registration(Engine engine, ClaimRunner.Place race, Consumer<RefusedException> onProblem) {
+  Registration(Engine engine, ClaimRunner.Place race, Contender racer) {
     this.engine = engine;
     this.place =
         new ClaimRunner.Place(race.path().registry(), TurnRule.QUEUE, race.id(), race.metadata());
-    this.onProblem = onProblem;
+    this.racer = racer;
   }
 
   void begin() {
@@ -49,12 +48,12 @@ final class Registration implements Occupant {
 
   @Override
   public void standing(int inLine) {
-    // Standing there is all that it is for.
+    racer.registered();
   }
 
   @Override
   public void elected(Term term) {
-    // Nothing follows from being first.
+    racer.registered();
   }
 
   @Override
@@ -84,7 +83,7 @@ final class Registration implements Occupant {
 
   @Override
   public void problem(Problem what) {
-    onProblem.accept(Remedies.refusal(what, place, engine.describe()));
+    racer.tellProblem(Remedies.refusal(what, place, engine.describe()));
   }
 
   @Override

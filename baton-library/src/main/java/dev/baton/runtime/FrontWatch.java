@@ -11,58 +11,18 @@ import org.jspecify.annotations.Nullable;
  * Tells who is first in a line, now and whenever that changes. It watches the first node: each
  * change of the leader wakes everybody who has such a watch, and costs each of them two reads.
  */
-public final class FrontWatch implements SessionMember {
-  private final SessionKeeper keeper;
-  private final ElectionPath path;
+public final class FrontWatch extends LineWatch {
   private final BiConsumer<Member, Lineup> told;
-  private final Watchers.Watcher onChange = (node, kind, real) -> look();
   private @Nullable String last;
-  private boolean blind;
-  private boolean stopped;
 
   FrontWatch(SessionKeeper keeper, ElectionPath path, BiConsumer<Member, Lineup> told) {
-    this.keeper = keeper;
-    this.path = path;
+    super(keeper, path);
     this.told = told;
   }
 
-  void start() {
-    keeper.join(this);
-  }
-
-  /** Looks again if there was nobody to watch, because somebody stands in line now. */
-  public void wake() {
-    if (blind) {
-      look();
-    }
-  }
-
-  /** Tells nothing any more. */
-  public void stop() {
-    stopped = true;
-    keeper.leave(this);
-  }
-
   @Override
-  public void connected() {
-    look();
-  }
-
-  @Override
-  public void disconnected() {
-    // Looks again, once connected.
-  }
-
-  @Override
-  public void expired() {
-    // Whoever is first does not depend on our session.
-  }
-
-  private void look() {
-    blind = false;
-    if (!stopped && keeper.isConnected()) {
-      keeper.send(new Request.GetChildren(path.text(), false), this::listed);
-    }
+  void ask() {
+    keeper.send(new Request.GetChildren(path.text(), false), this::listed);
   }
 
   private void listed(Answer answer) {
@@ -72,7 +32,7 @@ public final class FrontWatch implements SessionMember {
     } else if (!line.seats().isEmpty()) {
       read(line.seats().get(0), line);
     } else {
-      blind = true;
+      blinded();
     }
   }
 
@@ -90,13 +50,13 @@ public final class FrontWatch implements SessionMember {
     } else if (answer.outcome() == Outcome.ABSENT) {
       look();
     } else {
-      blind = true;
+      blinded();
     }
   }
 
   private void tell(Member front, Lineup line) {
     String now = front.data().toString();
-    if (!stopped && !now.equals(last)) {
+    if (!isStopped() && !now.equals(last)) {
       last = now;
       told.accept(front, line);
     }

@@ -8,58 +8,28 @@ import java.util.function.IntConsumer;
  * Tells how many stand in a line, now and whenever that changes. It watches the line: each change
  * costs a read of it.
  */
-public final class MemberWatch implements SessionMember {
-  private final SessionKeeper keeper;
-  private final ElectionPath path;
+public final class MemberWatch extends LineWatch {
   private final IntConsumer told;
-  private final Watchers.Watcher onChange = (node, kind, real) -> look();
-  private boolean stopped;
   private int last = -1;
 
   MemberWatch(SessionKeeper keeper, ElectionPath path, IntConsumer told) {
-    this.keeper = keeper;
-    this.path = path;
+    super(keeper, path);
     this.told = told;
   }
 
-  void start() {
-    keeper.join(this);
-  }
-
-  /** Tells nothing any more. */
-  public void stop() {
-    stopped = true;
-    keeper.leave(this);
-  }
-
   @Override
-  public void connected() {
-    look();
-  }
-
-  @Override
-  public void disconnected() {
-    // Looks again, once connected.
-  }
-
-  @Override
-  public void expired() {
-    // How many stand in line is told when there is another session.
-  }
-
-  private void look() {
-    if (!stopped && keeper.isConnected()) {
-      keeper.send(new Request.GetChildren(path.text(), true), this::listed);
-    }
+  void ask() {
+    keeper.send(new Request.GetChildren(path.text(), true), this::listed);
   }
 
   private void listed(Answer answer) {
-    if (answer.outcome() != Outcome.DONE || stopped) {
+    if (answer.outcome() != Outcome.DONE) {
+      blinded();
       return;
     }
     keeper.watch(path.text(), onChange);
     int members = Lineup.of(answer.children()).seats().size();
-    if (members != last) {
+    if (members != last && !isStopped()) {
       last = members;
       told.accept(members);
     }

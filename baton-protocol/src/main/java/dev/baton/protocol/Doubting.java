@@ -1,7 +1,5 @@
 package dev.baton.protocol;
 
-import org.jspecify.annotations.Nullable;
-
 /**
  * Leading, but the lease may not be renewed in time: the connection is lost, or was given up
  * because a heartbeat was not answered for a quarter of the session timeout.
@@ -9,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * @param own our node
  * @param up whether there is a connection
  */
-record Doubting(Ticket ticket, Own own, boolean up) implements Holding {
+record Doubting(Ticket ticket, Own own, boolean up) implements Elected {
   @Override
   public After after() {
     return After.REJOIN;
@@ -42,30 +40,5 @@ record Doubting(Ticket ticket, Own own, boolean up) implements Holding {
   @Override
   public Step renewed() {
     return Step.to(new Leading(ticket, own), "the lease was renewed", new Command.Resume());
-  }
-
-  @Override
-  public Step resign() {
-    return Stopping.start(ticket, own, After.REJOIN, up, Reason.RESIGNED);
-  }
-
-  @Override
-  public Step withdraw() {
-    return Stopping.start(ticket, own, After.CLOSE, up, Reason.CLOSED);
-  }
-
-  @Override
-  public Step deny() {
-    return Stopping.deny(ticket, own, up);
-  }
-
-  @Override
-  public Step workStopped(boolean confirmed) {
-    return ignore("the work was not asked to stop");
-  }
-
-  @Override
-  public Step lapse(@Nullable NodeName node, boolean up, Reason reason, String why) {
-    return Lapsed.revoke(ticket, node, up, reason, why);
   }
 }

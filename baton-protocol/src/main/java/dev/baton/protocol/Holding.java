@@ -3,8 +3,7 @@ package dev.baton.protocol;
 import org.jspecify.annotations.Nullable;
 
 /** Elected, and the work may be running: only here is there a token. */
-sealed interface Holding extends Ignores.Answers, Ignores.Timers
-    permits Doubting, Leading, Stopping {
+sealed interface Holding extends Ignores.Answers, Ignores.Timers permits Elected, Stopping {
   @Override
   Own own();
 

@@ -11,6 +11,7 @@ import dev.baton.Participant;
 import dev.baton.Role;
 import dev.baton.protocol.TurnRule;
 import dev.baton.runtime.ElectionPath;
+import dev.baton.testkit.model.Permission;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -85,6 +86,26 @@ class RegisteredTest {
       warnings.clear();
       bert.close();
       world.run(World.SOON);
+
+      assertThat(warnings).containsExactly(1);
+    }
+  }
+
+  @Test
+  void areCountedFromTheMomentWhenTheirParentCanBeMade() {
+    List<Integer> warnings = new ArrayList<>();
+    try (world) {
+      Candidate first = world.campaign("bert", TurnRule.RACE);
+      world.awaitLeader(first);
+      first.close();
+      world.zooKeeper.deny("/jobs", Permission.CREATE);
+      world.awaitLeader(
+          world.campaign(
+              "anna", TurnRule.RACE, one -> one.registered().warnBelow(2, warnings::add)));
+      world.run(World.SOON);
+      assertThat(world.told("anna")).contains("problem");
+      world.zooKeeper.allow("/jobs", Permission.CREATE);
+      world.run(World.TIMEOUT);
 
       assertThat(warnings).containsExactly(1);
     }
