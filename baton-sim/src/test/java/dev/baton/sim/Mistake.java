@@ -70,10 +70,10 @@ enum Mistake {
       "QUEUE 2 faults=1 stalls=1"),
   RESUMES(
       "goes on after the lease is over",
-      "Leading.java",
-      "    return Lapsed.revoke(ticket, node, up, reason, why);",
-      "return reason == Reason.LEASE_OVER ? Step.to(new Doubting(ticket, own, up), why) : "
-          + "Lapsed.revoke(ticket, node, up, reason, why);",
+      "Elected.java",
+      "    return Lapsed.revoke(ticket(), node, up, reason, why);",
+      "return reason == Reason.LEASE_OVER ? Step.to(new Doubting(ticket(), own(), up), why) : "
+          + "Lapsed.revoke(ticket(), node, up, reason, why);",
       "QUEUE 2 lapses=1"),
   RELEASES_EARLY(
       "lets go before the work has stopped",
