@@ -6,12 +6,16 @@ import dev.baton.runtime.Notifier;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The user's work of one term: what the two callbacks between being elected and having stopped do.
  * If the term is revoked before the first has begun, neither is called.
  */
 final class Work {
+  private static final Logger log = LoggerFactory.getLogger(Candidate.class);
+
   private final Leadership leadership;
   private final Notifier notifier;
   private final Runnable begin;
@@ -28,6 +32,7 @@ final class Work {
 
   /** Has the user told that the work may begin. */
   void start() {
+    log.info("{} leads, with fencing token {}", notifier.name(), leadership.fencingToken());
     notifier.tell(begin);
   }
 
@@ -69,6 +74,7 @@ final class Work {
   void stop(
       BiConsumer<Leadership, Reason> onRevoked, Reason reason, Loop.Alarm alarm, Runnable then) {
     this.alarm = alarm;
+    log.info("{} is to lead no more: {}", notifier.name(), reason);
     revoke();
     notifier.interrupt(begin);
     Runnable last =

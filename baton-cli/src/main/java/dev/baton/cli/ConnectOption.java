@@ -34,7 +34,15 @@ final class ConnectOption {
 
   /** What a ZooKeeper client connects to; starts the local server if no other was named. */
   String connectString() {
-    return named().orElseGet(() -> localServer().ensureRunning());
+    return runningConnectString().orElseGet(this::startedConnectString);
+  }
+
+  private String startedConnectString() {
+    Objects.requireNonNull(command)
+        .commandLine()
+        .getErr()
+        .println("baton: starting a ZooKeeper server on this machine; baton server stop ends it");
+    return localServer().ensureRunning();
   }
 
   /** As {@link #connectString()}, but starts nothing; empty if the local server does not serve. */

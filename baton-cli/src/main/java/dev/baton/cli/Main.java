@@ -32,7 +32,12 @@ import picocli.CommandLine.ScopeType;
       ExitCode.INTERNAL + ":a defect of baton",
       "others:see baton run --help"
     },
-    subcommands = {RunCommand.class, StatusCommand.class, ServerCommand.class})
+    subcommands = {
+      RunCommand.class,
+      StatusCommand.class,
+      ServerCommand.class,
+      CommandLine.HelpCommand.class
+    })
 public final class Main {
   @SuppressWarnings("unused") // picocli acts on it
   @Option(

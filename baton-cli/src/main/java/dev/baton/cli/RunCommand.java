@@ -158,9 +158,18 @@ final class RunCommand implements Callable<Integer> {
     String servers = connect.connectString();
     BatonBuilder settings = connect.settings(servers).closeOnShutdown(false);
     Baton baton = Usage.checked(spec, () -> settings.sessionTimeout(sessionTimeout)).connect();
-    Plan plan = plan(servers, grace(baton.sessionTimeout()));
+    Duration granted = baton.sessionTimeout();
+    if (!granted.equals(sessionTimeout)) {
+      String text = "baton: the servers grant a session timeout of %d ms, not %d ms";
+      say(text.formatted(granted.toMillis(), sessionTimeout.toMillis()));
+    }
+    Plan plan = plan(servers, grace(granted));
     Usage.checked(spec, () -> baton.election(election).candidate(plan.id()).metadata(metadata));
     return new Campaign(plan, baton, spec.commandLine().getErr()).run();
+  }
+
+  private void say(String text) {
+    spec.commandLine().getErr().println(text);
   }
 
   private Plan plan(String servers, Grace checked) {

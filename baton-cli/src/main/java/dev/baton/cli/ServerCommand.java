@@ -37,7 +37,7 @@ final class ServerCommand {
 
   @Command(
       description = {
-        "Stop it. Whoever is connected loses its leadership or lock, unless the server is"
+        "Stop it. Whoever is connected loses its leadership, unless the server is"
             + " started again in time."
       })
   int stop() {

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Turn {
   private static final Duration JOIN_LIMIT = Duration.ofSeconds(15);
-  private static final Duration LEAVE_LIMIT = Duration.ofSeconds(5);
+  private static final Duration LEAVE_LIMIT = Duration.ofSeconds(2);
   private static final Duration SLACK = Duration.ofSeconds(5);
 
   private final Plan plan;

@@ -36,6 +36,11 @@ public final class Notifier {
     this.executor = executor;
   }
 
+  /** What logs call the one whose callbacks these are. */
+  public String name() {
+    return name;
+  }
+
   /** Runs {@code callback} after all before it. */
   public void tell(Runnable callback) {
     tell(callback, () -> {});

@@ -18,17 +18,24 @@ public record StateFolder(Path path) {
     path = path.toAbsolutePath().normalize();
   }
 
-  /** The current user's: in {@code XDG_STATE_HOME}, or in {@code ~/.local/state}. */
+  /** The current user's: in {@code XDG_STATE_HOME}, or in {@code $HOME/.local/state}. */
   public static StateFolder ofUser() {
     return of(System.getenv(), Path.of(System.getProperty("user.home")));
   }
 
-  /** That of a user with this environment and home; a relative XDG path is ignored, as it asks. */
-  static StateFolder of(Map<String, String> environment, Path home) {
-    @Nullable String xdg = environment.get("XDG_STATE_HOME");
-    Path state =
-        xdg != null && Path.of(xdg).isAbsolute() ? Path.of(xdg) : home.resolve(".local/state");
+  /**
+   * That of a user with this environment; relative paths there are ignored, as XDG asks.
+   *
+   * @param account the home that the user's account names
+   */
+  static StateFolder of(Map<String, String> environment, Path account) {
+    Path home = absolute(environment.get("HOME"), account);
+    Path state = absolute(environment.get("XDG_STATE_HOME"), home.resolve(".local/state"));
     return new StateFolder(state.resolve("baton").resolve("server"));
+  }
+
+  private static Path absolute(@Nullable String path, Path otherwise) {
+    return path != null && Path.of(path).isAbsolute() ? Path.of(path) : otherwise;
   }
 
   /** What ZooKeeper writes. */

@@ -26,6 +26,12 @@ class StateFolderTest {
   }
 
   @Test
+  void isInAnotherHomeIfTheEnvironmentNamesOne() {
+    assertThat(StateFolder.of(Map.of("HOME", "/tmp/empty"), HOME).path())
+        .isEqualTo(Path.of("/tmp/empty/.local/state/baton/server"));
+  }
+
+  @Test
   void ignoresARelativeXdgStateHome() {
     assertThat(StateFolder.of(Map.of("XDG_STATE_HOME", "state"), HOME).path())
         .isEqualTo(Path.of("/home/ada/.local/state/baton/server"));
