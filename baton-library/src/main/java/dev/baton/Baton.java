@@ -1,5 +1,7 @@
 package dev.baton;
 
+import static java.util.Comparator.naturalOrder;
+
 import dev.baton.protocol.Entry;
 import dev.baton.protocol.TurnRule;
 import dev.baton.runtime.ElectionPath;
@@ -9,6 +11,7 @@ import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
@@ -162,18 +165,20 @@ public final class Baton implements AutoCloseable {
     }
   }
 
-  /** Remembers a candidate until it is closed. */
-  Candidate register(Candidate candidate) {
+  /** Has a candidate stand in line, and remembers it until it is closed. */
+  synchronized Candidate begin(Candidate candidate) {
     checkOpen();
     candidates.add(candidate);
+    candidate.begin();
     var unused = candidate.closed().thenRun(() -> candidates.remove(candidate));
     return candidate;
   }
 
   /**
    * Closes all candidates, each as {@link Candidate#close()} does and all at once, then ends the
-   * sessions. Does nothing the second time. Called by a callback of a candidate, it returns at once
-   * and does all this behind.
+   * sessions, and with them whatever a candidate has not let go of in its time. An interrupt does
+   * not cut it short. Does nothing the second time. Called by a callback of a candidate, it returns
+   * at once and does all this behind.
    */
   @Override
   public void close() {
@@ -192,7 +197,13 @@ public final class Baton implements AutoCloseable {
 
   private void closeAll() {
     candidates.forEach(Candidate::withdraw);
-    candidates.forEach(Candidate::close);
+    CompletableFuture<?>[] ends =
+        candidates.stream().map(Candidate::closed).toArray(CompletableFuture<?>[]::new);
+    Duration patient =
+        candidates.stream().map(Candidate::patience).max(naturalOrder()).orElse(Duration.ZERO);
+    if (!engine.loop().awaitUninterruptibly(CompletableFuture.allOf(ends), patient.toNanos())) {
+      log.warn("Not all candidates have let go within {}; their sessions end", Seconds.of(patient));
+    }
     engine.close();
     afterwards.run();
     forgetShutdown();

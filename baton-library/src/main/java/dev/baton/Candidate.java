@@ -45,6 +45,10 @@ public final class Candidate implements AutoCloseable {
             : CompletableFuture.allOf(contender.closed(), registration.closed());
     this.executor = options.executor;
     this.patience = options.stopTimeout.plus(engine.settings().sessionTimeout());
+  }
+
+  /** Stands in line; once. */
+  void begin() {
     loop.post(contender::begin);
     if (registration != null) {
       loop.post(registration::begin);

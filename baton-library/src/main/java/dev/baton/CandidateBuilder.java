@@ -86,7 +86,8 @@ public final class CandidateBuilder {
 
   /**
    * Never lets others lead before the work is confirmed to have stopped, unless the session ends:
-   * for as long as a callback does not return, nobody leads.
+   * for as long as a callback does not return, nobody leads. {@link Baton#close()} ends the
+   * session.
    */
   public CandidateBuilder releaseOnlyWhenConfirmed() {
     this.releaseOnlyWhenConfirmed = true;

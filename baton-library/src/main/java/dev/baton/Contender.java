@@ -210,34 +210,31 @@ final class Contender implements Occupant {
 
   @Override
   public void suspended() {
-    current().tell(options.onSuspended);
+    Objects.requireNonNull(work).tell(options.onSuspended);
   }
 
   @Override
   public void resumed() {
-    current().tell(options.onResumed);
+    Objects.requireNonNull(work).tell(options.onResumed);
   }
 
   @Override
   public void renewed() {
     Consumer<Leadership> onRenewed = options.onRenewed;
     if (onRenewed != null && renewalTold.compareAndSet(false, true)) {
-      current()
+      Objects.requireNonNull(work)
           .tell(
               renewed -> {
                 renewalTold.set(false);
                 onRenewed.accept(renewed);
-              });
+              },
+              () -> renewalTold.set(false));
     }
-  }
-
-  private Work current() {
-    return Objects.requireNonNull(work);
   }
 
   @Override
   public void revoke(Reason reason) {
-    Work revoked = current();
+    Work revoked = Objects.requireNonNull(work);
     Loop loop = engine.loop();
     Loop.Alarm alarm = loop.after(options.stopTimeout.toNanos(), () -> stopOverdue(revoked));
     revoked.stop(options.onRevoked, reason, alarm, () -> loop.post(() -> stopped(revoked)));

@@ -59,7 +59,7 @@ public final class Election {
     Contender contender = new Contender(engine, place, options);
     Registration registration =
         options.registered && !rule.hasLine() ? new Registration(engine, place, contender) : null;
-    return baton.register(new Candidate(engine, contender, registration, options, path.text()));
+    return baton.begin(new Candidate(engine, contender, registration, options, path.text()));
   }
 
   /**

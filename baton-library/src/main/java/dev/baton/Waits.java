@@ -33,6 +33,8 @@ final class Waits {
         throw known;
       }
       throw new BatonException("waiting for ZooKeeper failed: " + e.getCause(), e);
+    } catch (CancellationException e) {
+      throw translated(e, "", Duration.ZERO);
     }
   }
 

@@ -57,12 +57,22 @@ final class Work {
 
   /** Has {@code callback} called while the work goes on. */
   void tell(Consumer<Leadership> callback) {
+    tell(callback, () -> {});
+  }
+
+  /**
+   * Has {@code callback} called while the work goes on.
+   *
+   * @param then runs afterwards, also if that is not called
+   */
+  void tell(Consumer<Leadership> callback, Runnable then) {
     notifier.tell(
         () -> {
           if (hasBegun()) {
             callback.accept(leadership);
           }
-        });
+        },
+        then);
   }
 
   /**

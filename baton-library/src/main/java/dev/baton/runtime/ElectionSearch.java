@@ -95,6 +95,9 @@ public final class ElectionSearch implements SessionMember {
   }
 
   private void listed(String path, Answer answer) {
+    if (result.isDone()) {
+      return;
+    }
     underWay.remove(path);
     answered++;
     if (answer.outcome() == Outcome.DENIED) {

@@ -94,9 +94,11 @@ public final class Engine {
   }
 
   private void giveUpAfter(Duration wait, CompletableFuture<?> future) {
-    loop.after(
-        wait.toNanos(),
-        () -> future.completeExceptionally(new TimeoutException(sessions.first().trouble())));
+    Loop.Alarm alarm =
+        loop.after(
+            wait.toNanos(),
+            () -> future.completeExceptionally(new TimeoutException(sessions.first().trouble())));
+    var unused = future.whenComplete((result, failure) -> loop.post(alarm::cancel));
   }
 
   /**
@@ -111,7 +113,8 @@ public final class Engine {
     loop.post(
         () -> {
           giveUpAfter(wait, result);
-          LineReading.read(sessions.first(), path, result);
+          Runnable leave = LineReading.read(sessions.first(), path, result);
+          var unused = result.whenComplete((line, failure) -> loop.post(leave));
         });
     return result;
   }
@@ -170,12 +173,8 @@ public final class Engine {
         () -> {
           var unused = sessions.close().thenRun(() -> ended.complete(null));
         });
-    try {
-      if (!loop.await(ended, SESSION_END.toNanos())) {
-        log.info("{} has not confirmed the end of the session within {}", describe(), SESSION_END);
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+    if (!loop.awaitUninterruptibly(ended, SESSION_END.toNanos())) {
+      log.info("{} has not confirmed the end of the session within {}", describe(), SESSION_END);
     }
     ensemble.close();
     loop.close();

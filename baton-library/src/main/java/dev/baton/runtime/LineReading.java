@@ -31,18 +31,18 @@ final class LineReading implements SessionMember {
    * Completes {@code result} with the line at {@code path}, first in line first, or with a {@link
    * ReadDenied}. Under RACE the line is the holder of the prize alone, and those who are registered
    * follow.
+   *
+   * @return what stops the reading; to be called in any case
    */
-  static void read(
+  static Runnable read(
       SessionKeeper keeper, ElectionPath path, CompletableFuture<List<Member>> result) {
-    keeper.join(new LineReading(keeper, path, result));
+    LineReading reading = new LineReading(keeper, path, result);
+    keeper.join(reading);
+    return () -> keeper.leave(reading);
   }
 
   @Override
   public void connected() {
-    if (result.isDone()) {
-      keeper.leave(this);
-      return;
-    }
     found = new ArrayList<>();
     List<Asked> asked = new ArrayList<>();
     keeper.send(
@@ -115,12 +115,10 @@ final class LineReading implements SessionMember {
   }
 
   private void finish() {
-    keeper.leave(this);
     result.complete(List.copyOf(found));
   }
 
   private void fail(String denied) {
-    keeper.leave(this);
     result.completeExceptionally(new ReadDenied(denied));
   }
 }

@@ -25,6 +25,25 @@ public interface Loop extends AutoCloseable {
    */
   boolean await(CompletableFuture<?> future, long nanos) throws InterruptedException;
 
+  /** As {@link #await}, but an interrupt does not end the wait; it is kept for later. */
+  default boolean awaitUninterruptibly(CompletableFuture<?> future, long nanos) {
+    long start = nanoTime();
+    boolean interrupted = false;
+    try {
+      while (true) {
+        try {
+          return await(future, nanos - (nanoTime() - start));
+        } catch (InterruptedException e) {
+          interrupted = true;
+        }
+      }
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
   /** The monotonic clock, in nanoseconds from an arbitrary origin. */
   long nanoTime();
 

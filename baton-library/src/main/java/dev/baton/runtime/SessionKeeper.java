@@ -208,13 +208,21 @@ final class SessionKeeper {
     return new ArrayList<>(members);
   }
 
-  /** Ends the session; {@code then} runs when that is done, on a thread of the ensemble. */
+  /**
+   * Ends the session, and before that whatever its members still hold; {@code then} runs when that
+   * is done, on a thread of the ensemble.
+   */
   void close(Runnable then) {
     closed = true;
     heartbeat.stop();
     Relay last = relay;
     relay = null;
-    outbox = null;
+    if (outbox != null) {
+      outbox.close();
+      outbox = null;
+      snapshot().forEach(SessionMember::disconnected);
+    }
+    snapshot().forEach(SessionMember::expired);
     Ensemble.Link link = last == null ? null : last.link;
     if (link == null) {
       then.run();
