@@ -8,8 +8,10 @@ import dev.baton.cli.server.StateFolder;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Which ZooKeeper to use; a mixin for the commands that need one. */
@@ -34,15 +36,17 @@ final class ConnectOption {
 
   /** What a ZooKeeper client connects to; starts the local server if no other was named. */
   String connectString() {
-    return runningConnectString().orElseGet(this::startedConnectString);
+    return named().orElseGet(this::localConnectString);
   }
 
-  private String startedConnectString() {
-    Objects.requireNonNull(command)
-        .commandLine()
-        .getErr()
-        .println("baton: starting a ZooKeeper server on this machine; baton server stop ends it");
-    return localServer().ensureRunning();
+  private String localConnectString() {
+    LocalServer server = localServer();
+    if (server.status() instanceof ServerStatus.Stopped) {
+      commandLine()
+          .getErr()
+          .println("baton: starting a ZooKeeper server on this machine; baton server stop ends it");
+    }
+    return server.ensureRunning();
   }
 
   /** As {@link #connectString()}, but starts nothing; empty if the local server does not serve. */
@@ -55,8 +59,18 @@ final class ConnectOption {
                     : Optional.empty());
   }
 
+  /** An empty BATON_CONNECT names nothing, as if it were unset; an empty option is a mistake. */
   private Optional<String> named() {
-    return Optional.ofNullable(connect).filter(text -> !text.isBlank());
+    Optional<String> named = Optional.ofNullable(connect).filter(text -> !text.isBlank());
+    if (named.isEmpty() && commandLine().getParseResult().hasMatchedOption("--connect")) {
+      throw new ParameterException(
+          commandLine(), "--connect names no ZooKeeper; give it like host:port, or leave it out");
+    }
+    return named;
+  }
+
+  private CommandLine commandLine() {
+    return Objects.requireNonNull(command).commandLine();
   }
 
   private static LocalServer localServer() {

@@ -1,9 +1,14 @@
 package dev.baton.cli;
 
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
 
 /** The command {@code baton}: what it can do, and how it fails. */
 @Command(
@@ -32,12 +37,7 @@ import picocli.CommandLine.ScopeType;
       ExitCode.INTERNAL + ":a defect of baton",
       "others:see baton run --help"
     },
-    subcommands = {
-      RunCommand.class,
-      StatusCommand.class,
-      ServerCommand.class,
-      CommandLine.HelpCommand.class
-    })
+    subcommands = {RunCommand.class, StatusCommand.class, ServerCommand.class})
 public final class Main {
   @SuppressWarnings("unused") // picocli acts on it
   @Option(
@@ -51,7 +51,19 @@ public final class Main {
   @Option(names = "--version", versionHelp = true, description = "Show which baton this is.")
   private boolean version;
 
+  @Spec private CommandSpec spec;
+
   private Main() {}
+
+  /** Picocli's own help command can't be used, since it clashes with the inherited option. */
+  @Command(name = "help", description = "Show this help; with a command, that command's.")
+  int help(@Parameters(paramLabel = "COMMAND", arity = "0..*") String @Nullable [] words) {
+    Stream<String> asked = words == null ? Stream.empty() : Stream.of(words);
+    return commandLine()
+        .setOut(spec.commandLine().getOut())
+        .setErr(spec.commandLine().getErr())
+        .execute(Stream.concat(asked, Stream.of("--help")).toArray(String[]::new));
+  }
 
   /** Does what the shell asks for. */
   public static void main(String[] arguments) {

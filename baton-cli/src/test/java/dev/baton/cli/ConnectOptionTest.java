@@ -12,21 +12,34 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 
 class ConnectOptionTest {
+  private static final String STARTING =
+      "baton: starting a ZooKeeper server on this machine; baton server stop ends it\n";
+
   @TempDir Path home;
 
   /** Says what the option resolves to. */
+  @Command
   static final class Probe {
+    @Mixin private ConnectOption option;
+
     private Probe() {}
 
     public static void main(String[] arguments) {
-      ConnectOption option = CommandLine.populateCommand(new ConnectOption(), arguments);
-      System.out.print(option.connectString());
+      Probe probe = CommandLine.populateCommand(new Probe(), arguments);
+      System.out.print(probe.option.connectString());
     }
   }
 
   private String resolved(Map<String, String> environment, String... arguments)
+      throws IOException, InterruptedException {
+    return resolvedSaying("", environment, arguments);
+  }
+
+  private String resolvedSaying(String said, Map<String, String> environment, String... arguments)
       throws IOException, InterruptedException {
     ProcessBuilder builder = Cli.java(Probe.class);
     builder.command().addAll(List.of(arguments));
@@ -34,7 +47,7 @@ class ConnectOptionTest {
     builder.environment().remove("BATON_CONNECT");
     builder.environment().putAll(environment);
     Answer answer = Cli.answer(builder.start());
-    assertThat(answer.err()).isEmpty();
+    assertThat(answer.err()).isEqualTo(said);
     return answer.out();
   }
 
@@ -53,7 +66,9 @@ class ConnectOptionTest {
   void isTheLocalServerOtherwise() throws IOException, InterruptedException {
     LocalServer server = new LocalServer(new StateFolder(home.resolve("baton/server")));
     try {
-      assertThat(resolved(Map.of())).isEqualTo(server.ensureRunning());
+      String started = resolvedSaying(STARTING, Map.of("BATON_CONNECT", ""));
+      assertThat(started).isEqualTo(server.ensureRunning());
+      assertThat(resolved(Map.of())).isEqualTo(started);
     } finally {
       server.stop();
     }

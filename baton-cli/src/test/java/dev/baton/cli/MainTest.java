@@ -37,6 +37,14 @@ class MainTest {
   }
 
   @Test
+  void helpIsACommandToo() {
+    assertThat(run("help", "server", "status")).isZero();
+    assertThat(out.toString()).contains("Usage: baton server status");
+    assertThat(run("help")).isZero();
+    assertThat(out.toString()).contains("Usage: baton ", "Commands:");
+  }
+
+  @Test
   void withoutCommandShowsTheHelp() {
     assertThat(run()).isEqualTo(ExitCode.USAGE);
     assertThat(err.toString()).contains("Usage: baton", "Commands:");

@@ -72,6 +72,12 @@ class RunUsageTest {
   }
 
   @Test
+  void anOptionThatNamesNoZooKeeperIsAMistake() {
+    assertThat(runOn(" ", "/jobs/report", "--", "true")).isEqualTo(64);
+    assertUsageError("--connect names no ZooKeeper");
+  }
+
+  @Test
   void aCommandThatDoesNotExistIsNoticedAtOnce() {
     assertThat(run("/jobs/report", "--", "no-such-command")).isEqualTo(127);
     assertThat(err.toString()).isEqualTo("baton: no-such-command: command not found\n");

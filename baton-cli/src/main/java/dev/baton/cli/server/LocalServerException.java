@@ -26,6 +26,13 @@ public final class LocalServerException extends RuntimeException {
     super(message, cause);
   }
 
+  static LocalServerException homeless() {
+    return new LocalServerException(
+        "There is no home folder to keep the local ZooKeeper server's data in: set HOME or"
+            + " XDG_STATE_HOME to an absolute path."
+            + OTHERWISE);
+  }
+
   static LocalServerException unusable(StateFolder folder, IOException cause) {
     return new LocalServerException(
         "Cannot use "

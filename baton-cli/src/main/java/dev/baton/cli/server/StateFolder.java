@@ -31,6 +31,9 @@ public record StateFolder(Path path) {
   static StateFolder of(Map<String, String> environment, Path account) {
     Path home = absolute(environment.get("HOME"), account);
     Path state = absolute(environment.get("XDG_STATE_HOME"), home.resolve(".local/state"));
+    if (!state.isAbsolute()) {
+      throw LocalServerException.homeless();
+    }
     return new StateFolder(state.resolve("baton").resolve("server"));
   }
 

@@ -1,6 +1,7 @@
 package dev.baton.cli.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -35,6 +36,13 @@ class StateFolderTest {
   void ignoresARelativeXdgStateHome() {
     assertThat(StateFolder.of(Map.of("XDG_STATE_HOME", "state"), HOME).path())
         .isEqualTo(Path.of("/home/ada/.local/state/baton/server"));
+  }
+
+  @Test
+  void isNowhereWithoutAHome() {
+    assertThatThrownBy(() -> StateFolder.of(Map.of(), Path.of("?")))
+        .isInstanceOf(LocalServerException.class)
+        .hasMessageContaining("set HOME or XDG_STATE_HOME");
   }
 
   @Test
