@@ -80,7 +80,8 @@ final class Campaign {
 
   /** Signals go to the command; without one, those that end a process end us. */
   private synchronized void received(String name, int number) {
-    boolean end = name.equals("TERM") || name.equals("INT");
+    boolean end =
+        name.equals("TERM") || name.equals("INT") || (plan.restart() && name.equals("HUP"));
     int exitCode = KILLED_BY_SIGNAL + number;
     if (end) {
       told.complete(exitCode);

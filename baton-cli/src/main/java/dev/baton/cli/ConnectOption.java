@@ -59,6 +59,11 @@ final class ConnectOption {
                     : Optional.empty());
   }
 
+  /** Whether the local server's process lives, but does not serve. */
+  boolean localServerHangs() {
+    return localServer().status() instanceof ServerStatus.Silent;
+  }
+
   /** An empty BATON_CONNECT names nothing, as if it were unset; an empty option is a mistake. */
   private Optional<String> named() {
     Optional<String> named = Optional.ofNullable(connect).filter(text -> !text.isBlank());

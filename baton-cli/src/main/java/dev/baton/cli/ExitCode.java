@@ -20,6 +20,9 @@ final class ExitCode {
   /** A defect of Baton. */
   static final int INTERNAL = 70;
 
+  /** The output can't be written. */
+  static final int NOT_WRITTEN = 74;
+
   /** Not elected in the time given. */
   static final int NOT_ELECTED = 75;
 

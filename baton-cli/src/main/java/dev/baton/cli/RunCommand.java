@@ -36,13 +36,16 @@ import picocli.CommandLine.Spec;
       "  baton run /jobs/report --wait 0s -- ./report.sh   unless somebody else runs it",
       "  baton run /billing --restart -- ./invoicer        a service, for ever",
       "",
-      "The command has the standard streams, and in its environment BATON_ELECTION, BATON_ID,"
+      "The command has the standard streams but no controlling terminal, and in its"
+          + " environment BATON_ELECTION, BATON_ID,"
           + " BATON_CONNECT, and BATON_FENCING_TOKEN: a number larger than that of all who ran"
           + " before. Whatever the command writes to can refuse a smaller one.",
       "",
       "SIGTERM and SIGINT (Ctrl-C) are passed on to the command, and baton ends with it, in"
-          + " order. HUP, USR1, USR2, WINCH and ALRM are passed on, too. Leadership is handed over"
-          + " when all processes of the command's group are gone, also those that it left behind.",
+          + " order; so does HUP with --restart. HUP, USR1, USR2, WINCH and ALRM are passed on,"
+          + " too. Leadership is handed over"
+          + " when all processes of the command's group are gone, also those that it left behind,"
+          + " which are killed after --grace.",
       "",
       "If ZooKeeper does not answer for a while, the command runs on: for at least 3.5 s by"
           + " default, by rule for 1/2 of the session timeout less --grace and 0.5 s. Then it"
@@ -66,6 +69,8 @@ import picocli.CommandLine.Spec;
 final class RunCommand implements Callable<Integer> {
   private static final Path HOST_NAME = Path.of("/proc/sys/kernel/hostname");
 
+  private static final char UNREADABLE = '\ufffd';
+
   @Spec private CommandSpec spec;
 
   @Parameters(
@@ -85,7 +90,9 @@ final class RunCommand implements Callable<Integer> {
       names = "--wait",
       paramLabel = "DURATION",
       converter = DurationConverter.class,
-      description = "Give up after so long in line: 500ms, 5s, 2m, 1h; 0s to run now or never.")
+      description =
+          "Give up after so long in line, counted from when ZooKeeper answers:"
+              + " 500ms, 5s, 2m, 1h; 0s to run now or never.")
   private @Nullable Duration patience;
 
   @Option(
@@ -154,6 +161,7 @@ final class RunCommand implements Callable<Integer> {
   public Integer call() {
     Usage.checked(spec, () -> ElectionPath.of(election));
     grace(sessionTimeout);
+    checkEncoding();
     Executable.check(command.get(0), System.getenv().getOrDefault("PATH", ""));
     String servers = connect.connectString();
     BatonBuilder settings = connect.settings(servers).closeOnShutdown(false);
@@ -166,6 +174,15 @@ final class RunCommand implements Callable<Integer> {
     Plan plan = plan(servers, grace(granted));
     Usage.checked(spec, () -> baton.election(election).candidate(plan.id()).metadata(metadata));
     return new Campaign(plan, baton, spec.commandLine().getErr()).run();
+  }
+
+  /** Java has lost what it could not read; the command would get something else than was meant. */
+  private void checkEncoding() {
+    if (command.stream().anyMatch(word -> word.indexOf(UNREADABLE) >= 0)) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "the command has characters that this locale can't express; set LC_ALL=C.UTF-8");
+    }
   }
 
   private void say(String text) {

@@ -40,6 +40,7 @@ import picocli.CommandLine.Spec;
       "0:shown, even if nobody takes part",
       ExitCode.USAGE + ":the command line makes no sense",
       ExitCode.UNAVAILABLE + ":ZooKeeper can't be reached, or none is named and none runs here",
+      ExitCode.NOT_WRITTEN + ":the output can't be written",
       ExitCode.NOT_PERMITTED + ":ZooKeeper does not permit reading one of the elections"
     })
 final class StatusCommand implements Callable<Integer> {
@@ -71,12 +72,19 @@ final class StatusCommand implements Callable<Integer> {
     elections.forEach(path -> Usage.checked(spec, () -> ElectionPath.of(path)));
     Optional<String> servers = connect.runningConnectString();
     if (servers.isEmpty()) {
-      complain("no ZooKeeper is named (--connect, BATON_CONNECT), and none runs on this machine");
+      complain(
+          connect.localServerHangs()
+              ? "the server on this machine does not answer; baton server stop ends it"
+              : "no ZooKeeper is named (--connect, BATON_CONNECT), and none runs on this machine");
       return ExitCode.UNAVAILABLE;
     }
     try (Baton baton = connect.settings(servers.get()).connect()) {
       StatusReport report = new StatusReport(read(baton, chosen(baton)));
       spec.commandLine().getOut().println(json ? report.json() : report.text());
+    }
+    if (spec.commandLine().getOut().checkError()) {
+      complain("the output can't be written");
+      return ExitCode.NOT_WRITTEN;
     }
     return exitCode;
   }

@@ -157,7 +157,12 @@ final class Turn {
     };
   }
 
-  private void refused(BatonException problem) {
+  /** While a command runs, only the loss of leadership or its own end may end the turn. */
+  private synchronized void refused(BatonException problem) {
+    if (child != null) {
+      say(String.valueOf(problem.getMessage()));
+      return;
+    }
     news.end();
     end.completeExceptionally(problem);
   }

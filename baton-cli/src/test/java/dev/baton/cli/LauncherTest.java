@@ -186,7 +186,7 @@ class LauncherTest {
   void showsTheEndOfTheLogWhenItCannotBeBuilt() throws IOException, InterruptedException {
     Path broken = Files.createFile(checkout.resolve("broken"));
     Answer answer = run("--version");
-    assertThat(answer.exitCode()).isEqualTo(70);
+    assertThat(answer.exitCode()).isEqualTo(69);
     assertThat(answer.err()).contains("ERROR: a semicolon is missing", ".baton-build/build.log");
     Files.delete(broken);
     assertThat(run("--version").exitCode()).isZero();
@@ -196,7 +196,7 @@ class LauncherTest {
   void saysWhatToInstallWithoutMaven() throws IOException, InterruptedException {
     Files.delete(tools.resolve("mvn"));
     Answer answer = run("--version");
-    assertThat(answer.exitCode()).isEqualTo(70);
+    assertThat(answer.exitCode()).isEqualTo(69);
     assertThat(answer.err()).contains("apt-get install maven");
   }
 
@@ -204,7 +204,7 @@ class LauncherTest {
   void saysWhatToInstallWithoutJava() throws IOException, InterruptedException {
     Files.delete(java);
     Answer answer = run("--version");
-    assertThat(answer.exitCode()).isEqualTo(70);
+    assertThat(answer.exitCode()).isEqualTo(69);
     assertThat(answer.err()).contains("apt-get install openjdk-17-jdk-headless");
   }
 
@@ -212,7 +212,7 @@ class LauncherTest {
   void saysWhatToInstallWithoutACompiler() throws IOException, InterruptedException {
     Files.delete(java.resolveSibling("javac"));
     Answer answer = run("--version");
-    assertThat(answer.exitCode()).isEqualTo(70);
+    assertThat(answer.exitCode()).isEqualTo(69);
     assertThat(answer.err()).contains("no javac", "apt-get install openjdk-17-jdk-headless");
   }
 }
