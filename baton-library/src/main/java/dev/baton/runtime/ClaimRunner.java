@@ -18,6 +18,7 @@ import dev.baton.protocol.Timer;
 import dev.baton.protocol.TurnRule;
 import java.time.Duration;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -285,9 +286,8 @@ public final class ClaimRunner implements Command.Host, SessionMember {
 
   @Override
   public void finish() {
-    for (Timer timer : Timer.values()) {
-      cancel(timer);
-    }
+    List.of(Timer.values()).forEach(this::cancel);
+    requests.stop();
     keeper.heartbeat().leave(this);
     keeper.leave(this);
     room.giveBack();

@@ -124,8 +124,8 @@ final class SessionKeeper {
     watchers.add(path, watcher);
   }
 
-  void unwatch(String path, Watchers.Watcher watcher) {
-    watchers.remove(path, watcher);
+  void unwatch(Watchers.Watcher watcher) {
+    watchers.remove(watcher);
   }
 
   private void connect() {
