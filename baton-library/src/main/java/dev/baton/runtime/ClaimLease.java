@@ -14,6 +14,7 @@ final class ClaimLease {
   private Lease.Window window = Lease.Window.NONE;
   private @Nullable Term term;
   private int armedAfter;
+  private @Nullable Own refused;
 
   ClaimLease(Loop clocks) {
     this.clocks = clocks;
@@ -66,8 +67,19 @@ final class ClaimLease {
     boolean armed = now != null && now.armed();
     if (armed && !still) {
       armedAfter = heartbeatsSent;
+      refused = null;
     }
     return armed && !still;
+  }
+
+  /** A heartbeat that checked {@code own} was refused for it. */
+  void refuse(Own own) {
+    refused = own;
+  }
+
+  /** Whether {@code own} was refused, and has not been read with success since. */
+  boolean isRefused(Own own) {
+    return refused != null && refused.isSameAs(own);
   }
 
   /** Whether the watch was armed before heartbeat {@code number} left. */

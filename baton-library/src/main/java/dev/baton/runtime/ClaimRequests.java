@@ -25,12 +25,26 @@ final class ClaimRequests implements Command.Requests {
   private final ClaimRunner runner;
   private final Watchers.Watcher onNode = this::nodeChanged;
   private final Watchers.Watcher onLine = (p, k, r) -> deliver(new Event.LineChanged());
+  private boolean stopped;
 
   ClaimRequests(SessionKeeper keeper, ClaimRunner.Place place, ClaimRunner runner) {
     this.keeper = keeper;
     this.place = place;
     this.path = place.path();
     this.runner = runner;
+  }
+
+  /** Takes no more news of any node. */
+  void stop() {
+    stopped = true;
+    keeper.unwatch(onNode);
+    keeper.unwatch(onLine);
+  }
+
+  private void watch(String node, Watchers.Watcher watcher) {
+    if (!stopped) {
+      keeper.watch(node, watcher);
+    }
   }
 
   private void deliver(Event event) {
@@ -107,7 +121,7 @@ final class ClaimRequests implements Command.Requests {
         new Request.GetChildren(path.text(), watch),
         answer -> {
           if (watch && answer.outcome() == Outcome.DONE) {
-            keeper.watch(path.text(), onLine);
+            watch(path.text(), onLine);
           }
           deliver(new Event.LineRead(answer.outcome(), Lineup.of(answer.children())));
         });
@@ -123,7 +137,7 @@ final class ClaimRequests implements Command.Requests {
             deliver(new Event.NodeRead(node, answer.outcome(), 0, 0, null));
             return;
           }
-          keeper.watch(pathOf(node), onNode);
+          watch(pathOf(node), onNode);
           Tag tag = NodeData.decode(answer.data()).map(NodeData::tag).orElse(null);
           deliver(new Event.NodeRead(node, answer.outcome(), stat.czxid(), stat.version(), tag));
         });

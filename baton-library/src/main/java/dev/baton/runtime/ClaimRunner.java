@@ -18,6 +18,7 @@ import dev.baton.protocol.Timer;
 import dev.baton.protocol.TurnRule;
 import java.time.Duration;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -185,7 +186,7 @@ public final class ClaimRunner implements Command.Host, SessionMember {
 
   boolean isArmed() {
     Own own = claim.own();
-    return own != null && own.armed();
+    return own != null && own.armed() && !lease.isRefused(own);
   }
 
   /** Whether our node's watch was armed when heartbeat {@code number} left, and has been since. */
@@ -196,7 +197,11 @@ public final class ClaimRunner implements Command.Host, SessionMember {
   /** Whether a heartbeat may check our node by its version, for want of an armed watch. */
   boolean mayRide() {
     Own own = claim.own();
-    return claim.holds() && own != null && !own.armed() && own.node() instanceof Seat;
+    return claim.holds()
+        && own != null
+        && !own.armed()
+        && own.node() instanceof Seat
+        && !lease.isRefused(own);
   }
 
   int ownVersion() {
@@ -207,10 +212,12 @@ public final class ClaimRunner implements Command.Host, SessionMember {
     return new Request.Check(requests.pathOf(own().node()), version);
   }
 
-  /** A heartbeat found our node gone, or in another version than we know. */
+  /** A heartbeat found our node gone, in another version than we know, or not to be read. */
   void ownRefused(Own checked, Outcome outcome) {
     Own own = claim.own();
-    if (own != null && own.node().equals(checked.node())) {
+    boolean readSince = outcome != Outcome.ABSENT && isArmed() && !checked.armed();
+    if (own != null && own.node().equals(checked.node()) && !readSince) {
+      lease.refuse(own);
       Event.Change change = outcome == Outcome.ABSENT ? Event.Change.DELETED : Event.Change.CHANGED;
       deliver(new Event.NodeEvent(own.node(), change, true));
     }
@@ -279,9 +286,8 @@ public final class ClaimRunner implements Command.Host, SessionMember {
 
   @Override
   public void finish() {
-    for (Timer timer : Timer.values()) {
-      cancel(timer);
-    }
+    List.of(Timer.values()).forEach(this::cancel);
+    requests.stop();
     keeper.heartbeat().leave(this);
     keeper.leave(this);
     room.giveBack();

@@ -45,7 +45,7 @@ public final class FrontWatch extends LineWatch {
   private void read(String node, Lineup line, Answer answer) {
     Answer.Stat stat = answer.stat();
     if (stat != null) {
-      keeper.watch(node, onChange);
+      watch(node);
       NodeData.decode(answer.data()).ifPresent(data -> tell(new Member(node, data, stat, 1), line));
     } else if (answer.outcome() == Outcome.ABSENT) {
       look();

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * <p>One node stands for all whose watch is armed: news of any other's end, had it come before,
  * would have been delivered before the answer. Nodes of holders that are not armed at the moment
  * are checked in the same transaction, each in the version last read, so that a message in one of
- * them is not renewed past unread.
+ * them is not renewed past unread. One whose check was refused is left out until it has been read,
+ * because it would have every heartbeat refused, and with it the lease of all.
  */
 final class Heartbeat {
   /** One packet per quarter of the timeout, and for the lease's arithmetic one half-way. */
@@ -144,7 +145,7 @@ final class Heartbeat {
             renew(number, riders);
           } else if (failed >= 0) {
             checked.get(failed).ownRefused(owns.get(failed), answer.outcome());
-            beat();
+            hurry();
           }
         });
   }

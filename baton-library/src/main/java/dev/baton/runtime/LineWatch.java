@@ -34,10 +34,18 @@ abstract class LineWatch implements SessionMember {
   public void stop() {
     stopped = true;
     keeper.leave(this);
+    keeper.unwatch(onChange);
   }
 
   boolean isStopped() {
     return stopped;
+  }
+
+  /** Looks again when {@code node} changes, on which the answer just heard has set a watch. */
+  void watch(String node) {
+    if (!stopped) {
+      keeper.watch(node, onChange);
+    }
   }
 
   void blinded() {

@@ -27,7 +27,7 @@ public final class MemberWatch extends LineWatch {
       blinded();
       return;
     }
-    keeper.watch(path.text(), onChange);
+    watch(path.text());
     int members = Lineup.of(answer.children()).seats().size();
     if (members != last && !isStopped()) {
       last = members;

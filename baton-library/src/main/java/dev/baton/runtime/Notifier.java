@@ -3,7 +3,7 @@ package dev.baton.runtime;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,8 +27,13 @@ public final class Notifier {
    * A callback to run.
    *
    * @param then ours; runs afterwards in any case
+   * @param taken whether it has begun to run, or is given up: it does one of the two, and once
    */
-  private record Task(Runnable callback, Runnable then) {}
+  private record Task(Runnable callback, Runnable then, AtomicBoolean taken) {
+    boolean take() {
+      return taken.compareAndSet(false, true);
+    }
+  }
 
   /** Runs callbacks for {@code name}, as logs shall call it. */
   public Notifier(String name, Executor executor) {
@@ -54,7 +59,7 @@ public final class Notifier {
    */
   public void tell(Runnable callback, Runnable then) {
     synchronized (waiting) {
-      waiting.add(new Task(callback, then));
+      waiting.add(new Task(callback, then, new AtomicBoolean()));
       if (busy) {
         return;
       }
@@ -92,13 +97,18 @@ public final class Notifier {
     Task task = next;
     try {
       executor.execute(() -> run(task));
-    } catch (RejectedExecutionException e) {
-      log.error("The executor for the callbacks of {} refuses work; one is lost", name, e);
-      done(task);
+    } catch (Throwable e) {
+      log.error("The executor for the callbacks of {} failed to run one", name, e);
+      if (task.take()) {
+        done(task);
+      }
     }
   }
 
   private void run(Task task) {
+    if (!task.take()) {
+      return;
+    }
     begin(task);
     try {
       task.callback().run();
@@ -129,7 +139,10 @@ public final class Notifier {
   }
 
   private void done(Task task) {
-    task.then().run();
-    runNext();
+    try {
+      task.then().run();
+    } finally {
+      runNext();
+    }
   }
 }

@@ -56,11 +56,18 @@ final class Outbox {
         request,
         answer -> {
           underWay--;
-          then.accept(answer);
-          if (!closed && underWay < MOST_UNDER_WAY && !waiting.isEmpty()) {
-            waiting.remove().run();
+          try {
+            then.accept(answer);
+          } finally {
+            sendNext();
           }
         });
+  }
+
+  private void sendNext() {
+    if (!closed && underWay < MOST_UNDER_WAY && !waiting.isEmpty()) {
+      waiting.remove().run();
+    }
   }
 
   /** Sends {@code request} at once, ahead of all that waits. */

@@ -1,6 +1,7 @@
 package dev.baton.runtime;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -14,26 +15,40 @@ final class Watchers {
   }
 
   private final Map<String, Set<Watcher>> byPath = new HashMap<>();
+  private final Map<Watcher, Set<String>> byWatcher = new HashMap<>();
 
   void add(String path, Watcher watcher) {
     byPath.computeIfAbsent(path, unused -> new LinkedHashSet<>(2)).add(watcher);
+    byWatcher.computeIfAbsent(watcher, unused -> new HashSet<>(2)).add(path);
   }
 
-  void remove(String path, Watcher watcher) {
-    Set<Watcher> watchers = byPath.get(path);
-    if (watchers != null && watchers.remove(watcher) && watchers.isEmpty()) {
-      byPath.remove(path);
+  /** Nothing more is for {@code watcher}. */
+  void remove(Watcher watcher) {
+    Set<String> paths = byWatcher.remove(watcher);
+    if (paths != null) {
+      paths.forEach(path -> drop(byPath, path, watcher));
     }
+  }
+
+  private static <K, V> void drop(Map<K, Set<V>> map, K key, V value) {
+    map.computeIfPresent(
+        key,
+        (unused, values) -> {
+          values.remove(value);
+          return values.isEmpty() ? null : values;
+        });
   }
 
   void changed(String path, Ensemble.Listener.Kind kind, boolean real) {
     Set<Watcher> watchers = byPath.remove(path);
     if (watchers != null) {
+      watchers.forEach(watcher -> drop(byWatcher, watcher, path));
       List.copyOf(watchers).forEach(watcher -> watcher.changed(path, kind, real));
     }
   }
 
   void clear() {
     byPath.clear();
+    byWatcher.clear();
   }
 }

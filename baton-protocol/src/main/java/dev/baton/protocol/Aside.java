@@ -35,6 +35,9 @@ record Aside(Ticket ticket, boolean up)
 
   @Override
   public Step timerFired(Timer timer) {
+    if (timer != Timer.RETRY) {
+      return ignore(Ignores.Timers.EARLIER);
+    }
     return up
         ? Moves.enter(ticket, "time to try (again)")
         : Step.to(new Outside(ticket), "time to try, as soon as there is a connection");

@@ -117,9 +117,11 @@ final class Ignores {
   /** Timers, where none matters. */
   sealed interface Timers extends Claim
       permits Asking, Closed, Entering, Holding, Lapsed, Outrun, Outside, Replacing, Settling {
+    String EARLIER = "the timer is of an earlier state";
+
     @Override
     default Step timerFired(Timer timer) {
-      return ignore("the timer is of an earlier state");
+      return ignore(EARLIER);
     }
   }
 }

@@ -70,6 +70,9 @@ record Releasing(Ticket ticket, NodeName node, After after, boolean up)
 
   @Override
   public Step timerFired(Timer timer) {
+    if (timer != Timer.RETRY) {
+      return ignore(Ignores.Timers.EARLIER);
+    }
     return up ? send("try to delete it again") : ignore("with the next connection");
   }
 

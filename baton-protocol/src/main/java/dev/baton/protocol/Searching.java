@@ -47,6 +47,9 @@ record Searching(Ticket ticket, @Nullable Seat old, boolean leaving, boolean up)
 
   @Override
   public Step timerFired(Timer timer) {
+    if (timer != Timer.RETRY) {
+      return ignore(Ignores.Timers.EARLIER);
+    }
     return up ? look("look again") : ignore("look with the next connection");
   }
 

@@ -169,4 +169,26 @@ class CallbacksTest {
     other.close();
     assertThat(world.told("other")).containsExactly("elected", "revoked CLOSED");
   }
+
+  @Test
+  void goOnWhenTheExecutorFailedToRunOne() {
+    int[] given = new int[1];
+    Candidate a =
+        world.campaign(
+            "A",
+            b ->
+                b.executor(
+                    callback -> {
+                      if (given[0]++ == 0) {
+                        throw new OutOfMemoryError("no thread");
+                      }
+                      callback.run();
+                    }));
+    world.run(SOON);
+    a.resign();
+    world.awaitLeader(a);
+    world.run(SOON);
+
+    assertThat(world.told("A")).endsWith("elected");
+  }
 }

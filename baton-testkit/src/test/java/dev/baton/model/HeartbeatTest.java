@@ -8,7 +8,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.Candidate;
 import dev.baton.runtime.Request;
 import dev.baton.runtime.Settings;
+import dev.baton.testkit.model.Permission;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -180,5 +182,25 @@ class HeartbeatTest {
     world.run(TIMEOUT.dividedBy(4));
     assertThat(world.told("A")).containsExactly("elected", "suspended", "resumed");
     assertThat(a.isLeader()).isTrue();
+  }
+
+  @Test
+  void leavesOutANodeThatMayNotBeReadAnyMoreAndGoesOnForTheOthers() {
+    Hand hand = new Hand();
+    List<Candidate> leaders = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      var candidate = world.baton("A").election(PATH + i).candidate("A").executor(hand);
+      leaders.add(candidate.onRevoked((term, reason) -> {}).campaign());
+      world.awaitLeader(leaders.get(i));
+    }
+    hand.runAll();
+    String denied = leaders.get(0).nodePath().orElseThrow();
+    world.zooKeeper.deny(denied, Permission.READ);
+    List<Request> requests = world.requestsIn(TIMEOUT.multipliedBy(2));
+
+    assertThat(leaders.subList(1, 4)).allMatch(Candidate::isLeader);
+    assertThat(Asked.count(requests, Asked::check)).isBetween(8L, 10L);
+    hand.doAtOnce();
+    world.zooKeeper.allow(denied, Permission.READ);
   }
 }

@@ -2,11 +2,13 @@ package dev.baton.model;
 
 import static dev.baton.model.World.PATH;
 import static dev.baton.model.World.SOON;
+import static dev.baton.model.World.TIMEOUT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.Candidate;
 import dev.baton.Participant;
 import dev.baton.Role;
+import dev.baton.runtime.Request;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -120,5 +122,29 @@ class QueueTest {
     assertThat(world.told("A"))
         .containsExactly(
             "elected", "suspended", "resumed", "revoked RESIGNED", "elected", "revoked CLOSED");
+  }
+
+  @Test
+  void whoLeftHearsNothingMoreOfTheOneItWatched() {
+    List<Candidate> line = world.line("A", "B");
+    line.get(1).close();
+    world.run(SOON);
+    final int before = world.baton("B").journal().size();
+    line.get(0).close();
+    world.run(SOON);
+
+    assertThat(world.baton("B").journal()).hasSize(before);
+  }
+
+  @Test
+  void aLookAheadThatComesLateDoesNotDeleteTwice() {
+    Candidate d = world.line("A", "B", "C", "D").get(3);
+    world.run(TIMEOUT.dividedBy(4).minus(SOON).minusMillis(50));
+    world.zooKeeper.setLatency(Duration.ofMillis(200));
+    var closed = d.closeAsync().toCompletableFuture();
+    List<Request> requests = world.requestsIn(Duration.ofSeconds(1));
+
+    assertThat(Asked.count(requests, Asked::delete)).isEqualTo(1);
+    assertThat(closed).isDone();
   }
 }
