@@ -18,8 +18,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>A connection is also given up when a heartbeat is not answered for a quarter of the timeout:
  * the server may be cut off from the quorum and not know it, and there is just time to find another
- * before the lease is over. A connection counts as a success for the next attempt's delay only when
- * it has lasted that long: one that the servers make and end at once is a failure.
+ * before the lease is over.
  */
 final class SessionKeeper {
   private static final Logger log = LoggerFactory.getLogger(SessionKeeper.class);
@@ -145,11 +144,11 @@ final class SessionKeeper {
       return;
     }
     from.cancelDeadline();
+    backoff.succeeded();
     session = granted;
     timeoutMillis = grantedMillis;
     lease.connected(from.connectSent, from.connectOffset, timeoutNanos());
     outbox = new Outbox(loop, link, lease, outcome -> from.whenCurrent(() -> lose(outcome)));
-    from.deadline = loop.after(timeoutNanos() / 4, () -> from.whenCurrent(backoff::succeeded));
     heartbeat.start();
     snapshot().forEach(SessionMember::connected);
   }

@@ -201,18 +201,4 @@ class RecoveryTest {
     assertThat(world.ids()).containsExactlyInAnyOrder("A", "B", "C");
     assertThat(line).filteredOn(Candidate::isLeader).hasSize(1);
   }
-
-  @Test
-  void connectsLessAndLessOftenWhenEachConnectionEndsAtOnce() {
-    world.line("A");
-    world.run(TIMEOUT);
-    final int before = world.zooKeeper.requests().size();
-    for (int i = 0; i < TIMEOUT.toMillis() / 2; i++) {
-      world.zooKeeper.loseRequest(request -> true);
-      world.run(Duration.ofMillis(1));
-    }
-
-    assertThat(world.zooKeeper.requests().size() - before).isLessThan(150);
-    world.zooKeeper.loseRequest(request -> false);
-  }
 }
