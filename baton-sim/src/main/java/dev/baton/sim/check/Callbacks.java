@@ -1,0 +1,69 @@
+package dev.baton.sim.check;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Each candidate is told that it is elected and that this is revoked by turns, each of them once;
+ * that it is suspended and resumed by turns, and only in between; and nothing after it has left.
+ */
+public final class Callbacks implements Checker {
+  private static final Set<Happening.Kind> AT_ANY_TIME =
+      Set.of(Happening.Kind.CAME, Happening.Kind.PROBLEM);
+
+  /** What a candidate was told last. */
+  private enum State {
+    WAITS,
+    LEADS,
+    SUSPENDED,
+    LEFT;
+
+    /** What comes of being told this; null if it may not be told. */
+    @Nullable State after(Happening.Kind told) {
+      return switch (told) {
+        case ELECTED -> this == WAITS ? LEADS : null;
+        case SUSPENDED -> this == LEADS ? SUSPENDED : null;
+        case RESUMED -> this == SUSPENDED ? LEADS : null;
+        case REVOKED -> this == LEADS || this == SUSPENDED ? WAITS : null;
+        case LEFT -> this == WAITS ? LEFT : null;
+        default -> this == LEFT || !AT_ANY_TIME.contains(told) ? null : this;
+      };
+    }
+  }
+
+  @Override
+  public String property() {
+    return "callbacks come in a legal order, each once";
+  }
+
+  @Override
+  public Verdict check(History history) {
+    Map<String, State> states = new HashMap<>();
+    List<String> breaches = new ArrayList<>();
+    List<Happening> told =
+        history
+            .of(
+                Happening.Kind.CAME,
+                Happening.Kind.ELECTED,
+                Happening.Kind.SUSPENDED,
+                Happening.Kind.RESUMED,
+                Happening.Kind.REVOKED,
+                Happening.Kind.PROBLEM,
+                Happening.Kind.LEFT)
+            .toList();
+    for (Happening one : told) {
+      State before = states.getOrDefault(one.who(), State.WAITS);
+      State after = before.after(one.kind());
+      if (after == null) {
+        breaches.add(one + " while it " + before);
+      } else {
+        states.put(one.who(), after);
+      }
+    }
+    return Verdict.on(told.size(), "callbacks", breaches);
+  }
+}

@@ -1,0 +1,46 @@
+package dev.baton.sim.check;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A resource that every leader writes to with its token, and that refuses smaller tokens than it
+ * has seen, never goes back, and never refuses the rightful leader.
+ */
+public final class FencedRegister implements Checker {
+  @Override
+  public String property() {
+    return "a fenced register never goes back, nor refuses the rightful leader";
+  }
+
+  @Override
+  public Verdict check(History history) {
+    Map<String, Happening> last = new HashMap<>();
+    List<Reign> reigns = history.reigns();
+    List<String> breaches = new ArrayList<>();
+    List<Happening> writes = history.of(Happening.Kind.WROTE, Happening.Kind.REFUSED).toList();
+    for (Happening write : writes) {
+      if (write.kind() == Happening.Kind.REFUSED) {
+        reigns.stream()
+            .filter(reign -> isRightful(reign, write, history))
+            .forEach(reign -> breaches.add(write + " although valid: " + reign));
+        continue;
+      }
+      Happening before = last.put(write.line(), write);
+      if (before != null && before.token() > write.token()) {
+        breaches.add(write + " after " + before);
+      }
+    }
+    return Verdict.on(writes.size(), "writes", breaches);
+  }
+
+  private static boolean isRightful(Reign reign, Happening write, History history) {
+    return reign.line().equals(write.line())
+        && reign.token() == write.token()
+        && reign.from() <= write.at()
+        && write.at() < reign.to()
+        && history.deletions().getOrDefault(reign.token(), Long.MAX_VALUE) > write.at();
+  }
+}

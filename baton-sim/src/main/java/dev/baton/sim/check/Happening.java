@@ -1,0 +1,104 @@
+package dev.baton.sim.check;
+
+import java.util.Locale;
+
+/**
+ * One thing that happened, as an onlooker with a true clock saw it.
+ *
+ * @param at nanoseconds of that clock
+ * @param who the candidate concerned, by a name that nobody else in the world has; empty for none
+ * @param line the path of the election or lock concerned; empty for none
+ * @param token the fencing token concerned; 0 for none
+ * @param note for people, but where {@link Kind} says more
+ */
+public record Happening(long at, String who, String line, Kind kind, long token, String note) {
+  private static final int FIELDS = 6;
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  /** What can happen. */
+  public enum Kind {
+    /** The candidate wants to lead from now on; the note is its turn rule. */
+    CAME,
+    /** A place in the line came to be; the token is the one that it would give. */
+    PLACED,
+    /** A place in the line is gone. */
+    GONE,
+    /** The candidate's leadership was valid at this moment. */
+    VALID,
+    /** The candidate is being told that it leads. */
+    ELECTED,
+    /** The candidate is being told that its leadership may end soon. */
+    SUSPENDED,
+    /** The candidate is being told that its leadership goes on. */
+    RESUMED,
+    /** The candidate is being told that its leadership ends; the note says why. */
+    REVOKED,
+    /** The candidate is being told that something keeps it out of the line. */
+    PROBLEM,
+    /** The candidate was asked to resign or to leave, or its process was ended. */
+    ASKED,
+    /** The candidate has left for good. */
+    LEFT,
+    /** A resource that keeps to fencing tokens took a write. */
+    WROTE,
+    /** A resource that keeps to fencing tokens refused a write. */
+    REFUSED,
+    /** A stranger deleted the node from which this token comes, without asking. */
+    DELETED,
+    /** Something went wrong in the world, as planned. */
+    FAULT,
+    /** Nothing goes wrong from now on. */
+    HEALED,
+    /** The candidates' last chance to have led is over. */
+    JUDGED,
+    /** Something was left behind in the end, or grew beyond its bounds. */
+    LEFTOVER,
+    /** A program error came to light. */
+    CRASHED
+  }
+
+  /** Something that concerns no candidate. */
+  public static Happening of(long at, Kind kind, String note) {
+    return new Happening(at, "", "", kind, 0, note);
+  }
+
+  /** As one line of text, that {@link #parse} reads. */
+  public String text() {
+    return String.join("\t", Long.toString(at), who, line, kind.name(), Long.toString(token), note);
+  }
+
+  /**
+   * Reads what {@link #text} wrote.
+   *
+   * @throws IllegalArgumentException if it did not
+   */
+  public static Happening parse(String text) {
+    String[] fields = text.split("\t", FIELDS);
+    if (fields.length != FIELDS) {
+      throw new IllegalArgumentException("not a happening: " + text);
+    }
+    return new Happening(
+        Long.parseLong(fields[0]),
+        fields[1],
+        fields[2],
+        Kind.valueOf(fields[3]),
+        Long.parseLong(fields[4]),
+        fields[5]);
+  }
+
+  /** For people. */
+  @Override
+  public String toString() {
+    String about = token == 0 ? "" : " " + token;
+    String place = line.isEmpty() ? "" : " " + line;
+    return String.format(
+            Locale.ROOT,
+            "%12.6f s  %-8s %s",
+            at / NANOS_PER_SECOND,
+            who,
+            kind.name().toLowerCase(Locale.ROOT))
+        + place
+        + about
+        + (note.isEmpty() ? "" : " " + note);
+  }
+}

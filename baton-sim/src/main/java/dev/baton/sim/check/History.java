@@ -1,0 +1,55 @@
+package dev.baton.sim.check;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** All that happened in one world, in the order of its true time. Immutable. */
+public final class History {
+  private final List<Happening> happenings;
+
+  /** Puts {@code happenings} in order; those of one moment stay in the order given. */
+  public History(Collection<Happening> happenings) {
+    List<Happening> sorted = new ArrayList<>(happenings);
+    sorted.sort(Comparator.comparingLong(Happening::at));
+    this.happenings = List.copyOf(sorted);
+  }
+
+  /** All, the earliest first. */
+  public List<Happening> all() {
+    return happenings;
+  }
+
+  /** Those of some kinds, the earliest first. */
+  public Stream<Happening> of(Happening.Kind first, Happening.Kind... more) {
+    Set<Happening.Kind> kinds = EnumSet.of(first, more);
+    return happenings.stream().filter(happening -> kinds.contains(happening.kind()));
+  }
+
+  /** The leaderships that were ever seen to be valid, in the order in which they first were. */
+  public List<Reign> reigns() {
+    record Key(String line, String who, long token) {}
+    Map<Key, Reign> reigns = new LinkedHashMap<>();
+    of(Happening.Kind.VALID)
+        .forEach(
+            seen ->
+                reigns.merge(
+                    new Key(seen.line(), seen.who(), seen.token()),
+                    new Reign(seen.line(), seen.who(), seen.token(), seen.at(), seen.at()),
+                    (known, more) -> known.until(more.to())));
+    return List.copyOf(reigns.values());
+  }
+
+  /** When a stranger deleted the node of each token, if one did. */
+  public Map<Long, Long> deletions() {
+    Map<Long, Long> deletions = new LinkedHashMap<>();
+    of(Happening.Kind.DELETED).forEach(gone -> deletions.putIfAbsent(gone.token(), gone.at()));
+    return deletions;
+  }
+}

@@ -1,0 +1,74 @@
+package dev.baton.sim.check;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * What all checkers say of one world.
+ *
+ * @param verdicts by the property, in a fixed order
+ */
+public record Judgement(Map<String, Verdict> verdicts) {
+  private static final String NO_CRASH = "no program error comes to light";
+
+  /** Of those that say whether anything wrong was done. */
+  public static final List<Checker> SAFETY =
+      List.of(
+          new OneLeader(),
+          new TokensGrow(),
+          new FencedRegister(),
+          new FirstInFirstOut(),
+          new Callbacks());
+
+  /** Of those that say whether everything was done. */
+  public static final List<Checker> LIVENESS = List.of(new NobodyWaits(), new NothingLeft());
+
+  /** How a world ended, from good to bad. */
+  public enum Outcome {
+    /** All properties held, or could not be judged. */
+    VALID,
+    /** Something was not done. */
+    STUCK,
+    /** Something wrong was done. */
+    UNSAFE,
+    /** A program error came to light. */
+    CRASHED
+  }
+
+  /** Judges {@code history} by all checkers. */
+  public static Judgement of(History history) {
+    Map<String, Verdict> verdicts = new LinkedHashMap<>();
+    List<String> crashes = history.of(Happening.Kind.CRASHED).map(Happening::toString).toList();
+    verdicts.put(NO_CRASH, Verdict.on(history.all().size(), "happenings", crashes));
+    SAFETY.forEach(checker -> verdicts.put(checker.property(), checker.check(history)));
+    LIVENESS.forEach(checker -> verdicts.put(checker.property(), checker.check(history)));
+    return new Judgement(verdicts);
+  }
+
+  /** The worst of it. */
+  public Outcome outcome() {
+    if (!holds(NO_CRASH)) {
+      return Outcome.CRASHED;
+    }
+    if (!SAFETY.stream().allMatch(checker -> holds(checker.property()))) {
+      return Outcome.UNSAFE;
+    }
+    boolean live = LIVENESS.stream().allMatch(checker -> holds(checker.property()));
+    return live ? Outcome.VALID : Outcome.STUCK;
+  }
+
+  private boolean holds(String property) {
+    Verdict verdict = verdicts.get(property);
+    return verdict != null && verdict.kind() != Verdict.Kind.INVALID;
+  }
+
+  /** A line for each property. */
+  @Override
+  public String toString() {
+    return verdicts.entrySet().stream()
+        .map(entry -> entry.getKey() + ": " + entry.getValue())
+        .collect(Collectors.joining("\n"));
+  }
+}

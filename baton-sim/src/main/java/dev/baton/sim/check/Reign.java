@@ -1,0 +1,24 @@
+package dev.baton.sim.check;
+
+/**
+ * A leadership, for as long as it was certainly valid: a leadership that was valid at two moments
+ * was so all the time between them, since it never becomes valid again.
+ *
+ * @param from when it was first seen valid, in nanoseconds of true time
+ * @param to when it was last seen valid
+ */
+public record Reign(String line, String who, long token, long from, long to) {
+  Reign until(long later) {
+    return new Reign(line, who, token, from, later);
+  }
+
+  /** Whether there was a moment at which both were valid. */
+  boolean overlaps(Reign other) {
+    return line.equals(other.line) && from < other.to && other.from < to;
+  }
+
+  @Override
+  public String toString() {
+    return who + " with token " + token + " from " + from + " to " + to + " ns";
+  }
+}
