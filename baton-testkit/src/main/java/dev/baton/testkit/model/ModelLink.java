@@ -4,53 +4,103 @@ import dev.baton.protocol.Outcome;
 import dev.baton.runtime.Answer;
 import dev.baton.runtime.Ensemble;
 import dev.baton.runtime.Request;
+import java.util.ArrayDeque;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Queue;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** One connection to the model. What travels takes the ensemble's latency each way, in order. */
+/** One connection to the model. What travels takes the route's latency each way, in order. */
 final class ModelLink implements Ensemble.Link {
   private final ModelEnsemble ensemble;
+  private final ModelQuorum quorum;
   private final VirtualTime time;
+  private final ModelRoute route;
+  private final ModelServer server;
   private final Ensemble.Listener listener;
   private final Set<String> nodeWatches = new HashSet<>();
   private final Set<String> lineWatches = new HashSet<>();
+  private final Queue<Pending> pending = new ArrayDeque<>();
   private @Nullable ModelSession session;
-  private boolean open = true;
-  private boolean deaf;
+  private @Nullable Runnable afterClose;
+  private boolean clientOpen = true;
+  private boolean serverOpen = true;
   private boolean dropped;
   private boolean silent;
   private long lastArrivalThere;
   private long lastArrivalHere;
 
-  ModelLink(ModelEnsemble ensemble, VirtualTime time, Ensemble.Listener listener) {
+  ModelLink(
+      ModelEnsemble ensemble, ModelRoute route, ModelServer server, Ensemble.Listener listener) {
     this.ensemble = ensemble;
-    this.time = time;
+    this.quorum = ensemble.quorum();
+    this.time = ensemble.time();
+    this.route = route;
+    this.server = server;
     this.listener = listener;
+    server.add(this);
   }
 
-  Ensemble.Listener listener() {
-    return listener;
+  /** A request that the server has, and has not answered. */
+  private static final class Pending {
+    final Request request;
+    final Ensemble.Reply reply;
+    @Nullable Answer answer;
+
+    Pending(Request request, Ensemble.Reply reply) {
+      this.request = request;
+      this.reply = reply;
+    }
   }
 
-  @Nullable ModelSession session() {
-    return session;
+  ModelServer server() {
+    return server;
   }
 
-  void bind(ModelSession bound) {
+  void connect(Ensemble.@Nullable Session wanted, int timeoutMillis) {
+    if (wanted == null) {
+      toServer(() -> quorum.open(server, timeoutMillis, this::bind));
+    } else {
+      toServer(() -> quorum.resume(server, wanted.id(), this, found -> resume(wanted, found)));
+    }
+  }
+
+  private void resume(Ensemble.Session wanted, @Nullable ModelSession found) {
+    if (found == null) {
+      toClient(
+          () -> {
+            letGo();
+            closeServerSide();
+            listener.expired();
+          });
+    } else if (!wanted.password().equals(found.password())) {
+      throw new AssertionError("a wrong password for session " + found.id);
+    } else {
+      bind(found);
+    }
+  }
+
+  private void bind(ModelSession bound) {
+    if (!serverOpen) {
+      return;
+    }
     session = bound;
     bound.link = this;
+    Ensemble.Session granted = new Ensemble.Session(bound.id, bound.password());
+    int millis = (int) (bound.timeoutNanos / 1_000_000);
+    toClient(() -> listener.connected(granted, millis));
   }
 
   /** Has {@code arrival} happen at the server. */
-  void toServer(Runnable arrival) {
-    lastArrivalThere = Math.max(lastArrivalThere, time.now() + ensemble.latencyNanos());
+  private void toServer(Runnable arrival) {
+    lastArrivalThere = Math.max(lastArrivalThere, time.now() + route.latencyNanos());
     time.after(
         lastArrivalThere - time.now(),
         () -> {
-          if (ensemble.isBlackHole()) {
+          if (route.isBlackHole()) {
             swallow();
-          } else if (open && !silent) {
+          } else if (serverOpen && !silent) {
             arrival.run();
           }
         });
@@ -73,16 +123,16 @@ final class ModelLink implements Ensemble.Link {
   }
 
   /** Has {@code arrival} happen at the client. */
-  void toClient(Runnable arrival) {
-    if (ensemble.isBlackHole()) {
+  private void toClient(Runnable arrival) {
+    if (route.isBlackHole()) {
       swallow();
       return;
     }
-    lastArrivalHere = Math.max(lastArrivalHere, time.now() + ensemble.latencyNanos());
+    lastArrivalHere = Math.max(lastArrivalHere, time.now() + route.latencyNanos());
     time.after(
         lastArrivalHere - time.now(),
         () -> {
-          if (open && !deaf && !silent) {
+          if (clientOpen && !silent) {
             arrival.run();
           }
         });
@@ -90,26 +140,84 @@ final class ModelLink implements Ensemble.Link {
 
   @Override
   public void send(Request request, Ensemble.Reply reply) {
-    if (dropped || session == null) {
+    ModelSession from = session;
+    if (dropped || from == null) {
       throw new AssertionError(request + " is sent without a connection");
     }
     ensemble.count(request);
-    toServer(() -> ensemble.serve(this, request, reply));
+    toServer(() -> arrive(request, reply, from));
   }
 
-  /** Answers, or not, if the answer is to be lost. */
-  void answer(Request request, Ensemble.Reply reply, Answer answer) {
-    if (answer.outcome() == Outcome.DONE && request instanceof Request.GetData read) {
-      watch(nodeWatches, read.path(), read.watch());
-    } else if (answer.outcome() == Outcome.DONE && request instanceof Request.GetChildren list) {
-      watch(lineWatches, list.path(), list.watch());
+  private void arrive(Request request, Ensemble.Reply reply, ModelSession from) {
+    if (ensemble.losesRequest(request)) {
+      cut("the request is lost");
+    } else if (ensemble.stallsRequest(request)) {
+      cut("the server stalls");
+      ensemble.afterStall(() -> carryOutLate(request, from));
+    } else {
+      server.heardOf(from);
+      Pending next = new Pending(request, reply);
+      pending.add(next);
+      if (request.isWrite()) {
+        quorum.submit(server, () -> carryOut(request, from), answer -> done(next, answer));
+      }
+      answerInOrder();
     }
-    toClient(() -> reply.answered(answer));
   }
 
-  private static void watch(Set<String> watches, String path, boolean watch) {
-    if (watch) {
-      watches.add(path);
+  /** As the leader does, which knows whether the session lasts and who acts for it. */
+  private ModelTree.Result carryOut(Request request, ModelSession from) {
+    if (!quorum.lives(from)) {
+      return new ModelTree.Result(Answer.of(Outcome.EXPIRED), List.of());
+    }
+    if (from.link != this) {
+      return new ModelTree.Result(Answer.of(Outcome.UNKNOWN), List.of());
+    }
+    return quorum.tree().carryOut(request, from.id, time.now() / 1_000_000);
+  }
+
+  /** The server had it in its hands all the time; it does not know that the client has gone. */
+  private void carryOutLate(Request request, ModelSession from) {
+    boolean sameServer = from.link == null || from.link.server == server;
+    if (request.isWrite() && sameServer && quorum.lives(from)) {
+      quorum.submit(
+          server,
+          () -> quorum.tree().carryOut(request, from.id, time.now() / 1_000_000),
+          answer -> {});
+    }
+  }
+
+  private void done(Pending written, Answer answer) {
+    written.answer = answer;
+    answerInOrder();
+  }
+
+  private void answerInOrder() {
+    while (serverOpen && !pending.isEmpty()) {
+      Pending first = pending.element();
+      Answer answer = first.request.isWrite() ? first.answer : server.read(first.request);
+      if (answer == null) {
+        return;
+      }
+      pending.remove();
+      if (answer.outcome() == Outcome.UNKNOWN) {
+        cut("the session has moved to another connection");
+      } else if (answer.outcome() == Outcome.DONE && ensemble.losesAnswer(first.request)) {
+        cut("the answer is lost");
+      } else {
+        watch(first.request, answer);
+        toClient(() -> first.reply.answered(answer));
+      }
+    }
+  }
+
+  private void watch(Request request, Answer answer) {
+    if (answer.outcome() == Outcome.DONE) {
+      if (request instanceof Request.GetData read && read.watch()) {
+        nodeWatches.add(read.path());
+      } else if (request instanceof Request.GetChildren list && list.watch()) {
+        lineWatches.add(list.path());
+      }
     }
   }
 
@@ -128,48 +236,65 @@ final class ModelLink implements Ensemble.Link {
 
   /** Loses the connection, at both ends; the client is told at once. */
   void cut(String why) {
-    if (open) {
-      letGo();
+    if (clientOpen && !dropped) {
       time.after(0, () -> listener.disconnected(why));
     }
+    letGo();
+    hangUp();
   }
 
-  /** The server says that the session is over, as an answer to an attempt to connect. */
-  void expired() {
-    toClient(
-        () -> {
-          letGo();
-          listener.expired();
-        });
+  /** The server's end closes; what is under way to it comes before that, by chance. */
+  private void hangUp() {
+    if (ensemble.settings().chance().applyAsLong(2) == 0) {
+      closeServerSide();
+    } else {
+      toServer(this::closeServerSide);
+    }
   }
 
   private void letGo() {
-    open = false;
+    clientOpen = false;
+    route.forget(this);
+    Runnable then = afterClose;
+    if (then != null) {
+      afterClose = null;
+      time.after(0, then);
+    }
+  }
+
+  private void closeServerSide() {
+    serverOpen = false;
     nodeWatches.clear();
     lineWatches.clear();
+    server.remove(this);
     if (session != null && session.link == this) {
       session.link = null;
     }
-    ensemble.forget(this);
   }
 
   @Override
   public void drop() {
     dropped = true;
     letGo();
+    hangUp();
   }
 
   @Override
   public void close(Runnable then) {
-    deaf = true;
-    toServer(
-        () -> {
-          ModelSession ended = session;
-          letGo();
-          if (ended != null) {
-            ensemble.end(ended);
-          }
-        });
-    time.after(2 * ensemble.latencyNanos(), then);
+    dropped = true;
+    afterClose = then;
+    ModelSession ended = session;
+    if (ended == null) {
+      letGo();
+      hangUp();
+    } else {
+      toServer(() -> quorum.submit(server, () -> quorum.ending(ended), answer -> closed()));
+      time.after(ended.timeoutNanos, () -> cut("the end was not confirmed"));
+    }
+  }
+
+  private void closed() {
+    toClient(this::letGo);
+    closeServerSide();
   }
 }

@@ -8,6 +8,9 @@ import dev.baton.runtime.Answer;
  * @param owner the session that it ends with; 0 for none
  */
 record ModelNode(String path, String data, long czxid, int version, long ctimeMillis, long owner) {
+  /** The root of the tree. */
+  static final ModelNode ROOT = new ModelNode("/", "", 0, 0, 0, 0);
+
   Answer.Stat stat() {
     return new Answer.Stat(czxid, version, ctimeMillis, owner);
   }
@@ -17,11 +20,15 @@ record ModelNode(String path, String data, long czxid, int version, long ctimeMi
   }
 
   String parent() {
-    int slash = path.lastIndexOf('/');
-    return slash == 0 ? "/" : path.substring(0, slash);
+    return parentOf(path);
   }
 
   String name() {
     return path.substring(path.lastIndexOf('/') + 1);
+  }
+
+  static String parentOf(String path) {
+    int slash = path.lastIndexOf('/');
+    return slash == 0 ? "/" : path.substring(0, slash);
   }
 }
