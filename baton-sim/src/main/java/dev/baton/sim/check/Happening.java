@@ -35,8 +35,12 @@ public record Happening(long at, String who, String line, Kind kind, long token,
     REVOKED,
     /** The candidate is being told that something keeps it out of the line. */
     PROBLEM,
-    /** The candidate was asked to resign or to leave, or its process was ended. */
-    ASKED,
+    /** The candidate was asked to resign. */
+    RESIGNS,
+    /** The candidate was asked to leave. */
+    LEAVES,
+    /** The candidate's process was ended without a word. */
+    KILLED,
     /** The candidate has left for good. */
     LEFT,
     /** A resource that keeps to fencing tokens took a write. */
@@ -54,7 +58,9 @@ public record Happening(long at, String who, String line, Kind kind, long token,
     /** Something was left behind in the end, or grew beyond its bounds. */
     LEFTOVER,
     /** A program error came to light. */
-    CRASHED
+    CRASHED,
+    /** A step of the protocol; the note is its line in the journal. */
+    STEP
   }
 
   /** Something that concerns no candidate. */

@@ -2,6 +2,8 @@ package dev.baton.testkit.model;
 
 import dev.baton.runtime.Loop;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +24,9 @@ public final class ManualLoop implements Loop, Executor {
   private long sleepFor;
   private long slept;
   private long wallAhead;
+  private final Queue<Runnable> due = new ArrayDeque<>();
   private boolean closed;
+  private int timers;
 
   /** A machine whose clocks show {@code time}. */
   public ManualLoop(VirtualTime time) {
@@ -71,16 +75,21 @@ public final class ManualLoop implements Loop, Executor {
     }
 
     void set(long delayNanos) {
+      timers++;
       set = time.after((long) Math.ceil(delayNanos / speed), this::fire);
     }
 
     private void fire() {
-      if (closed) {
+      ManualLoop.this.run(this::ring);
+    }
+
+    private void ring() {
+      if (set == null) {
         return;
       }
-      if (isFrozen()) {
-        set = time.after(frozenUntil - time.now(), this::fire);
-      } else if (due - nanoTime() > 0) {
+      set = null;
+      timers--;
+      if (due - nanoTime() > 0) {
         set(due - nanoTime());
       } else {
         task.run();
@@ -91,8 +100,15 @@ public final class ManualLoop implements Loop, Executor {
     public void cancel() {
       if (set != null) {
         set.cancel();
+        set = null;
+        timers--;
       }
     }
+  }
+
+  /** How many timers are set. */
+  public int timers() {
+    return timers;
   }
 
   private boolean isFrozen() {
@@ -100,13 +116,18 @@ public final class ManualLoop implements Loop, Executor {
   }
 
   private void run(Runnable task) {
-    if (closed) {
-      return;
-    }
-    if (isFrozen()) {
-      time.after(frozenUntil - time.now(), () -> run(task));
-    } else {
-      task.run();
+    due.add(task);
+    runDue();
+  }
+
+  /** In the order in which it all became due, as soon as nothing keeps it. */
+  private void runDue() {
+    while (!closed && !due.isEmpty()) {
+      if (isFrozen()) {
+        time.after(frozenUntil - time.now(), this::runDue);
+        return;
+      }
+      due.remove().run();
     }
   }
 
@@ -118,10 +139,16 @@ public final class ManualLoop implements Loop, Executor {
   @Override
   public boolean await(CompletableFuture<?> future, long nanos) {
     if (nanos < FOR_EVER) {
-      return time.runUntil(time.now() + nanos, future::isDone);
+      return awaitUntil(time.now() + nanos, future);
     }
     time.runUntil("the end of a call that waits for ever", Duration.ofDays(365), future::isDone);
     return true;
+  }
+
+  /** Whoever waits on this machine is stopped with it. */
+  private boolean awaitUntil(long end, CompletableFuture<?> future) {
+    boolean done = time.runUntil(end, future::isDone);
+    return done || !isFrozen() ? done : awaitUntil(frozenUntil, future);
   }
 
   /**
@@ -129,7 +156,7 @@ public final class ManualLoop implements Loop, Executor {
    * on, and nothing runs until it is over; then everything that was due does.
    */
   public void freeze(Duration duration) {
-    frozenUntil = time.now() + duration.toNanos();
+    frozenUntil = Math.max(frozenUntil, time.now() + duration.toNanos());
   }
 
   /** Has the wall clock alone go on by {@code duration}; back, if that is negative. */

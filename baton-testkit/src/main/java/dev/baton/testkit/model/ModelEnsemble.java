@@ -184,14 +184,19 @@ public final class ModelEnsemble implements Ensemble {
     quorum.commit(quorum.tree().reapContainers());
   }
 
-  /** Has the next sequential child of {@code path} be number {@code next}. */
-  public void setCounter(String path, int next) {
-    quorum.tree().setCounter(path, next);
+  /** Has the next sequential child of {@code path} be number {@code next} at least. */
+  public void raiseCounter(String path, int next) {
+    quorum.tree().raiseCounter(path, next);
   }
 
   /** The names of the children of a node, in the order of their names. */
   public List<String> children(String path) {
     return quorum.tree().childrenOf(path).stream().map(ModelNode::name).toList();
+  }
+
+  /** Whether a node stands. */
+  public boolean exists(String path) {
+    return quorum.tree().find(path) != null;
   }
 
   /** A node's data. */

@@ -22,6 +22,7 @@ final class ModelLink implements Ensemble.Link {
   private final Set<String> nodeWatches = new HashSet<>();
   private final Set<String> lineWatches = new HashSet<>();
   private final Queue<Pending> pending = new ArrayDeque<>();
+  private final Queue<Runnable> arrived = new ArrayDeque<>();
   private @Nullable ModelSession session;
   private @Nullable Runnable afterClose;
   private boolean clientOpen = true;
@@ -30,6 +31,7 @@ final class ModelLink implements Ensemble.Link {
   private boolean silent;
   private long lastArrivalThere;
   private long lastArrivalHere;
+  private long heardAt;
 
   ModelLink(
       ModelEnsemble ensemble, ModelRoute route, ModelServer server, Ensemble.Listener listener) {
@@ -87,6 +89,8 @@ final class ModelLink implements Ensemble.Link {
     }
     session = bound;
     bound.link = this;
+    heardAt = time.now();
+    listen(bound);
     Ensemble.Session granted = new Ensemble.Session(bound.id, bound.password());
     int millis = (int) (bound.timeoutNanos / 1_000_000);
     toClient(() -> listener.connected(granted, millis));
@@ -108,14 +112,25 @@ final class ModelLink implements Ensemble.Link {
 
   /**
    * What a black hole takes is a gap in the stream, so nothing that comes later is read either: the
-   * client gives the connection up when it has heard nothing for two thirds of the timeout, or,
-   * since the network answers again by then, when the black hole ends.
+   * client gives the connection up when it has heard nothing for long enough, or, since the network
+   * answers again by then, when the black hole ends.
    */
   private void swallow() {
-    if (!silent && session != null) {
-      time.after(session.timeoutNanos * 2 / 3, () -> cut("nothing was heard"));
-    }
     silent = true;
+  }
+
+  /** The client gives up when it has heard nothing for two thirds of the session timeout. */
+  private void listen(ModelSession bound) {
+    long patience = bound.timeoutNanos * 2 / 3;
+    time.after(
+        heardAt + patience - time.now(),
+        () -> {
+          if (time.now() - heardAt >= patience) {
+            cut("nothing was heard");
+          } else if (clientOpen) {
+            listen(bound);
+          }
+        });
   }
 
   boolean isSilent() {
@@ -132,10 +147,20 @@ final class ModelLink implements Ensemble.Link {
     time.after(
         lastArrivalHere - time.now(),
         () -> {
-          if (clientOpen && !silent) {
-            arrival.run();
-          }
+          arrived.add(arrival);
+          readArrived();
         });
+  }
+
+  private void readArrived() {
+    while (clientOpen && !silent && !arrived.isEmpty()) {
+      if (route.deafUntil() > time.now()) {
+        time.after(route.deafUntil() - time.now(), this::readArrived);
+        return;
+      }
+      heardAt = time.now();
+      arrived.remove().run();
+    }
   }
 
   @Override

@@ -142,6 +142,7 @@ final class ModelQuorum {
     if (canCommit() || !isMajority(voters.size())) {
       return;
     }
+    servers.forEach(ModelServer::loseClients);
     leader = voters.get((int) settings.chance().applyAsLong(voters.size()));
     leader.applyNow(committed());
     sessions.values().forEach(session -> session.heardAt = time.now());

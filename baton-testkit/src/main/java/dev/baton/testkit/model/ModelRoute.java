@@ -17,6 +17,7 @@ public final class ModelRoute implements Ensemble {
   private Duration latency = Duration.ofMillis(1);
   private boolean down;
   private boolean blackHole;
+  private long deafUntil;
   private int tried;
 
   ModelRoute(ModelEnsemble ensemble, int firstServer) {
@@ -65,6 +66,15 @@ public final class ModelRoute implements Ensemble {
       link.connect(session, timeoutMillis);
     }
     return link;
+  }
+
+  /** The machine reads nothing of what arrives for {@code duration}, because it is stopped. */
+  public void pause(Duration duration) {
+    deafUntil = Math.max(deafUntil, ensemble.time().now() + duration.toNanos());
+  }
+
+  long deafUntil() {
+    return deafUntil;
   }
 
   void forget(ModelLink link) {

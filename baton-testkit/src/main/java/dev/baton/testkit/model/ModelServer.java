@@ -4,6 +4,7 @@ import dev.baton.protocol.Outcome;
 import dev.baton.runtime.Answer;
 import dev.baton.runtime.Ensemble.Listener.Kind;
 import dev.baton.runtime.Request;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -17,6 +18,7 @@ final class ModelServer {
   private final ModelNodes nodes = new ModelNodes();
   private final Set<ModelLink> links = new LinkedHashSet<>();
   private final Set<ModelSession> heard = new LinkedHashSet<>();
+  private final List<Runnable> held = new ArrayList<>();
   private int applied;
   private long lastApply;
   private long lastForward;
@@ -40,7 +42,7 @@ final class ModelServer {
     return serving;
   }
 
-  /** Loses the other servers; in the end it gives its clients up. */
+  /** Loses the other servers for a while; if it lasts, it gives its clients up. */
   void cutOff() {
     cutOff = true;
     int cut = ++cuts;
@@ -50,15 +52,25 @@ final class ModelServer {
   private void giveUp(int cut) {
     if (cutOff && cut == cuts) {
       serving = false;
-      cutLinks("this server is cut off");
+      loseClients();
     }
   }
 
+  /** What was sent to the leader meanwhile gets there late. */
   void heal() {
     cutOff = false;
     cuts++;
     serving = true;
     catchUp();
+    List<Runnable> late = List.copyOf(held);
+    held.clear();
+    late.forEach(this::forward);
+  }
+
+  /** Whoever looks for another leader serves nobody meanwhile. */
+  void loseClients() {
+    held.clear();
+    cutLinks("this server has no leader");
   }
 
   void cutLinks(String why) {
@@ -79,12 +91,13 @@ final class ModelServer {
       arrival.run();
       return;
     }
-    int cut = cuts;
     lastForward = Math.max(lastForward, time.now() + settings.about(settings.hop()));
     time.after(
         lastForward - time.now(),
         () -> {
-          if (!cutOff && cut == cuts) {
+          if (cutOff) {
+            held.add(arrival);
+          } else {
             arrival.run();
           }
         });
@@ -175,8 +188,6 @@ final class ModelServer {
   private void relay() {
     List<ModelSession> told = List.copyOf(heard);
     heard.clear();
-    if (!cutOff) {
-      forward(() -> told.forEach(session -> session.heardAt = time.now()));
-    }
+    forward(() -> told.forEach(session -> session.heardAt = time.now()));
   }
 }

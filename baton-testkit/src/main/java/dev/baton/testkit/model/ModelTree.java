@@ -188,10 +188,10 @@ final class ModelTree {
                 && childrenOf(node.path()).isEmpty());
   }
 
-  /** Has the next sequential child of {@code path} be number {@code next}. */
-  void setCounter(String path, int next) {
+  /** Has the next sequential child of {@code path} be number {@code next} at least. */
+  void raiseCounter(String path, int next) {
     node(path);
-    counters.put(path, next);
+    counters.merge(path, next, Math::max);
   }
 
   List<ModelNode> childrenOf(String path) {

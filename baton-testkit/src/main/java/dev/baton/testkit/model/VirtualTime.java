@@ -17,6 +17,7 @@ public final class VirtualTime {
   private long now;
   private long added;
   private int cancelled;
+  private Runnable afterEach = () -> {};
 
   /** Something that will be done, unless it is cancelled. */
   final class Task {
@@ -47,6 +48,11 @@ public final class VirtualTime {
   /** How many tasks will be done. */
   public int waiting() {
     return tasks.size() - cancelled;
+  }
+
+  /** Has {@code onlooker} run after each task, at the same moment. */
+  public void afterEach(Runnable onlooker) {
+    afterEach = onlooker;
   }
 
   /** Has {@code run} run after {@code delayNanos}. */
@@ -89,6 +95,7 @@ public final class VirtualTime {
         next.off = true;
         now = next.at;
         next.run.run();
+        afterEach.run();
       }
     }
     return true;
