@@ -166,12 +166,12 @@ public final class ModelEnsemble implements Ensemble {
     quorum.tree().allow(path, permission);
   }
 
-  /** Deletes a node and all below it, as an operator does. */
+  /** Deletes a node and all below it, the lowest first, as an operator does. */
   public void delete(String path) {
-    quorum.commit(
-        quorum
-            .tree()
-            .deleteAll(node -> node.path().equals(path) || node.path().startsWith(path + "/")));
+    quorum
+        .tree()
+        .deleteAll(node -> node.path().equals(path) || node.path().startsWith(path + "/"))
+        .forEach(change -> quorum.commit(List.of(change)));
   }
 
   /** Writes into a node, as a stranger does. */
@@ -181,7 +181,7 @@ public final class ModelEnsemble implements Ensemble {
 
   /** Deletes empty containers, as ZooKeeper does once a minute. */
   public void reapContainers() {
-    quorum.commit(quorum.tree().reapContainers());
+    quorum.tree().reapContainers().forEach(change -> quorum.commit(List.of(change)));
   }
 
   /** Has the next sequential child of {@code path} be number {@code next} at least. */

@@ -4,6 +4,7 @@ import dev.baton.protocol.Outcome;
 import dev.baton.runtime.Answer;
 import dev.baton.runtime.Request;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -142,8 +143,8 @@ final class ModelTree {
   }
 
   private void delete(String path, Transaction transaction) {
+    permit(node(ModelNode.parentOf(path)).path(), Permission.DELETE);
     ModelNode gone = node(path);
-    permit(gone.parent(), Permission.DELETE);
     if (!childrenOf(path).isEmpty()) {
       throw new Refusal(Outcome.REFUSED);
     }
@@ -171,10 +172,11 @@ final class ModelTree {
     return List.of(new ModelChange(ModelChange.Type.WRITTEN, written));
   }
 
-  /** Deletes all nodes that {@code doomed} holds for, in one transaction, whatever stands below. */
+  /** Deletes all nodes that {@code doomed} holds for, the lowest first. */
   List<ModelChange> deleteAll(Predicate<ModelNode> doomed) {
     Transaction transaction = new Transaction(0, 0);
-    List<ModelNode> gone = nodes.all().stream().filter(doomed).toList();
+    List<ModelNode> gone = new ArrayList<>(nodes.all().stream().filter(doomed).toList());
+    Collections.reverse(gone);
     gone.forEach(node -> remove(node, transaction));
     return transaction.changes;
   }
