@@ -156,14 +156,17 @@ public final class ModelEnsemble implements Ensemble {
     quorum.endAll();
   }
 
-  /** Denies {@code permission} at {@code path} to everybody. */
+  /**
+   * Denies {@code permission} at {@code path} to everybody while the node stands; if it does not,
+   * at all nodes to come there.
+   */
   public void deny(String path, Permission permission) {
-    quorum.tree().deny(path, permission);
+    quorum.commit(quorum.tree().deny(path, permission));
   }
 
   /** Ends what {@link #deny} began. */
   public void allow(String path, Permission permission) {
-    quorum.tree().allow(path, permission);
+    quorum.commit(quorum.tree().allow(path, permission));
   }
 
   /** Deletes a node and all below it, the lowest first, as an operator does. */

@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The nodes as the leader knows them, and what transactions do with them, by ZooKeeper's rules. */
@@ -106,7 +108,7 @@ final class ModelTree {
 
   private void check(Request.Check check) {
     ModelNode found = node(check.path());
-    permit(check.path(), Permission.READ);
+    permit(found, Permission.READ);
     if (check.version() != -1 && check.version() != found.version()) {
       throw new Refusal(Outcome.CHANGED);
     }
@@ -117,7 +119,7 @@ final class ModelTree {
     boolean container = create.mode() == Request.Mode.CONTAINER;
     String parent = ModelNode.parentOf(create.path());
     ModelNode above = node(parent);
-    permit(parent, Permission.CREATE);
+    permit(above, Permission.CREATE);
     int counter = counters.getOrDefault(parent, 0);
     String path = sequential ? create.path() + String.format("%010d", counter) : create.path();
     if (above.owner() != 0) {
@@ -127,7 +129,9 @@ final class ModelTree {
       throw new Refusal(Outcome.EXISTS);
     }
     long owner = container ? 0 : transaction.session;
-    put(new ModelNode(path, create.data(), zxid, 0, transaction.millis, owner), transaction);
+    put(
+        new ModelNode(path, create.data(), zxid, 0, transaction.millis, owner, deniedAt(path)),
+        transaction);
     counters.put(parent, counter + 1);
     transaction.undos.add(() -> counters.put(parent, counter));
     if (container) {
@@ -143,7 +147,7 @@ final class ModelTree {
   }
 
   private void delete(String path, Transaction transaction) {
-    permit(node(ModelNode.parentOf(path)).path(), Permission.DELETE);
+    permit(node(ModelNode.parentOf(path)), Permission.DELETE);
     ModelNode gone = node(path);
     if (!childrenOf(path).isEmpty()) {
       throw new Refusal(Outcome.REFUSED);
@@ -208,21 +212,37 @@ final class ModelTree {
     return nodes.all().stream().filter(node -> node.owner() != 0).toList();
   }
 
-  private void permit(String path, Permission permission) {
-    if (isDenied(path, permission)) {
+  private static void permit(ModelNode node, Permission permission) {
+    if (node.denies(permission)) {
       throw new Refusal(Outcome.DENIED);
     }
   }
 
-  boolean isDenied(String path, Permission permission) {
-    return denied.contains(permission + path);
+  private Set<Permission> deniedAt(String path) {
+    return Stream.of(Permission.values())
+        .filter(permission -> denied.contains(permission + path))
+        .collect(Collectors.toSet());
   }
 
-  void deny(String path, Permission permission) {
-    denied.add(permission + path);
+  /** Denies something at a node, while it stands; if it does not, at all nodes to come there. */
+  List<ModelChange> deny(String path, Permission permission) {
+    ModelNode found = find(path);
+    if (found == null) {
+      denied.add(permission + path);
+      return List.of();
+    }
+    return permitted(found.denying(permission));
   }
 
-  void allow(String path, Permission permission) {
+  /** Ends what {@link #deny} began. */
+  List<ModelChange> allow(String path, Permission permission) {
     denied.remove(permission + path);
+    ModelNode found = find(path);
+    return found == null ? List.of() : permitted(found.allowing(permission));
+  }
+
+  private List<ModelChange> permitted(ModelNode changed) {
+    nodes.put(changed);
+    return List.of(new ModelChange(ModelChange.Type.PERMITTED, changed));
   }
 }
