@@ -156,6 +156,11 @@ public final class ModelEnsemble implements Ensemble {
     quorum.endAll();
   }
 
+  /** Ends a session, unless it is over, as if it had timed out. */
+  public void expire(long session) {
+    quorum.end(session);
+  }
+
   /**
    * Denies {@code permission} at {@code path} to everybody while the node stands; if it does not,
    * at all nodes to come there.

@@ -216,13 +216,30 @@ final class ModelQuorum {
     List.copyOf(sessions.values()).forEach(this::end);
   }
 
+  void end(long id) {
+    ModelSession session = sessions.get(id);
+    if (session != null) {
+      end(session);
+    }
+  }
+
   private void end(ModelSession session) {
     ModelTree.Result ended = ending(session);
     ModelLink link = session.link;
     if (link == null) {
       commit(ended.changes());
     } else {
-      commit(ended.changes(), link.server(), () -> link.cut("the session is over"));
+      commit(ended.changes(), link.server(), () -> hangUp(link));
+    }
+  }
+
+  /** What the server has told the client before, by chance, still comes. */
+  private void hangUp(ModelLink link) {
+    Runnable cut = () -> link.cut("the session is over");
+    if (settings.chance().applyAsLong(2) == 0) {
+      cut.run();
+    } else {
+      link.toClient(cut);
     }
   }
 
