@@ -17,7 +17,7 @@ final class ModelQuorum {
 
   private final VirtualTime time;
   private final ModelSettings settings;
-  private final ModelTree tree = new ModelTree();
+  private final ModelTree tree;
   private final Map<Long, ModelSession> sessions = new HashMap<>();
   private final List<ModelServer> servers;
   private final List<Commit> log = new ArrayList<>();
@@ -29,6 +29,7 @@ final class ModelQuorum {
   ModelQuorum(VirtualTime time, ModelSettings settings) {
     this.time = time;
     this.settings = settings;
+    this.tree = new ModelTree(settings.chance());
     this.servers =
         IntStream.range(0, settings.servers())
             .mapToObj(i -> new ModelServer(time, settings, this))

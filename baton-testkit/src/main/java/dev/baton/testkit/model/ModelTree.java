@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.LongUnaryOperator;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -21,7 +22,17 @@ final class ModelTree {
   private final Map<String, Integer> counters = new HashMap<>();
   private final Set<String> containers = new HashSet<>();
   private final Set<String> denied = new HashSet<>();
+  private final LongUnaryOperator chance;
   private long zxid;
+
+  /**
+   * Nothing but the root.
+   *
+   * @param chance decides what is left to chance
+   */
+  ModelTree(LongUnaryOperator chance) {
+    this.chance = chance;
+  }
 
   /** What became of a transaction, and what it changes. */
   record Result(Answer answer, List<ModelChange> changes) {
@@ -81,9 +92,18 @@ final class ModelTree {
       }
     }
     List<ModelNode> created = transaction.created;
+    created.forEach(node -> counters.computeIfPresent(node.parent(), this::atTheEnd));
     Answer.Stat stat = !multi && created.size() == 1 ? created.get(0).stat() : null;
     List<String> paths = created.stream().map(ModelNode::path).toList();
     return new Result(Answer.created(paths, stat), transaction.changes);
+  }
+
+  /**
+   * Behind the highest number comes the lowest one, but only before that highest one is applied;
+   * then it comes again, for ever.
+   */
+  private int atTheEnd(String path, int next) {
+    return next < 0 && chance.applyAsLong(2) == 0 ? Integer.MAX_VALUE : next;
   }
 
   private void apply(Request part, Transaction transaction) {
