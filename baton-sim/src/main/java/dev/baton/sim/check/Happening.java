@@ -33,7 +33,9 @@ public record Happening(long at, String who, String line, Kind kind, long token,
     RESUMED,
     /** The candidate is being told that its leadership ends; the note says why. */
     REVOKED,
-    /** The candidate is being told that something keeps it out of the line. */
+    /**
+     * The candidate is being told that something, which the note names, keeps it out of the line.
+     */
     PROBLEM,
     /** The candidate was asked to resign. */
     RESIGNS,

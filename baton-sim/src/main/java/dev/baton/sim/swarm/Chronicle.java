@@ -23,6 +23,11 @@ final class Chronicle {
     happenings.add(new Happening(time.now(), who, line, kind, token, note));
   }
 
+  /** Writes down something that happened before. */
+  void note(long at, String who, String line, Kind kind, long token) {
+    happenings.add(new Happening(at, who, line, kind, token, ""));
+  }
+
   List<Happening> happenings() {
     return happenings;
   }

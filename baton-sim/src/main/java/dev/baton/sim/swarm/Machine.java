@@ -1,12 +1,12 @@
 package dev.baton.sim.swarm;
 
 import dev.baton.Baton;
+import dev.baton.protocol.Entry;
 import dev.baton.runtime.Engine;
 import dev.baton.runtime.Settings;
+import dev.baton.sim.check.Happening.Kind;
 import dev.baton.testkit.model.ManualLoop;
 import dev.baton.testkit.model.ModelRoute;
-import dev.baton.protocol.Entry;
-import dev.baton.sim.check.Happening.Kind;
 import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;

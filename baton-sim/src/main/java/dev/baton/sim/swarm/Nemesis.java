@@ -37,7 +37,8 @@ final class Nemesis {
     this.world = world;
     this.clock = clock;
     this.zooKeeper = world.zooKeeper();
-    ways.put(Deed.CAMPAIGN, act -> onMachine(act, machine -> world.campaign(machine, election(act))));
+    ways.put(
+        Deed.CAMPAIGN, act -> onMachine(act, machine -> world.campaign(machine, election(act))));
     ways.put(Deed.RESIGN, act -> onPlayer(act, Player::resign));
     ways.put(Deed.CLOSE, act -> onPlayer(act, Player::leave));
     ways.put(Deed.RESTART, act -> onMachine(act, world::restart));

@@ -8,7 +8,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
-import java.util.stream.Collectors;
 
 /**
  * A world, before it is: all that is decided in advance. The rest is left to chance, which the seed
@@ -59,11 +58,10 @@ record Plan(
         List.copyOf(others));
   }
 
+  /** As text that {@link PlanText} reads. */
   @Override
   public String toString() {
-    return "seed %d: %s, %d machines, %d servers, session timeout %s, tick %s, latency %s%n"
-            .formatted(seed, rules, machines, servers, timeout, tick, latency)
-        + acts.stream().map(act -> "  " + act + "\n").collect(Collectors.joining());
+    return PlanText.of(this);
   }
 
   /** How a plan is drawn: first which things happen in this world at all, then each of them. */

@@ -1,8 +1,11 @@
 package dev.baton.sim.swarm;
 
+import dev.baton.BatonException;
 import dev.baton.Candidate;
 import dev.baton.CandidateBuilder;
 import dev.baton.Leadership;
+import dev.baton.RefusedException;
+import dev.baton.protocol.Problem;
 import dev.baton.protocol.TurnRule;
 import dev.baton.sim.check.Happening.Kind;
 import java.time.Duration;
@@ -19,6 +22,8 @@ final class Player {
   private final Candidate candidate;
   private final CompletionStage<Leadership> wish;
   private @Nullable Leadership working;
+  private long validToken;
+  private long lastValid;
   private boolean yielding;
   private boolean leaving;
   private boolean left;
@@ -50,8 +55,7 @@ final class Player {
             })
         .onProblem(
             problem -> {
-              served |= yielding;
-              note(Kind.PROBLEM, 0, problem.getMessage());
+              note(Kind.PROBLEM, 0, kindOf(problem));
             });
     if (world.chance(3) == 0) {
       builder.onLeader(leader -> {});
@@ -62,8 +66,17 @@ final class Player {
     return builder;
   }
 
-  private void note(Kind kind, long token, @Nullable String what) {
-    world.chronicle().note(name, line, kind, token, what == null ? "" : what);
+  /** Whoever comes when the sequence numbers are used up need not lead. */
+  private String kindOf(BatonException problem) {
+    if (problem instanceof RefusedException refused) {
+      served |= yielding && refused.problem() == Problem.SEQUENCE_SPENT;
+      return refused.problem().name();
+    }
+    return String.valueOf(problem.getMessage());
+  }
+
+  private void note(Kind kind, long token, String what) {
+    world.chronicle().note(name, line, kind, token, what);
   }
 
   private void elected(Leadership leadership) {
@@ -94,13 +107,28 @@ final class Player {
     if (machine.isDead() || machine.loop().isAsleep()) {
       return;
     }
-    candidate
-        .leadership()
-        .ifPresent(
-            leadership -> {
-              served |= yielding;
-              note(Kind.VALID, leadership.fencingToken(), "");
-            });
+    Leadership current = candidate.leadership().orElse(null);
+    if (current != null) {
+      served |= yielding;
+      seenValid(current.fencingToken());
+    }
+  }
+
+  /** Writes the first and the last time down: it was valid all the time between them. */
+  private void seenValid(long token) {
+    if (token != validToken) {
+      noteLastValid();
+      validToken = token;
+      note(Kind.VALID, token, "");
+    }
+    lastValid = world.time().now();
+  }
+
+  /** Writes down when it was last seen to lead, if it ever was. */
+  void noteLastValid() {
+    if (validToken != 0) {
+      world.chronicle().note(lastValid, name, line, Kind.VALID, validToken);
+    }
   }
 
   String line() {

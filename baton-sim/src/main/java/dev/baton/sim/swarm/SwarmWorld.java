@@ -65,6 +65,7 @@ final class SwarmWorld {
     } catch (RuntimeException | AssertionError e) {
       world.chronicle.note(Kind.CRASHED, crash(e));
     }
+    world.players.forEach(Player::noteLastValid);
     return new History(world.chronicle.happenings());
   }
 
@@ -207,6 +208,7 @@ final class SwarmWorld {
     List.copyOf(players).forEach(Player::yieldAlways);
     Duration bound = plan.timeout().multipliedBy(8).plus(RETRY.multipliedBy(2));
     time.runUntil(time.now() + bound.toNanos(), this::isEverybodyServed);
+    players.forEach(Player::noteLastValid);
     chronicle.note(Kind.JUDGED, "");
   }
 

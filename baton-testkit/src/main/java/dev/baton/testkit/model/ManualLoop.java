@@ -24,7 +24,7 @@ public final class ManualLoop implements Loop, Executor {
   private long sleepFor;
   private long slept;
   private long wallAhead;
-  private final Queue<Runnable> due = new ArrayDeque<>();
+  private final Queue<Runnable> mailbox = new ArrayDeque<>();
   private boolean closed;
   private int timers;
 
@@ -116,18 +116,18 @@ public final class ManualLoop implements Loop, Executor {
   }
 
   private void run(Runnable task) {
-    due.add(task);
-    runDue();
+    mailbox.add(task);
+    runMail();
   }
 
   /** In the order in which it all became due, as soon as nothing keeps it. */
-  private void runDue() {
-    while (!closed && !due.isEmpty()) {
+  private void runMail() {
+    while (!closed && !mailbox.isEmpty()) {
       if (isFrozen()) {
-        time.after(frozenUntil - time.now(), this::runDue);
+        time.after(frozenUntil - time.now(), this::runMail);
         return;
       }
-      due.remove().run();
+      mailbox.remove().run();
     }
   }
 
@@ -148,7 +148,10 @@ public final class ManualLoop implements Loop, Executor {
   /** Whoever waits on this machine is stopped with it. */
   private boolean awaitUntil(long end, CompletableFuture<?> future) {
     boolean done = time.runUntil(end, future::isDone);
-    return done || !isFrozen() ? done : awaitUntil(frozenUntil, future);
+    if (done || !isFrozen()) {
+      return done;
+    }
+    return awaitUntil(frozenUntil, future);
   }
 
   /**

@@ -6,7 +6,6 @@ import dev.baton.runtime.Ensemble;
 import dev.baton.runtime.Request;
 import java.util.ArrayDeque;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Queue;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +20,7 @@ final class ModelLink implements Ensemble.Link {
   private final Ensemble.Listener listener;
   private final Set<String> nodeWatches = new HashSet<>();
   private final Set<String> lineWatches = new HashSet<>();
-  private final Queue<Pending> pending = new ArrayDeque<>();
+  private final ModelPipeline pipeline;
   private final Queue<Runnable> arrived = new ArrayDeque<>();
   private @Nullable ModelSession session;
   private @Nullable Runnable afterClose;
@@ -41,19 +40,8 @@ final class ModelLink implements Ensemble.Link {
     this.route = route;
     this.server = server;
     this.listener = listener;
+    this.pipeline = new ModelPipeline(ensemble, server, this);
     server.add(this);
-  }
-
-  /** A request that the server has, and has not answered. */
-  private static final class Pending {
-    final Request request;
-    final Ensemble.Reply reply;
-    @Nullable Answer answer;
-
-    Pending(Request request, Ensemble.Reply reply) {
-      this.request = request;
-      this.reply = reply;
-    }
   }
 
   ModelServer server() {
@@ -178,61 +166,24 @@ final class ModelLink implements Ensemble.Link {
       cut("the request is lost");
     } else if (ensemble.stallsRequest(request)) {
       cut("the server stalls");
-      ensemble.afterStall(() -> carryOutLate(request, from));
+      ensemble.afterStall(() -> pipeline.carryOutLate(request, from));
     } else {
       server.heardOf(from);
-      Pending next = new Pending(request, reply);
-      pending.add(next);
-      if (request.isWrite()) {
-        quorum.submit(server, () -> carryOut(request, from), answer -> done(next, answer));
-      }
-      answerInOrder();
+      pipeline.take(request, reply, from);
     }
   }
 
-  /** As the leader does, which knows whether the session lasts and who acts for it. */
-  private ModelTree.Result carryOut(Request request, ModelSession from) {
-    if (!quorum.lives(from)) {
-      return new ModelTree.Result(Answer.of(Outcome.EXPIRED), List.of());
-    }
-    if (from.link != this) {
-      return new ModelTree.Result(Answer.of(Outcome.UNKNOWN), List.of());
-    }
-    return quorum.tree().carryOut(request, from.id, time.now() / 1_000_000);
+  boolean isServerOpen() {
+    return serverOpen;
   }
 
-  /** The server had it in its hands all the time; it does not know that the client has gone. */
-  private void carryOutLate(Request request, ModelSession from) {
-    boolean sameServer = from.link == null || from.link.server == server;
-    if (request.isWrite() && sameServer && quorum.lives(from)) {
-      quorum.submit(
-          server,
-          () -> quorum.tree().carryOut(request, from.id, time.now() / 1_000_000),
-          answer -> {});
-    }
-  }
-
-  private void done(Pending written, Answer answer) {
-    written.answer = answer;
-    answerInOrder();
-  }
-
-  private void answerInOrder() {
-    while (serverOpen && !pending.isEmpty()) {
-      Pending first = pending.element();
-      Answer answer = first.request.isWrite() ? first.answer : server.read(first.request);
-      if (answer == null) {
-        return;
-      }
-      pending.remove();
-      if (answer.outcome() == Outcome.UNKNOWN) {
-        cut("the session has moved to another connection");
-      } else if (answer.outcome() == Outcome.DONE && ensemble.losesAnswer(first.request)) {
-        cut("the answer is lost");
-      } else {
-        watch(first.request, answer);
-        toClient(() -> first.reply.answered(answer));
-      }
+  /** Sends an answer, unless that is to be lost. */
+  void answer(Request request, Ensemble.Reply reply, Answer answer) {
+    if (answer.outcome() == Outcome.DONE && ensemble.losesAnswer(request)) {
+      cut("the answer is lost");
+    } else {
+      watch(request, answer);
+      toClient(() -> reply.answered(answer));
     }
   }
 
