@@ -12,6 +12,7 @@ record ModelChange(Type type, ModelNode node) {
   enum Type {
     CREATED,
     WRITTEN,
+    PERMITTED,
     DELETED
   }
 
@@ -26,6 +27,7 @@ record ModelChange(Type type, ModelNode node) {
         nodes.put(node);
         onChange.accept(node.path(), Kind.DATA_CHANGED);
       }
+      case PERMITTED -> nodes.put(node);
       case DELETED -> {
         nodes.remove(node.path());
         onChange.accept(node.path(), Kind.DELETED);

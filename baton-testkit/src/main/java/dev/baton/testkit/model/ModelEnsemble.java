@@ -156,22 +156,30 @@ public final class ModelEnsemble implements Ensemble {
     quorum.endAll();
   }
 
-  /** Denies {@code permission} at {@code path} to everybody. */
+  /** Ends a session, unless it is over, as if it had timed out. */
+  public void expire(long session) {
+    quorum.end(session);
+  }
+
+  /**
+   * Denies {@code permission} at {@code path} to everybody while the node stands; if it does not,
+   * at all nodes to come there.
+   */
   public void deny(String path, Permission permission) {
-    quorum.tree().deny(path, permission);
+    quorum.commit(quorum.tree().deny(path, permission));
   }
 
   /** Ends what {@link #deny} began. */
   public void allow(String path, Permission permission) {
-    quorum.tree().allow(path, permission);
+    quorum.commit(quorum.tree().allow(path, permission));
   }
 
-  /** Deletes a node and all below it, as an operator does. */
+  /** Deletes a node and all below it, the lowest first, as an operator does. */
   public void delete(String path) {
-    quorum.commit(
-        quorum
-            .tree()
-            .deleteAll(node -> node.path().equals(path) || node.path().startsWith(path + "/")));
+    quorum
+        .tree()
+        .deleteAll(node -> node.path().equals(path) || node.path().startsWith(path + "/"))
+        .forEach(change -> quorum.commit(List.of(change)));
   }
 
   /** Writes into a node, as a stranger does. */
@@ -181,7 +189,7 @@ public final class ModelEnsemble implements Ensemble {
 
   /** Deletes empty containers, as ZooKeeper does once a minute. */
   public void reapContainers() {
-    quorum.commit(quorum.tree().reapContainers());
+    quorum.tree().reapContainers().forEach(change -> quorum.commit(List.of(change)));
   }
 
   /** Has the next sequential child of {@code path} be number {@code next} at least. */

@@ -126,7 +126,7 @@ final class ModelLink implements Ensemble.Link {
   }
 
   /** Has {@code arrival} happen at the client. */
-  private void toClient(Runnable arrival) {
+  void toClient(Runnable arrival) {
     if (route.isBlackHole()) {
       swallow();
       return;

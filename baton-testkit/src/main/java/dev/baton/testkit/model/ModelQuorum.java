@@ -17,7 +17,7 @@ final class ModelQuorum {
 
   private final VirtualTime time;
   private final ModelSettings settings;
-  private final ModelTree tree = new ModelTree();
+  private final ModelTree tree;
   private final Map<Long, ModelSession> sessions = new HashMap<>();
   private final List<ModelServer> servers;
   private final List<Commit> log = new ArrayList<>();
@@ -29,6 +29,7 @@ final class ModelQuorum {
   ModelQuorum(VirtualTime time, ModelSettings settings) {
     this.time = time;
     this.settings = settings;
+    this.tree = new ModelTree(settings.chance());
     this.servers =
         IntStream.range(0, settings.servers())
             .mapToObj(i -> new ModelServer(time, settings, this))
@@ -216,13 +217,30 @@ final class ModelQuorum {
     List.copyOf(sessions.values()).forEach(this::end);
   }
 
+  void end(long id) {
+    ModelSession session = sessions.get(id);
+    if (session != null) {
+      end(session);
+    }
+  }
+
   private void end(ModelSession session) {
     ModelTree.Result ended = ending(session);
     ModelLink link = session.link;
     if (link == null) {
       commit(ended.changes());
     } else {
-      commit(ended.changes(), link.server(), () -> link.cut("the session is over"));
+      commit(ended.changes(), link.server(), () -> hangUp(link));
+    }
+  }
+
+  /** What the server has told the client before, by chance, still comes. */
+  private void hangUp(ModelLink link) {
+    Runnable cut = () -> link.cut("the session is over");
+    if (settings.chance().applyAsLong(2) == 0) {
+      cut.run();
+    } else {
+      link.toClient(cut);
     }
   }
 

@@ -157,7 +157,7 @@ final class ModelServer {
     if (found == null) {
       return Answer.of(Outcome.ABSENT);
     }
-    if (quorum.tree().isDenied(path, Permission.READ)) {
+    if (found.denies(Permission.READ)) {
       return Answer.of(Outcome.DENIED);
     }
     return request instanceof Request.GetData

@@ -4,12 +4,16 @@ import dev.baton.protocol.Outcome;
 import dev.baton.runtime.Answer;
 import dev.baton.runtime.Request;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.LongUnaryOperator;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The nodes as the leader knows them, and what transactions do with them, by ZooKeeper's rules. */
@@ -18,7 +22,17 @@ final class ModelTree {
   private final Map<String, Integer> counters = new HashMap<>();
   private final Set<String> containers = new HashSet<>();
   private final Set<String> denied = new HashSet<>();
+  private final LongUnaryOperator chance;
   private long zxid;
+
+  /**
+   * Nothing but the root.
+   *
+   * @param chance decides what is left to chance
+   */
+  ModelTree(LongUnaryOperator chance) {
+    this.chance = chance;
+  }
 
   /** What became of a transaction, and what it changes. */
   record Result(Answer answer, List<ModelChange> changes) {
@@ -78,9 +92,18 @@ final class ModelTree {
       }
     }
     List<ModelNode> created = transaction.created;
+    created.forEach(node -> counters.computeIfPresent(node.parent(), this::atTheEnd));
     Answer.Stat stat = !multi && created.size() == 1 ? created.get(0).stat() : null;
     List<String> paths = created.stream().map(ModelNode::path).toList();
     return new Result(Answer.created(paths, stat), transaction.changes);
+  }
+
+  /**
+   * Behind the highest number comes the lowest one, but only before that highest one is applied;
+   * then it comes again, for ever.
+   */
+  private int atTheEnd(String path, int next) {
+    return next < 0 && chance.applyAsLong(2) == 0 ? Integer.MAX_VALUE : next;
   }
 
   private void apply(Request part, Transaction transaction) {
@@ -105,7 +128,7 @@ final class ModelTree {
 
   private void check(Request.Check check) {
     ModelNode found = node(check.path());
-    permit(check.path(), Permission.READ);
+    permit(found, Permission.READ);
     if (check.version() != -1 && check.version() != found.version()) {
       throw new Refusal(Outcome.CHANGED);
     }
@@ -116,7 +139,7 @@ final class ModelTree {
     boolean container = create.mode() == Request.Mode.CONTAINER;
     String parent = ModelNode.parentOf(create.path());
     ModelNode above = node(parent);
-    permit(parent, Permission.CREATE);
+    permit(above, Permission.CREATE);
     int counter = counters.getOrDefault(parent, 0);
     String path = sequential ? create.path() + String.format("%010d", counter) : create.path();
     if (above.owner() != 0) {
@@ -126,7 +149,9 @@ final class ModelTree {
       throw new Refusal(Outcome.EXISTS);
     }
     long owner = container ? 0 : transaction.session;
-    put(new ModelNode(path, create.data(), zxid, 0, transaction.millis, owner), transaction);
+    put(
+        new ModelNode(path, create.data(), zxid, 0, transaction.millis, owner, deniedAt(path)),
+        transaction);
     counters.put(parent, counter + 1);
     transaction.undos.add(() -> counters.put(parent, counter));
     if (container) {
@@ -142,8 +167,8 @@ final class ModelTree {
   }
 
   private void delete(String path, Transaction transaction) {
+    permit(node(ModelNode.parentOf(path)), Permission.DELETE);
     ModelNode gone = node(path);
-    permit(gone.parent(), Permission.DELETE);
     if (!childrenOf(path).isEmpty()) {
       throw new Refusal(Outcome.REFUSED);
     }
@@ -171,10 +196,11 @@ final class ModelTree {
     return List.of(new ModelChange(ModelChange.Type.WRITTEN, written));
   }
 
-  /** Deletes all nodes that {@code doomed} holds for, in one transaction, whatever stands below. */
+  /** Deletes all nodes that {@code doomed} holds for, the lowest first. */
   List<ModelChange> deleteAll(Predicate<ModelNode> doomed) {
     Transaction transaction = new Transaction(0, 0);
-    List<ModelNode> gone = nodes.all().stream().filter(doomed).toList();
+    List<ModelNode> gone = new ArrayList<>(nodes.all().stream().filter(doomed).toList());
+    Collections.reverse(gone);
     gone.forEach(node -> remove(node, transaction));
     return transaction.changes;
   }
@@ -206,21 +232,37 @@ final class ModelTree {
     return nodes.all().stream().filter(node -> node.owner() != 0).toList();
   }
 
-  private void permit(String path, Permission permission) {
-    if (isDenied(path, permission)) {
+  private static void permit(ModelNode node, Permission permission) {
+    if (node.denies(permission)) {
       throw new Refusal(Outcome.DENIED);
     }
   }
 
-  boolean isDenied(String path, Permission permission) {
-    return denied.contains(permission + path);
+  private Set<Permission> deniedAt(String path) {
+    return Stream.of(Permission.values())
+        .filter(permission -> denied.contains(permission + path))
+        .collect(Collectors.toSet());
   }
 
-  void deny(String path, Permission permission) {
-    denied.add(permission + path);
+  /** Denies something at a node, while it stands; if it does not, at all nodes to come there. */
+  List<ModelChange> deny(String path, Permission permission) {
+    ModelNode found = find(path);
+    if (found == null) {
+      denied.add(permission + path);
+      return List.of();
+    }
+    return permitted(found.denying(permission));
   }
 
-  void allow(String path, Permission permission) {
+  /** Ends what {@link #deny} began. */
+  List<ModelChange> allow(String path, Permission permission) {
     denied.remove(permission + path);
+    ModelNode found = find(path);
+    return found == null ? List.of() : permitted(found.allowing(permission));
+  }
+
+  private List<ModelChange> permitted(ModelNode changed) {
+    nodes.put(changed);
+    return List.of(new ModelChange(ModelChange.Type.PERMITTED, changed));
   }
 }
