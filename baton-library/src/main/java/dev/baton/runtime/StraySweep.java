@@ -1,13 +1,9 @@
 package dev.baton.runtime;
 
 import dev.baton.protocol.Lineup;
-import dev.baton.protocol.NodeName;
-import dev.baton.protocol.NodeName.Mark;
-import dev.baton.protocol.NodeName.Prize;
 import dev.baton.protocol.Outcome;
 import dev.baton.protocol.Tag;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -16,17 +12,19 @@ import java.util.Set;
  * stands behind such a node would wait for as long.
  */
 final class StraySweep extends LineWatch {
+  private final Loop loop;
   private final Set<Tag> strays;
 
-  private StraySweep(SessionKeeper keeper, ElectionPath path, Set<Tag> strays) {
+  private StraySweep(Loop loop, SessionKeeper keeper, ElectionPath path, Set<Tag> strays) {
     super(keeper, path);
+    this.loop = loop;
     this.strays = strays;
   }
 
   /** Begins, if there are {@code strays}; goes on until the session ends. */
-  static void start(SessionKeeper keeper, ElectionPath path, List<Tag> strays) {
+  static void start(Loop loop, SessionKeeper keeper, ElectionPath path, List<Tag> strays) {
     if (!strays.isEmpty()) {
-      new StraySweep(keeper, path, Set.copyOf(strays)).start();
+      new StraySweep(loop, keeper, path, Set.copyOf(strays)).start();
     }
   }
 
@@ -38,29 +36,18 @@ final class StraySweep extends LineWatch {
 
   private void listed(Answer answer) {
     if (answer.outcome() != Outcome.DONE) {
-      blinded();
+      // Nothing is watched: the parent is missing, or a permission is, and either may come.
+      loop.after(keeper.timeoutNanos(), this::look);
       return;
     }
     watch(path.text());
     Lineup line = Lineup.of(answer.children());
-    line.seats().stream().filter(seat -> strays.contains(seat.tag())).forEach(this::delete);
-    line.marks().stream().filter(strays::contains).forEach(this::deletePrizeOf);
-  }
-
-  private void delete(NodeName node) {
-    keeper.send(new Request.Delete(path.of(node)), answer -> {});
-  }
-
-  /** The prize may be somebody else's by now. */
-  private void deletePrizeOf(Tag tag) {
-    keeper.send(
-        new Request.GetData(path.of(Prize.PRIZE), false),
-        prize -> {
-          delete(new Mark(tag));
-          if (NodeData.decode(prize.data()).map(NodeData::tag).equals(Optional.of(tag))) {
-            delete(Prize.PRIZE);
-          }
-        });
+    line.seats().stream()
+        .filter(seat -> strays.contains(seat.tag()))
+        .forEach(seat -> keeper.send(new Request.Delete(path.of(seat)), deleted -> {}));
+    line.marks().stream()
+        .filter(strays::contains)
+        .forEach(tag -> PrizeRemoval.send(keeper, path, tag, deleted -> {}));
   }
 
   @Override

@@ -43,8 +43,16 @@ class CheckersTest {
   void oneLeaderSeesThatTwoLeadAtOnce() {
     Checker checker = new OneLeader();
 
-    valid(checker, at(1, "a", Kind.VALID, 10), at(5, "a", Kind.VALID, 10), at(6, "b", Kind.VALID, 20));
-    invalid(checker, at(1, "a", Kind.VALID, 10), at(6, "b", Kind.VALID, 20), at(7, "a", Kind.VALID, 10));
+    valid(
+        checker,
+        at(1, "a", Kind.VALID, 10),
+        at(5, "a", Kind.VALID, 10),
+        at(6, "b", Kind.VALID, 20));
+    invalid(
+        checker,
+        at(1, "a", Kind.VALID, 10),
+        at(6, "b", Kind.VALID, 20),
+        at(7, "a", Kind.VALID, 10));
     unknown(checker, came("a", "QUEUE"));
   }
 
@@ -79,7 +87,11 @@ class CheckersTest {
     valid(checker, at(1, "a", Kind.VALID, 10), at(2, "b", Kind.VALID, 20));
     invalid(checker, at(1, "a", Kind.VALID, 20), at(2, "b", Kind.VALID, 10));
     invalid(checker, at(1, "a", Kind.VALID, 20), at(2, "b", Kind.VALID, 20));
-    valid(checker, at(1, "a", Kind.VALID, 20), at(1, "", Kind.DELETED, 10), at(2, "b", Kind.VALID, 10));
+    valid(
+        checker,
+        at(1, "a", Kind.VALID, 20),
+        at(1, "", Kind.DELETED, 10),
+        at(2, "b", Kind.VALID, 10));
     unknown(checker);
   }
 
@@ -152,8 +164,14 @@ class CheckersTest {
     valid(checker, came("a", "QUEUE"), healed, at(6, "a", Kind.VALID, 10), judged);
     invalid(checker, came("a", "QUEUE"), at(4, "a", Kind.VALID, 10), healed, judged);
     invalid(checker, came("a", "QUEUE"), healed, judged, at(10, "a", Kind.VALID, 10));
-    valid(checker, came("a", "QUEUE"), came("b", "QUEUE"), at(1, "a", Kind.KILLED, 0), healed,
-        at(6, "b", Kind.VALID, 10), judged);
+    valid(
+        checker,
+        came("a", "QUEUE"),
+        came("b", "QUEUE"),
+        at(1, "a", Kind.KILLED, 0),
+        healed,
+        at(6, "b", Kind.VALID, 10),
+        judged);
     unknown(checker, came("a", "QUEUE"), healed);
   }
 
