@@ -62,9 +62,9 @@ final class Call implements Ensemble.Listener {
   /** Ends the session behind requests that are not waited for. */
   void close(List<Request> last) {
     hangUp();
-    CompletableFuture<Optional<String>> closed = new CompletableFuture<>();
+    CompletableFuture<Boolean> closed = new CompletableFuture<>();
     var unused = send(last);
-    link.close(() -> closed.complete(Optional.empty()));
+    link.close(() -> closed.complete(true));
     side.await(closed);
   }
 

@@ -20,6 +20,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BiConsumer;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -71,12 +73,19 @@ class SeveralServersTest {
     return new ClusterSide(cluster.connectString(), operator, root);
   }
 
-  /** One session at each server. */
-  private static List<Conversation> oneAtEach(Side side) {
-    List<Conversation> sessions =
-        Stream.generate(() -> new Conversation(side)).limit(cluster.servers().size()).toList();
-    sessions.forEach(each -> each.ask(List.of()));
-    return sessions;
+  /** Checks something with one session at each server. */
+  private static void at(Whose whose, BiConsumer<Side, List<Conversation>> fact) {
+    try (Side side = whose.side()) {
+      List<Conversation> sessions = IntStream.range(0, 3).mapToObj(i -> open(side)).toList();
+      fact.accept(side, sessions);
+      sessions.forEach(Conversation::end);
+    }
+  }
+
+  private static Conversation open(Side side) {
+    Conversation session = new Conversation(side);
+    session.ask(List.of());
+    return session;
   }
 
   private static Answer behindBarrier(Side side, Conversation session, Request request) {
@@ -104,22 +113,23 @@ class SeveralServersTest {
   @ParameterizedTest
   @EnumSource
   void anEventComesBetweenTheAnswersBeforeItsCauseAndThoseBehind(Whose whose) {
-    try (Side side = whose.side()) {
-      List<Conversation> sessions = oneAtEach(side);
-      for (int round = 0; round < ROUNDS; round++) {
-        Conversation writer = sessions.get(round % sessions.size());
-        writer.ask(List.of(new Create("/x", "", Mode.EPHEMERAL)));
-        sessions.forEach(each -> behindBarrier(side, each, new GetData("/x", true)));
-        sessions.forEach(Conversation::takeTold);
-        var deleted = writer.send(List.of(new Delete("/x")));
-        often(sessions, new GetData("/x", false)).forEach(side::await);
-        deleted.forEach(side::await);
-        sessions.forEach(each -> behindBarrier(side, each, new GetData("/x", false)));
-        assertThat(sessions)
-            .allSatisfy(
-                each -> assertThat(gist(each.takeTold())).matches("(DONE )*DELETED (ABSENT )+"));
-      }
-    }
+    at(
+        whose,
+        (side, sessions) -> {
+          for (int round = 0; round < ROUNDS; round++) {
+            Conversation writer = sessions.get(round % 3);
+            writer.ask(List.of(new Create("/x", "", Mode.EPHEMERAL)));
+            sessions.forEach(each -> behindBarrier(side, each, new GetData("/x", true)));
+            sessions.forEach(Conversation::takeTold);
+            var deleted = writer.send(List.of(new Delete("/x")));
+            often(sessions, new GetData("/x", false)).forEach(side::await);
+            deleted.forEach(side::await);
+            sessions.forEach(each -> behindBarrier(side, each, new GetData("/x", false)));
+            assertThat(sessions)
+                .extracting(each -> gist(each.takeTold()))
+                .allMatch(gist -> gist.matches("(DONE )*DELETED (ABSENT )+"));
+          }
+        });
   }
 
   /** What events and reads told, in one word each. */
@@ -139,102 +149,112 @@ class SeveralServersTest {
   @ParameterizedTest
   @EnumSource
   void whatOneWasToldAnotherIsToldBehindABarrier(Whose whose) {
-    try (Side side = whose.side()) {
-      List<Conversation> sessions = oneAtEach(side);
-      for (int round = 0; round < ROUNDS; round++) {
-        String path = "/told-" + round;
-        sessions.get(round % 3).ask(List.of(new Create(path, "", Mode.EPHEMERAL)));
-        assertThat(sessions)
-            .extracting(each -> behindBarrier(side, each, new GetData(path, false)).outcome())
-            .containsOnly(Outcome.DONE);
-      }
-    }
+    at(
+        whose,
+        (side, sessions) -> {
+          for (int round = 0; round < ROUNDS; round++) {
+            GetData read = new GetData("/told-" + round, false);
+            sessions.get(round % 3).ask(List.of(new Create(read.path(), "", Mode.EPHEMERAL)));
+            assertThat(sessions)
+                .extracting(each -> behindBarrier(side, each, read).outcome())
+                .containsOnly(Outcome.DONE);
+          }
+        });
   }
 
   @Test
   void withoutABarrierAServerOfTheModelMayLag() {
-    int stale = 0;
-    try (Side side = Whose.MODEL.side()) {
-      List<Conversation> sessions = oneAtEach(side);
-      for (int round = 0; round < ROUNDS; round++) {
-        GetData read = new GetData("/late-" + round, false);
-        sessions.get(round % 3).ask(List.of(new Create(read.path(), "", Mode.EPHEMERAL)));
-        for (Conversation each : sessions) {
-          Answer answer = side.await(each.send(List.of(read)).get(0));
-          stale += answer.outcome() == Outcome.ABSENT ? 1 : 0;
-        }
-      }
-    }
-    assertThat(stale).isPositive();
+    at(
+        Whose.MODEL,
+        (side, sessions) -> {
+          List<Outcome> read = new ArrayList<>();
+          for (int round = 0; round < ROUNDS; round++) {
+            String path = "/late-" + round;
+            sessions.get(round % 3).ask(List.of(new Create(path, "", Mode.EPHEMERAL)));
+            for (Conversation each : sessions) {
+              var answer = each.send(List.of(new GetData(path, false))).get(0);
+              read.add(side.await(answer).outcome());
+            }
+          }
+          assertThat(read).contains(Outcome.ABSENT, Outcome.DONE);
+        });
   }
 
   /** The session comes back at another server, where the late request may not act for it. */
   @ParameterizedTest
   @EnumSource
   void whatHasBecomeOfALostRequestIsSeenBehindABarrierAndStaysSo(Whose whose) {
-    try (Side side = whose.side()) {
-      Conversation loser = new Conversation(side);
-      loser.ask(List.of());
-      Map<String, Outcome> seen = new HashMap<>();
-      for (int round = 0; round < ROUNDS; round++) {
-        String path = "/lost-" + round;
-        var unused = loser.send(List.of(new Create(path, "", Mode.EPHEMERAL)));
-        loser.drop();
-        loser.ask(List.of());
-        seen.put(path, behindBarrier(side, loser, new GetData(path, false)).outcome());
-      }
-      for (Conversation each : oneAtEach(side)) {
-        each.ask(side.barrier());
-        seen.forEach(
-            (path, outcome) ->
-                assertThat(behindBarrier(side, each, new GetData(path, false)).outcome())
-                    .as(path)
-                    .isEqualTo(outcome));
-      }
-    }
+    at(
+        whose,
+        (side, sessions) -> {
+          Conversation loser = sessions.get(0);
+          Map<String, Outcome> seen = new HashMap<>();
+          for (int round = 0; round < ROUNDS; round++) {
+            String path = "/lost-" + round;
+            var unused = loser.send(List.of(new Create(path, "", Mode.EPHEMERAL)));
+            loser.drop();
+            loser.ask(List.of());
+            seen.put(path, outcome(side, loser, path));
+          }
+          for (Conversation each : sessions) {
+            seen.forEach(
+                (path, outcome) ->
+                    assertThat(outcome(side, each, path)).as(path).isEqualTo(outcome));
+          }
+        });
+  }
+
+  private static Outcome outcome(Side side, Conversation session, String path) {
+    return behindBarrier(side, session, new GetData(path, false)).outcome();
   }
 
   @ParameterizedTest
   @EnumSource
   void aTransactionIsSeenWholeOrNotAtAll(Whose whose) {
-    try (Side side = whose.side()) {
-      List<Conversation> sessions = oneAtEach(side);
-      Request all =
-          new Request.Multi(
-              Stream.of("/a", "/b", "/c", "/d")
-                  .<Request>map(path -> new Create(path, "", Mode.EPHEMERAL))
-                  .toList());
-      for (int round = 0; round < ROUNDS; round++) {
-        Conversation passing = new Conversation(side);
-        passing.ask(List.of());
-        List<CompletableFuture<Answer>> lists =
-            new ArrayList<>(often(sessions, new GetChildren("/", false)));
-        var created = passing.send(List.of(all));
-        lists.addAll(often(sessions, new GetChildren("/", false)));
-        created.forEach(side::await);
-        lists.addAll(often(sessions, new GetChildren("/", false)));
-        passing.close(List.of());
-        assertThat(lists).extracting(list -> side.await(list).children().size()).isSubsetOf(0, 4);
-        sessions.forEach(each -> each.ask(side.barrier()));
-      }
-    }
+    Request multi =
+        new Request.Multi(
+            Stream.of("/a", "/b", "/c", "/d")
+                .<Request>map(path -> new Create(path, "", Mode.EPHEMERAL))
+                .toList());
+    at(
+        whose,
+        (side, sessions) -> {
+          for (int round = 0; round < ROUNDS; round++) {
+            Conversation passing = open(side);
+            List<CompletableFuture<Answer>> lists = new ArrayList<>();
+            var created = passing.send(List.of(multi));
+            lists.addAll(often(sessions, new GetChildren("/", false)));
+            created.forEach(side::await);
+            lists.addAll(often(sessions, new GetChildren("/", false)));
+            passing.end();
+            assertThat(lists)
+                .extracting(list -> side.await(list).children().size())
+                .isSubsetOf(0, 4);
+            sessions.forEach(each -> each.ask(side.barrier()));
+          }
+        });
   }
 
   @ParameterizedTest
   @EnumSource
   void numbersGrowAsTransactionsDo(Whose whose) {
-    try (Side side = whose.side()) {
-      List<Conversation> sessions = oneAtEach(side);
-      Map<String, Long> czxids = new HashMap<>();
-      often(sessions, new Create("/n-", "", Mode.EPHEMERAL_SEQUENTIAL)).stream()
-          .map(side::await)
-          .forEach(
-              answer ->
-                  czxids.put(answer.paths().get(0), Objects.requireNonNull(answer.stat()).czxid()));
-      List<String> byNumber = czxids.keySet().stream().sorted().toList();
-      assertThat(byNumber).hasSize(3 * AT_ONCE).first().isEqualTo("/n-0000000000");
-      assertThat(byNumber).last().isEqualTo("/n-%010d".formatted(3 * AT_ONCE - 1));
-      assertThat(byNumber).extracting(czxids::get).isSorted().doesNotHaveDuplicates();
-    }
+    at(
+        whose,
+        (side, sessions) -> {
+          Map<String, Long> czxids = new HashMap<>();
+          often(sessions, new Create("/n-", "", Mode.EPHEMERAL_SEQUENTIAL)).stream()
+              .map(side::await)
+              .forEach(answer -> czxids.put(answer.paths().get(0), czxid(answer)));
+          List<String> byNumber = czxids.keySet().stream().sorted().toList();
+          assertThat(byNumber)
+              .hasSize(3 * AT_ONCE)
+              .startsWith("/n-0000000000")
+              .endsWith("/n-%010d".formatted(3 * AT_ONCE - 1));
+          assertThat(byNumber).extracting(czxids::get).isSorted().doesNotHaveDuplicates();
+        });
+  }
+
+  private static long czxid(Answer answer) {
+    return Objects.requireNonNull(answer.stat()).czxid();
   }
 }
