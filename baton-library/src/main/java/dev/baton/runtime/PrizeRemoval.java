@@ -5,14 +5,13 @@ import dev.baton.protocol.NodeName.Prize;
 import dev.baton.protocol.Outcome;
 import dev.baton.protocol.Tag;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
  * Deletes the prize of a race and the mark of its winner. All winners give their prize the same
  * name, so it goes only in one transaction with the mark, whose name is unique: as long as that
  * stands, nobody else leads. Where a stranger has deleted one of the two, the other goes alone, the
- * prize only if it is the winner's.
+ * prize only if it is the winner's, as far as one can tell.
  */
 final class PrizeRemoval {
   private final SessionKeeper keeper;
@@ -53,11 +52,18 @@ final class PrizeRemoval {
     keeper.send(
         new Request.GetData(prize.path(), false),
         read -> {
-          if (NodeData.decode(read.data()).map(NodeData::tag).equals(Optional.of(tag))) {
+          if (isOurs(read)) {
             keeper.send(prize, then);
           } else {
             then.accept(Answer.of(Outcome.ABSENT));
           }
         });
+  }
+
+  /** What a stranger has written into tells no tag, but still whose session it belongs to. */
+  private boolean isOurs(Answer read) {
+    return NodeData.decode(read.data())
+        .map(data -> data.tag().equals(tag))
+        .orElse(read.stat() != null && keeper.owns(read.stat()));
   }
 }

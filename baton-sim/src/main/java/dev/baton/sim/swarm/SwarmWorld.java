@@ -17,6 +17,11 @@ final class SwarmWorld {
   /** A claim that was refused tries again after at most a minute; all else is quicker. */
   private static final Duration RETRY = Duration.ofMinutes(1);
 
+  /**
+   * The rhythm of the heartbeats, one that is late, the end of a lease, a connection's deadline.
+   */
+  private static final int SESSION_TIMERS = 4;
+
   private final Plan plan;
   private final boolean steps;
   private final SplittableRandom random;
@@ -213,15 +218,28 @@ final class SwarmWorld {
   }
 
   private void end() {
+    Duration aWhile = plan.timeout().multipliedBy(4);
     players.forEach(Player::leave);
-    time.runFor(plan.timeout().multipliedBy(4));
+    time.runFor(aWhile);
+    machines.forEach(this::checkTimers);
     machines.forEach(Machine::close);
-    time.runFor(plan.timeout().multipliedBy(4));
+    time.runFor(aWhile);
     players.forEach(Player::checkNothingLeft);
+    if (time.waiting() > 0) {
+      chronicle.note(Kind.LEFTOVER, time.waiting() + " things are still to happen");
+    }
     try {
       zooKeeper.checkNothingHeld();
     } catch (AssertionError e) {
       chronicle.note(Kind.LEFTOVER, String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** With all candidates gone, a Baton keeps its session, and no more. */
+  private void checkTimers(Machine machine) {
+    int timers = machine.loop().timers();
+    if (timers > SESSION_TIMERS) {
+      chronicle.note(Kind.LEFTOVER, timers + " timers of a machine without candidates");
     }
   }
 }
