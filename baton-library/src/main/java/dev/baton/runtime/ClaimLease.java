@@ -40,8 +40,8 @@ final class ClaimLease {
   }
 
   boolean isOver() {
-    boolean covered = window.covers(clocks.nanoTime(), clocks.wallOffset());
-    return !covered || (term != null && !term.isValid());
+    long remaining = window.remaining(clocks.nanoTime(), clocks.wallOffset());
+    return remaining == 0 || (term != null && !term.isValid());
   }
 
   /** Begins a term. */

@@ -30,7 +30,6 @@ import java.util.function.IntConsumer;
  * carries its commands out.
  */
 public final class ClaimRunner implements Command.Host, SessionMember {
-  private static final long LONGEST_TRIM_NANOS = Duration.ofMinutes(10).toNanos();
   private static final long LONGEST_RETRY_NANOS = Duration.ofMinutes(1).toNanos();
   private static final int MOST_DOUBLINGS = 20;
 
@@ -92,7 +91,7 @@ public final class ClaimRunner implements Command.Host, SessionMember {
 
   /** Has {@code told} told who leads which line, now and at each change, until stopped. */
   public FrontWatch watchFront(BiConsumer<Member, Lineup> told) {
-    FrontWatch watch = new FrontWatch(keeper, place.path(), told);
+    FrontWatch watch = new FrontWatch(loop, keeper, place.path(), told);
     watch.start();
     return watch;
   }
@@ -100,7 +99,7 @@ public final class ClaimRunner implements Command.Host, SessionMember {
   /** Has {@code told} told how many take part, now and at each change, until stopped. */
   public MemberWatch watchMembers(IntConsumer told) {
     ElectionPath path = place.rule().hasLine() ? place.path() : place.path().registry();
-    MemberWatch watch = new MemberWatch(keeper, path, told);
+    MemberWatch watch = new MemberWatch(loop, keeper, path, told);
     watch.start();
     return watch;
   }
@@ -240,7 +239,7 @@ public final class ClaimRunner implements Command.Host, SessionMember {
 
   @Override
   public void setTimer(Timer timer, int doublings) {
-    long longest = timer == Timer.TRIM ? LONGEST_TRIM_NANOS : LONGEST_RETRY_NANOS;
+    long longest = timer == Timer.LOOK ? LineWatch.RARELY_NANOS : LONGEST_RETRY_NANOS;
     long delay = (keeper.timeoutNanos() / 4) << Math.min(doublings, MOST_DOUBLINGS);
     cancel(timer);
     alarms.put(

@@ -15,8 +15,8 @@ public final class FrontWatch extends LineWatch {
   private final BiConsumer<Member, Lineup> told;
   private @Nullable String last;
 
-  FrontWatch(SessionKeeper keeper, ElectionPath path, BiConsumer<Member, Lineup> told) {
-    super(keeper, path);
+  FrontWatch(Loop loop, SessionKeeper keeper, ElectionPath path, BiConsumer<Member, Lineup> told) {
+    super(loop, keeper, path);
     this.told = told;
   }
 

@@ -1,7 +1,14 @@
 package dev.baton.runtime;
 
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
 /** Looks at a line now and at each change, until stopped. */
 abstract class LineWatch implements SessionMember {
+  /** When to look again unasked: ZooKeeper swallows events of what may not be read just then. */
+  static final long RARELY_NANOS = Duration.ofMinutes(10).toNanos();
+
+  final Loop loop;
   final SessionKeeper keeper;
   final ElectionPath path;
 
@@ -10,8 +17,10 @@ abstract class LineWatch implements SessionMember {
 
   private boolean blind;
   private boolean stopped;
+  private Loop.@Nullable Alarm nextLook;
 
-  LineWatch(SessionKeeper keeper, ElectionPath path) {
+  LineWatch(Loop loop, SessionKeeper keeper, ElectionPath path) {
+    this.loop = loop;
     this.keeper = keeper;
     this.path = path;
   }
@@ -33,6 +42,7 @@ abstract class LineWatch implements SessionMember {
   /** Tells nothing any more. */
   public void stop() {
     stopped = true;
+    setNextLook(null);
     keeper.leave(this);
     keeper.unwatch(onChange);
   }
@@ -55,8 +65,16 @@ abstract class LineWatch implements SessionMember {
   void look() {
     blind = false;
     if (!stopped && keeper.isConnected()) {
+      setNextLook(loop.after(RARELY_NANOS, this::look));
       ask();
     }
+  }
+
+  private void setNextLook(Loop.@Nullable Alarm next) {
+    if (nextLook != null) {
+      nextLook.cancel();
+    }
+    nextLook = next;
   }
 
   @Override

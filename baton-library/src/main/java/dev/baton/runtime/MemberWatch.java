@@ -12,8 +12,8 @@ public final class MemberWatch extends LineWatch {
   private final IntConsumer told;
   private int last = -1;
 
-  MemberWatch(SessionKeeper keeper, ElectionPath path, IntConsumer told) {
-    super(keeper, path);
+  MemberWatch(Loop loop, SessionKeeper keeper, ElectionPath path, IntConsumer told) {
+    super(loop, keeper, path);
     this.told = told;
   }
 

@@ -12,12 +12,10 @@ import java.util.Set;
  * stands behind such a node would wait for as long.
  */
 final class StraySweep extends LineWatch {
-  private final Loop loop;
   private final Set<Tag> strays;
 
   private StraySweep(Loop loop, SessionKeeper keeper, ElectionPath path, Set<Tag> strays) {
-    super(keeper, path);
-    this.loop = loop;
+    super(loop, keeper, path);
     this.strays = strays;
   }
 

@@ -36,9 +36,9 @@ public final class Term {
   public long remainingNanos() {
     while (true) {
       Lease.Window current = window;
-      long now = clocks.nanoTime();
-      if (current.covers(now, clocks.wallOffset())) {
-        return current.end() - now;
+      long remaining = current.remaining(clocks.nanoTime(), clocks.wallOffset());
+      if (remaining > 0) {
+        return remaining;
       }
       if (WINDOW.compareAndSet(this, current, Lease.Window.NONE)) {
         return 0;

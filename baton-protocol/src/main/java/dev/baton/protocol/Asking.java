@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param leased whether a lease of this claim runs; the check's answer opens one
  * @param leaving whether to leave as soon as the flight has landed
  * @param gone whether our node is known to be gone
- * @param looks how often only the line was read in a row, to trim the picture
- * @param checked the outcome of the check, once it is known; none is sent when trimming
+ * @param looks how often only the line was read in a row
+ * @param checked the outcome of the check, once it is known; none is sent when only looking
  */
 record Asking(
     Ticket ticket,
@@ -32,8 +32,8 @@ record Asking(
         new Command.ReadLine(ticket.rule().watchesLine()));
   }
 
-  /** Only reads the line, to learn how many are still ahead. */
-  static Step trim(Waiting waiting) {
+  /** Only reads the line, to learn who is still ahead. */
+  static Step look(Waiting waiting) {
     return Step.to(
         new Asking(
             waiting.ticket(),
@@ -43,8 +43,8 @@ record Asking(
             false,
             waiting.looks() + 1,
             null),
-        "look how many are still ahead",
-        new Command.ReadLine(false));
+        "look who is still ahead",
+        new Command.ReadLine(waiting.ticket().rule().watchesLine()));
   }
 
   @Override

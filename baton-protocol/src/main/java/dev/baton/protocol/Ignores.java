@@ -116,7 +116,7 @@ final class Ignores {
 
   /** Timers, where none matters. */
   sealed interface Timers extends Claim
-      permits Asking, Closed, Entering, Holding, Lapsed, Outrun, Outside, Replacing, Settling {
+      permits Asking, Closed, Entering, Holding, Lapsed, Outside, Replacing, Settling {
     String EARLIER = "the timer is of an earlier state";
 
     @Override

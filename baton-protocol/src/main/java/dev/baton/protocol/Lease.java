@@ -19,8 +19,8 @@ package dev.baton.protocol;
  * servers cut off right after an answer, this rule by none.
  *
  * <p>All times are nanoseconds of one monotonic clock. Offsets are those of the wall clock to it,
- * in nanoseconds: when the offset grows, the machine was suspended or the wall clock set, and the
- * monotonic clock can no longer be trusted. Not thread-safe.
+ * in nanoseconds. When the offset grows, the machine may have slept: the monotonic clock stood
+ * still meanwhile, so the growth counts as time that has passed. Not thread-safe.
  */
 public final class Lease {
   /** A ring of the last packets; older ones can no longer be the newest that counts. */
@@ -44,15 +44,19 @@ public final class Lease {
    * The time in which a session is known to last.
    *
    * @param end the first moment of which that is not known any more
-   * @param offsetLimit the largest trusted offset of the wall clock
+   * @param offset of the clocks when it began
    */
-  public record Window(long end, long offsetLimit) {
+  public record Window(long end, long offset) {
     /** No time at all: covers nothing. */
     public static final Window NONE = new Window(0, Long.MIN_VALUE);
 
-    /** Whether the session surely lasts at {@code now}, with the clocks {@code offset} apart. */
-    public boolean covers(long now, long offset) {
-      return offset <= offsetLimit && now - end < 0;
+    /**
+     * For how many nanoseconds the session surely lasts at {@code now}, with the clocks {@code
+     * offset} apart; 0 if it is not known to last.
+     */
+    public long remaining(long now, long offset) {
+      long slept = Math.max(0, offset - this.offset);
+      return equals(NONE) ? 0 : Math.max(0, end - now - slept);
     }
 
     private boolean endsBefore(Window other) {
@@ -112,7 +116,7 @@ public final class Lease {
 
   /** Whether the clocks, {@code offset} apart now, ran together since this connection was made. */
   public boolean trustsConnection(long offset) {
-    return offset <= window(connectSent, connectOffset).offsetLimit();
+    return offset - connectOffset <= Math.max(OFFSET_SLACK_NANOS, timeout / 100);
   }
 
   private Window windowProvenBy(long quorumSent) {
@@ -128,9 +132,7 @@ public final class Lease {
   }
 
   private Window window(long base, long offset) {
-    return new Window(
-        base + timeout - timeout / 1000 - MARGIN_NANOS,
-        offset + Math.max(OFFSET_SLACK_NANOS, timeout / 100));
+    return new Window(base + timeout - timeout / 1000 - MARGIN_NANOS, offset);
   }
 
   /** Keeps a packet, unless one was sent so shortly before that it serves as well. */

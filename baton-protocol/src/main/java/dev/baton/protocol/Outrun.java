@@ -7,8 +7,7 @@ import dev.baton.protocol.NodeName.Prize;
  *
  * @param up whether there is a connection
  */
-record Outrun(Ticket ticket, boolean up)
-    implements Ignores.Answers, Ignores.Lease, Ignores.Work, Ignores.Timers {
+record Outrun(Ticket ticket, boolean up) implements Ignores.Answers, Ignores.Lease, Ignores.Work {
   @Override
   public Step connected() {
     return watch(new Outrun(ticket, true), "connected again: watch the prize anew")
@@ -16,7 +15,18 @@ record Outrun(Ticket ticket, boolean up)
   }
 
   private static Step watch(Outrun next, String why) {
-    return Step.to(next, why, new Command.ReadNode(Prize.PRIZE));
+    return Step.to(
+        next,
+        why,
+        new Command.ReadNode(Prize.PRIZE),
+        new Command.SetTimer(Timer.LOOK, Timer.RARELY));
+  }
+
+  @Override
+  public Step timerFired(Timer timer) {
+    return timer == Timer.LOOK && up
+        ? watch(this, "an event may have been swallowed: watch the prize anew")
+        : ignore("nothing is to be looked at now");
   }
 
   @Override

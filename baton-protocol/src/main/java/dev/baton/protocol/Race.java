@@ -52,6 +52,7 @@ record Race(
     return Step.to(
         new Outrun(ticket.accepted(), true),
         "somebody else leads, and its node is watched",
+        new Command.SetTimer(Timer.LOOK, Timer.RARELY),
         new Command.Stand(0));
   }
 

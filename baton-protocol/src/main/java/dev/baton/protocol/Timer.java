@@ -2,8 +2,11 @@ package dev.baton.protocol;
 
 /** The timers that a claim may set; it has at most one of each kind. */
 public enum Timer {
-  /** When to look again how many are still ahead: a quarter of the session timeout, doubling. */
-  TRIM,
+  /** When to look again at what is waited for: a quarter of the session timeout, doubling. */
+  LOOK,
   /** When to try again after a refusal, or after a rest: a quarter of the timeout, doubling. */
-  RETRY
+  RETRY;
+
+  /** More doublings than any host does: as late as the timer can be. */
+  static final int RARELY = Integer.MAX_VALUE;
 }

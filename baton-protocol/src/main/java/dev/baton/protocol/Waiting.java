@@ -10,7 +10,7 @@ import java.util.List;
  * @param picture what we know of those ahead
  * @param leased whether a lease of this claim runs
  * @param up whether there is a connection
- * @param looks how often the picture was trimmed in a row
+ * @param looks how often the line was looked at in a row
  */
 record Waiting(Ticket ticket, Own own, Picture picture, boolean leased, boolean up, int looks)
     implements Ignores.Answers, Ignores.Work {
@@ -29,9 +29,7 @@ record Waiting(Ticket ticket, Own own, Picture picture, boolean leased, boolean 
       commands.add(new Command.ReadNode(own.node()));
     }
     picture.watched().forEach(node -> commands.add(new Command.ReadNode(node)));
-    if (picture.wantsTrimming()) {
-      commands.add(new Command.SetTimer(Timer.TRIM, looks));
-    }
+    commands.add(new Command.SetTimer(Timer.LOOK, picture.wantsTrimming() ? looks : Timer.RARELY));
     commands.add(new Command.Stand(picture.place()));
     return commands;
   }
@@ -95,9 +93,20 @@ record Waiting(Ticket ticket, Own own, Picture picture, boolean leased, boolean 
 
   @Override
   public Step timerFired(Timer timer) {
-    return timer == Timer.TRIM && up && picture.wantsTrimming()
-        ? Asking.trim(this)
-        : ignore("there is nothing to trim");
+    if (timer != Timer.LOOK || !up) {
+      return ignore("nothing is to be looked at now");
+    }
+    return picture.watched().isEmpty() || picture.wantsTrimming() ? Asking.look(this) : watchAnew();
+  }
+
+  /** ZooKeeper swallows the events of nodes that may not be read when they change. */
+  private Step watchAnew() {
+    List<Command> commands = new ArrayList<>();
+    if (own.armed()) {
+      commands.add(new Command.ReadNode(own.node()));
+    }
+    commands.addAll(watchAndStand());
+    return new Step(this, commands, "an event may have been swallowed: set every watch anew");
   }
 
   @Override

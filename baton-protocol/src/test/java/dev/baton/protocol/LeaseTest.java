@@ -133,38 +133,60 @@ class LeaseTest {
   void aWindowEndsToTheNanosecond() {
     Window window = new Window(100, 10);
 
-    assertThat(window.covers(99, 0)).isTrue();
-    assertThat(window.covers(100, 0)).isFalse();
-    assertThat(window.covers(99, 10)).isTrue();
-    assertThat(window.covers(99, 11)).isFalse();
-    assertThat(Window.NONE.covers(Long.MIN_VALUE, 0)).isFalse();
-    assertThat(Window.NONE.covers(-1, Long.MAX_VALUE)).isFalse();
+    assertThat(window.remaining(99, 0)).isEqualTo(1);
+    assertThat(window.remaining(100, 0)).isZero();
+    assertThat(window.remaining(101, 0)).isZero();
+    assertThat(Window.NONE.remaining(Long.MIN_VALUE, 0)).isZero();
+    assertThat(Window.NONE.remaining(-1, Long.MAX_VALUE)).isZero();
+  }
+
+  /** Asleep, the monotonic clock stands still, the wall clock goes on, and so does ZooKeeper. */
+  @Test
+  void aSleepIsTimeThatPassed() {
+    Window window = new Window(100, 10);
+
+    assertThat(window.remaining(0, 10)).isEqualTo(100);
+    assertThat(window.remaining(0, 11)).isEqualTo(99);
+    assertThat(window.remaining(40, 60)).isEqualTo(10);
+    assertThat(window.remaining(40, 70)).isZero();
+    assertThat(window.remaining(40, Long.MAX_VALUE / 2)).isZero();
+  }
+
+  @Test
+  void aWallClockThatIsSetBackGivesNoTime() {
+    assertThat(new Window(100, 10).remaining(40, -1_000)).isEqualTo(60);
   }
 
   @Test
   void aWindowEndsAlsoWhenTheClockOverflows() {
     Window window = new Window(Long.MIN_VALUE + 5, 0);
 
-    assertThat(window.covers(Long.MAX_VALUE, 0)).isTrue();
-    assertThat(window.covers(Long.MIN_VALUE + 4, 0)).isTrue();
-    assertThat(window.covers(Long.MIN_VALUE + 5, 0)).isFalse();
+    assertThat(window.remaining(Long.MAX_VALUE, 0)).isEqualTo(6);
+    assertThat(window.remaining(Long.MIN_VALUE + 4, 0)).isEqualTo(1);
+    assertThat(window.remaining(Long.MIN_VALUE + 5, 0)).isZero();
   }
 
   @Test
-  void toleratesAHundredthOfTheTimeoutOfTheWallClock() {
-    lease.connected(0, 1_000, TIMEOUT);
-    endAfterWrite(1);
+  void aWindowBeginsWithThePacketThatCounts() {
+    lease.answered(0, 7, MILLI, false);
+    lease.answered(2_500 * MILLI, 8, 2_501 * MILLI, true);
 
-    assertThat(lease.window().offsetLimit()).isEqualTo(1_000 + TIMEOUT / 100);
+    assertThat(lease.window()).isEqualTo(new Window(base(0), 7));
+  }
+
+  @Test
+  void trustsAConnectionUntilTheClocksAreAHundredthOfTheTimeoutApart() {
+    lease.connected(0, 1_000, TIMEOUT);
+
     assertThat(lease.trustsConnection(1_000 + TIMEOUT / 100)).isTrue();
     assertThat(lease.trustsConnection(1_001 + TIMEOUT / 100)).isFalse();
   }
 
   @Test
-  void tolerates50MillisecondsOfTheWallClockInShortSessions() {
+  void trustsAConnectionFor50MillisecondsInShortSessions() {
     lease.connected(0, 0, 1_000 * MILLI);
-    endAfterWrite(1);
 
-    assertThat(lease.window()).isEqualTo(new Window(1_000 * MILLI - 6 * MILLI, 50 * MILLI));
+    assertThat(lease.trustsConnection(50 * MILLI)).isTrue();
+    assertThat(lease.trustsConnection(50 * MILLI + 1)).isFalse();
   }
 }

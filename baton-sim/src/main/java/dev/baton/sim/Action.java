@@ -23,6 +23,8 @@ record Action(Kind kind, int client, int detail) {
     STOPPED(true),
     /** A timer fires. */
     TIMER(true),
+    /** A claim looks again at what it waits for, though nothing was kept from it. */
+    LOOK(false),
     /** A leader in doubt sends a heartbeat. */
     BEAT(true),
     /** The next in line sends a heartbeat. */
@@ -48,7 +50,9 @@ record Action(Kind kind, int client, int detail) {
     /** Somebody writes into a node. */
     MAIL(false),
     /** The empty parent is reaped. */
-    REAP(false);
+    REAP(false),
+    /** As APPLY, but the client may not read just then what changes, so it is told nothing. */
+    HUSH(false);
 
     private final boolean progress;
 

@@ -60,7 +60,7 @@ final class Canon {
     Atoms atoms = new Atoms().add(client.claim).add(client.toServer).add(client.toClient);
     atoms.add(client.watched).add(client.seen).add(client.beating).add(client.work);
     atoms.add(List.copyOf(client.timers)).add(client.session).add(client.up);
-    atoms.add(client.lease).add(client.lineWatched).add(client.isNew);
+    atoms.add(client.lease).add(client.lineWatched).add(client.isNew).add(client.hushed);
     atoms.add(client.stalled).add(client.surfaced);
     atoms.add(Atoms.Kind.ZXID, client.robbed);
     client.atoms = atoms;

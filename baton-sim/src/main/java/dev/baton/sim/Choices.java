@@ -2,6 +2,7 @@ package dev.baton.sim;
 
 import dev.baton.protocol.Command;
 import dev.baton.protocol.Own;
+import dev.baton.protocol.Timer;
 import dev.baton.sim.Action.Kind;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,6 +61,9 @@ final class Choices {
     }
     if (world.behind(client) > 0) {
       may(Kind.APPLY, client);
+      if (world.budget.hushes() > 0 && world.budget.faults() > 0 && Watches.tells(world, client)) {
+        may(Kind.HUSH, client);
+      }
     }
     if (!client.session) {
       may(Kind.DROP, client);
@@ -111,7 +115,14 @@ final class Choices {
     if (client.session && !bare && !client.lease && world.budget.faults() > 0) {
       may(Kind.EXPIRE, client);
     }
-    mayInWays(Kind.TIMER, client.index, client.timers.size());
+    List<Timer> timers = List.copyOf(client.timers);
+    for (int i = 0; i < timers.size(); i++) {
+      if (timers.get(i) != Timer.LOOK || client.hushed) {
+        actions.add(new Action(Kind.TIMER, client.index, i));
+      } else if (world.budget.looks() > 0) {
+        may(Kind.LOOK, client);
+      }
+    }
   }
 
   private boolean mayBeat(Client client) {

@@ -63,6 +63,9 @@ final class Client {
   final List<NodeName> watched;
   boolean lineWatched;
 
+  /** Whether an event was kept from it since it last set its watches. */
+  boolean hushed;
+
   final Set<Timer> timers = EnumSet.noneOf(Timer.class);
 
   Work work = Work.NONE;
@@ -98,6 +101,7 @@ final class Client {
     toClient = new ArrayList<>(from.toClient);
     watched = new ArrayList<>(from.watched);
     lineWatched = from.lineWatched;
+    hushed = from.hushed;
     timers.addAll(from.timers);
     work = from.work;
     robbed = from.robbed;
@@ -155,6 +159,7 @@ final class Client {
     toServer.clear();
     toClient.clear();
     beating = Beating.NOT;
+    hushed = false;
   }
 
   void forgetWatches() {

@@ -49,6 +49,8 @@ record Search(TurnRule rule, int claims, Budget budget, boolean settled, long li
       case "faults" -> budget.faults(number);
       case "mails" -> budget.mails(number);
       case "stalls" -> budget.stalls(number);
+      case "hushes" -> budget.hushes(number);
+      case "looks" -> budget.looks(number);
       case "lapses" -> budget.lapses(number);
       case "beats" -> budget.beats(number);
       case "resigns" -> budget.resigns(number);

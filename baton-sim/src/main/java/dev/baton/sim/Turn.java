@@ -62,6 +62,7 @@ final class Turn {
       case DELIVER -> deliver(client, client.toClient.remove(0));
       case SERVE -> Service.serve(world, client, client.toServer.remove(0));
       case APPLY -> Watches.apply(world, client);
+      case HUSH -> Watches.hush(world, client);
       case CONNECT -> Connecting.connect(world, client, action.detail());
       case CUT, DROP -> cut(client, action.detail());
       case STALL -> stall(client);
@@ -73,6 +74,7 @@ final class Turn {
       case RESIGN -> Carrier.deliver(world, client, new Event.Resign());
       case WITHDRAW -> Carrier.deliver(world, client, new Event.Withdraw());
       case LEASE_OVER -> leaseOver(client);
+      case LOOK -> timer(client, Timer.LOOK);
       case TIMER -> timer(client, List.copyOf(client.timers).get(action.detail()));
       default -> throw new IllegalStateException("not a client's action: " + action);
     }
@@ -163,6 +165,7 @@ final class Turn {
 
   private void timer(Client client, Timer timer) {
     client.timers.remove(timer);
+    client.hushed &= timer != Timer.LOOK;
     Carrier.deliver(world, client, new Event.TimerFired(timer));
   }
 }

@@ -12,9 +12,36 @@ final class Watches {
 
   /** Has the client's server apply its next transaction. */
   static void apply(World world, Client client) {
-    Tree before = world.view(client);
+    client.toClient.addAll(fire(client, world.view(client), next(world, client), true));
     world.setBehind(client, world.behind(client) - 1);
-    client.toClient.addAll(fire(client, before, world.view(client), true));
+  }
+
+  private static Tree next(World world, Client client) {
+    return world.tree(world.behind(client) - 1);
+  }
+
+  /**
+   * Has the client's server apply its next transaction, and swallow what is not of its own node.
+   */
+  static void hush(World world, Client client) {
+    int told = client.toClient.size();
+    apply(world, client);
+    client
+        .toClient
+        .subList(told, client.toClient.size())
+        .removeIf(event -> !isOfOwn(event, client));
+    client.hushed = true;
+  }
+
+  /** Whether the next transaction makes an event that is not of the client's own node. */
+  static boolean tells(World world, Client client) {
+    Client copy = client.copy();
+    return !fire(copy, world.view(client), next(world, client), true).stream()
+        .allMatch(event -> isOfOwn(event, client));
+  }
+
+  private static boolean isOfOwn(Object event, Client client) {
+    return event instanceof Event.NodeEvent own && own.node().equals(client.ownNode());
   }
 
   /** Spends the watches that the change from {@code before} to {@code after} fires. */

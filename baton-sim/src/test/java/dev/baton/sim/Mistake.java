@@ -94,6 +94,18 @@ enum Mistake {
       "new Command.ReadLine(ticket.rule().watchesLine()));",
       "new Command.ReadLine(false));",
       "CROWD 3 settled withdrawals=2"),
+  NO_SECOND_LOOK(
+      "never looks again at the node that it waits for",
+      "Waiting.java",
+      ": watchAnew();",
+      ": ignore(\"it is watched\");",
+      "QUEUE 2 settled faults=1 hushes=1 withdrawals=1"),
+  LOOK_UNWATCHED(
+      "looks again at the line, and does not watch it",
+      "Asking.java",
+      "new Command.ReadLine(waiting.ticket().rule().watchesLine()));",
+      "new Command.ReadLine(false));",
+      "CROWD 3 settled faults=1 hushes=1 withdrawals=2"),
   PRIZE_BY_NAME(
       "takes another's prize for its own",
       "Own.java",
@@ -111,7 +123,13 @@ enum Mistake {
       "Outrun.java",
       ": watch(this, \"the prize only changed\");",
       ": ignore(\"the prize only changed\");",
-      "RACE 2 settled faults=1 mails=1 withdrawals=1");
+      "RACE 2 settled faults=1 mails=1 withdrawals=1"),
+  NO_SECOND_LOOK_AT_THE_PRIZE(
+      "never looks again at the prize that it waits for",
+      "Outrun.java",
+      "timer == Timer.LOOK && up",
+      "timer != Timer.LOOK && up",
+      "RACE 2 settled faults=1 hushes=1 withdrawals=1");
 
   private final String what;
   private final String file;

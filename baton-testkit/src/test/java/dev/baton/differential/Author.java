@@ -7,27 +7,21 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 
-/**
- * Writes random scripts. Nodes are hidden only in scripts where nobody watches: real servers tell
- * nothing of a node that may not be read, and the model does.
- */
+/** Writes random scripts. */
 final class Author {
   private static final int LENGTH = 60;
   private static final int MOST_AT_ONCE = 6;
   private static final int MOST_LAST = 3;
-  private static final List<Permission> ALL = List.of(Permission.values());
-  private static final List<Permission> NOT_HIDING = List.of(Permission.CREATE, Permission.DELETE);
+  private static final Permission[] PERMISSIONS = Permission.values();
 
   private final Random random;
   private final RandomRequests requests;
   private final int sessions;
-  private final boolean hides;
 
   private Author(long seed) {
     random = new Random(seed);
+    requests = new RandomRequests(random);
     sessions = 2 + random.nextInt(3);
-    hides = random.nextInt(3) == 0;
-    requests = new RandomRequests(random, !hides);
   }
 
   /** The script that belongs to {@code seed}. */
@@ -77,8 +71,7 @@ final class Author {
 
   private Operation permission() {
     String path = requests.pathOrRoot();
-    List<Permission> permissions = hides ? ALL : NOT_HIDING;
-    Permission permission = permissions.get(random.nextInt(permissions.size()));
+    Permission permission = PERMISSIONS[random.nextInt(PERMISSIONS.length)];
     return random.nextInt(3) > 0
         ? new Operation.Deny(path, permission)
         : new Operation.Allow(path, permission);

@@ -24,17 +24,10 @@ final class RandomRequests {
   private static final Request.Mode[] UNNUMBERED = {Request.Mode.EPHEMERAL, Request.Mode.CONTAINER};
 
   private final Random random;
-  private final boolean watching;
   private final List<String> remembered = new ArrayList<>();
 
-  /**
-   * None yet.
-   *
-   * @param watching whether some leave watches
-   */
-  RandomRequests(Random random, boolean watching) {
+  RandomRequests(Random random) {
     this.random = random;
-    this.watching = watching;
   }
 
   /** From one up to {@code most}. */
@@ -65,7 +58,7 @@ final class RandomRequests {
   }
 
   private boolean watch() {
-    return watching && random.nextInt(8) > 0;
+    return random.nextInt(8) > 0;
   }
 
   private Request create() {

@@ -22,6 +22,10 @@ final class Trial {
   static final Duration COURSE = Duration.ofMillis(60);
 
   private static final Duration STEP = Duration.ofMillis(12);
+
+  /** When a claim from which an event was kept looks again. */
+  private static final Duration LOOK = Duration.ofMinutes(10);
+
   private static final Duration NEVER = Duration.ZERO;
 
   final World world = new World();
@@ -52,7 +56,7 @@ final class Trial {
     world.run(STEP);
     var unused = candidates.get(1).closeAsync();
     world.run(TIMEOUT.multipliedBy(2));
-    world.time.runUntil("somebody leads", TIMEOUT.multipliedBy(6), this::isSettled);
+    world.time.runUntil("somebody leads", LOOK.plus(TIMEOUT.multipliedBy(6)), this::isSettled);
     checkEnd();
     world.close();
   }

@@ -17,6 +17,9 @@ final class SwarmWorld {
   /** A claim that was refused tries again after at most a minute; all else is quicker. */
   private static final Duration RETRY = Duration.ofMinutes(1);
 
+  /** A claim from which an event was kept looks again after at most ten minutes. */
+  private static final Duration LOOK = Duration.ofMinutes(10);
+
   /**
    * The rhythm of the heartbeats, one that is late, the end of a lease, a connection's deadline.
    */
@@ -211,7 +214,7 @@ final class SwarmWorld {
         });
     chronicle.note(Kind.HEALED, "");
     List.copyOf(players).forEach(Player::yieldAlways);
-    Duration bound = plan.timeout().multipliedBy(8).plus(RETRY.multipliedBy(2));
+    Duration bound = plan.timeout().multipliedBy(8).plus(RETRY.multipliedBy(2)).plus(LOOK);
     time.runUntil(time.now() + bound.toNanos(), this::isEverybodyServed);
     players.forEach(Player::noteLastValid);
     chronicle.note(Kind.JUDGED, "");

@@ -3,7 +3,10 @@ package dev.baton.testkit.model;
 import dev.baton.runtime.Loop;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +29,7 @@ public final class ManualLoop implements Loop, Executor {
   private long wallAhead;
   private final Queue<Runnable> mailbox = new ArrayDeque<>();
   private boolean closed;
-  private int timers;
+  private final Set<Timer> timers = new HashSet<>();
 
   /** A machine whose clocks show {@code time}. */
   public ManualLoop(VirtualTime time) {
@@ -75,7 +78,7 @@ public final class ManualLoop implements Loop, Executor {
     }
 
     void set(long delayNanos) {
-      timers++;
+      timers.add(this);
       set = time.after((long) Math.ceil(delayNanos / speed), this::fire);
     }
 
@@ -88,7 +91,7 @@ public final class ManualLoop implements Loop, Executor {
         return;
       }
       set = null;
-      timers--;
+      timers.remove(this);
       if (due - nanoTime() > 0) {
         set(due - nanoTime());
       } else {
@@ -101,14 +104,14 @@ public final class ManualLoop implements Loop, Executor {
       if (set != null) {
         set.cancel();
         set = null;
-        timers--;
+        timers.remove(this);
       }
     }
   }
 
   /** How many timers are set. */
   public int timers() {
-    return timers;
+    return timers.size();
   }
 
   private boolean isFrozen() {
@@ -200,5 +203,6 @@ public final class ManualLoop implements Loop, Executor {
   @Override
   public void close() {
     closed = true;
+    List.copyOf(timers).forEach(Timer::cancel);
   }
 }

@@ -1,7 +1,6 @@
 package dev.baton.testkit.model;
 
 import dev.baton.runtime.Ensemble.Listener.Kind;
-import java.util.function.BiConsumer;
 
 /**
  * What a transaction does to one node.
@@ -16,23 +15,37 @@ record ModelChange(Type type, ModelNode node) {
     DELETED
   }
 
+  /** Learns whose watches are spent. */
+  interface Ear {
+    /**
+     * A node has changed.
+     *
+     * @param told whether those who watch may read it; if not, they are told nothing
+     */
+    void changed(String path, Kind kind, boolean told);
+  }
+
   /** Carries it out, and tells of it. */
-  void applyTo(ModelNodes nodes, BiConsumer<String, Kind> onChange) {
+  void applyTo(ModelNodes nodes, Ear ear) {
     switch (type) {
       case CREATED -> {
         nodes.put(node);
-        onChange.accept(node.parent(), Kind.CHILDREN_CHANGED);
+        tell(ear, nodes.above(node), Kind.CHILDREN_CHANGED);
       }
       case WRITTEN -> {
         nodes.put(node);
-        onChange.accept(node.path(), Kind.DATA_CHANGED);
+        tell(ear, node, Kind.DATA_CHANGED);
       }
       case PERMITTED -> nodes.put(node);
       case DELETED -> {
         nodes.remove(node.path());
-        onChange.accept(node.path(), Kind.DELETED);
-        onChange.accept(node.parent(), Kind.CHILDREN_CHANGED);
+        tell(ear, node, Kind.DELETED);
+        tell(ear, nodes.above(node), Kind.CHILDREN_CHANGED);
       }
     }
+  }
+
+  private static void tell(Ear ear, ModelNode changed, Kind kind) {
+    ear.changed(changed.path(), kind, !changed.denies(Permission.READ));
   }
 }

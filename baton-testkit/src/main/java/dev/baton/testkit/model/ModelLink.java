@@ -197,11 +197,11 @@ final class ModelLink implements Ensemble.Link {
     }
   }
 
-  /** Sends the events of one change, and spends their watches. */
-  void changed(String path, Ensemble.Listener.Kind kind) {
+  /** Spends the watches of one change, and sends its event, or not. */
+  void changed(String path, Ensemble.Listener.Kind kind, boolean told) {
     boolean node = kind != Ensemble.Listener.Kind.CHILDREN_CHANGED && nodeWatches.remove(path);
     boolean line = kind != Ensemble.Listener.Kind.DATA_CHANGED && lineWatches.remove(path);
-    if (node || line) {
+    if (told && (node || line)) {
       toClient(() -> listener.changed(path, kind, true));
     }
   }

@@ -2,6 +2,7 @@ package dev.baton.testkit.model;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +17,11 @@ final class ModelNodes {
 
   @Nullable ModelNode find(String path) {
     return nodes.get(path);
+  }
+
+  /** The node above one that stands. */
+  ModelNode above(ModelNode node) {
+    return Objects.requireNonNull(find(node.parent()));
   }
 
   void put(ModelNode node) {

@@ -146,8 +146,8 @@ final class ModelServer {
     }
   }
 
-  private void changed(String path, Kind kind) {
-    List.copyOf(links).forEach(link -> link.changed(path, kind));
+  private void changed(String path, Kind kind, boolean told) {
+    List.copyOf(links).forEach(link -> link.changed(path, kind, told));
   }
 
   /** Answers a read from what it has applied. */
