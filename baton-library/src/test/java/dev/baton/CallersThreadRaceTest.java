@@ -1,0 +1,31 @@
+package dev.baton;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.baton.runtime.PumpedLoop;
+import dev.baton.runtime.Race;
+import org.junit.jupiter.api.Test;
+
+/** A thread that is about to wait, and one that gives it something to do. */
+final class CallersThreadRaceTest {
+  @Test
+  void neverSleepsBesideATask() {
+    Race.play(
+        () -> {
+          CallersThread caller = new CallersThread(new PumpedLoop());
+          int[] run = new int[1];
+          Race.run(() -> work(caller, run), () -> caller.execute(() -> run[0]++));
+          assertEquals(1, run[0]);
+        });
+  }
+
+  private static void work(CallersThread caller, int[] run) {
+    try {
+      while (run[0] == 0) {
+        caller.runTasks(Long.MAX_VALUE);
+      }
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+}
