@@ -1,13 +1,18 @@
 package dev.baton.runtime;
 
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 
 /** Questions that have no answer yet. None is left when this has been closed. Thread-safe. */
 final class Unanswered {
-  private final Set<CompletableFuture<?>> questions = ConcurrentHashMap.newKeySet();
+  /** In the order in which they were asked. */
+  private final Set<CompletableFuture<?>> questions =
+      Collections.synchronizedSet(new LinkedHashSet<>());
+
   private volatile boolean closed;
 
   /** A future that is cancelled when this is closed before it completes. */
@@ -32,6 +37,6 @@ final class Unanswered {
 
   private void cancel() {
     CancellationException why = new CancellationException("closed");
-    questions.forEach(question -> question.completeExceptionally(why));
+    new ArrayList<>(questions).forEach(question -> question.completeExceptionally(why));
   }
 }
