@@ -5,13 +5,18 @@ import org.jetbrains.lincheck.Lincheck;
 
 /** Scenes in which two threads do something at once, in whatever order their steps may come. */
 public final class Race {
-  private static final int ORDERS = Integer.getInteger("n", 1000);
+  private static final int ORDERS = 100;
 
   private Race() {}
 
   /** Has Lincheck play {@code scene} many times, its threads taking turns otherwise each time. */
   public static void play(Runnable scene) {
-    Lincheck.runConcurrentTest(ORDERS, scene);
+    play(ORDERS, scene);
+  }
+
+  /** Has Lincheck play {@code scene} in so many orders. */
+  static void play(int orders, Runnable scene) {
+    Lincheck.runConcurrentTest(orders, scene);
   }
 
   /**

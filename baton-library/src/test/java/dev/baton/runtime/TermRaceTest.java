@@ -12,11 +12,12 @@ final class TermRaceTest {
   void answersAsIfAskedOneAfterTheOther() {
     new ModelCheckingOptions()
         .sequentialSpecification(Expected.class)
-        .iterations(30)
-        .invocationsPerIteration(300)
+        .iterations(10)
+        .invocationsPerIteration(100)
         .actorsBefore(1)
         .actorsPerThread(2)
         .actorsAfter(1)
+        .minimizeFailedScenario(false)
         .check(Asked.class);
   }
 

@@ -8,9 +8,13 @@ import org.junit.jupiter.api.Test;
 
 /** A loop to which several post at once. */
 final class ThreadLoopRaceTest {
+  /** Few: an executor of the JDK takes many steps. */
+  private static final int ORDERS = 20;
+
   @Test
   void runsAllOneAtATime() {
     Race.play(
+        ORDERS,
         () -> {
           ThreadLoop loop = new ThreadLoop("loop");
           int[] run = new int[1];
@@ -32,6 +36,7 @@ final class ThreadLoopRaceTest {
   @Test
   void dropsWhatComesTooLate() {
     Race.play(
+        ORDERS,
         () -> {
           ThreadLoop loop = new ThreadLoop("loop");
           int[] run = new int[1];
