@@ -8,9 +8,13 @@ import org.junit.jupiter.api.Test;
 
 /** A thread that is about to wait, and one that gives it something to do. */
 final class CallersThreadRaceTest {
+  /** Many: a lost wake-up takes two changes of threads, at the right steps. */
+  private static final int ORDERS = 500;
+
   @Test
   void neverSleepsBesideATask() {
     Race.play(
+        ORDERS,
         () -> {
           CallersThread caller = new CallersThread(new PumpedLoop());
           int[] run = new int[1];

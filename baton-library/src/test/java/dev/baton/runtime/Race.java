@@ -15,7 +15,7 @@ public final class Race {
   }
 
   /** Has Lincheck play {@code scene} in so many orders. */
-  static void play(int orders, Runnable scene) {
+  public static void play(int orders, Runnable scene) {
     Lincheck.runConcurrentTest(orders, scene);
   }
 
