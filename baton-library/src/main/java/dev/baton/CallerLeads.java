@@ -2,9 +2,7 @@ package dev.baton;
 
 import dev.baton.protocol.Reason;
 import dev.baton.runtime.Loop;
-import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,8 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class CallerLeads<X extends Exception> {
   private final Job<X> job;
   private final Loop loop;
-  private final Queue<Runnable> callbacks = new ConcurrentLinkedQueue<>();
-  private volatile CompletableFuture<Void> called = new CompletableFuture<>();
+  private final CallersThread caller;
   private boolean ended;
   private boolean lost;
   private boolean interrupted;
@@ -26,18 +23,19 @@ final class CallerLeads<X extends Exception> {
   CallerLeads(Loop loop, Job<X> job) {
     this.loop = loop;
     this.job = job;
+    this.caller = new CallersThread(loop);
   }
 
   void run(CandidateBuilder builder) throws X, InterruptedException {
     Candidate candidate =
         builder
-            .executor(this::call)
+            .executor(caller)
             .onElected(this::work)
             .onRevoked((leadership, why) -> reason = why)
             .onProblem(problem -> refused = problem)
             .campaign();
     CompletableFuture<Void> closed = candidate.closed();
-    var unused = closed.whenComplete((nothing, failure) -> call(() -> {}));
+    var unused = closed.whenComplete((nothing, failure) -> caller.execute(() -> {}));
     while (!ended && refused == null && !interrupted && !closed.isDone()) {
       runCallbacks(Long.MAX_VALUE);
     }
@@ -55,12 +53,6 @@ final class CallerLeads<X extends Exception> {
     lost = leadership.isStopping();
   }
 
-  /** The executor of the callbacks: has the caller's thread run {@code callback}. */
-  private void call(Runnable callback) {
-    callbacks.add(callback);
-    called.complete(null);
-  }
-
   private void leave(Candidate candidate, CompletableFuture<Void> closed) {
     candidate.withdraw();
     long deadline = loop.nanoTime() + candidate.patience().toNanos();
@@ -72,19 +64,10 @@ final class CallerLeads<X extends Exception> {
 
   /** Runs what there is to run, or waits for it; an interrupt of others' only ends the waiting. */
   private void runCallbacks(long nanos) {
-    CompletableFuture<Void> next = new CompletableFuture<>();
-    called = next;
-    Runnable callback = callbacks.poll();
     try {
-      if (callback == null) {
-        loop.await(next, nanos);
-      }
+      caller.runTasks(nanos);
     } catch (InterruptedException e) {
       interrupted = true;
-    }
-    while (callback != null) {
-      callback.run();
-      callback = callbacks.poll();
     }
   }
 

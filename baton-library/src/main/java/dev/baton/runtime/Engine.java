@@ -2,10 +2,8 @@ package dev.baton.runtime;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeoutException;
 import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
@@ -22,8 +20,7 @@ public final class Engine {
   private final Sessions sessions;
   private final RandomGenerator random;
   private final Journal journal = new Journal();
-  private final Set<CompletableFuture<?>> readings = ConcurrentHashMap.newKeySet();
-  private volatile boolean closed;
+  private final Unanswered unanswered = new Unanswered();
 
   /**
    * Stands on the two ports.
@@ -109,7 +106,7 @@ public final class Engine {
    *     CancellationException} when this is closed first
    */
   public CompletableFuture<List<Member>> read(ElectionPath path, Duration wait) {
-    CompletableFuture<List<Member>> result = newReading();
+    CompletableFuture<List<Member>> result = unanswered.ask();
     loop.post(
         () -> {
           giveUpAfter(wait, result);
@@ -117,22 +114,6 @@ public final class Engine {
           var unused = result.whenComplete((line, failure) -> loop.post(leave));
         });
     return result;
-  }
-
-  /** A future that is cancelled when this is closed before it completes. */
-  private <T> CompletableFuture<T> newReading() {
-    CompletableFuture<T> reading = new CompletableFuture<>();
-    readings.add(reading);
-    var unused = reading.whenComplete((result, failure) -> readings.removeIf(r -> r == reading));
-    if (closed) {
-      cancelReadings();
-    }
-    return reading;
-  }
-
-  private void cancelReadings() {
-    CancellationException why = new CancellationException("closed");
-    readings.forEach(reading -> reading.completeExceptionally(why));
   }
 
   /**
@@ -143,14 +124,14 @@ public final class Engine {
    *     no connection
    */
   public CompletableFuture<ElectionSearch.Found> search(Duration patience) {
-    CompletableFuture<ElectionSearch.Found> result = newReading();
+    CompletableFuture<ElectionSearch.Found> result = unanswered.ask();
     loop.post(() -> new ElectionSearch(sessions.first(), result).begin(loop, patience.toNanos()));
     return result;
   }
 
   /** The timeout of the first session: what was granted, or what will be asked for. */
   public CompletableFuture<Duration> sessionTimeout() {
-    CompletableFuture<Duration> result = newReading();
+    CompletableFuture<Duration> result = unanswered.ask();
     loop.post(() -> result.complete(Duration.ofMillis(sessions.first().timeoutMillis())));
     return result;
   }
@@ -178,7 +159,6 @@ public final class Engine {
     }
     ensemble.close();
     loop.close();
-    closed = true;
-    cancelReadings();
+    unanswered.close();
   }
 }

@@ -143,6 +143,36 @@ class RaceTest {
   }
 
   @Test
+  void aReleaseThatIsSentAgainTakesNothingFromTheNextWinner() {
+    List<Candidate> racers = race("A", "B");
+    world.zooKeeper.loseAnswer(RaceTest::deletesThePrize);
+    var closed = racers.get(0).closeAsync().toCompletableFuture();
+    world.run(SOON);
+
+    assertThat(closed).isDone();
+    assertThat(racers.get(1).isLeader()).isTrue();
+    assertThat(world.told("B")).containsExactly("elected");
+  }
+
+  private static boolean deletesThePrize(Request request) {
+    return request instanceof Request.Multi multi
+        && multi.parts().stream()
+            .anyMatch(part -> part instanceof Request.Delete gone && gone.path().equals(PRIZE));
+  }
+
+  @Test
+  void aReleaseThatWasLostIsSentAgain() {
+    List<Candidate> racers = race("A", "B");
+    world.zooKeeper.loseRequest(RaceTest::deletesThePrize);
+    var closed = racers.get(0).closeAsync().toCompletableFuture();
+    world.run(SOON);
+
+    assertThat(closed).isDone();
+    assertThat(racers.get(1).isLeader()).isTrue();
+    assertThat(world.zooKeeper.children(PATH)).hasSize(2);
+  }
+
+  @Test
   void listsTheLeaderAlone() {
     race("A", "B", "C");
     List<Participant> participants = world.baton("observer").election(PATH).participants();

@@ -1,0 +1,41 @@
+package dev.baton;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.baton.protocol.Reason;
+import dev.baton.runtime.Notifier;
+import dev.baton.runtime.Race;
+import dev.baton.runtime.Terms;
+import org.junit.jupiter.api.Test;
+
+/** Work that is revoked while it begins. */
+final class WorkRaceTest {
+  @Test
+  void isInterruptedOrNeverBegins() {
+    Race.play(
+        () -> {
+          Leadership leadership = new Leadership("/e", Terms.lasting());
+          Notifier notifier = new Notifier("me", Runnable::run);
+          int[] elected = new int[1];
+          int[] revoked = new int[1];
+          int[] ended = new int[1];
+          Work work =
+              new Work(
+                  leadership,
+                  notifier,
+                  term -> {
+                    elected[0]++;
+                    Race.waitForInterrupt();
+                    assertTrue(term.isStopping());
+                  });
+          Race.run(
+              () ->
+                  work.stop(
+                      (term, reason) -> revoked[0]++, Reason.RESIGNED, () -> {}, () -> ended[0]++),
+              work::start);
+          assertEquals(elected[0], revoked[0]);
+          assertEquals(1, ended[0]);
+        });
+  }
+}

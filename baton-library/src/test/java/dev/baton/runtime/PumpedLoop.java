@@ -1,0 +1,78 @@
+package dev.baton.runtime;
+
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+
+/**
+ * A loop without a thread of its own, and so with little for Lincheck to try: the thread that made
+ * it runs what was posted, whenever it waits. Its clocks are set by hand, and no timer fires.
+ */
+public final class PumpedLoop implements Loop {
+  private final Thread pump = Thread.currentThread();
+  private final Queue<Runnable> posted = new ArrayDeque<>();
+  private boolean closed;
+  private volatile long now;
+
+  @Override
+  public void post(Runnable task) {
+    synchronized (posted) {
+      if (!closed) {
+        posted.add(task);
+      }
+    }
+  }
+
+  @Override
+  public Alarm after(long delayNanos, Runnable task) {
+    return () -> {};
+  }
+
+  @Override
+  public boolean await(CompletableFuture<?> future, long nanos) throws InterruptedException {
+    if (Thread.currentThread() == pump) {
+      runPosted();
+    } else if (nanos > 0) {
+      CountDownLatch done = new CountDownLatch(1);
+      var unused = future.whenComplete((value, failure) -> done.countDown());
+      done.await();
+    }
+    return future.isDone();
+  }
+
+  private void runPosted() {
+    for (Runnable next = poll(); next != null; next = poll()) {
+      next.run();
+    }
+  }
+
+  private Runnable poll() {
+    synchronized (posted) {
+      return posted.poll();
+    }
+  }
+
+  /** Lets the clocks go on to {@code now}. */
+  void setClock(long now) {
+    this.now = now;
+  }
+
+  @Override
+  public long nanoTime() {
+    return now;
+  }
+
+  @Override
+  public long wallOffset() {
+    return 0;
+  }
+
+  @Override
+  public void close() {
+    synchronized (posted) {
+      closed = true;
+      posted.clear();
+    }
+  }
+}

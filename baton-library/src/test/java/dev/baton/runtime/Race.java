@@ -1,0 +1,68 @@
+package dev.baton.runtime;
+
+import java.util.concurrent.CountDownLatch;
+import org.jetbrains.lincheck.Lincheck;
+
+/** Scenes in which two threads do something at once, in whatever order their steps may come. */
+public final class Race {
+  private static final int ORDERS = 100;
+
+  private Race() {}
+
+  /** Has Lincheck play {@code scene} many times, its threads taking turns otherwise each time. */
+  public static void play(Runnable scene) {
+    play(ORDERS, scene);
+  }
+
+  /** Has Lincheck play {@code scene} in so many orders. */
+  public static void play(int orders, Runnable scene) {
+    Lincheck.runConcurrentTest(orders, scene);
+  }
+
+  /**
+   * Runs {@code there} in another thread and {@code here} in this one, until both are done; fails
+   * if one does, or if an interrupt is left over.
+   */
+  public static void run(Runnable there, Runnable here) {
+    Throwable[] failure = new Throwable[1];
+    Thread other = new Thread(there);
+    other.setUncaughtExceptionHandler((self, thrown) -> failure[0] = thrown);
+    other.start();
+    here.run();
+    join(other);
+    if (failure[0] != null) {
+      throw new AssertionError(failure[0]);
+    }
+    if (Thread.interrupted()) {
+      throw new AssertionError("interrupted at the end");
+    }
+  }
+
+  /** Waits for the end of {@code thread}. */
+  static void join(Thread thread) {
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      throw new AssertionError("interrupted at the end", e);
+    }
+  }
+
+  /** Waits for {@code latch}. */
+  static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** Waits for ever, unless interrupted. */
+  public static void waitForInterrupt() {
+    try {
+      new CountDownLatch(1).await();
+      throw new AssertionError("nobody opens this latch");
+    } catch (InterruptedException asked) {
+      // This is what was waited for.
+    }
+  }
+}

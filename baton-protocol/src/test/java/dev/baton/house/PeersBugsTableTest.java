@@ -1,0 +1,91 @@
+package dev.baton.house;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** What GUARANTEES.md says of the bugs of others: nothing is left out, nothing is without proof. */
+final class PeersBugsTableTest {
+  private static final String CHAPTER = "## The bugs of others\n";
+  private static final Pattern ROW = Pattern.compile("(?m)^\\| .* \\|$");
+  private static final Pattern TEST = Pattern.compile("`(\\w+\\.\\w+Test\\.\\w+)`");
+
+  /** All that a study of the others' trackers, and of their behaviour, has found. */
+  private static final List<String> BUGS =
+      """
+      M1 M2 M3 M4 M5 M6 M7 M8 M9
+      CURATOR-696 CURATOR-620 -652 -653 -644 -645 CURATOR-498 CURATOR-724 CURATOR-604 CURATOR-206
+      CURATOR-465 CURATOR-542 CURATOR-637 FLINK-10052 CURATOR-460 CURATOR-518 -573 -15 -16 -73
+      -104 CURATOR-62 -79 -205 nifi#2646 camel#25790 CURATOR-678 CURATOR-171
+      shayhatsor/zookeeper#26 helix#44 ZOOKEEPER-4372 ZOOKEEPER-2931 ZOOKEEPER-3162
+      kazoo#732 kazoo#649 kazoo#170 kazoo#429 kazoo#2 kazoo#412 kazoo#116
+      kubernetes#139991 kubernetes#139504 client-go#728 cilium#42920 kubernetes#23731
+      kubernetes#67651 nsx-operator#771 kubernetes#126640 client-go#587 enhancements#2835
+      volcano#3835 kubernetes#62120 kubernetes#65090 1b1630d32
+      etcd#11456 charts#327 etcd#21128 etcd#17623 etcd#10811 etcd#9921 etcd#8365 etcd#7983
+      dotnet-etcd#321 consul#1843 consul#1006 consul#2767 consul#4508 consul#8621 consul#430
+      consul#4902 YARN-11870 hdfs-operator#726 YARN-11622
+      spring-integration#1863 #1913 #11244 spring-integration#11113 #11135
+      spring-integration#4008 spring-integration#8570 INT-4246 INT-4447 INT-4396
+      spring-integration#9398 ShedLock#347 ShedLock#8 #6 #132 ShedLock#151 #606 #668 ShedLock#183
+      ShedLock#184 hazelcast#14519 hazelcast#17436 hazelcast#17260 hazelcast#21739
+      hazelcast-nodejs-client#898 redisson#5697 #5698 #7272
+      """
+          .lines()
+          .flatMap(line -> Stream.of(line.split(" ")))
+          .toList();
+
+  private final Sources house;
+  private final String chapter;
+
+  PeersBugsTableTest() throws IOException, InterruptedException {
+    house = Repository.read(Repository.root());
+    String text =
+        house.texts().stream()
+            .filter(file -> file.path().equals("GUARANTEES.md"))
+            .map(TextFile::text)
+            .findFirst()
+            .orElseThrow();
+    String rest = text.substring(text.indexOf(CHAPTER) + CHAPTER.length());
+    chapter = rest.substring(0, rest.indexOf("\n## "));
+  }
+
+  @Test
+  void answersEveryBug() {
+    Set<String> named = Set.copyOf(List.of(chapter.split("[\\s,;:()|.]+")));
+    assertThat(named).containsAll(BUGS);
+  }
+
+  @Test
+  void namesATestForEach() {
+    assertThat(rows().skip(1)).allMatch(row -> TEST.matcher(row).find());
+  }
+
+  @Test
+  void namesNoTestThatDoesNotExist() {
+    List<String> named = TEST.matcher(chapter).results().map(found -> found.group(1)).toList();
+    assertThat(tests()).containsAll(named);
+  }
+
+  private Stream<String> rows() {
+    return ROW.matcher(chapter).results().map(MatchResult::group);
+  }
+
+  /** By the last part of the package, the class and the method. */
+  private Set<String> tests() {
+    return house.tests().flatMap(PeersBugsTableTest::methods).collect(Collectors.toSet());
+  }
+
+  private static Stream<String> methods(JavaFile file) {
+    String folder = file.packageName().substring(file.packageName().lastIndexOf('.') + 1);
+    String type = file.text().name().replace(".java", "");
+    return file.methods().map(method -> folder + "." + type + "." + method.name());
+  }
+}
