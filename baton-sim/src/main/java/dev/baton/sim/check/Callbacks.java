@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Each candidate is told that it is elected and that this is revoked by turns, each of them once;
- * that it is suspended and resumed by turns, and only in between; and nothing after it has left.
+ * that it is suspended and resumed by turns, and only in between; and nothing after it has left or
+ * its process has died.
  */
 public final class Callbacks implements Checker {
   private static final Set<Happening.Kind> AT_ANY_TIME =
@@ -30,6 +31,7 @@ public final class Callbacks implements Checker {
         case RESUMED -> this == SUSPENDED ? LEADS : null;
         case REVOKED -> this == LEADS || this == SUSPENDED ? WAITS : null;
         case LEFT -> this == WAITS ? LEFT : null;
+        case DIED -> LEFT;
         default -> this == LEFT || !AT_ANY_TIME.contains(told) ? null : this;
       };
     }
@@ -53,7 +55,8 @@ public final class Callbacks implements Checker {
                 Happening.Kind.RESUMED,
                 Happening.Kind.REVOKED,
                 Happening.Kind.PROBLEM,
-                Happening.Kind.LEFT)
+                Happening.Kind.LEFT,
+                Happening.Kind.DIED)
             .toList();
     for (Happening one : told) {
       State before = states.getOrDefault(one.who(), State.WAITS);

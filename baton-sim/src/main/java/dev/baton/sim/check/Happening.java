@@ -35,10 +35,12 @@ public record Happening(long at, String who, String line, Kind kind, long token,
     REVOKED,
     /** The candidate is being told that something keeps it out of the line. */
     PROBLEM,
-    /** The candidate was asked to resign or to leave, or its process was ended. */
+    /** The candidate was asked to resign or to leave. */
     ASKED,
     /** The candidate has left for good. */
     LEFT,
+    /** The candidate's process has ended without a chance to say anything. */
+    DIED,
     /** A resource that keeps to fencing tokens took a write. */
     WROTE,
     /** A resource that keeps to fencing tokens refused a write. */

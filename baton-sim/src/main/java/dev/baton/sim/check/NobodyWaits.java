@@ -41,7 +41,7 @@ public final class NobodyWaits implements Checker {
     void note(Happening one) {
       switch (one.kind()) {
         case CAME -> candidates.put(one.who(), one);
-        case LEFT -> candidates.remove(one.who());
+        case LEFT, DIED -> candidates.remove(one.who());
         case HEALED -> healed = true;
         case PROBLEM -> serve(one.who());
         case VALID -> {

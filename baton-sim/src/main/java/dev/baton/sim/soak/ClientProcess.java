@@ -1,0 +1,149 @@
+package dev.baton.sim.soak;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.baton.sim.check.Happening;
+import dev.baton.sim.check.Happening.Kind;
+import dev.baton.sim.soak.client.Orders;
+import dev.baton.testkit.ChildProcess;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A client of the ensemble: one process after the other, each with a name and a journal of its own.
+ * Thread-safe.
+ */
+final class ClientProcess {
+  private static final int KILLED = 128 + 9;
+  private static final List<String> LOG =
+      List.of(
+          "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
+          "-Dorg.slf4j.simpleLogger.log.org.apache.zookeeper=off",
+          "-Dorg.slf4j.simpleLogger.log.dev.baton=info",
+          "-Dorg.slf4j.simpleLogger.log.dev.baton.journal=debug",
+          "-Dorg.slf4j.simpleLogger.showDateTime=true",
+          "-Dorg.slf4j.simpleLogger.dateTimeFormat=HH:mm:ss.SSS");
+
+  private final int number;
+  private final List<String> prefix;
+  private final IntFunction<Orders> orders;
+  private final Chronicle chronicle;
+  private int lives;
+  private @Nullable ChildProcess process;
+
+  /**
+   * One that does not run yet.
+   *
+   * @param number from 1 up
+   * @param prefix what is written before its command
+   * @param orders for each of its lives, counted from 1 up
+   */
+  ClientProcess(int number, List<String> prefix, IntFunction<Orders> orders, Chronicle chronicle) {
+    this.number = number;
+    this.prefix = prefix;
+    this.orders = orders;
+    this.chronicle = chronicle;
+  }
+
+  /** Its number among the clients, from 1 up. */
+  int number() {
+    return number;
+  }
+
+  /** The name of its present life, or of the last one. */
+  synchronized String name() {
+    return orders.apply(lives).name();
+  }
+
+  /** Begins another life. */
+  synchronized void start() {
+    lives++;
+    Orders toDo = orders.apply(lives);
+    List<String> command = new ArrayList<>(prefix);
+    command.addAll(toDo.command(LOG));
+    process =
+        ChildProcess.start(
+            new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(toDo.folder().resolve(toDo.name() + ".log").toFile()));
+  }
+
+  private ChildProcess process() {
+    if (process == null) {
+      throw new IllegalStateException("client " + number + " was never started");
+    }
+    return process;
+  }
+
+  /** Whether it runs or is paused. */
+  synchronized boolean isAlive() {
+    return process().isAlive();
+  }
+
+  synchronized void kill() {
+    checkAlive();
+    process().kill();
+    died();
+  }
+
+  /** Ends it, whatever it is doing; nobody is told. */
+  synchronized void end() {
+    if (process != null) {
+      process.close();
+    }
+  }
+
+  /** Ends it in order. */
+  synchronized void stop() {
+    checkAlive();
+    process().stop();
+    died();
+    if (process().process().exitValue() == KILLED) {
+      chronicle.note(
+          new Happening(System.nanoTime(), name(), "", Kind.LEFTOVER, 0, "did not end in order"));
+    }
+  }
+
+  private void died() {
+    chronicle.note(new Happening(System.nanoTime(), name(), "", Kind.DIED, 0, ""));
+  }
+
+  /** If it has ended by itself, notes that, and begins another life. */
+  synchronized void checkAlive() {
+    if (!isAlive()) {
+      String note = "ended by itself, with " + process().process().exitValue();
+      chronicle.note(new Happening(System.nanoTime(), name(), "", Kind.CRASHED, 0, note));
+      died();
+      start();
+    }
+  }
+
+  synchronized void pause() {
+    checkAlive();
+    process().pause();
+  }
+
+  synchronized void resume() {
+    process().resume();
+  }
+
+  /**
+   * Gives it an order; see {@link dev.baton.sim.soak.client.ClientMain}.
+   *
+   * @return whether there was a process to take it
+   */
+  synchronized boolean tell(String word) {
+    try {
+      OutputStream orders = process().process().getOutputStream();
+      orders.write((word + "\n").getBytes(UTF_8));
+      orders.flush();
+      return true;
+    } catch (IOException dead) {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,73 @@
+package dev.baton.sim.soak;
+
+import dev.baton.sim.check.Happening;
+import dev.baton.sim.check.Happening.Kind;
+import dev.baton.sim.check.History;
+import dev.baton.sim.soak.client.FencedFile;
+import dev.baton.sim.soak.client.Line;
+import dev.baton.sim.soak.client.Write;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * All that the processes of a soak have left behind.
+ *
+ * @param history as the journals and the files tell it
+ * @param taken what each election's file has taken, in its order
+ * @param acknowledged the writes that their writers were told are taken
+ */
+record Evidence(History history, Map<String, List<Write>> taken, List<Happening> acknowledged) {
+
+  /** Reads all. */
+  static Evidence gather(List<Happening> journals, List<Line> lines, Path files) {
+    List<Happening> happenings = new ArrayList<>(told(journals));
+    List<Happening> acknowledged = happenings.stream().filter(Evidence::isWrite).toList();
+    happenings.removeIf(Evidence::isWrite);
+    Map<String, List<Write>> taken = new LinkedHashMap<>();
+    for (Line line : lines) {
+      Path file = line.file(files);
+      List<Write> writes = Files.exists(file) ? FencedFile.read(file) : List.of();
+      taken.put(line.path(), writes);
+      writes.forEach(write -> happenings.add(happening(line, write)));
+    }
+    return new Evidence(new History(happenings), taken, acknowledged);
+  }
+
+  private static boolean isWrite(Happening one) {
+    return one.kind() == Kind.WROTE;
+  }
+
+  private static Happening happening(Line line, Write write) {
+    return new Happening(
+        write.at(),
+        write.who(),
+        line.path(),
+        Kind.WROTE,
+        write.number(),
+        Long.toString(write.sequence()));
+  }
+
+  /** What the journals tell, with the death of a process told of each of its candidates. */
+  static List<Happening> told(List<Happening> journals) {
+    List<Happening> told = new ArrayList<>();
+    Map<String, Long> deaths = new LinkedHashMap<>();
+    for (Happening one : journals) {
+      if (one.kind() == Kind.DIED) {
+        deaths.put(one.who(), one.at());
+      } else {
+        told.add(one);
+      }
+    }
+    for (Happening one : journals) {
+      Long death = deaths.get(one.who().replaceFirst("@.*", ""));
+      if (one.kind() == Kind.CAME && death != null) {
+        told.add(new Happening(death, one.who(), one.line(), Kind.DIED, 0, ""));
+      }
+    }
+    return told;
+  }
+}

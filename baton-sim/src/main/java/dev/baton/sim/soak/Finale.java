@@ -1,0 +1,99 @@
+package dev.baton.sim.soak;
+
+import dev.baton.sim.check.Happening;
+import dev.baton.sim.check.Happening.Kind;
+import dev.baton.sim.check.History;
+import dev.baton.sim.check.NobodyWaits;
+import dev.baton.sim.check.Verdict;
+import dev.baton.testkit.ZooKeeperProcess;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/** The last phase, in which nothing goes wrong: everybody gets to lead, and then leaves. */
+final class Finale {
+  private static final Duration RETURN = Duration.ofSeconds(60);
+  private static final Duration TURNS = Duration.ofMinutes(2);
+  private static final Duration LEAVING = Duration.ofSeconds(40);
+  private static final long LOOK_EVERY_MILLIS = 200;
+
+  private final Stage stage;
+  private final Chronicle chronicle;
+
+  Finale(Stage stage) {
+    this.stage = stage;
+    this.chronicle = stage.chronicle();
+  }
+
+  /**
+   * Plays it.
+   *
+   * @throws AssertionError if the ensemble does not come back
+   */
+  void play() throws InterruptedException {
+    stage.clients().forEach(ClientProcess::checkAlive);
+    stage.cluster().awaitQuorum(RETURN);
+    for (ZooKeeperProcess server : stage.cluster().servers()) {
+      server.awaitServing(RETURN);
+    }
+    stage.clients().forEach(client -> client.tell("calm"));
+    chronicle.note(Kind.HEALED, "");
+    comesTrue(TURNS, this::everybodyHasLed);
+    chronicle.note(Kind.JUDGED, "");
+    stage.clients().forEach(client -> client.tell("leave"));
+    if (!comesTrue(LEAVING, () -> present().isEmpty())) {
+      present().forEach(one -> leftover(one, "has not left"));
+    }
+    lookForNodes();
+    stage.clients().parallelStream().forEach(ClientProcess::stop);
+  }
+
+  private boolean everybodyHasLed() {
+    List<Happening> all = new ArrayList<>(chronicle.all());
+    all.add(Happening.of(System.nanoTime(), Kind.JUDGED, ""));
+    return new NobodyWaits().check(new History(Evidence.told(all))).kind() == Verdict.Kind.VALID;
+  }
+
+  /** Those who came and have neither left nor died. */
+  private List<Happening> present() {
+    Map<String, Happening> present = new LinkedHashMap<>();
+    for (Happening one : new History(Evidence.told(chronicle.all())).all()) {
+      switch (one.kind()) {
+        case CAME -> present.put(one.who(), one);
+        case LEFT, DIED -> present.remove(one.who());
+        default -> {
+          // The rest does not say who is there.
+        }
+      }
+    }
+    return List.copyOf(present.values());
+  }
+
+  private void lookForNodes() throws InterruptedException {
+    Supplier<String> ephemerals =
+        () -> stage.cluster().leader().ask("dump").orElse("no answer of the leader");
+    boolean gone = comesTrue(LEAVING, () -> !ephemerals.get().contains("/soak"));
+    if (!gone) {
+      chronicle.note(Kind.LEFTOVER, "nodes: " + ephemerals.get().replace('\n', ' '));
+    }
+  }
+
+  private void leftover(Happening one, String note) {
+    chronicle.note(new Happening(System.nanoTime(), one.who(), one.line(), Kind.LEFTOVER, 0, note));
+  }
+
+  private static boolean comesTrue(Duration atMost, Supplier<Boolean> condition)
+      throws InterruptedException {
+    long begin = System.nanoTime();
+    while (!condition.get()) {
+      if (System.nanoTime() - begin > atMost.toNanos()) {
+        return false;
+      }
+      Thread.sleep(LOOK_EVERY_MILLIS);
+    }
+    return true;
+  }
+}

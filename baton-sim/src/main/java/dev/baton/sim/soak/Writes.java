@@ -1,0 +1,63 @@
+package dev.baton.sim.soak;
+
+import dev.baton.sim.check.Happening;
+import dev.baton.sim.soak.client.Write;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What became of the writes.
+ *
+ * @param acknowledged how many writers were told of
+ * @param lost those of them that the files don't have
+ * @param reordered those that stand behind one that came later, of another leadership or of the
+ *     same writer
+ */
+record Writes(int acknowledged, List<String> lost, List<String> reordered) {
+  private record Key(String who, long number, String sequence, long at) {}
+
+  static Writes of(Evidence evidence) {
+    List<String> reordered = new ArrayList<>();
+    Set<Key> taken = new HashSet<>();
+    for (List<Write> file : evidence.taken().values()) {
+      file.forEach(write -> taken.add(key(write)));
+      reordered.addAll(reordered(file));
+    }
+    List<String> lost =
+        evidence.acknowledged().stream()
+            .filter(one -> !taken.contains(key(one)))
+            .map(Happening::toString)
+            .toList();
+    return new Writes(evidence.acknowledged().size(), lost, reordered);
+  }
+
+  private static Key key(Write write) {
+    return new Key(write.who(), write.number(), Long.toString(write.sequence()), write.at());
+  }
+
+  private static Key key(Happening acknowledged) {
+    return new Key(
+        acknowledged.who(), acknowledged.token(), acknowledged.note(), acknowledged.at());
+  }
+
+  private static List<String> reordered(List<Write> file) {
+    List<String> reordered = new ArrayList<>();
+    Map<String, Long> sequences = new HashMap<>();
+    long number = 0;
+    long at = 0;
+    for (Write write : file) {
+      long before = sequences.getOrDefault(write.who(), 0L);
+      if (write.number() < number || write.at() < at || write.sequence() <= before) {
+        reordered.add(write.toString());
+      }
+      sequences.put(write.who(), write.sequence());
+      number = Math.max(number, write.number());
+      at = Math.max(at, write.at());
+    }
+    return reordered;
+  }
+}
