@@ -16,6 +16,8 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The journals of all processes, our own included. Thread-safe. */
@@ -24,6 +26,7 @@ final class Chronicle implements AutoCloseable {
   private final Journal own;
   private final Map<Path, Long> readUpTo = new HashMap<>();
   private final List<Happening> known = new ArrayList<>();
+  private final Map<String, Long> lastValid = new HashMap<>();
 
   /** Keeps all journals in {@code folder}. */
   Chronicle(Path folder) {
@@ -66,16 +69,28 @@ final class Chronicle implements AutoCloseable {
         Thread.onSpinWait();
       }
       int end = endOfLines(bytes);
-      UTF_8
-          .decode(bytes.slice(0, end))
-          .toString()
-          .lines()
-          .map(Happening::parse)
-          .forEach(known::add);
+      UTF_8.decode(bytes.slice(0, end)).toString().lines().map(Happening::parse).forEach(this::add);
       return end;
     } catch (IOException e) {
       throw new UncheckedIOException("cannot read " + file, e);
     }
+  }
+
+  private void add(Happening one) {
+    known.add(one);
+    if (one.kind() == Kind.VALID) {
+      lastValid.merge(Evidence.process(one), one.at(), Math::max);
+    }
+  }
+
+  /** The processes that have led something within the last {@code nanos} nanoseconds. */
+  synchronized Set<String> leading(long nanos) {
+    all();
+    long since = System.nanoTime() - nanos;
+    return lastValid.entrySet().stream()
+        .filter(last -> last.getValue() > since)
+        .map(Map.Entry::getKey)
+        .collect(Collectors.toSet());
   }
 
   private static int endOfLines(ByteBuffer bytes) {

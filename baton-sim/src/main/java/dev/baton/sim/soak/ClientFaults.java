@@ -2,18 +2,17 @@ package dev.baton.sim.soak;
 
 import java.time.Duration;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 
 /** What is done to one of some clients at a time. Each is running again in the end. */
 final class ClientFaults implements Mischief {
-  private final List<ClientProcess> clients;
+  private final Targets targets;
   private final Times times;
 
-  ClientFaults(List<ClientProcess> clients, Times times) {
-    this.clients = clients;
+  ClientFaults(Targets targets, Times times) {
+    this.targets = targets;
     this.times = times;
   }
 
@@ -28,8 +27,7 @@ final class ClientFaults implements Mischief {
 
   @Override
   public Optional<Fault> make(FaultKind kind, Random random) {
-    ClientProcess client = clients.get(random.nextInt(clients.size()));
-    client.checkAlive();
+    ClientProcess client = targets.pick(random);
     String name = client.name();
     Duration brief = times.part(random, 0.05, 0.7);
     Duration longer = times.part(random, 1.2, 2);

@@ -33,6 +33,7 @@ final class ClientProcess {
   private final IntFunction<Orders> orders;
   private final Chronicle chronicle;
   private int lives;
+  private boolean wanted;
   private @Nullable ChildProcess process;
 
   /**
@@ -62,6 +63,7 @@ final class ClientProcess {
   /** Begins another life. */
   synchronized void start() {
     lives++;
+    wanted = true;
     Orders toDo = orders.apply(lives);
     List<String> command = new ArrayList<>(prefix);
     command.addAll(toDo.command(LOG));
@@ -79,13 +81,8 @@ final class ClientProcess {
     return process;
   }
 
-  /** Whether it runs or is paused. */
-  synchronized boolean isAlive() {
-    return process().isAlive();
-  }
-
   synchronized void kill() {
-    checkAlive();
+    wanted = false;
     process().kill();
     died();
   }
@@ -99,7 +96,7 @@ final class ClientProcess {
 
   /** Ends it in order. */
   synchronized void stop() {
-    checkAlive();
+    wanted = false;
     process().stop();
     died();
     if (process().process().exitValue() == KILLED) {
@@ -114,7 +111,7 @@ final class ClientProcess {
 
   /** If it has ended by itself, notes that, and begins another life. */
   synchronized void checkAlive() {
-    if (!isAlive()) {
+    if (wanted && !process().isAlive()) {
       String note = "ended by itself, with " + process().process().exitValue();
       chronicle.note(new Happening(System.nanoTime(), name(), "", Kind.CRASHED, 0, note));
       died();
@@ -123,7 +120,6 @@ final class ClientProcess {
   }
 
   synchronized void pause() {
-    checkAlive();
     process().pause();
   }
 
@@ -132,18 +128,15 @@ final class ClientProcess {
   }
 
   /**
-   * Gives it an order; see {@link dev.baton.sim.soak.client.ClientMain}.
-   *
-   * @return whether there was a process to take it
+   * Gives it an order; see {@link dev.baton.sim.soak.client.ClientMain}. A dead one does not mind.
    */
-  synchronized boolean tell(String word) {
+  synchronized void tell(String word) {
     try {
       OutputStream orders = process().process().getOutputStream();
       orders.write((word + "\n").getBytes(UTF_8));
       orders.flush();
-      return true;
     } catch (IOException dead) {
-      return false;
+      checkAlive();
     }
   }
 }

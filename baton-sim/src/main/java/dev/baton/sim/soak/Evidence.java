@@ -22,9 +22,16 @@ import java.util.Map;
  */
 record Evidence(History history, Map<String, List<Write>> taken, List<Happening> acknowledged) {
 
-  /** Reads all. */
-  static Evidence gather(List<Happening> journals, List<Line> lines, Path files) {
+  /**
+   * Reads all.
+   *
+   * @param tokens whether the numbers of leaderships are the tokens that their nodes give
+   */
+  static Evidence gather(List<Happening> journals, boolean tokens, List<Line> lines, Path files) {
     List<Happening> happenings = new ArrayList<>(told(journals));
+    if (!tokens) {
+      happenings.addAll(deletions(journals));
+    }
     List<Happening> acknowledged = happenings.stream().filter(Evidence::isWrite).toList();
     happenings.removeIf(Evidence::isWrite);
     Map<String, List<Write>> taken = new LinkedHashMap<>();
@@ -35,6 +42,27 @@ record Evidence(History history, Map<String, List<Write>> taken, List<Happening>
       writes.forEach(write -> happenings.add(happening(line, write)));
     }
     return new Evidence(new History(happenings), taken, acknowledged);
+  }
+
+  /** For every deletion of a node, one for each leadership that was won by that node. */
+  private static List<Happening> deletions(List<Happening> journals) {
+    Map<String, Long> deleted = new LinkedHashMap<>();
+    journals.stream()
+        .filter(one -> one.kind() == Kind.DELETED)
+        .forEach(one -> deleted.putIfAbsent(one.note(), one.at()));
+    List<Happening> deletions = new ArrayList<>();
+    for (Happening one : journals) {
+      Long at = deleted.get(one.note());
+      if (one.kind() == Kind.ELECTED && at != null) {
+        deletions.add(new Happening(at, "", one.line(), Kind.DELETED, one.token(), one.note()));
+      }
+    }
+    return deletions;
+  }
+
+  /** The name of the process that a candidate is in. */
+  static String process(Happening one) {
+    return one.who().replaceFirst("@.*", "");
   }
 
   private static boolean isWrite(Happening one) {
@@ -63,7 +91,7 @@ record Evidence(History history, Map<String, List<Write>> taken, List<Happening>
       }
     }
     for (Happening one : journals) {
-      Long death = deaths.get(one.who().replaceFirst("@.*", ""));
+      Long death = deaths.get(process(one));
       if (one.kind() == Kind.CAME && death != null) {
         told.add(new Happening(death, one.who(), one.line(), Kind.DIED, 0, ""));
       }

@@ -10,8 +10,8 @@ import java.time.Duration;
  * @param end undoes it
  */
 record Fault(String what, Duration length, Runnable end) {
-  /** One that is over as soon as it is made. */
-  static Fault sudden(String what) {
-    return new Fault(what, Duration.ZERO, () -> {});
+  /** One that can't be undone, with some quiet after it. */
+  static Fault sudden(String what, Duration quiet) {
+    return new Fault(what, quiet, () -> {});
   }
 }

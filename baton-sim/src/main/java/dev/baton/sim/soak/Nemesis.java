@@ -10,6 +10,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** Breaks what stands on a stage, in several ways at a time. */
 final class Nemesis {
@@ -48,16 +49,20 @@ final class Nemesis {
   }
 
   private List<Track> tracks(Random random) {
-    List<Mischief> mischiefs = new ArrayList<>();
     List<ClientProcess> clients = stage.clients();
-    int servers = stage.cluster().servers().size();
     int half = clients.size() / 2;
-    Times times = stage.times();
-    mischiefs.add(new ServerFaults(stage.cluster(), stage.disks(), times));
-    mischiefs.add(new ClientFaults(clients.subList(0, half), times));
-    mischiefs.add(new ClientFaults(clients.subList(half, clients.size()), times));
-    mischiefs.add(new NetworkFaults(stage.network(), clients, servers, times));
-    return mischiefs.stream().map(mischief -> track(mischief, random)).toList();
+    return Stream.of(
+            new ServerFaults(stage),
+            clientFaults(clients.subList(0, half)),
+            clientFaults(clients.subList(half, clients.size())),
+            new NetworkFaults(stage),
+            new PeopleFaults(stage))
+        .map(mischief -> track(mischief, random))
+        .toList();
+  }
+
+  private Mischief clientFaults(List<ClientProcess> clients) {
+    return new ClientFaults(new Targets(clients, stage.chronicle()), stage.times());
   }
 
   private Track track(Mischief mischief, Random random) {

@@ -11,14 +11,16 @@ import java.util.stream.IntStream;
 final class NetworkFaults implements Mischief {
   private final Network network;
   private final List<ClientProcess> clients;
+  private final Targets targets;
   private final int servers;
   private final Times times;
 
-  NetworkFaults(Network network, List<ClientProcess> clients, int servers, Times times) {
-    this.network = network;
-    this.clients = clients;
-    this.servers = servers;
-    this.times = times;
+  NetworkFaults(Stage stage) {
+    this.network = stage.network();
+    this.clients = stage.clients();
+    this.targets = new Targets(clients, stage.chronicle());
+    this.servers = stage.cluster().servers().size();
+    this.times = stage.times();
   }
 
   @Override
@@ -32,7 +34,7 @@ final class NetworkFaults implements Mischief {
 
   @Override
   public Optional<Fault> make(FaultKind kind, Random random) {
-    ClientProcess client = clients.get(random.nextInt(clients.size()));
+    ClientProcess client = targets.pick(random);
     int server = 1 + random.nextInt(servers);
     String what =
         switch (kind) {

@@ -16,10 +16,10 @@ final class ServerFaults implements Mischief {
   private final Disks disks;
   private final Times times;
 
-  ServerFaults(ZooKeeperCluster cluster, Disks disks, Times times) {
-    this.cluster = cluster;
-    this.disks = disks;
-    this.times = times;
+  ServerFaults(Stage stage) {
+    this.cluster = stage.cluster();
+    this.disks = stage.disks();
+    this.times = stage.times();
   }
 
   @Override
@@ -54,12 +54,17 @@ final class ServerFaults implements Mischief {
         new Fault("server " + server.id() + ", " + role, length, () -> end(kind, server)));
   }
 
+  /**
+   * Undoes it. A server whose disk was full is killed before there is room again: it knows of
+   * transactions that it could not log, and would otherwise go on behind the gap, which is not a
+   * crash and beyond what ZooKeeper promises.
+   */
   private void end(FaultKind kind, ZooKeeperProcess server) {
     switch (kind) {
       case SERVER_PAUSED, SERVER_PAUSED_LONG -> server.resume();
       case DISK_FULL -> {
-        disks.free(server);
         server.kill();
+        disks.free(server);
         server.start();
       }
       default -> server.start();

@@ -64,8 +64,9 @@ public final class Soak {
       stage.begin();
       new Nemesis(stage, options).strike(options.time());
       new Finale(stage).play();
+      boolean tokens = options.contender().givesTokens();
       return new Summary(
-          options, Evidence.gather(stage.chronicle().all(), stage.lines(), stage.files()));
+          options, Evidence.gather(stage.chronicle().all(), tokens, stage.lines(), stage.files()));
     }
   }
 

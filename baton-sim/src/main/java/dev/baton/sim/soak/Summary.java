@@ -101,6 +101,7 @@ final class Summary {
     writes.lost().stream().limit(SHOWN).forEach(lost -> text.add("  " + lost));
     text.add("writes reordered: " + writes.reordered().size());
     writes.reordered().stream().limit(SHOWN).forEach(reordered -> text.add("  " + reordered));
+    text.add("writes reordered, exempt: " + writes.exempt().size());
     text.add("verdicts:");
     judgement.verdicts().forEach((property, verdict) -> addVerdict(text, property, verdict));
     text.add("outcome: " + outcome());
@@ -114,7 +115,7 @@ final class Summary {
       long longest = breaches.stream().mapToLong(Overlap::nanos).max().orElse(0);
       text.add(String.format(Locale.ROOT, "  the longest: %.1f ms", longest / NANOS_PER_MILLI));
     }
-    text.add("overlaps exempt: " + (overlaps.size() - breaches.size()));
+    text.add("overlaps, exempt: " + (overlaps.size() - breaches.size()));
   }
 
   private static void addVerdict(List<String> text, String property, Verdict verdict) {

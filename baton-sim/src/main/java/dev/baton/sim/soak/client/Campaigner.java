@@ -12,9 +12,11 @@ import java.util.concurrent.locks.LockSupport;
 final class Campaigner implements Runnable {
   private static final Duration PATIENCE = Duration.ofMillis(200);
   private static final int MOST_TERMS = 4;
-  private static final long SHORTEST_TERM = 30_000_000;
-  private static final long LONGEST_TERM = 1_000_000_000;
-  private static final long LONGEST_CALM_TERM = 150_000_000;
+  private static final int SHORTEST_TERM = 3;
+  private static final int LONGEST_TERM = 60;
+  private static final int LONGEST_LONG_TERM = 600;
+  private static final int SHORT_TERMS_PER_LONG_ONE = 4;
+  private static final int LONGEST_CALM_TERM = 12;
   private static final long SHORTEST_PAUSE = 1_000_000;
   private static final long LONGEST_PAUSE = 20_000_000;
 
@@ -63,25 +65,30 @@ final class Campaigner implements Runnable {
     diary.note(Kind.LEFT, 0, "");
   }
 
-  /** Leads for a while, and resigns; returns how much the candidate has written up to now. */
+  /**
+   * Leads for some writes, and resigns; returns how much the candidate has written up to now. A
+   * term is not over because the process stood still: whoever wakes up goes on.
+   */
   private long lead(Contender contender, Diary diary, long number, long before) {
     long written = before;
-    long longest = client.isCalm() ? LONGEST_CALM_TERM : LONGEST_TERM;
-    long end = System.nanoTime() + between(SHORTEST_TERM, longest);
+    long last = before + random.nextInt(SHORTEST_TERM, longestTerm());
     resigning = false;
-    while (contender.leads() == number && System.nanoTime() - end < 0 && !resigning) {
+    while (contender.leads() == number && written < last && !resigning) {
       written++;
       FencedFile.Answer answer = file.write(diary.who(), number, written);
       diary.note(
           answer.at(), answer.taken() ? Kind.WROTE : Kind.REFUSED, number, Long.toString(written));
-      LockSupport.parkNanos(between(SHORTEST_PAUSE, LONGEST_PAUSE));
+      LockSupport.parkNanos(random.nextLong(SHORTEST_PAUSE, LONGEST_PAUSE));
     }
     diary.note(Kind.ASKED, number, "to resign");
     contender.resign();
     return written;
   }
 
-  private long between(long least, long most) {
-    return least + (long) (random.nextDouble() * (most - least));
+  private int longestTerm() {
+    if (client.isCalm()) {
+      return LONGEST_CALM_TERM;
+    }
+    return random.nextInt(1 + SHORT_TERMS_PER_LONG_ONE) == 0 ? LONGEST_LONG_TERM : LONGEST_TERM;
   }
 }
