@@ -6,12 +6,17 @@ import dev.baton.sim.check.History;
 import dev.baton.sim.check.NobodyWaits;
 import dev.baton.sim.check.Verdict;
 import dev.baton.testkit.ZooKeeperProcess;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** The last phase, in which nothing goes wrong: everybody gets to lead, and then leaves. */
 final class Finale {
@@ -49,6 +54,21 @@ final class Finale {
     }
     lookForNodes();
     stage.clients().parallelStream().forEach(ClientProcess::stop);
+    lookForErrors();
+  }
+
+  /** What Baton logs as an error is one: of its own, or of whom it called. */
+  private void lookForErrors() {
+    try (Stream<Path> files = Files.list(chronicle.folder())) {
+      for (Path log : files.filter(file -> file.toString().endsWith(".log")).toList()) {
+        try (Stream<String> text = Files.lines(log)) {
+          text.filter(line -> line.contains(" ERROR dev.baton."))
+              .forEach(line -> chronicle.note(Kind.CRASHED, log.getFileName() + ": " + line));
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read the logs", e);
+    }
   }
 
   private boolean everybodyHasLed() {

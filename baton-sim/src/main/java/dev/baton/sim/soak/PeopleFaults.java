@@ -44,7 +44,8 @@ final class PeopleFaults implements Mischief {
       client.tell("resign");
       return Optional.of(Fault.sudden(client.name(), quiet));
     }
-    try (Operator operator = new Operator(cluster.connectString(), chronicle)) {
+    try (PlainClient client = PlainClient.connect(cluster.connectString())) {
+      Operator operator = new Operator(client.zooKeeper(), chronicle);
       Optional<String> deleted =
           kind == FaultKind.NODE_DELETED
               ? deleteNode(operator, line, leader ? 0 : share)

@@ -62,8 +62,12 @@ public final class Soak {
   private Summary play() throws InterruptedException {
     try (Stage stage = new Stage(options, folder)) {
       stage.begin();
+      Thread onlooker = new Thread(new Onlooker(stage), "onlooker");
+      onlooker.start();
       new Nemesis(stage, options).strike(options.time());
       new Finale(stage).play();
+      onlooker.interrupt();
+      onlooker.join();
       boolean tokens = options.contender().givesTokens();
       return new Summary(
           options, Evidence.gather(stage.chronicle().all(), tokens, stage.lines(), stage.files()));
@@ -81,7 +85,8 @@ public final class Soak {
     }
   }
 
-  private static void delete(Path folder) {
+  /** Deletes a folder with all that is in it. */
+  static void delete(Path folder) {
     try (Stream<Path> tree = Files.walk(folder)) {
       for (Path each : tree.sorted(Comparator.reverseOrder()).toList()) {
         Files.delete(each);
