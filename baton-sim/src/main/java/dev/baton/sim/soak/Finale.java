@@ -23,7 +23,6 @@ final class Finale {
   private static final Duration RETURN = Duration.ofSeconds(60);
   private static final Duration TURNS = Duration.ofMinutes(2);
   private static final Duration LEAVING = Duration.ofSeconds(40);
-  private static final long LOOK_EVERY_MILLIS = 200;
 
   private final Stage stage;
   private final Chronicle chronicle;
@@ -46,10 +45,10 @@ final class Finale {
     }
     stage.clients().forEach(client -> client.tell("calm"));
     chronicle.note(Kind.HEALED, "");
-    comesTrue(TURNS, this::everybodyHasLed);
+    boolean unused = Patience.sees(this::everybodyHasLed, TURNS);
     chronicle.note(Kind.JUDGED, "");
     stage.clients().forEach(client -> client.tell("leave"));
-    if (!comesTrue(LEAVING, () -> present().isEmpty())) {
+    if (!Patience.sees(() -> present().isEmpty(), LEAVING)) {
       present().forEach(one -> leftover(one, "has not left"));
     }
     lookForNodes();
@@ -95,7 +94,7 @@ final class Finale {
   private void lookForNodes() throws InterruptedException {
     Supplier<String> ephemerals =
         () -> stage.cluster().leader().ask("dump").orElse("no answer of the leader");
-    boolean gone = comesTrue(LEAVING, () -> !ephemerals.get().contains("/soak"));
+    boolean gone = Patience.sees(() -> !ephemerals.get().contains("/soak"), LEAVING);
     if (!gone) {
       chronicle.note(Kind.LEFTOVER, "nodes: " + ephemerals.get().replace('\n', ' '));
     }
@@ -103,17 +102,5 @@ final class Finale {
 
   private void leftover(Happening one, String note) {
     chronicle.note(new Happening(System.nanoTime(), one.who(), one.line(), Kind.LEFTOVER, 0, note));
-  }
-
-  private static boolean comesTrue(Duration atMost, Supplier<Boolean> condition)
-      throws InterruptedException {
-    long begin = System.nanoTime();
-    while (!condition.get()) {
-      if (System.nanoTime() - begin > atMost.toNanos()) {
-        return false;
-      }
-      Thread.sleep(LOOK_EVERY_MILLIS);
-    }
-    return true;
   }
 }

@@ -1,5 +1,7 @@
 package dev.baton.sim.soak;
 
+import dev.baton.sim.check.Happening;
+import dev.baton.sim.check.Happening.Kind;
 import dev.baton.sim.soak.client.Line;
 import dev.baton.sim.soak.client.Orders;
 import dev.baton.testkit.NetworkNamespaces;
@@ -25,6 +27,7 @@ final class Stage implements AutoCloseable {
   private static final int DISK_MEGABYTES = 64;
   private static final int DISK_MEGABYTES_PER_MINUTE = 4;
   private static final Duration SESSION = Duration.ofSeconds(3);
+  private static final Duration BEGINNING = Duration.ofMinutes(2);
 
   /** Each client stands in the lines at these places after its own number. */
   private static final List<Integer> LINES_OF_A_CLIENT = List.of(0, 1, 3);
@@ -119,9 +122,25 @@ final class Stage implements AutoCloseable {
         chronicle);
   }
 
-  /** Has all clients come. */
-  void begin() {
+  /**
+   * Has all clients come; returns when every election is led.
+   *
+   * @throws IllegalStateException if that never happens
+   */
+  void begin() throws InterruptedException {
     clients.forEach(ClientProcess::start);
+    if (!Patience.sees(this::allAreLed, BEGINNING)) {
+      throw new IllegalStateException("not every election is led; see " + folder);
+    }
+  }
+
+  private boolean allAreLed() {
+    return chronicle.all().stream()
+            .filter(one -> one.kind() == Kind.VALID)
+            .map(Happening::line)
+            .distinct()
+            .count()
+        == LINES;
   }
 
   Times times() {

@@ -3,12 +3,10 @@ package dev.baton.sim.soak.client;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.baton.sim.check.Happening;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 
 /**
  * What happened in one process, as lines of {@link Happening#text} in a file. A line is with the
@@ -18,9 +16,10 @@ public final class Journal implements AutoCloseable {
   /** How the names of such files end. */
   public static final String ENDING = ".journal";
 
-  private final FileChannel file;
+  /** No channel: that would be closed by the interrupt of a thread that writes. */
+  private final FileOutputStream file;
 
-  private Journal(FileChannel file) {
+  private Journal(FileOutputStream file) {
     this.file = file;
   }
 
@@ -32,11 +31,7 @@ public final class Journal implements AutoCloseable {
    */
   public static Journal begin(Path folder, String name) {
     try {
-      return new Journal(
-          FileChannel.open(
-              folder.resolve(name + ENDING),
-              StandardOpenOption.CREATE_NEW,
-              StandardOpenOption.WRITE));
+      return new Journal(new FileOutputStream(folder.resolve(name + ENDING).toFile()));
     } catch (IOException e) {
       throw new UncheckedIOException("cannot begin the journal of " + name, e);
     }
@@ -45,10 +40,7 @@ public final class Journal implements AutoCloseable {
   /** Adds what happened. */
   public synchronized void write(Happening happening) {
     try {
-      ByteBuffer line = UTF_8.encode(happening.text().replace('\n', ' ') + "\n");
-      while (line.hasRemaining()) {
-        file.write(line);
-      }
+      file.write((happening.text().replace('\n', ' ') + "\n").getBytes(UTF_8));
     } catch (IOException e) {
       throw new UncheckedIOException("cannot write a journal", e);
     }
