@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** The last phase, in which nothing goes wrong: everybody gets to lead, and then leaves. */
@@ -51,7 +50,7 @@ final class Finale {
     if (!Patience.sees(() -> present().isEmpty(), LEAVING)) {
       present().forEach(one -> leftover(one, "has not left"));
     }
-    lookForNodes();
+    lookForNodesAndWatches();
     stage.clients().parallelStream().forEach(ClientProcess::stop);
     lookForErrors();
   }
@@ -91,13 +90,19 @@ final class Finale {
     return List.copyOf(present.values());
   }
 
-  private void lookForNodes() throws InterruptedException {
-    Supplier<String> ephemerals =
-        () -> stage.cluster().leader().ask("dump").orElse("no answer of the leader");
-    boolean gone = Patience.sees(() -> !ephemerals.get().contains("/soak"), LEAVING);
-    if (!gone) {
-      chronicle.note(Kind.LEFTOVER, "nodes: " + ephemerals.get().replace('\n', ' '));
+  private void lookForNodesAndWatches() throws InterruptedException {
+    for (ZooKeeperProcess server : stage.cluster().servers()) {
+      if (!Patience.sees(() -> hasNothing(server), LEAVING)) {
+        String left = server.ask("dump").orElse("") + server.ask("wchp").orElse("");
+        chronicle.note(Kind.LEFTOVER, "at server " + server.id() + ": " + left);
+      }
     }
+  }
+
+  /** No ephemeral nodes, and no watches. */
+  private static boolean hasNothing(ZooKeeperProcess server) {
+    String figures = server.ask("mntr").orElse("");
+    return figures.contains("zk_ephemerals_count\t0\n") && figures.contains("zk_watch_count\t0\n");
   }
 
   private void leftover(Happening one, String note) {

@@ -8,6 +8,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -42,7 +43,8 @@ record Options(
         --seed N         what is broken; by default another at each run
         --contender C    baton, or Curator's LeaderLatch (latch) or InterProcessMutex (mutex)
         --report FILE    write the summary to this file as well
-        --faults KINDS   only these: %s
+        --faults KINDS   only these, of
+      %s
         --unprivileged   do without what only root may do: network namespaces, small disks
         --keep           keep the journals, not only when something was wrong
 
@@ -51,7 +53,9 @@ record Options(
       it could not do its own work.
       """
           .formatted(
-              String.join(", ", Stream.of(FaultKind.values()).map(FaultKind::word).toList()));
+              Stream.of(FaultKind.values())
+                  .map(kind -> " ".repeat(21) + kind.word())
+                  .collect(Collectors.joining("\n")));
 
   private static final double NANOS_PER_MINUTE = 60e9;
   private static final Set<String> FLAGS = Set.of("--unprivileged", "--keep");
