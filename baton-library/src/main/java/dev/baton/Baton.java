@@ -205,6 +205,7 @@ public final class Baton implements AutoCloseable {
       log.warn("Not all candidates have let go within {}; their sessions end", Seconds.of(patient));
     }
     engine.close();
+    candidates.forEach(Candidate::sessionsEnded);
     afterwards.run();
     forgetShutdown();
   }

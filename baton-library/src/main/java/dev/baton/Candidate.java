@@ -165,6 +165,11 @@ public final class Candidate implements AutoCloseable {
     return closed;
   }
 
+  /** The sessions are over, and with them whatever it held, even if its work has not stopped. */
+  void sessionsEnded() {
+    closed.complete(null);
+  }
+
   /** How long it may take to let go, if all goes well. */
   Duration patience() {
     return patience;

@@ -175,8 +175,9 @@ final class ClaimRequests implements Command.Requests {
 
   private void delete(NodeName node, Tag tag, Consumer<Answer> then) {
     if (node == Prize.PRIZE) {
-      keeper.send(new Request.Delete(pathOf(new Mark(tag))), answer -> {});
+      PrizeRemoval.send(keeper, path, tag, then);
+    } else {
+      keeper.send(new Request.Delete(pathOf(node)), then);
     }
-    keeper.send(new Request.Delete(pathOf(node)), then);
   }
 }

@@ -291,6 +291,7 @@ public final class ClaimRunner implements Command.Host, SessionMember {
     keeper.heartbeat().leave(this);
     keeper.leave(this);
     room.giveBack();
+    StraySweep.start(loop, keeper, place.path(), claim.ticket().strays());
     occupant.finished();
   }
 }

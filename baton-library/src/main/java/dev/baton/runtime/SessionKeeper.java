@@ -78,6 +78,11 @@ final class SessionKeeper {
     return outbox != null;
   }
 
+  /** Whether a node belongs to this session. */
+  boolean owns(Answer.Stat node) {
+    return session != null && node.session() == session.id();
+  }
+
   /** What the servers granted; before the first connection, what will be asked for. */
   int timeoutMillis() {
     return timeoutMillis;

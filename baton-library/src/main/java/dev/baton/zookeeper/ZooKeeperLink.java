@@ -249,11 +249,13 @@ final class ZooKeeperLink implements Ensemble.Link, Watcher {
     throw new IllegalArgumentException(part + " cannot be part of a multi");
   }
 
-  private static Answer done(List<OpResult> results) {
+  /** Of all that the client tells, only the paths of a multi still begin with the chroot. */
+  private Answer done(List<OpResult> results) {
     return Answer.created(
         results.stream()
             .filter(OpResult.CreateResult.class::isInstance)
             .map(result -> ((OpResult.CreateResult) result).getPath())
+            .map(path -> path.substring(settings.chroot().length()))
             .toList(),
         null);
   }

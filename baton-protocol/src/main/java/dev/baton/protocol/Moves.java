@@ -19,9 +19,8 @@ final class Moves {
 
   /** Goes out of the line because nothing of ours stands in it any more. */
   static Step expired(Ticket ticket, boolean leaving) {
-    return leaving
-        ? close(ticket, "the session is over, and our node with it")
-        : Step.to(new Outside(ticket.afresh()), "the session is over, and our node with it");
+    String why = "the session is over, and our node with it";
+    return leaving ? close(ticket.afresh(), why) : Step.to(new Outside(ticket.afresh()), why);
   }
 
   /** Stands in line again because somebody deleted our node. */

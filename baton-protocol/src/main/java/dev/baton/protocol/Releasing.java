@@ -9,12 +9,13 @@ import java.util.List;
  * @param node ours
  * @param after what to do when it is gone
  * @param up whether there is a connection
+ * @param asked whether the delete is under way; if not, it is time to wait
  */
-record Releasing(Ticket ticket, NodeName node, After after, boolean up)
+record Releasing(Ticket ticket, NodeName node, After after, boolean up, boolean asked)
     implements Ignores.Answers, Ignores.Lease, Ignores.Watches {
   /** Deletes the node, at once or with the next connection. */
   static Step start(Ticket ticket, NodeName node, After after, boolean up, String why) {
-    Releasing next = new Releasing(ticket, node, after, up);
+    Releasing next = new Releasing(ticket, node, after, up, up);
     return up ? next.send(why) : Step.to(next, why);
   }
 
@@ -43,7 +44,8 @@ record Releasing(Ticket ticket, NodeName node, After after, boolean up)
   @Override
   public Step disconnected() {
     return Step.to(
-        new Releasing(ticket, node, after, false), "delete it (again) with the next connection");
+        new Releasing(ticket, node, after, false, false),
+        "delete it (again) with the next connection");
   }
 
   @Override
@@ -58,13 +60,14 @@ record Releasing(Ticket ticket, NodeName node, After after, boolean up)
 
   @Override
   public Step withdraw() {
-    return Step.to(new Releasing(ticket, node, After.CLOSE, up), "leave when it is gone");
+    return Step.to(new Releasing(ticket, node, After.CLOSE, up, asked), "leave when it is gone");
   }
 
   @Override
   public Step workStopped(boolean confirmed) {
     return confirmed && after == After.AWAIT_STOP
-        ? Step.to(new Releasing(ticket, node, After.REJOIN, up), "the work has stopped after all")
+        ? Step.to(
+            new Releasing(ticket, node, After.REJOIN, up, asked), "the work has stopped after all")
         : ignore("the work is not waited for");
   }
 
@@ -73,7 +76,9 @@ record Releasing(Ticket ticket, NodeName node, After after, boolean up)
     if (timer != Timer.RETRY) {
       return ignore(Ignores.Timers.EARLIER);
     }
-    return up ? send("try to delete it again") : ignore("with the next connection");
+    return up && !asked
+        ? start(ticket, node, after, true, "try to delete it again")
+        : ignore("it is under way, or goes with the next connection");
   }
 
   @Override
@@ -94,7 +99,7 @@ record Releasing(Ticket ticket, NodeName node, After after, boolean up)
   private Step denied() {
     Ticket refused = ticket.refused(Problem.MAY_NOT_DELETE);
     return Step.to(
-        new Releasing(refused, node, after, up),
+        new Releasing(refused, node, after, up, false),
         "without the permission to delete it, it stands until the session ends",
         new Command.Report(Problem.MAY_NOT_DELETE),
         new Command.SetTimer(Timer.RETRY, refused.refusals()));

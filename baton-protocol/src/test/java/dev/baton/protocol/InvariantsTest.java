@@ -104,7 +104,7 @@ class InvariantsTest {
         "the hold was given up before the work was asked to stop",
         LEADING,
         EVENT,
-        to(new Releasing(TICKET, OWN.node(), After.CLOSE, true), REVOKE));
+        to(new Releasing(TICKET, OWN.node(), After.CLOSE, true, true), REVOKE));
   }
 
   @Test

@@ -167,11 +167,22 @@ final class Service implements Command.Requests {
     delete(node, tag);
   }
 
-  /** The prize goes in two transactions, its mark first. */
   private Outcome delete(NodeName node, Tag tag) {
-    if (node == Prize.PRIZE) {
-      delete(new Mark(tag), tag);
+    return node == Prize.PRIZE ? deletePrize(new Mark(tag), tag) : delete(node);
+  }
+
+  /** The prize goes together with our mark; if that is gone already, only if it is ours. */
+  private Outcome deletePrize(Mark mark, Tag tag) {
+    Tree head = world.head();
+    ZNode prize = head.find(Prize.PRIZE);
+    if (head.find(mark) == null) {
+      return prize != null && prize.tag().equals(tag) ? delete(Prize.PRIZE) : Outcome.ABSENT;
     }
+    write(head.without(n -> n.name().equals(mark) || n.name() == Prize.PRIZE));
+    return Outcome.DONE;
+  }
+
+  private Outcome delete(NodeName node) {
     Tree head = world.head();
     write(head.without(n -> n.name().equals(node)));
     return head.find(node) == null ? Outcome.ABSENT : Outcome.DONE;

@@ -5,7 +5,9 @@ import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import org.apache.zookeeper.KeeperException.NoNodeException;
 import org.apache.zookeeper.server.ContainerManager;
+import org.apache.zookeeper.server.DataTree;
 import org.apache.zookeeper.server.ServerCnxnFactory;
 import org.apache.zookeeper.server.ServerConfig;
 import org.apache.zookeeper.server.ZooKeeperServer;
@@ -100,6 +102,11 @@ final class EmbeddedServer {
 
   void expire(long sessionId) {
     server.expire(sessionId);
+  }
+
+  void raiseCounter(String path, int next) throws NoNodeException {
+    DataTree nodes = server.getZKDatabase().getDataTree();
+    nodes.setCversionPzxid(path, next, nodes.lastProcessedZxid);
   }
 
   void reapContainers() throws InterruptedException {

@@ -6,6 +6,7 @@ import java.net.BindException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Properties;
+import org.apache.zookeeper.KeeperException.NoNodeException;
 import org.apache.zookeeper.server.ServerConfig;
 import org.apache.zookeeper.server.quorum.QuorumPeerConfig;
 import org.apache.zookeeper.server.quorum.QuorumPeerConfig.ConfigException;
@@ -204,6 +205,21 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("interrupted while reaping containers", e);
+    }
+  }
+
+  /**
+   * Has the next sequential child of {@code path} be number {@code next} at least, as if so many
+   * had been created; until it is stopped.
+   *
+   * @throws IllegalArgumentException if there is no such node
+   * @throws IllegalStateException if the server is stopped
+   */
+  public void raiseCounter(String path, int next) {
+    try {
+      running().raiseCounter(path, next);
+    } catch (NoNodeException e) {
+      throw new IllegalArgumentException("there is no node " + path, e);
     }
   }
 

@@ -23,7 +23,7 @@ import org.apache.zookeeper.data.ACL;
 import org.apache.zookeeper.data.Stat;
 
 /** Somebody with ZooKeeper's plain client, who looks at nodes and meddles with them. */
-final class Operator {
+public final class Operator {
   private static final int SESSION_MS = 30_000;
   private static final int DIGITS = 10;
 
@@ -38,7 +38,7 @@ final class Operator {
     this.client = client;
   }
 
-  static Operator at(String connectString) {
+  public static Operator at(String connectString) {
     CountDownLatch connected = new CountDownLatch(1);
     try {
       ZooKeeper client =
@@ -72,7 +72,7 @@ final class Operator {
   }
 
   /** From now on acts under this name, too. */
-  void identify(String userAndPassword) {
+  public void identify(String userAndPassword) {
     client.addAuthInfo("digest", userAndPassword.getBytes(UTF_8));
   }
 
@@ -89,7 +89,7 @@ final class Operator {
     return did(() -> client.getChildren(path, false));
   }
 
-  boolean exists(String path) {
+  public boolean exists(String path) {
     return did(() -> client.exists(path, false)) != null;
   }
 
@@ -102,7 +102,7 @@ final class Operator {
     return stat.getEphemeralOwner();
   }
 
-  void create(String path, CreateMode mode) {
+  public void create(String path, CreateMode mode) {
     create(path, mode, ZooDefs.Ids.OPEN_ACL_UNSAFE);
   }
 
@@ -110,15 +110,15 @@ final class Operator {
     did(() -> client.create(path, new byte[0], new ArrayList<>(acl), mode));
   }
 
-  List<ACL> acl(String path) {
+  public List<ACL> acl(String path) {
     return did(() -> client.getACL(path, new Stat()));
   }
 
-  void setAcl(String path, List<ACL> acl) {
+  public void setAcl(String path, List<ACL> acl) {
     did(() -> client.setACL(path, new ArrayList<>(acl), -1));
   }
 
-  void write(String path, String data) {
+  public void write(String path, String data) {
     did(() -> client.setData(path, data.getBytes(UTF_8), -1));
   }
 
@@ -131,7 +131,7 @@ final class Operator {
   }
 
   /** Deletes a node and all below it. */
-  void deleteAll(String path) {
+  public void deleteAll(String path) {
     did(() -> ZKUtil.deleteRecursive(client, path, 1));
   }
 
@@ -164,7 +164,7 @@ final class Operator {
     return ends;
   }
 
-  void close() {
+  public void close() {
     did(
         () -> {
           client.close();

@@ -9,8 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Each candidate is told that it is elected and that this is revoked by turns, each of them once;
- * that it is suspended and resumed by turns, and only in between; and nothing after it has left or
- * its process has died.
+ * that it is suspended and resumed by turns, and only in between; and nothing after it has left.
  */
 public final class Callbacks implements Checker {
   private static final Set<Happening.Kind> AT_ANY_TIME =
@@ -21,18 +20,32 @@ public final class Callbacks implements Checker {
     WAITS,
     LEADS,
     SUSPENDED,
-    LEFT;
+    LEFT,
+    LEFT_EARLY;
 
     /** What comes of being told this; null if it may not be told. */
     @Nullable State after(Happening.Kind told) {
       return switch (told) {
         case ELECTED -> this == WAITS ? LEADS : null;
-        case SUSPENDED -> this == LEADS ? SUSPENDED : null;
-        case RESUMED -> this == SUSPENDED ? LEADS : null;
-        case REVOKED -> this == LEADS || this == SUSPENDED ? WAITS : null;
-        case LEFT -> this == WAITS ? LEFT : null;
-        case DIED -> LEFT;
-        default -> this == LEFT || !AT_ANY_TIME.contains(told) ? null : this;
+        case SUSPENDED -> this == LEADS ? SUSPENDED : ifLeftEarly();
+        case RESUMED -> this == SUSPENDED ? LEADS : ifLeftEarly();
+        case REVOKED -> revoked();
+        case LEFT -> this == WAITS ? LEFT : LEFT_EARLY;
+        case KILLED -> LEFT;
+        default -> AT_ANY_TIME.contains(told) ? this : null;
+      };
+    }
+
+    /** Whoever does not stop working in time leaves while it is still to be told of the past. */
+    private @Nullable State ifLeftEarly() {
+      return this == LEFT_EARLY ? this : null;
+    }
+
+    private @Nullable State revoked() {
+      return switch (this) {
+        case LEADS, SUSPENDED -> WAITS;
+        case LEFT_EARLY -> LEFT;
+        default -> null;
       };
     }
   }
@@ -55,8 +68,8 @@ public final class Callbacks implements Checker {
                 Happening.Kind.RESUMED,
                 Happening.Kind.REVOKED,
                 Happening.Kind.PROBLEM,
-                Happening.Kind.LEFT,
-                Happening.Kind.DIED)
+                Happening.Kind.KILLED,
+                Happening.Kind.LEFT)
             .toList();
     for (Happening one : told) {
       State before = states.getOrDefault(one.who(), State.WAITS);

@@ -40,7 +40,7 @@ public final class FencedRegister implements Checker {
     return reign.line().equals(write.line())
         && reign.token() == write.token()
         && reign.from() <= write.at()
-        && write.at() < reign.to()
+        && write.at() <= reign.to()
         && history.deletions().getOrDefault(reign.token(), Long.MAX_VALUE) > write.at();
   }
 }

@@ -33,14 +33,18 @@ public record Happening(long at, String who, String line, Kind kind, long token,
     RESUMED,
     /** The candidate is being told that its leadership ends; the note says why. */
     REVOKED,
-    /** The candidate is being told that something keeps it out of the line. */
+    /**
+     * The candidate is being told that something, which the note names, keeps it out of the line.
+     */
     PROBLEM,
-    /** The candidate was asked to resign or to leave. */
-    ASKED,
+    /** The candidate was asked to resign. */
+    RESIGNS,
+    /** The candidate was asked to leave. */
+    LEAVES,
+    /** The candidate's process was ended without a word. */
+    KILLED,
     /** The candidate has left for good. */
     LEFT,
-    /** The candidate's process has ended without a chance to say anything. */
-    DIED,
     /** A resource that keeps to fencing tokens took a write. */
     WROTE,
     /** A resource that keeps to fencing tokens refused a write. */
@@ -56,7 +60,9 @@ public record Happening(long at, String who, String line, Kind kind, long token,
     /** Something was left behind in the end, or grew beyond its bounds. */
     LEFTOVER,
     /** A program error came to light. */
-    CRASHED
+    CRASHED,
+    /** A step of the protocol; the note is its line in the journal. */
+    STEP
   }
 
   /** Something that concerns no candidate. */

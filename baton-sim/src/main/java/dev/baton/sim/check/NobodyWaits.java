@@ -8,10 +8,12 @@ import java.util.Set;
 
 /**
  * After the world has healed, every candidate that stands in a line comes to lead, and of those in
- * a race one does, before they are judged. Whoever has been told of a problem since need not.
+ * a race one does, before they are judged. Whoever was told that the sequence numbers are used up
+ * need not.
  */
 public final class NobodyWaits implements Checker {
   private static final String RACE = "RACE";
+  private static final String SPENT = "SEQUENCE_SPENT";
 
   @Override
   public String property() {
@@ -41,9 +43,13 @@ public final class NobodyWaits implements Checker {
     void note(Happening one) {
       switch (one.kind()) {
         case CAME -> candidates.put(one.who(), one);
-        case LEFT, DIED -> candidates.remove(one.who());
+        case LEAVES, LEFT, KILLED -> candidates.remove(one.who());
         case HEALED -> healed = true;
-        case PROBLEM -> serve(one.who());
+        case PROBLEM -> {
+          if (one.note().equals(SPENT)) {
+            serve(one.who());
+          }
+        }
         case VALID -> {
           serve(one.who());
           serve(one.line());

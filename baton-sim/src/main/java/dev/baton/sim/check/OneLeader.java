@@ -34,19 +34,22 @@ public final class OneLeader implements Checker {
 
   @Override
   public Verdict check(History history) {
-    List<Overlap> overlaps = overlaps(history);
+    List<Reign> reigns = history.reigns();
+    List<Overlap> overlaps = overlaps(reigns, history.deletions());
     List<String> breaches =
         overlaps.stream().filter(each -> !each.exempt()).map(Overlap::toString).toList();
     return Verdict.on(
-        history.reigns().size(),
+        reigns.size(),
         "leaderships, " + overlaps.size() + " overlaps after a stranger's delete",
         breaches);
   }
 
   /** All that there are, exempt ones included. */
   public static List<Overlap> overlaps(History history) {
-    Map<Long, Long> deletions = history.deletions();
-    List<Reign> reigns = history.reigns();
+    return overlaps(history.reigns(), history.deletions());
+  }
+
+  private static List<Overlap> overlaps(List<Reign> reigns, Map<Long, Long> deletions) {
     List<Overlap> overlaps = new ArrayList<>();
     for (int i = 0; i < reigns.size(); i++) {
       Reign one = reigns.get(i);

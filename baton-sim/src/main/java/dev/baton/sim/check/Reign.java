@@ -14,7 +14,7 @@ public record Reign(String line, String who, long token, long from, long to) {
 
   /** Whether there was a moment at which both were valid. */
   boolean overlaps(Reign other) {
-    return line.equals(other.line) && from < other.to && other.from < to;
+    return line.equals(other.line) && from <= other.to && other.from <= to;
   }
 
   @Override

@@ -106,7 +106,7 @@ final class ClientProcess {
   }
 
   private void died() {
-    chronicle.note(new Happening(System.nanoTime(), name(), "", Kind.DIED, 0, ""));
+    chronicle.note(new Happening(System.nanoTime(), name(), "", Kind.KILLED, 0, ""));
   }
 
   /** If it has ended by itself, notes that, and begins another life. */

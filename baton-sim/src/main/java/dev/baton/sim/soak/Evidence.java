@@ -84,7 +84,7 @@ record Evidence(History history, Map<String, List<Write>> taken, List<Happening>
     List<Happening> told = new ArrayList<>();
     Map<String, Long> deaths = new LinkedHashMap<>();
     for (Happening one : journals) {
-      if (one.kind() == Kind.DIED) {
+      if (one.kind() == Kind.KILLED) {
         deaths.put(one.who(), one.at());
       } else {
         told.add(one);
@@ -93,7 +93,7 @@ record Evidence(History history, Map<String, List<Write>> taken, List<Happening>
     for (Happening one : journals) {
       Long death = deaths.get(process(one));
       if (one.kind() == Kind.CAME && death != null) {
-        told.add(new Happening(death, one.who(), one.line(), Kind.DIED, 0, ""));
+        told.add(new Happening(death, one.who(), one.line(), Kind.KILLED, 0, ""));
       }
     }
     return told;

@@ -81,7 +81,7 @@ final class Finale {
     for (Happening one : new History(Evidence.told(chronicle.all())).all()) {
       switch (one.kind()) {
         case CAME -> present.put(one.who(), one);
-        case LEFT, DIED -> present.remove(one.who());
+        case LEFT, KILLED -> present.remove(one.who());
         default -> {
           // The rest does not say who is there.
         }

@@ -33,7 +33,7 @@ class EvidenceTest {
     return List.of(
         at(1, "c01-1@queue-1.1", Kind.CAME, 0, "QUEUE"),
         at(2, "c01-1@queue-1.1", Kind.ELECTED, 5, ""),
-        at(3, "c01-1", Kind.DIED, 0, ""),
+        at(3, "c01-1", Kind.KILLED, 0, ""),
         at(4, "", Kind.HEALED, 0, ""),
         at(6, "", Kind.JUDGED, 0, ""));
   }

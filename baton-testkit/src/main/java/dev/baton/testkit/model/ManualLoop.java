@@ -2,8 +2,11 @@ package dev.baton.testkit.model;
 
 import dev.baton.runtime.Loop;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The loop of one machine in virtual time. A blocking call of Baton's lets time pass until it
@@ -14,13 +17,32 @@ public final class ManualLoop implements Loop, Executor {
   private static final long FOR_EVER = Duration.ofDays(365).toNanos();
 
   private final VirtualTime time;
+  private final long origin;
+  private final double speed;
   private long frozenUntil;
+  private long sleepFrom;
+  private long sleepFor;
+  private long slept;
   private long wallAhead;
+  private final Queue<Runnable> mailbox = new ArrayDeque<>();
   private boolean closed;
+  private int timers;
 
   /** A machine whose clocks show {@code time}. */
   public ManualLoop(VirtualTime time) {
+    this(time, 0, 1);
+  }
+
+  /**
+   * A machine whose monotonic clock runs by itself.
+   *
+   * @param origin what it shows at the beginning
+   * @param speed how many nanoseconds it counts in one of {@code time}
+   */
+  public ManualLoop(VirtualTime time, long origin, double speed) {
     this.time = time;
+    this.origin = origin;
+    this.speed = speed;
   }
 
   @Override
@@ -36,39 +58,76 @@ public final class ManualLoop implements Loop, Executor {
 
   @Override
   public Alarm after(long delayNanos, Runnable task) {
-    Timer timer = new Timer(task);
-    VirtualTime.Task added = time.after(delayNanos, () -> run(timer));
-    return () -> {
-      timer.cancelled = true;
-      time.cancel(added);
-    };
+    Timer timer = new Timer(nanoTime() + Math.max(0, delayNanos), task);
+    timer.set(delayNanos);
+    return timer;
   }
 
-  /** Can be cancelled also when it is due, but the machine is frozen. */
-  private static final class Timer implements Runnable {
+  /** Goes by this machine's clock, and can be cancelled also when it is due while frozen. */
+  private final class Timer implements Alarm {
+    private final long due;
     private final Runnable task;
-    boolean cancelled;
+    private VirtualTime.@Nullable Task set;
 
-    Timer(Runnable task) {
+    Timer(long due, Runnable task) {
+      this.due = due;
       this.task = task;
     }
 
-    @Override
-    public void run() {
-      if (!cancelled) {
+    void set(long delayNanos) {
+      timers++;
+      set = time.after((long) Math.ceil(delayNanos / speed), this::fire);
+    }
+
+    private void fire() {
+      ManualLoop.this.run(this::ring);
+    }
+
+    private void ring() {
+      if (set == null) {
+        return;
+      }
+      set = null;
+      timers--;
+      if (due - nanoTime() > 0) {
+        set(due - nanoTime());
+      } else {
         task.run();
+      }
+    }
+
+    @Override
+    public void cancel() {
+      if (set != null) {
+        set.cancel();
+        set = null;
+        timers--;
       }
     }
   }
 
+  /** How many timers are set. */
+  public int timers() {
+    return timers;
+  }
+
+  private boolean isFrozen() {
+    return frozenUntil > time.now();
+  }
+
   private void run(Runnable task) {
-    if (closed) {
-      return;
-    }
-    if (frozenUntil > time.now()) {
-      time.after(frozenUntil - time.now(), () -> run(task));
-    } else {
-      task.run();
+    mailbox.add(task);
+    runMail();
+  }
+
+  /** In the order in which it all became due, as soon as nothing keeps it. */
+  private void runMail() {
+    while (!closed && !mailbox.isEmpty()) {
+      if (isFrozen()) {
+        time.after(frozenUntil - time.now(), this::runMail);
+        return;
+      }
+      mailbox.remove().run();
     }
   }
 
@@ -80,10 +139,19 @@ public final class ManualLoop implements Loop, Executor {
   @Override
   public boolean await(CompletableFuture<?> future, long nanos) {
     if (nanos < FOR_EVER) {
-      return time.runUntil(time.now() + nanos, future::isDone);
+      return awaitUntil(time.now() + nanos, future);
     }
     time.runUntil("the end of a call that waits for ever", Duration.ofDays(365), future::isDone);
     return true;
+  }
+
+  /** Whoever waits on this machine is stopped with it. */
+  private boolean awaitUntil(long end, CompletableFuture<?> future) {
+    boolean done = time.runUntil(end, future::isDone);
+    if (done || !isFrozen()) {
+      return done;
+    }
+    return awaitUntil(frozenUntil, future);
   }
 
   /**
@@ -91,22 +159,42 @@ public final class ManualLoop implements Loop, Executor {
    * on, and nothing runs until it is over; then everything that was due does.
    */
   public void freeze(Duration duration) {
-    frozenUntil = time.now() + duration.toNanos();
+    frozenUntil = Math.max(frozenUntil, time.now() + duration.toNanos());
   }
 
-  /** Suspends this machine for {@code duration}: the wall clock alone has gone on. */
+  /** Has the wall clock alone go on by {@code duration}; back, if that is negative. */
   public void suspend(Duration duration) {
     wallAhead += duration.toNanos();
   }
 
+  /**
+   * Suspends this machine for {@code duration}, as closing a notebook's lid does: nothing runs, and
+   * its monotonic clock stands still meanwhile.
+   */
+  public void sleep(Duration duration) {
+    slept = sleptSoFar();
+    sleepFrom = time.now();
+    sleepFor = duration.toNanos();
+    freeze(duration);
+  }
+
+  /** Whether it sleeps now, so that nobody can ask anything of it. */
+  public boolean isAsleep() {
+    return time.now() - sleepFrom < sleepFor;
+  }
+
+  private long sleptSoFar() {
+    return slept + Math.min(time.now() - sleepFrom, sleepFor);
+  }
+
   @Override
   public long nanoTime() {
-    return time.now();
+    return origin + (long) ((time.now() - sleptSoFar()) * speed);
   }
 
   @Override
   public long wallOffset() {
-    return WALL_AT_START + wallAhead;
+    return WALL_AT_START + wallAhead + sleptSoFar();
   }
 
   @Override

@@ -1,69 +1,112 @@
 package dev.baton.testkit.model;
 
-import dev.baton.protocol.Outcome;
 import dev.baton.runtime.Ensemble;
 import dev.baton.runtime.Request;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
  * ZooKeeper in memory and in virtual time: nodes, sessions that time out, one-shot watches,
- * transaction numbers, permissions, containers; and the faults that a test wants. It is strict:
- * what no client may do is an error of the test. Not thread-safe.
+ * transaction numbers, permissions, containers; servers that lag behind their leader; and the
+ * faults that a test wants. It is strict: what no client may do is an error of the test. Not
+ * thread-safe.
  */
 public final class ModelEnsemble implements Ensemble {
   private final VirtualTime time;
-  private final ModelTree tree = new ModelTree(this::changed);
-  private final Map<Long, ModelSession> sessions = new HashMap<>();
-  private final Set<ModelLink> links = new LinkedHashSet<>();
+  private final ModelSettings settings;
+  private final ModelQuorum quorum;
+  private final List<ModelRoute> routes = new ArrayList<>();
   private final List<Request> requests = new ArrayList<>();
-  private Duration latency = Duration.ofMillis(1);
-  private long lastSession;
-  private boolean down;
-  private boolean blackHole;
+  private final ModelRoute route;
   private @Nullable Predicate<Request> losesRequest;
   private @Nullable Predicate<Request> losesAnswer;
+  private @Nullable Predicate<Request> stallsRequest;
+  private Duration stall = Duration.ZERO;
 
-  /** Servers whose clocks show {@code time}, 1 ms away from every client. */
+  /** One server, 1 ms away from every client, whose clock shows {@code time}. */
   public ModelEnsemble(VirtualTime time) {
+    this(time, ModelSettings.ONE_SERVER);
+  }
+
+  /** Servers whose clocks show {@code time}. */
+  public ModelEnsemble(VirtualTime time, ModelSettings settings) {
     this.time = time;
+    this.settings = settings;
+    this.quorum = new ModelQuorum(time, settings);
+    this.route = newRoute();
+  }
+
+  /** Learns of what becomes of nodes, at the moment in which it is decided. */
+  public interface Onlooker {
+    /** A node came to be. */
+    void created(String path, long czxid);
+
+    /** A node is gone. */
+    void deleted(String path, long czxid);
+  }
+
+  /** Has {@code onlooker} told of every node from now on. */
+  public void setOnlooker(Onlooker onlooker) {
+    quorum.setOnlooker(
+        change -> {
+          if (change.type() == ModelChange.Type.CREATED) {
+            onlooker.created(change.node().path(), change.node().czxid());
+          } else if (change.type() == ModelChange.Type.DELETED) {
+            onlooker.deleted(change.node().path(), change.node().czxid());
+          }
+        });
+  }
+
+  /** A way of its own to the servers, for one machine. */
+  public ModelRoute newRoute() {
+    ModelRoute added =
+        new ModelRoute(this, (int) settings.chance().applyAsLong(settings.servers()));
+    routes.add(added);
+    return added;
   }
 
   /** How long everything that is sent from now on takes, each way. */
   public void setLatency(Duration latency) {
-    this.latency = latency;
+    routes.forEach(each -> each.setLatency(latency));
   }
 
   /** Nobody can connect, and no connection lasts; until {@link #bringUp}. Sessions time out. */
   public void takeDown() {
-    down = true;
-    cutAll();
+    routes.forEach(ModelRoute::takeDown);
   }
 
   /** Ends what {@link #takeDown} began. */
   public void bringUp() {
-    down = false;
+    routes.forEach(ModelRoute::bringUp);
   }
 
   /** Swallows everything that is sent, either way, from now on, or no longer. */
   public void setBlackHole(boolean blackHole) {
-    this.blackHole = blackHole;
-    if (!blackHole) {
-      List.copyOf(links).stream().filter(ModelLink::isSilent).forEach(link -> link.cut("a gap"));
-    }
+    routes.forEach(each -> each.setBlackHole(blackHole));
   }
 
-  /** Loses every connection; what was under way to the servers is not carried out. */
+  /** Loses every connection; what was under way to the servers is carried out only by chance. */
   public void cutAll() {
-    List.copyOf(links).forEach(link -> link.cut("the connection is lost"));
+    routes.forEach(each -> each.cut("the connection is lost"));
+  }
+
+  /** Cuts a server off from the others, but not from its clients. */
+  public void cutOff(int server) {
+    quorum.cutOff(quorum.servers().get(server));
+  }
+
+  /** Ends what {@link #cutOff} began. */
+  public void heal(int server) {
+    quorum.heal(quorum.servers().get(server));
+  }
+
+  /** Loses all connections to a server, as when it is started anew. */
+  public void restart(int server) {
+    quorum.servers().get(server).cutLinks("the server was started anew");
   }
 
   /** Loses the connection instead of the next request that {@code which} holds for. */
@@ -76,44 +119,97 @@ public final class ModelEnsemble implements Ensemble {
     losesAnswer = which;
   }
 
-  /** Ends all sessions, as if they had timed out. */
-  public void expireAll() {
-    List.copyOf(sessions.values()).forEach(this::end);
+  /**
+   * Loses the connection at the next request that {@code which} holds for, and carries it out
+   * {@code later}, if it is a write and the session has not moved to another server by then: a
+   * thread of the server slept with it in its hands.
+   */
+  public void stallRequest(Predicate<Request> which, Duration later) {
+    stallsRequest = which;
+    stall = later;
   }
 
-  /** Denies {@code permission} at {@code path} to everybody. */
+  boolean losesRequest(Request request) {
+    boolean loses = losesRequest != null && losesRequest.test(request);
+    losesRequest = loses ? null : losesRequest;
+    return loses;
+  }
+
+  boolean losesAnswer(Request request) {
+    boolean loses = losesAnswer != null && losesAnswer.test(request);
+    losesAnswer = loses ? null : losesAnswer;
+    return loses;
+  }
+
+  boolean stallsRequest(Request request) {
+    boolean stalls = stallsRequest != null && stallsRequest.test(request);
+    stallsRequest = stalls ? null : stallsRequest;
+    return stalls;
+  }
+
+  void afterStall(Runnable late) {
+    time.after(stall.toNanos(), late);
+  }
+
+  /** Ends all sessions, as if they had timed out. */
+  public void expireAll() {
+    quorum.endAll();
+  }
+
+  /** Ends a session, unless it is over, as if it had timed out. */
+  public void expire(long session) {
+    quorum.end(session);
+  }
+
+  /**
+   * Denies {@code permission} at {@code path} to everybody while the node stands; if it does not,
+   * at all nodes to come there.
+   */
   public void deny(String path, Permission permission) {
-    tree.deny(path, permission);
+    quorum.commit(quorum.tree().deny(path, permission));
   }
 
   /** Ends what {@link #deny} began. */
   public void allow(String path, Permission permission) {
-    tree.allow(path, permission);
+    quorum.commit(quorum.tree().allow(path, permission));
   }
 
-  /** Deletes a node and all below it, as an operator does. */
+  /** Deletes a node and all below it, the lowest first, as an operator does. */
   public void delete(String path) {
-    tree.deleteAll(node -> node.path().equals(path) || node.path().startsWith(path + "/"));
+    quorum
+        .tree()
+        .deleteAll(node -> node.path().equals(path) || node.path().startsWith(path + "/"))
+        .forEach(change -> quorum.commit(List.of(change)));
   }
 
   /** Writes into a node, as a stranger does. */
   public void write(String path, String data) {
-    tree.write(path, data);
+    quorum.commit(quorum.tree().write(path, data));
   }
 
   /** Deletes empty containers, as ZooKeeper does once a minute. */
   public void reapContainers() {
-    tree.reapContainers();
+    quorum.tree().reapContainers().forEach(change -> quorum.commit(List.of(change)));
+  }
+
+  /** Has the next sequential child of {@code path} be number {@code next} at least. */
+  public void raiseCounter(String path, int next) {
+    quorum.tree().raiseCounter(path, next);
   }
 
   /** The names of the children of a node, in the order of their names. */
   public List<String> children(String path) {
-    return tree.childrenOf(path).stream().map(ModelNode::name).toList();
+    return quorum.tree().childrenOf(path).stream().map(ModelNode::name).toList();
+  }
+
+  /** Whether a node stands. */
+  public boolean exists(String path) {
+    return quorum.tree().find(path) != null;
   }
 
   /** A node's data. */
   public Optional<String> data(String path) {
-    return Optional.ofNullable(tree.find(path)).map(ModelNode::data);
+    return Optional.ofNullable(quorum.tree().find(path)).map(ModelNode::data);
   }
 
   /** All requests that were sent so far, in order. */
@@ -123,7 +219,7 @@ public final class ModelEnsemble implements Ensemble {
 
   /** How many watches the servers keep. */
   public int watches() {
-    return links.stream().mapToInt(ModelLink::watches).sum();
+    return routes.stream().mapToInt(ModelRoute::watches).sum();
   }
 
   /**
@@ -132,136 +228,56 @@ public final class ModelEnsemble implements Ensemble {
    * @throws AssertionError saying what is left
    */
   public void checkNothingHeld() {
-    if (!sessions.isEmpty() || !links.isEmpty() || !tree.ephemerals().isEmpty()) {
+    int links = routes.stream().mapToInt(ModelRoute::links).sum();
+    List<ModelNode> nodes = quorum.tree().ephemerals();
+    if (quorum.sessions() > 0 || links > 0 || !nodes.isEmpty()) {
       throw new AssertionError(
-          sessions.size()
+          quorum.sessions()
               + " sessions and "
-              + links.size()
+              + links
               + " connections are left, and the nodes "
-              + tree.ephemerals());
+              + nodes);
     }
   }
 
-  @Override
-  public Link open(@Nullable Session session, int timeoutMillis, Listener listener) {
-    ModelLink link = new ModelLink(this, time, listener);
-    links.add(link);
-    if (down) {
-      time.after(latencyNanos(), () -> link.cut("no connection to the model"));
-    } else {
-      link.toServer(() -> connect(link, session, timeoutMillis));
-    }
-    return link;
+  VirtualTime time() {
+    return time;
   }
 
-  private void connect(ModelLink link, @Nullable Session wanted, int timeoutMillis) {
-    ModelSession session = wanted == null ? newSession(timeoutMillis) : sessions.get(wanted.id());
-    if (session == null) {
-      link.expired();
-      return;
-    }
-    if (wanted != null && !wanted.password().equals(session.password())) {
-      throw new AssertionError("a wrong password for session " + session.id);
-    }
-    if (session.link != null) {
-      session.link.cut("the session has moved to another connection");
-    }
-    session.heardAt = time.now();
-    link.bind(session);
-    Session granted = new Session(session.id, session.password());
-    int millis = (int) (session.timeoutNanos / 1_000_000);
-    link.toClient(() -> link.listener().connected(granted, millis));
+  ModelSettings settings() {
+    return settings;
   }
 
-  private ModelSession newSession(int timeoutMillis) {
-    long timeout = timeoutMillis * 1_000_000L;
-    ModelSession session = new ModelSession(++lastSession, timeout, time.now());
-    sessions.put(session.id, session);
-    expireInTime(session);
-    return session;
-  }
-
-  private void expireInTime(ModelSession session) {
-    time.after(
-        session.heardAt + session.timeoutNanos - time.now(),
-        () -> {
-          if (time.now() - session.heardAt >= session.timeoutNanos) {
-            end(session);
-          } else if (sessions.containsKey(session.id)) {
-            expireInTime(session);
-          }
-        });
-  }
-
-  /** Ends a session, and with it its nodes. */
-  void end(ModelSession session) {
-    if (sessions.remove(session.id) != null) {
-      tree.deleteAll(node -> node.owner() == session.id);
-      if (session.link != null) {
-        session.link.cut("the session is over");
-      }
-    }
+  ModelQuorum quorum() {
+    return quorum;
   }
 
   void count(Request request) {
     requests.add(request);
   }
 
-  void serve(ModelLink link, Request request, Reply reply) {
-    ModelSession session = link.session();
-    if (session == null || isLost(losesRequest, request)) {
-      losesRequest = null;
-      link.cut("the request is lost");
-      return;
-    }
-    session.heardAt = time.now();
-    boolean lost = isLost(losesAnswer, request);
-    var answer = tree.carryOut(request, session.id, time.now() / 1_000_000);
-    if (lost && answer.outcome() == Outcome.DONE) {
-      losesAnswer = null;
-      link.cut("the answer is lost");
-    } else {
-      link.answer(request, reply, answer);
-    }
-  }
-
-  private static boolean isLost(@Nullable Predicate<Request> which, Request request) {
-    return which != null && which.test(request);
-  }
-
-  private void changed(String path, Listener.Kind kind) {
-    List.copyOf(links).forEach(link -> link.changed(path, kind));
-  }
-
-  void forget(ModelLink link) {
-    links.remove(link);
-  }
-
-  long latencyNanos() {
-    return latency.toNanos();
-  }
-
-  boolean isBlackHole() {
-    return blackHole;
+  @Override
+  public Link open(@Nullable Session session, int timeoutMillis, Listener listener) {
+    return route.open(session, timeoutMillis, listener);
   }
 
   @Override
   public int servers() {
-    return 3;
+    return route.servers();
   }
 
   @Override
   public String describe() {
-    return "model";
+    return route.describe();
   }
 
   @Override
   public int chrootBytes() {
-    return 0;
+    return route.chrootBytes();
   }
 
   @Override
   public void close() {
-    // The servers outlive their clients.
+    route.close();
   }
 }

@@ -4,53 +4,95 @@ import dev.baton.protocol.Outcome;
 import dev.baton.runtime.Answer;
 import dev.baton.runtime.Ensemble;
 import dev.baton.runtime.Request;
+import java.util.ArrayDeque;
 import java.util.HashSet;
+import java.util.Queue;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** One connection to the model. What travels takes the ensemble's latency each way, in order. */
+/** One connection to the model. What travels takes the route's latency each way, in order. */
 final class ModelLink implements Ensemble.Link {
   private final ModelEnsemble ensemble;
+  private final ModelQuorum quorum;
   private final VirtualTime time;
+  private final ModelRoute route;
+  private final ModelServer server;
   private final Ensemble.Listener listener;
   private final Set<String> nodeWatches = new HashSet<>();
   private final Set<String> lineWatches = new HashSet<>();
+  private final ModelPipeline pipeline;
+  private final Queue<Runnable> arrived = new ArrayDeque<>();
   private @Nullable ModelSession session;
-  private boolean open = true;
-  private boolean deaf;
+  private @Nullable Runnable afterClose;
+  private boolean clientOpen = true;
+  private boolean serverOpen = true;
   private boolean dropped;
   private boolean silent;
   private long lastArrivalThere;
   private long lastArrivalHere;
+  private long heardAt;
 
-  ModelLink(ModelEnsemble ensemble, VirtualTime time, Ensemble.Listener listener) {
+  ModelLink(
+      ModelEnsemble ensemble, ModelRoute route, ModelServer server, Ensemble.Listener listener) {
     this.ensemble = ensemble;
-    this.time = time;
+    this.quorum = ensemble.quorum();
+    this.time = ensemble.time();
+    this.route = route;
+    this.server = server;
     this.listener = listener;
+    this.pipeline = new ModelPipeline(ensemble, server, this);
+    server.add(this);
   }
 
-  Ensemble.Listener listener() {
-    return listener;
+  ModelServer server() {
+    return server;
   }
 
-  @Nullable ModelSession session() {
-    return session;
+  void connect(Ensemble.@Nullable Session wanted, int timeoutMillis) {
+    if (wanted == null) {
+      toServer(() -> quorum.open(server, timeoutMillis, this::bind));
+    } else {
+      toServer(() -> quorum.resume(server, wanted.id(), this, found -> resume(wanted, found)));
+    }
   }
 
-  void bind(ModelSession bound) {
+  private void resume(Ensemble.Session wanted, @Nullable ModelSession found) {
+    if (found == null) {
+      toClient(
+          () -> {
+            letGo();
+            closeServerSide();
+            listener.expired();
+          });
+    } else if (!wanted.password().equals(found.password())) {
+      throw new AssertionError("a wrong password for session " + found.id);
+    } else {
+      bind(found);
+    }
+  }
+
+  private void bind(ModelSession bound) {
+    if (!serverOpen) {
+      return;
+    }
     session = bound;
     bound.link = this;
+    heardAt = time.now();
+    listen(bound);
+    Ensemble.Session granted = new Ensemble.Session(bound.id, bound.password());
+    int millis = (int) (bound.timeoutNanos / 1_000_000);
+    toClient(() -> listener.connected(granted, millis));
   }
 
   /** Has {@code arrival} happen at the server. */
-  void toServer(Runnable arrival) {
-    lastArrivalThere = Math.max(lastArrivalThere, time.now() + ensemble.latencyNanos());
+  private void toServer(Runnable arrival) {
+    lastArrivalThere = Math.max(lastArrivalThere, time.now() + route.latencyNanos());
     time.after(
         lastArrivalThere - time.now(),
         () -> {
-          if (ensemble.isBlackHole()) {
+          if (route.isBlackHole()) {
             swallow();
-          } else if (open && !silent) {
+          } else if (serverOpen && !silent) {
             arrival.run();
           }
         });
@@ -58,14 +100,25 @@ final class ModelLink implements Ensemble.Link {
 
   /**
    * What a black hole takes is a gap in the stream, so nothing that comes later is read either: the
-   * client gives the connection up when it has heard nothing for two thirds of the timeout, or,
-   * since the network answers again by then, when the black hole ends.
+   * client gives the connection up when it has heard nothing for long enough, or, since the network
+   * answers again by then, when the black hole ends.
    */
   private void swallow() {
-    if (!silent && session != null) {
-      time.after(session.timeoutNanos * 2 / 3, () -> cut("nothing was heard"));
-    }
     silent = true;
+  }
+
+  /** The client gives up when it has heard nothing for two thirds of the session timeout. */
+  private void listen(ModelSession bound) {
+    long patience = bound.timeoutNanos * 2 / 3;
+    time.after(
+        heardAt + patience - time.now(),
+        () -> {
+          if (time.now() - heardAt >= patience) {
+            cut("nothing was heard");
+          } else if (clientOpen) {
+            listen(bound);
+          }
+        });
   }
 
   boolean isSilent() {
@@ -74,42 +127,73 @@ final class ModelLink implements Ensemble.Link {
 
   /** Has {@code arrival} happen at the client. */
   void toClient(Runnable arrival) {
-    if (ensemble.isBlackHole()) {
+    if (route.isBlackHole()) {
       swallow();
       return;
     }
-    lastArrivalHere = Math.max(lastArrivalHere, time.now() + ensemble.latencyNanos());
+    lastArrivalHere = Math.max(lastArrivalHere, time.now() + route.latencyNanos());
     time.after(
         lastArrivalHere - time.now(),
         () -> {
-          if (open && !deaf && !silent) {
-            arrival.run();
-          }
+          arrived.add(arrival);
+          readArrived();
         });
+  }
+
+  private void readArrived() {
+    while (clientOpen && !silent && !arrived.isEmpty()) {
+      if (route.deafUntil() > time.now()) {
+        time.after(route.deafUntil() - time.now(), this::readArrived);
+        return;
+      }
+      heardAt = time.now();
+      arrived.remove().run();
+    }
   }
 
   @Override
   public void send(Request request, Ensemble.Reply reply) {
-    if (dropped || session == null) {
+    ModelSession from = session;
+    if (dropped || from == null) {
       throw new AssertionError(request + " is sent without a connection");
     }
     ensemble.count(request);
-    toServer(() -> ensemble.serve(this, request, reply));
+    toServer(() -> arrive(request, reply, from));
   }
 
-  /** Answers, or not, if the answer is to be lost. */
-  void answer(Request request, Ensemble.Reply reply, Answer answer) {
-    if (answer.outcome() == Outcome.DONE && request instanceof Request.GetData read) {
-      watch(nodeWatches, read.path(), read.watch());
-    } else if (answer.outcome() == Outcome.DONE && request instanceof Request.GetChildren list) {
-      watch(lineWatches, list.path(), list.watch());
+  private void arrive(Request request, Ensemble.Reply reply, ModelSession from) {
+    if (ensemble.losesRequest(request)) {
+      cut("the request is lost");
+    } else if (ensemble.stallsRequest(request)) {
+      cut("the server stalls");
+      ensemble.afterStall(() -> pipeline.carryOutLate(request, from));
+    } else {
+      server.heardOf(from);
+      pipeline.take(request, reply, from);
     }
-    toClient(() -> reply.answered(answer));
   }
 
-  private static void watch(Set<String> watches, String path, boolean watch) {
-    if (watch) {
-      watches.add(path);
+  boolean isServerOpen() {
+    return serverOpen;
+  }
+
+  /** Sends an answer, unless that is to be lost. */
+  void answer(Request request, Ensemble.Reply reply, Answer answer) {
+    if (answer.outcome() == Outcome.DONE && ensemble.losesAnswer(request)) {
+      cut("the answer is lost");
+    } else {
+      watch(request, answer);
+      toClient(() -> reply.answered(answer));
+    }
+  }
+
+  private void watch(Request request, Answer answer) {
+    if (answer.outcome() == Outcome.DONE) {
+      if (request instanceof Request.GetData read && read.watch()) {
+        nodeWatches.add(read.path());
+      } else if (request instanceof Request.GetChildren list && list.watch()) {
+        lineWatches.add(list.path());
+      }
     }
   }
 
@@ -128,48 +212,65 @@ final class ModelLink implements Ensemble.Link {
 
   /** Loses the connection, at both ends; the client is told at once. */
   void cut(String why) {
-    if (open) {
-      letGo();
+    if (clientOpen && !dropped) {
       time.after(0, () -> listener.disconnected(why));
     }
+    letGo();
+    hangUp();
   }
 
-  /** The server says that the session is over, as an answer to an attempt to connect. */
-  void expired() {
-    toClient(
-        () -> {
-          letGo();
-          listener.expired();
-        });
+  /** The server's end closes; what is under way to it comes before that, by chance. */
+  private void hangUp() {
+    if (ensemble.settings().chance().applyAsLong(2) == 0) {
+      closeServerSide();
+    } else {
+      toServer(this::closeServerSide);
+    }
   }
 
   private void letGo() {
-    open = false;
+    clientOpen = false;
+    route.forget(this);
+    Runnable then = afterClose;
+    if (then != null) {
+      afterClose = null;
+      time.after(0, then);
+    }
+  }
+
+  private void closeServerSide() {
+    serverOpen = false;
     nodeWatches.clear();
     lineWatches.clear();
+    server.remove(this);
     if (session != null && session.link == this) {
       session.link = null;
     }
-    ensemble.forget(this);
   }
 
   @Override
   public void drop() {
     dropped = true;
     letGo();
+    hangUp();
   }
 
   @Override
   public void close(Runnable then) {
-    deaf = true;
-    toServer(
-        () -> {
-          ModelSession ended = session;
-          letGo();
-          if (ended != null) {
-            ensemble.end(ended);
-          }
-        });
-    time.after(2 * ensemble.latencyNanos(), then);
+    dropped = true;
+    afterClose = then;
+    ModelSession ended = session;
+    if (ended == null) {
+      letGo();
+      hangUp();
+    } else {
+      toServer(() -> quorum.submit(server, () -> quorum.ending(ended), answer -> closed()));
+      time.after(ended.timeoutNanos, () -> cut("the end was not confirmed"));
+    }
+  }
+
+  private void closed() {
+    toClient(this::letGo);
+    closeServerSide();
   }
 }

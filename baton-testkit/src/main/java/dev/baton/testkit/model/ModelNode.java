@@ -1,27 +1,67 @@
 package dev.baton.testkit.model;
 
 import dev.baton.runtime.Answer;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A node of the model.
  *
  * @param owner the session that it ends with; 0 for none
+ * @param denied to everybody, here
  */
-record ModelNode(String path, String data, long czxid, int version, long ctimeMillis, long owner) {
+record ModelNode(
+    String path,
+    String data,
+    long czxid,
+    int version,
+    long ctimeMillis,
+    long owner,
+    Set<Permission> denied) {
+  /** The root of the tree. */
+  static final ModelNode ROOT = new ModelNode("/", "", 0, 0, 0, 0, Set.of());
+
+  /** Takes an immutable copy. */
+  ModelNode {
+    denied = Set.copyOf(denied);
+  }
+
   Answer.Stat stat() {
     return new Answer.Stat(czxid, version, ctimeMillis, owner);
   }
 
   ModelNode withData(String changed) {
-    return new ModelNode(path, changed, czxid, version + 1, ctimeMillis, owner);
+    return new ModelNode(path, changed, czxid, version + 1, ctimeMillis, owner, denied);
+  }
+
+  ModelNode denying(Permission permission) {
+    return withDenied(Stream.concat(denied.stream(), Stream.of(permission)));
+  }
+
+  ModelNode allowing(Permission permission) {
+    return withDenied(denied.stream().filter(other -> other != permission));
+  }
+
+  private ModelNode withDenied(Stream<Permission> changed) {
+    Set<Permission> all = changed.collect(Collectors.toSet());
+    return new ModelNode(path, data, czxid, version, ctimeMillis, owner, all);
+  }
+
+  boolean denies(Permission permission) {
+    return denied.contains(permission);
   }
 
   String parent() {
-    int slash = path.lastIndexOf('/');
-    return slash == 0 ? "/" : path.substring(0, slash);
+    return parentOf(path);
   }
 
   String name() {
     return path.substring(path.lastIndexOf('/') + 1);
+  }
+
+  static String parentOf(String path) {
+    int slash = path.lastIndexOf('/');
+    return slash == 0 ? "/" : path.substring(0, slash);
   }
 }

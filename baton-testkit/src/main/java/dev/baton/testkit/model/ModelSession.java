@@ -2,11 +2,15 @@ package dev.baton.testkit.model;
 
 import org.jspecify.annotations.Nullable;
 
-/** A session, as the model's servers know it. */
+/** A session, as the leader knows it. */
 final class ModelSession {
   final long id;
   final long timeoutNanos;
+
+  /** When the leader last heard of it. */
   long heardAt;
+
+  /** The connection that may act for it. */
   @Nullable ModelLink link;
 
   ModelSession(long id, long timeoutNanos, long now) {

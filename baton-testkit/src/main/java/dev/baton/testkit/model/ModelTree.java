@@ -2,32 +2,43 @@ package dev.baton.testkit.model;
 
 import dev.baton.protocol.Outcome;
 import dev.baton.runtime.Answer;
-import dev.baton.runtime.Ensemble.Listener.Kind;
 import dev.baton.runtime.Request;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.function.BiConsumer;
+import java.util.function.LongUnaryOperator;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The nodes, and what requests do with them, by ZooKeeper's rules. */
+/** The nodes as the leader knows them, and what transactions do with them, by ZooKeeper's rules. */
 final class ModelTree {
-  private final TreeMap<String, ModelNode> nodes = new TreeMap<>();
+  private final ModelNodes nodes = new ModelNodes();
   private final Map<String, Integer> counters = new HashMap<>();
   private final Set<String> containers = new HashSet<>();
   private final Set<String> denied = new HashSet<>();
-  private final BiConsumer<String, Kind> onChange;
+  private final LongUnaryOperator chance;
   private long zxid;
 
-  /** An empty tree that tells {@code onChange} of every change, in order. */
-  ModelTree(BiConsumer<String, Kind> onChange) {
-    this.onChange = onChange;
-    nodes.put("/", new ModelNode("/", "", 0, 0, 0, 0));
+  /**
+   * Nothing but the root.
+   *
+   * @param chance decides what is left to chance
+   */
+  ModelTree(LongUnaryOperator chance) {
+    this.chance = chance;
+  }
+
+  /** What became of a transaction, and what it changes. */
+  record Result(Answer answer, List<ModelChange> changes) {
+    Result {
+      changes = List.copyOf(changes);
+    }
   }
 
   /** Says why a transaction is not applied. */
@@ -45,9 +56,9 @@ final class ModelTree {
   private final class Transaction {
     final long session;
     final long millis;
-    final List<String> created = new ArrayList<>();
+    final List<ModelNode> created = new ArrayList<>();
     final List<Runnable> undos = new ArrayList<>();
-    final List<Runnable> events = new ArrayList<>();
+    final List<ModelChange> changes = new ArrayList<>();
 
     Transaction(long session, long millis) {
       this.session = session;
@@ -60,39 +71,39 @@ final class ModelTree {
         undos.get(i).run();
       }
     }
-
-    void tell(String path, Kind kind) {
-      events.add(() -> onChange.accept(path, kind));
-    }
   }
 
-  /** Carries {@code request} out for {@code session}. */
-  Answer carryOut(Request request, long session, long millis) {
-    if (request instanceof Request.GetData read) {
-      return read(read.path());
-    }
-    if (request instanceof Request.GetChildren list) {
-      return list(list.path());
-    }
+  /** Carries a write out for {@code session}. */
+  Result carryOut(Request request, long session, long millis) {
     return transact(
         request instanceof Request.Multi multi ? multi.parts() : List.of(request),
         request instanceof Request.Multi,
         new Transaction(session, millis));
   }
 
-  private Answer transact(List<Request> parts, boolean multi, Transaction transaction) {
+  private Result transact(List<Request> parts, boolean multi, Transaction transaction) {
     for (int i = 0; i < parts.size(); i++) {
       try {
         apply(parts.get(i), transaction);
       } catch (Refusal refusal) {
         transaction.undo();
-        return multi ? Answer.failedAt(i, refusal.outcome) : Answer.of(refusal.outcome);
+        Outcome why = refusal.outcome;
+        return new Result(multi ? Answer.failedAt(i, why) : Answer.of(why), List.of());
       }
     }
-    transaction.events.forEach(Runnable::run);
-    boolean single = !multi && transaction.created.size() == 1;
-    Answer.Stat stat = single ? node(transaction.created.get(0)).stat() : null;
-    return Answer.created(transaction.created, stat);
+    List<ModelNode> created = transaction.created;
+    created.forEach(node -> counters.computeIfPresent(node.parent(), this::atTheEnd));
+    Answer.Stat stat = !multi && created.size() == 1 ? created.get(0).stat() : null;
+    List<String> paths = created.stream().map(ModelNode::path).toList();
+    return new Result(Answer.created(paths, stat), transaction.changes);
+  }
+
+  /**
+   * Behind the highest number comes the lowest one, but only before that highest one is applied;
+   * then it comes again, for ever.
+   */
+  private int atTheEnd(String path, int next) {
+    return next < 0 && chance.applyAsLong(2) == 0 ? Integer.MAX_VALUE : next;
   }
 
   private void apply(Request part, Transaction transaction) {
@@ -107,28 +118,8 @@ final class ModelTree {
     }
   }
 
-  private Answer read(String path) {
-    try {
-      ModelNode found = node(path);
-      permit(path, Permission.READ);
-      return Answer.data(found.data(), found.stat());
-    } catch (Refusal refusal) {
-      return Answer.of(refusal.outcome);
-    }
-  }
-
-  private Answer list(String path) {
-    try {
-      node(path);
-      permit(path, Permission.READ);
-      return Answer.children(childrenOf(path).stream().map(ModelNode::name).toList());
-    } catch (Refusal refusal) {
-      return Answer.of(refusal.outcome);
-    }
-  }
-
   private ModelNode node(String path) {
-    ModelNode found = nodes.get(path);
+    ModelNode found = nodes.find(path);
     if (found == null) {
       throw new Refusal(Outcome.ABSENT);
     }
@@ -137,7 +128,7 @@ final class ModelTree {
 
   private void check(Request.Check check) {
     ModelNode found = node(check.path());
-    permit(check.path(), Permission.READ);
+    permit(found, Permission.READ);
     if (check.version() != -1 && check.version() != found.version()) {
       throw new Refusal(Outcome.CHANGED);
     }
@@ -146,36 +137,38 @@ final class ModelTree {
   private void create(Request.Create create, Transaction transaction) {
     boolean sequential = create.mode() == Request.Mode.EPHEMERAL_SEQUENTIAL;
     boolean container = create.mode() == Request.Mode.CONTAINER;
-    String parent = new ModelNode(create.path(), "", 0, 0, 0, 0).parent();
+    String parent = ModelNode.parentOf(create.path());
     ModelNode above = node(parent);
-    permit(parent, Permission.CREATE);
+    permit(above, Permission.CREATE);
     int counter = counters.getOrDefault(parent, 0);
     String path = sequential ? create.path() + String.format("%010d", counter) : create.path();
     if (above.owner() != 0) {
       throw new Refusal(Outcome.REFUSED);
     }
-    if (nodes.containsKey(path)) {
+    if (nodes.find(path) != null) {
       throw new Refusal(Outcome.EXISTS);
     }
     long owner = container ? 0 : transaction.session;
-    put(new ModelNode(path, create.data(), zxid, 0, transaction.millis, owner), transaction);
+    put(
+        new ModelNode(path, create.data(), zxid, 0, transaction.millis, owner, deniedAt(path)),
+        transaction);
     counters.put(parent, counter + 1);
     transaction.undos.add(() -> counters.put(parent, counter));
     if (container) {
       containers.add(path);
     }
-    transaction.created.add(path);
-    transaction.tell(parent, Kind.CHILDREN_CHANGED);
   }
 
   private void put(ModelNode node, Transaction transaction) {
-    nodes.put(node.path(), node);
+    nodes.put(node);
     transaction.undos.add(() -> nodes.remove(node.path()));
+    transaction.created.add(node);
+    transaction.changes.add(new ModelChange(ModelChange.Type.CREATED, node));
   }
 
   private void delete(String path, Transaction transaction) {
+    permit(node(ModelNode.parentOf(path)), Permission.DELETE);
     ModelNode gone = node(path);
-    permit(gone.parent(), Permission.DELETE);
     if (!childrenOf(path).isEmpty()) {
       throw new Refusal(Outcome.REFUSED);
     }
@@ -187,65 +180,89 @@ final class ModelTree {
     nodes.remove(gone.path());
     transaction.undos.add(
         () -> {
-          nodes.put(gone.path(), gone);
+          nodes.put(gone);
           if (counter != null) {
             counters.put(gone.path(), counter);
           }
         });
-    transaction.tell(gone.path(), Kind.DELETED);
-    transaction.tell(gone.parent(), Kind.CHILDREN_CHANGED);
+    transaction.changes.add(new ModelChange(ModelChange.Type.DELETED, gone));
   }
 
   /** Writes data into a node, as a stranger does. */
-  void write(String path, String data) {
+  List<ModelChange> write(String path, String data) {
     zxid++;
-    nodes.put(path, node(path).withData(data));
-    onChange.accept(path, Kind.DATA_CHANGED);
+    ModelNode written = node(path).withData(data);
+    nodes.put(written);
+    return List.of(new ModelChange(ModelChange.Type.WRITTEN, written));
   }
 
-  /** Deletes all nodes that {@code doomed} holds for, in one transaction, whatever stands below. */
-  void deleteAll(Predicate<ModelNode> doomed) {
+  /** Deletes all nodes that {@code doomed} holds for, the lowest first. */
+  List<ModelChange> deleteAll(Predicate<ModelNode> doomed) {
     Transaction transaction = new Transaction(0, 0);
-    List<ModelNode> gone = nodes.values().stream().filter(doomed).toList();
+    List<ModelNode> gone = new ArrayList<>(nodes.all().stream().filter(doomed).toList());
+    Collections.reverse(gone);
     gone.forEach(node -> remove(node, transaction));
-    transaction.events.forEach(Runnable::run);
+    return transaction.changes;
   }
 
   /** Deletes containers that have been used and are empty. */
-  void reapContainers() {
-    deleteAll(
+  List<ModelChange> reapContainers() {
+    return deleteAll(
         node ->
             containers.contains(node.path())
                 && counters.getOrDefault(node.path(), 0) > 0
                 && childrenOf(node.path()).isEmpty());
   }
 
+  /** Has the next sequential child of {@code path} be number {@code next} at least. */
+  void raiseCounter(String path, int next) {
+    node(path);
+    counters.merge(path, next, Math::max);
+  }
+
   List<ModelNode> childrenOf(String path) {
-    String prefix = path.equals("/") ? "/" : path + "/";
-    return nodes.subMap(prefix, false, prefix + Character.MAX_VALUE, false).values().stream()
-        .filter(node -> node.parent().equals(path))
-        .toList();
+    return nodes.childrenOf(path);
   }
 
   @Nullable ModelNode find(String path) {
-    return nodes.get(path);
+    return nodes.find(path);
   }
 
   List<ModelNode> ephemerals() {
-    return nodes.values().stream().filter(node -> node.owner() != 0).toList();
+    return nodes.all().stream().filter(node -> node.owner() != 0).toList();
   }
 
-  private void permit(String path, Permission permission) {
-    if (denied.contains(permission + path)) {
+  private static void permit(ModelNode node, Permission permission) {
+    if (node.denies(permission)) {
       throw new Refusal(Outcome.DENIED);
     }
   }
 
-  void deny(String path, Permission permission) {
-    denied.add(permission + path);
+  private Set<Permission> deniedAt(String path) {
+    return Stream.of(Permission.values())
+        .filter(permission -> denied.contains(permission + path))
+        .collect(Collectors.toSet());
   }
 
-  void allow(String path, Permission permission) {
+  /** Denies something at a node, while it stands; if it does not, at all nodes to come there. */
+  List<ModelChange> deny(String path, Permission permission) {
+    ModelNode found = find(path);
+    if (found == null) {
+      denied.add(permission + path);
+      return List.of();
+    }
+    return permitted(found.denying(permission));
+  }
+
+  /** Ends what {@link #deny} began. */
+  List<ModelChange> allow(String path, Permission permission) {
     denied.remove(permission + path);
+    ModelNode found = find(path);
+    return found == null ? List.of() : permitted(found.allowing(permission));
+  }
+
+  private List<ModelChange> permitted(ModelNode changed) {
+    nodes.put(changed);
+    return List.of(new ModelChange(ModelChange.Type.PERMITTED, changed));
   }
 }

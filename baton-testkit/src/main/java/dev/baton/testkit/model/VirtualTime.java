@@ -12,16 +12,47 @@ import java.util.function.BooleanSupplier;
  */
 public final class VirtualTime {
   private final Queue<Task> tasks =
-      new PriorityQueue<>(Comparator.comparingLong(Task::at).thenComparingLong(Task::number));
+      new PriorityQueue<>(
+          Comparator.comparingLong((Task task) -> task.at).thenComparingLong(task -> task.number));
   private long now;
   private long added;
+  private int cancelled;
+  private Runnable afterEach = () -> {};
 
-  /** Something that will be done. */
-  record Task(long at, long number, Runnable run) {}
+  /** Something that will be done, unless it is cancelled. */
+  final class Task {
+    private final long at;
+    private final long number;
+    private final Runnable run;
+    private boolean off;
+
+    private Task(long at, long number, Runnable run) {
+      this.at = at;
+      this.number = number;
+      this.run = run;
+    }
+
+    void cancel() {
+      if (!off) {
+        off = true;
+        cancelled++;
+      }
+    }
+  }
 
   /** Nanoseconds since the beginning. */
   public long now() {
     return now;
+  }
+
+  /** How many tasks will be done. */
+  public int waiting() {
+    return tasks.size() - cancelled;
+  }
+
+  /** Has {@code onlooker} run after each task, at the same moment. */
+  public void afterEach(Runnable onlooker) {
+    afterEach = onlooker;
   }
 
   /** Has {@code run} run after {@code delayNanos}. */
@@ -29,10 +60,6 @@ public final class VirtualTime {
     Task task = new Task(now + Math.max(0, delayNanos), added++, run);
     tasks.add(task);
     return task;
-  }
-
-  void cancel(Task task) {
-    tasks.remove(task);
   }
 
   /** Lets {@code time} pass. */
@@ -53,16 +80,23 @@ public final class VirtualTime {
   }
 
   /** Lets time pass until {@code condition} holds, but not beyond {@code end}. */
-  boolean runUntil(long end, BooleanSupplier condition) {
+  public boolean runUntil(long end, BooleanSupplier condition) {
     while (!condition.getAsBoolean()) {
       Task next = tasks.peek();
-      if (next == null || next.at() > end) {
+      if (next == null || next.at > end) {
         now = Math.max(now, end);
         return false;
       }
       tasks.remove();
-      now = next.at();
-      next.run().run();
+      if (next.off) {
+        cancelled--;
+      } else {
+        // From now on it can't be cancelled any more.
+        next.off = true;
+        now = next.at;
+        next.run.run();
+        afterEach.run();
+      }
     }
     return true;
   }

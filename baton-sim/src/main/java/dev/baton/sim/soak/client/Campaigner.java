@@ -59,7 +59,7 @@ final class Campaigner implements Runnable {
         terms--;
       }
     }
-    diary.note(Kind.ASKED, 0, "to leave");
+    diary.note(Kind.LEAVES, 0, "");
     contender.close();
     client.witness().forget(watched);
     diary.note(Kind.LEFT, 0, "");
@@ -80,7 +80,7 @@ final class Campaigner implements Runnable {
           answer.at(), answer.taken() ? Kind.WROTE : Kind.REFUSED, number, Long.toString(written));
       LockSupport.parkNanos(random.nextLong(SHORTEST_PAUSE, LONGEST_PAUSE));
     }
-    diary.note(Kind.ASKED, number, "to resign");
+    diary.note(Kind.RESIGNS, number, "");
     contender.resign();
     return written;
   }

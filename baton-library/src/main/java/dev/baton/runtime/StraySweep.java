@@ -1,0 +1,57 @@
+package dev.baton.runtime;
+
+import dev.baton.protocol.Lineup;
+import dev.baton.protocol.Outcome;
+import dev.baton.protocol.Tag;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Deletes the nodes of a claim that has left, should they come to be after all: a server may have
+ * stalled with a create in its hands, and carry it out at any time until the session ends. Whoever
+ * stands behind such a node would wait for as long.
+ */
+final class StraySweep extends LineWatch {
+  private final Loop loop;
+  private final Set<Tag> strays;
+
+  private StraySweep(Loop loop, SessionKeeper keeper, ElectionPath path, Set<Tag> strays) {
+    super(keeper, path);
+    this.loop = loop;
+    this.strays = strays;
+  }
+
+  /** Begins, if there are {@code strays}; goes on until the session ends. */
+  static void start(Loop loop, SessionKeeper keeper, ElectionPath path, List<Tag> strays) {
+    if (!strays.isEmpty()) {
+      new StraySweep(loop, keeper, path, Set.copyOf(strays)).start();
+    }
+  }
+
+  @Override
+  void ask() {
+    keeper.barrier();
+    keeper.send(new Request.GetChildren(path.text(), true), this::listed);
+  }
+
+  private void listed(Answer answer) {
+    if (answer.outcome() != Outcome.DONE) {
+      // Nothing is watched: the parent is missing, or a permission is, and either may come.
+      loop.after(keeper.timeoutNanos(), this::look);
+      return;
+    }
+    watch(path.text());
+    Lineup line = Lineup.of(answer.children());
+    line.seats().stream()
+        .filter(seat -> strays.contains(seat.tag()))
+        .forEach(seat -> keeper.send(new Request.Delete(path.of(seat)), deleted -> {}));
+    line.marks().stream()
+        .filter(strays::contains)
+        .forEach(tag -> PrizeRemoval.send(keeper, path, tag, deleted -> {}));
+  }
+
+  @Override
+  public void expired() {
+    stop();
+  }
+}

@@ -1,0 +1,34 @@
+package dev.baton.sim.swarm;
+
+import dev.baton.sim.check.Happening;
+import dev.baton.sim.check.Happening.Kind;
+import dev.baton.testkit.model.VirtualTime;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Writes down what happens. */
+final class Chronicle {
+  private final VirtualTime time;
+  private final List<Happening> happenings = new ArrayList<>();
+
+  Chronicle(VirtualTime time) {
+    this.time = time;
+  }
+
+  void note(Kind kind, String note) {
+    note("", "", kind, 0, note);
+  }
+
+  void note(String who, String line, Kind kind, long token, String note) {
+    happenings.add(new Happening(time.now(), who, line, kind, token, note));
+  }
+
+  /** Writes down something that happened before. */
+  void note(long at, String who, String line, Kind kind, long token) {
+    happenings.add(new Happening(at, who, line, kind, token, ""));
+  }
+
+  List<Happening> happenings() {
+    return happenings;
+  }
+}

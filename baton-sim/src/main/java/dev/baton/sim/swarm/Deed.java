@@ -1,0 +1,58 @@
+package dev.baton.sim.swarm;
+
+/** What can be done to a world. */
+enum Deed {
+  /** A candidate campaigns on a machine. */
+  CAMPAIGN(8),
+  /** A candidate resigns. */
+  RESIGN(4),
+  /** A candidate leaves. */
+  CLOSE(3),
+  /** A machine's Baton is closed, and another one started in its place. */
+  RESTART(1),
+  /** A machine's process is killed, and another one started in its place. */
+  KILL(2),
+  /** A machine loses its connections. */
+  CUT(6),
+  /** A machine can't connect for a while. */
+  DOWN(3),
+  /** A machine's packets vanish for a while. */
+  BLACK_HOLE(4),
+  /** A machine's packets are slow for a while. */
+  SLOW(2),
+  /** A machine's process is stopped for a while. */
+  FREEZE(4),
+  /** A machine sleeps for a while, and its monotonic clock with it. */
+  SLEEP(2),
+  /** A machine's wall clock is set. */
+  SET_CLOCK(1),
+  /** A server is cut off from the others for a while. */
+  CUT_OFF(5),
+  /** A server is started anew. */
+  RESTART_SERVER(2),
+  /** The next request of some kind is lost before it takes effect. */
+  LOSE_REQUEST(3),
+  /** The next answer of some kind is lost after the request took effect. */
+  LOSE_ANSWER(4),
+  /** A server sleeps with a request in its hands, which comes late. */
+  STALL(2),
+  /** A stranger deletes a node of a candidate. */
+  DELETE_NODE(2),
+  /** A stranger deletes an election with all that stands in it. */
+  DELETE_ELECTION(1),
+  /** A stranger writes into a node of a candidate. */
+  WRITE_NODE(2),
+  /** Empty containers are reaped. */
+  REAP(2),
+  /** A permission is taken away for a while. */
+  DENY(1),
+  /** The sequence numbers of an election come near their end. */
+  NEAR_END(1);
+
+  /** How often it is done compared with the others. */
+  final int weight;
+
+  Deed(int weight) {
+    this.weight = weight;
+  }
+}

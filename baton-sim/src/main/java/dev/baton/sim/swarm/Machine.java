@@ -1,0 +1,122 @@
+package dev.baton.sim.swarm;
+
+import dev.baton.Baton;
+import dev.baton.protocol.Entry;
+import dev.baton.runtime.Engine;
+import dev.baton.runtime.Settings;
+import dev.baton.sim.check.Happening.Kind;
+import dev.baton.testkit.model.ManualLoop;
+import dev.baton.testkit.model.ModelRoute;
+import java.time.Duration;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.Executor;
+
+/** One machine with one process and its Baton; also the executor of its callbacks. */
+final class Machine implements Executor {
+  private static final double MOST_DRIFT = 0.0004;
+
+  private final SwarmWorld world;
+  private final ManualLoop loop;
+  private final ManualLoop threads;
+  private final ModelRoute route;
+  private final Baton baton;
+  private int stepsNoted;
+  private boolean dead;
+  private boolean killed;
+
+  Machine(SwarmWorld world) {
+    this.world = world;
+    this.loop = new ManualLoop(world.time(), anyOrigin(world), anySpeed(world));
+    this.threads = new ManualLoop(world.time());
+    this.route = world.zooKeeper().newRoute();
+    route.setLatency(world.plan().latency());
+    Plan plan = world.plan();
+    Settings settings = new Settings(plan.timeout(), plan.tick(), false, world.chance(4) > 0);
+    Engine engine =
+        new Engine(loop, route, settings, new SplittableRandom(world.chance(Long.MAX_VALUE)));
+    this.baton = Baton.over(engine, loop);
+    var unused = engine.connect(plan.timeout());
+  }
+
+  /** A monotonic clock may show anything, and may pass from the largest number to the smallest. */
+  private static long anyOrigin(SwarmWorld world) {
+    return world.chance(2) == 0
+        ? Long.MAX_VALUE - world.chance(Duration.ofMinutes(1).toNanos())
+        : world.chance(Long.MAX_VALUE);
+  }
+
+  private static double anySpeed(SwarmWorld world) {
+    return 1 + MOST_DRIFT * (world.chance(2001) - 1000) / 1000;
+  }
+
+  /** Has a callback run after a while. */
+  @Override
+  public void execute(Runnable callback) {
+    world.lookSoon();
+    threads.after(world.chance(world.plan().callbackDelay().toNanos()), callback);
+  }
+
+  ManualLoop loop() {
+    return loop;
+  }
+
+  /** Where its user's code runs. */
+  ManualLoop threads() {
+    return threads;
+  }
+
+  ModelRoute route() {
+    return route;
+  }
+
+  Baton baton() {
+    return baton;
+  }
+
+  boolean isDead() {
+    return dead;
+  }
+
+  boolean isKilled() {
+    return killed;
+  }
+
+  /** Ends the process without a word. */
+  void kill() {
+    dead = true;
+    killed = true;
+    loop.close();
+    threads.close();
+    route.cut("the client is gone");
+  }
+
+  /** Closes its Baton, in order. */
+  void close() {
+    dead = true;
+    baton.close();
+  }
+
+  /** Writes down which steps its claims have taken since it was last asked. */
+  void noteSteps() {
+    List<Entry> journal = baton.journal();
+    for (Entry entry : journal.subList(Math.min(stepsNoted, journal.size()), journal.size())) {
+      String who = entry.claim().substring(entry.claim().indexOf(' ') + 1);
+      String line = entry.claim().substring(0, entry.claim().indexOf(' '));
+      world.chronicle().note(who, line, Kind.STEP, 0, entry.text());
+    }
+    stepsNoted = journal.size();
+  }
+
+  void freeze(Duration duration) {
+    loop.freeze(duration);
+    threads.freeze(duration);
+    route.pause(duration);
+  }
+
+  void sleep(Duration duration) {
+    loop.sleep(duration);
+    threads.freeze(duration);
+    route.pause(duration);
+  }
+}

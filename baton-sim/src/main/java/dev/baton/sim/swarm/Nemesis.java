@@ -1,0 +1,182 @@
+package dev.baton.sim.swarm;
+
+import dev.baton.runtime.Request;
+import dev.baton.sim.check.Happening.Kind;
+import dev.baton.testkit.model.ManualLoop;
+import dev.baton.testkit.model.ModelEnsemble;
+import dev.baton.testkit.model.Permission;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+
+/** Does to a world what its plan says, and undoes what does not end by itself. */
+final class Nemesis {
+  /** Of the largest sequence number, 2^31 - 1, how much a candidate leaves free. */
+  private static final int FREE_NUMBERS = 1 << 20;
+
+  private static final List<Predicate<Request>> REQUESTS =
+      List.of(
+          Request::isWrite,
+          request -> request instanceof Request.Create,
+          request -> request instanceof Request.Delete,
+          request -> request instanceof Request.Multi,
+          request -> !request.isWrite());
+
+  private final SwarmWorld world;
+  private final ManualLoop clock;
+  private final ModelEnsemble zooKeeper;
+  private final Map<Deed, Consumer<Act>> ways = new EnumMap<>(Deed.class);
+  private final List<Runnable> undone = new ArrayList<>();
+  private boolean stopped;
+
+  Nemesis(SwarmWorld world, ManualLoop clock) {
+    this.world = world;
+    this.clock = clock;
+    this.zooKeeper = world.zooKeeper();
+    ways.put(
+        Deed.CAMPAIGN, act -> onMachine(act, machine -> world.campaign(machine, election(act))));
+    ways.put(Deed.RESIGN, act -> onPlayer(act, Player::resign));
+    ways.put(Deed.CLOSE, act -> onPlayer(act, Player::leave));
+    ways.put(Deed.RESTART, act -> onMachine(act, world::restart));
+    ways.put(Deed.KILL, act -> onMachine(act, world::kill));
+    ways.put(Deed.CUT, act -> machine(act).route().cut("the connection is lost"));
+    ways.put(Deed.DOWN, this::down);
+    ways.put(Deed.BLACK_HOLE, this::blackHole);
+    ways.put(Deed.SLOW, this::slow);
+    ways.put(Deed.FREEZE, act -> machine(act).freeze(act.lasts()));
+    ways.put(Deed.SLEEP, act -> machine(act).sleep(act.lasts()));
+    ways.put(Deed.SET_CLOCK, this::setClock);
+    ways.put(Deed.CUT_OFF, this::cutOff);
+    ways.put(Deed.RESTART_SERVER, act -> zooKeeper.restart(server(act)));
+    ways.put(Deed.LOSE_REQUEST, act -> zooKeeper.loseRequest(act.choose(REQUESTS)));
+    ways.put(Deed.LOSE_ANSWER, act -> zooKeeper.loseAnswer(act.choose(REQUESTS)));
+    ways.put(Deed.STALL, act -> zooKeeper.stallRequest(act.choose(REQUESTS), act.lasts()));
+    ways.put(Deed.DELETE_NODE, act -> onNode(act, world.places()::deleteAsStranger));
+    ways.put(Deed.DELETE_ELECTION, act -> world.places().deleteAsStranger(line(act)));
+    ways.put(Deed.WRITE_NODE, act -> onNode(act, node -> write(act, node)));
+    ways.put(Deed.REAP, act -> zooKeeper.reapContainers());
+    ways.put(Deed.DENY, this::deny);
+    ways.put(Deed.NEAR_END, this::nearEnd);
+  }
+
+  void carryOut(Act act) {
+    if (stopped) {
+      return;
+    }
+    world.chronicle().note(Kind.FAULT, act.toString());
+    Consumer<Act> way = ways.get(act.deed());
+    if (way == null) {
+      throw new AssertionError("nobody knows how to " + act);
+    }
+    way.accept(act);
+  }
+
+  /** Undoes all that lasts, now, and does nothing any more. */
+  void stop() {
+    stopped = true;
+    List.copyOf(undone).forEach(Runnable::run);
+  }
+
+  private void undoAfter(Duration lasts, Runnable undo) {
+    Runnable once =
+        new Runnable() {
+          @Override
+          public void run() {
+            if (undone.remove(this)) {
+              undo.run();
+            }
+          }
+        };
+    undone.add(once);
+    clock.after(lasts.toNanos(), once);
+  }
+
+  private Machine machine(Act act) {
+    return act.choose(world.machines());
+  }
+
+  /** One that is being closed is left alone. */
+  private void onMachine(Act act, Consumer<Machine> deed) {
+    Machine machine = machine(act);
+    if (!machine.isDead()) {
+      deed.accept(machine);
+    }
+  }
+
+  private int server(Act act) {
+    return act.which() % world.plan().servers();
+  }
+
+  private int election(Act act) {
+    return (act.which() / 7) % world.plan().rules().size();
+  }
+
+  private String line(Act act) {
+    return world.line(election(act));
+  }
+
+  private void onPlayer(Act act, Consumer<Player> deed) {
+    List<Player> there = world.players().stream().filter(Player::isThere).toList();
+    if (!there.isEmpty()) {
+      deed.accept(act.choose(there));
+    }
+  }
+
+  private void onNode(Act act, Consumer<String> deed) {
+    List<String> nodes = zooKeeper.children(line(act));
+    if (!nodes.isEmpty()) {
+      deed.accept(line(act) + "/" + act.choose(nodes));
+    }
+  }
+
+  private void down(Act act) {
+    Machine machine = machine(act);
+    machine.route().takeDown();
+    undoAfter(act.lasts(), machine.route()::bringUp);
+  }
+
+  private void blackHole(Act act) {
+    Machine machine = machine(act);
+    machine.route().setBlackHole(true);
+    undoAfter(act.lasts(), () -> machine.route().setBlackHole(false));
+  }
+
+  private void slow(Act act) {
+    Machine machine = machine(act);
+    machine.route().setLatency(world.plan().timeout().dividedBy(10));
+    undoAfter(act.lasts(), () -> machine.route().setLatency(world.plan().latency()));
+  }
+
+  /** Where machines sleep, no clock is set back: nobody could tell then how long they slept. */
+  private void setClock(Act act) {
+    boolean sleeps = world.plan().acts().stream().anyMatch(a -> a.deed() == Deed.SLEEP);
+    boolean back = act.which() % 2 == 0 && !sleeps;
+    machine(act).loop().suspend(back ? act.lasts().negated() : act.lasts());
+  }
+
+  private void cutOff(Act act) {
+    zooKeeper.cutOff(server(act));
+    undoAfter(act.lasts(), () -> zooKeeper.heal(server(act)));
+  }
+
+  private void write(Act act, String node) {
+    boolean nonsense = act.which() % 2 == 0;
+    zooKeeper.write(node, nonsense ? "nonsense" : zooKeeper.data(node).orElse(""));
+  }
+
+  private void deny(Act act) {
+    Permission permission = act.choose(List.of(Permission.values()));
+    zooKeeper.deny(line(act), permission);
+    undoAfter(act.lasts(), () -> zooKeeper.allow(line(act), permission));
+  }
+
+  private void nearEnd(Act act) {
+    if (zooKeeper.exists(line(act))) {
+      zooKeeper.raiseCounter(line(act), Integer.MAX_VALUE - FREE_NUMBERS - act.which() % 4);
+    }
+  }
+}

@@ -1,0 +1,158 @@
+package dev.baton.sim.swarm;
+
+import dev.baton.protocol.TurnRule;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+
+/**
+ * A world, before it is: all that is decided in advance. The rest is left to chance, which the seed
+ * decides, too.
+ *
+ * @param seed of all chance in the world
+ * @param rules one election each
+ * @param timeout the session timeout
+ * @param latency of a message, at least
+ * @param callbackDelay how long a callback waits for its turn, at most
+ * @param stopTimeout of candidates
+ * @param watchful whether everybody asks all the time whether it leads
+ * @param acts in the order of their times
+ */
+record Plan(
+    long seed,
+    List<TurnRule> rules,
+    int machines,
+    int servers,
+    Duration timeout,
+    Duration tick,
+    Duration latency,
+    Duration callbackDelay,
+    Duration stopTimeout,
+    boolean watchful,
+    Duration safety,
+    List<Act> acts) {
+
+  /** Draws the world of {@code seed}. */
+  static Plan of(long seed) {
+    return new Drawing(seed).plan();
+  }
+
+  /** The same world with other things done to it. */
+  Plan with(List<Act> others) {
+    return new Plan(
+        seed,
+        rules,
+        machines,
+        servers,
+        timeout,
+        tick,
+        latency,
+        callbackDelay,
+        stopTimeout,
+        watchful,
+        safety,
+        List.copyOf(others));
+  }
+
+  /** As text that {@link PlanText} reads. */
+  @Override
+  public String toString() {
+    return PlanText.of(this);
+  }
+
+  /** How a plan is drawn: first which things happen in this world at all, then each of them. */
+  private static final class Drawing {
+    private static final int MOST_ACTS = 24;
+
+    private final long seed;
+    private final SplittableRandom random;
+    private final Duration timeout;
+    private final Duration safety;
+
+    Drawing(long seed) {
+      this.seed = seed;
+      this.random = new SplittableRandom(seed);
+      this.timeout = Duration.ofSeconds(oneOf(2, 4, 6, 10));
+      this.safety = timeout.multipliedBy(random.nextInt(2, 6));
+    }
+
+    private int oneOf(int... values) {
+      return values[random.nextInt(values.length)];
+    }
+
+    private Duration upTo(Duration most) {
+      return Duration.ofNanos(random.nextLong(most.toNanos()));
+    }
+
+    Plan plan() {
+      List<TurnRule> rules = new ArrayList<>();
+      for (int i = oneOf(1, 1, 1, 2); i > 0; i--) {
+        rules.add(List.of(TurnRule.values()).get(random.nextInt(TurnRule.values().length)));
+      }
+      return new Plan(
+          seed,
+          rules,
+          oneOf(2, 2, 3, 3, 4),
+          oneOf(1, 3, 3, 3, 5),
+          timeout,
+          timeout.dividedBy(oneOf(2, 3, 4, 10)),
+          Duration.ofMillis(oneOf(1, 1, 2, 20)),
+          Duration.ofMillis(oneOf(0, 1, 10, 2000)).plusNanos(1),
+          Duration.ofMillis(oneOf(30_000, 30_000, 1000)),
+          random.nextInt(8) == 0,
+          safety,
+          acts());
+    }
+
+    private List<Act> acts() {
+      List<Deed> urn = urn();
+      List<Act> acts = new ArrayList<>();
+      for (int i = random.nextInt(2, 6); i > 0; i--) {
+        acts.add(act(Deed.CAMPAIGN, upTo(Duration.ofMillis(oneOf(5, 500)))));
+      }
+      for (int i = random.nextInt(MOST_ACTS); i > 0; i--) {
+        boolean soon = random.nextInt(5) > 1;
+        Duration at =
+            soon
+                ? acts.get(acts.size() - 1).at().plus(upTo(Duration.ofMillis(oneOf(5, 20, 1000))))
+                : upTo(safety);
+        acts.add(act(urn.get(random.nextInt(urn.size())), at));
+      }
+      acts.sort(Comparator.comparing(Act::at));
+      return List.copyOf(acts);
+    }
+
+    /** Half of all deeds, another half in each world, each as often as it weighs. */
+    private List<Deed> urn() {
+      Set<Deed> deeds = EnumSet.of(Deed.CAMPAIGN);
+      for (Deed deed : Deed.values()) {
+        if (random.nextBoolean()) {
+          deeds.add(deed);
+        }
+      }
+      List<Deed> urn = new ArrayList<>();
+      deeds.forEach(
+          deed -> {
+            for (int i = 0; i < deed.weight; i++) {
+              urn.add(deed);
+            }
+          });
+      return urn;
+    }
+
+    private Act act(Deed deed, Duration at) {
+      Duration lasts =
+          switch (random.nextInt(4)) {
+            case 0 -> upTo(Duration.ofMillis(100));
+            case 1 -> upTo(timeout);
+            case 2 -> timeout.multipliedBy(3).dividedBy(4).plus(upTo(timeout));
+            default -> upTo(timeout.multipliedBy(3));
+          };
+      return new Act(at, deed, random.nextInt(1000), lasts);
+    }
+  }
+}

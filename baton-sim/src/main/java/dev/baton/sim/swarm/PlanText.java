@@ -1,0 +1,89 @@
+package dev.baton.sim.swarm;
+
+import dev.baton.protocol.TurnRule;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Plans as text: a line for each setting, {@code name=value}, then a line for each act. */
+final class PlanText {
+  private PlanText() {}
+
+  static String of(Plan plan) {
+    String rules = plan.rules().stream().map(TurnRule::name).collect(Collectors.joining(","));
+    return """
+        seed=%d
+        rules=%s
+        machines=%d
+        servers=%d
+        timeout=%s
+        tick=%s
+        latency=%s
+        callbackDelay=%s
+        stopTimeout=%s
+        watchful=%s
+        safety=%s
+        """
+            .formatted(
+                plan.seed(),
+                rules,
+                plan.machines(),
+                plan.servers(),
+                plan.timeout(),
+                plan.tick(),
+                plan.latency(),
+                plan.callbackDelay(),
+                plan.stopTimeout(),
+                plan.watchful(),
+                plan.safety())
+        + plan.acts().stream().map(act -> act + "\n").collect(Collectors.joining());
+  }
+
+  /**
+   * Reads a plan; blank lines and those that begin with # are left out.
+   *
+   * @throws IllegalArgumentException if it is none
+   */
+  static Plan parse(String text) {
+    List<String> lines =
+        text.lines().filter(line -> !line.isBlank() && !line.startsWith("#")).toList();
+    Settings settings =
+        new Settings(
+            lines.stream()
+                .filter(line -> line.contains("="))
+                .collect(
+                    Collectors.toMap(
+                        line -> line.substring(0, line.indexOf('=')).trim(),
+                        line -> line.substring(line.indexOf('=') + 1).trim())));
+    return new Plan(
+        settings.get("seed", Long::valueOf),
+        settings.get("rules", PlanText::rules),
+        settings.get("machines", Integer::valueOf),
+        settings.get("servers", Integer::valueOf),
+        settings.get("timeout", Duration::parse),
+        settings.get("tick", Duration::parse),
+        settings.get("latency", Duration::parse),
+        settings.get("callbackDelay", Duration::parse),
+        settings.get("stopTimeout", Duration::parse),
+        settings.get("watchful", Boolean::valueOf),
+        settings.get("safety", Duration::parse),
+        lines.stream().filter(line -> !line.contains("=")).map(Act::parse).toList());
+  }
+
+  private static List<TurnRule> rules(String names) {
+    return Arrays.stream(names.split(",")).map(TurnRule::valueOf).toList();
+  }
+
+  private record Settings(Map<String, String> values) {
+    <T> T get(String name, Function<String, T> read) {
+      String value = values.get(name);
+      if (value == null) {
+        throw new IllegalArgumentException("the plan does not say what its " + name + " is");
+      }
+      return read.apply(value);
+    }
+  }
+}

@@ -1,0 +1,245 @@
+package dev.baton.sim.swarm;
+
+import dev.baton.protocol.TurnRule;
+import dev.baton.sim.check.Happening.Kind;
+import dev.baton.sim.check.History;
+import dev.baton.testkit.model.ManualLoop;
+import dev.baton.testkit.model.ModelEnsemble;
+import dev.baton.testkit.model.ModelSettings;
+import dev.baton.testkit.model.VirtualTime;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/** One world, from its beginning to its end. */
+final class SwarmWorld {
+  /** A claim that was refused tries again after at most a minute; all else is quicker. */
+  private static final Duration RETRY = Duration.ofMinutes(1);
+
+  /**
+   * The rhythm of the heartbeats, one that is late, the end of a lease, a connection's deadline.
+   */
+  private static final int SESSION_TIMERS = 4;
+
+  private final Plan plan;
+  private final boolean steps;
+  private final SplittableRandom random;
+  private final VirtualTime time = new VirtualTime();
+  private final ManualLoop clock = new ManualLoop(time);
+  private final Chronicle chronicle = new Chronicle(time);
+  private final Register register = new Register(chronicle);
+  private final ModelEnsemble zooKeeper;
+  private final Places places;
+  private final List<Machine> machines = new ArrayList<>();
+  private final List<Player> players = new ArrayList<>();
+  private boolean lookSoon;
+
+  private SwarmWorld(Plan plan, boolean steps) {
+    this.plan = plan;
+    this.steps = steps;
+    this.random = new SplittableRandom(~plan.seed());
+    this.zooKeeper =
+        new ModelEnsemble(
+            time,
+            new ModelSettings(
+                plan.servers(),
+                plan.tick(),
+                plan.latency(),
+                plan.timeout().dividedBy(10),
+                plan.timeout().dividedBy(2),
+                this::chance));
+    this.places = new Places(zooKeeper, chronicle);
+    time.afterEach(this::look);
+    for (int i = 0; i < plan.machines(); i++) {
+      machines.add(new Machine(this));
+    }
+  }
+
+  /**
+   * Lets the world of {@code plan} be.
+   *
+   * @param steps whether to write every step of every claim down, too
+   */
+  static History run(Plan plan, boolean steps) {
+    SwarmWorld world = new SwarmWorld(plan, steps);
+    try {
+      world.beSafe();
+      world.beLive();
+      world.end();
+    } catch (RuntimeException | AssertionError e) {
+      world.chronicle.note(Kind.CRASHED, crash(e));
+    }
+    world.players.forEach(Player::noteLastValid);
+    return new History(world.chronicle.happenings());
+  }
+
+  private static String crash(Throwable e) {
+    StringBuilder text = new StringBuilder(e.toString());
+    for (StackTraceElement frame : e.getStackTrace()) {
+      if (frame.getClassName().startsWith("dev.baton.sim.swarm")) {
+        break;
+      }
+      text.append(" < ").append(frame);
+    }
+    return text.toString();
+  }
+
+  Plan plan() {
+    return plan;
+  }
+
+  VirtualTime time() {
+    return time;
+  }
+
+  ModelEnsemble zooKeeper() {
+    return zooKeeper;
+  }
+
+  Chronicle chronicle() {
+    return chronicle;
+  }
+
+  Places places() {
+    return places;
+  }
+
+  Register register() {
+    return register;
+  }
+
+  /** A number from 0 up to, but not including, {@code bound}. */
+  long chance(long bound) {
+    return random.nextLong(bound);
+  }
+
+  /** Has all look, after what happens now, whether they lead. */
+  void lookSoon() {
+    lookSoon = true;
+  }
+
+  /** Has {@code message} arrive at somebody who is neither a client nor a server. */
+  void deliverSoon(Runnable message) {
+    clock.after(chance(plan.timeout().toNanos() / 4), message);
+  }
+
+  List<Machine> machines() {
+    return machines;
+  }
+
+  List<Player> players() {
+    return players;
+  }
+
+  /** The path of the election by this rule. */
+  String line(int rule) {
+    return "/line" + rule;
+  }
+
+  void campaign(Machine machine, int election) {
+    String name = "c" + (players.size() + 1);
+    TurnRule rule = plan.rules().get(election);
+    players.add(new Player(this, machine, name, line(election), rule));
+  }
+
+  /** Ends a process in order, and starts another one. */
+  void restart(Machine machine) {
+    List<Player> ended = on(machine);
+    List<Player> staying = ended.stream().filter(Player::isThere).toList();
+    ended.forEach(Player::leave);
+    machine.close();
+    replace(machine, staying);
+  }
+
+  /** Ends a process without a word, and starts another one. */
+  void kill(Machine machine) {
+    List<Player> ended = on(machine);
+    List<Player> staying = ended.stream().filter(Player::isThere).toList();
+    machine.kill();
+    ended.forEach(Player::killed);
+    replace(machine, staying);
+  }
+
+  private List<Player> on(Machine machine) {
+    return players.stream().filter(player -> player.machine() == machine).toList();
+  }
+
+  /** Starts a process anew: another Baton, with as many candidates. */
+  private void replace(Machine machine, List<Player> ended) {
+    Machine fresh = new Machine(this);
+    machines.set(machines.indexOf(machine), fresh);
+    ended.forEach(old -> players.add(old.successor(fresh, "c" + (players.size() + 1))));
+  }
+
+  private void beSafe() {
+    Nemesis nemesis = new Nemesis(this, clock);
+    plan.acts().forEach(act -> clock.after(act.at().toNanos(), () -> nemesis.carryOut(act)));
+    time.runFor(plan.safety());
+    nemesis.stop();
+  }
+
+  /** Looks at everybody, when somebody may have come to lead. */
+  private void look() {
+    if (lookSoon || plan.watchful()) {
+      lookSoon = false;
+      players.forEach(Player::look);
+    }
+    if (steps) {
+      machines.forEach(Machine::noteSteps);
+    }
+  }
+
+  private boolean isEverybodyServed() {
+    return players.stream().filter(Player::isThere).allMatch(this::isServed);
+  }
+
+  /** In a race it is enough that one of them is. */
+  private boolean isServed(Player player) {
+    return player.rule().hasLine()
+        ? player.isServed()
+        : players.stream()
+            .anyMatch(other -> other.line().equals(player.line()) && other.isServed());
+  }
+
+  private void beLive() {
+    machines.forEach(
+        machine -> {
+          machine.route().setLatency(plan.latency());
+          machine.route().setBlackHole(false);
+          machine.route().bringUp();
+        });
+    chronicle.note(Kind.HEALED, "");
+    List.copyOf(players).forEach(Player::yieldAlways);
+    Duration bound = plan.timeout().multipliedBy(8).plus(RETRY.multipliedBy(2));
+    time.runUntil(time.now() + bound.toNanos(), this::isEverybodyServed);
+    players.forEach(Player::noteLastValid);
+    chronicle.note(Kind.JUDGED, "");
+  }
+
+  private void end() {
+    Duration aWhile = plan.timeout().multipliedBy(4);
+    players.forEach(Player::leave);
+    time.runFor(aWhile);
+    machines.forEach(this::checkTimers);
+    machines.forEach(Machine::close);
+    time.runFor(aWhile);
+    players.forEach(Player::checkNothingLeft);
+    if (time.waiting() > 0) {
+      chronicle.note(Kind.LEFTOVER, time.waiting() + " things are still to happen");
+    }
+    try {
+      zooKeeper.checkNothingHeld();
+    } catch (AssertionError e) {
+      chronicle.note(Kind.LEFTOVER, String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** With all candidates gone, a Baton keeps its session, and no more. */
+  private void checkTimers(Machine machine) {
+    int timers = machine.loop().timers();
+    if (timers > SESSION_TIMERS) {
+      chronicle.note(Kind.LEFTOVER, timers + " timers of a machine without candidates");
+    }
+  }
+}

@@ -1,0 +1,230 @@
+package dev.baton.sim.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.sim.check.Happening.Kind;
+import dev.baton.sim.check.Judgement.Outcome;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+
+/** Each checker answers valid, invalid and unknown, each where it should. */
+class CheckersTest {
+  private static final String LINE = "/line";
+
+  private static Happening at(long at, String who, Kind kind, long token) {
+    return new Happening(at, who, LINE, kind, token, "");
+  }
+
+  private static Happening came(String who, String rule) {
+    return new Happening(0, who, LINE, Kind.CAME, 0, rule);
+  }
+
+  private static Happening world(long at, Kind kind) {
+    return Happening.of(at, kind, "");
+  }
+
+  private static Verdict.Kind verdict(Checker checker, Happening... happenings) {
+    return checker.check(new History(Arrays.asList(happenings))).kind();
+  }
+
+  private static void valid(Checker checker, Happening... happenings) {
+    assertThat(verdict(checker, happenings)).isEqualTo(Verdict.Kind.VALID);
+  }
+
+  private static void invalid(Checker checker, Happening... happenings) {
+    assertThat(verdict(checker, happenings)).isEqualTo(Verdict.Kind.INVALID);
+  }
+
+  private static void unknown(Checker checker, Happening... happenings) {
+    assertThat(verdict(checker, happenings)).isEqualTo(Verdict.Kind.UNKNOWN);
+  }
+
+  @Test
+  void oneLeaderSeesThatTwoLeadAtOnce() {
+    Checker checker = new OneLeader();
+
+    valid(
+        checker,
+        at(1, "a", Kind.VALID, 10),
+        at(5, "a", Kind.VALID, 10),
+        at(6, "b", Kind.VALID, 20));
+    invalid(
+        checker,
+        at(1, "a", Kind.VALID, 10),
+        at(6, "b", Kind.VALID, 20),
+        at(7, "a", Kind.VALID, 10));
+    unknown(checker, came("a", "QUEUE"));
+  }
+
+  @Test
+  void oneLeaderSeesThatTwoLeadAtTheVerySameMoment() {
+    invalid(new OneLeader(), at(5, "a", Kind.VALID, 10), at(5, "b", Kind.VALID, 20));
+  }
+
+  @Test
+  void oneLeaderExemptsWhoseNodeAStrangerDeletedBefore() {
+    Checker checker = new OneLeader();
+    Happening begins = at(1, "a", Kind.VALID, 10);
+    Happening next = at(6, "b", Kind.VALID, 20);
+    Happening still = at(7, "a", Kind.VALID, 10);
+
+    valid(checker, begins, at(3, "", Kind.DELETED, 10), next, still);
+    invalid(checker, begins, at(3, "", Kind.DELETED, 99), next, still);
+    invalid(checker, begins, next, still, at(8, "", Kind.DELETED, 10));
+  }
+
+  @Test
+  void oneLeaderTellsElectionsApart() {
+    Happening elsewhere = new Happening(2, "b", "/other", Kind.VALID, 20, "");
+
+    valid(new OneLeader(), at(1, "a", Kind.VALID, 10), elsewhere, at(3, "a", Kind.VALID, 10));
+  }
+
+  @Test
+  void tokensGrowSeesOneThatDoesNot() {
+    Checker checker = new TokensGrow();
+
+    valid(checker, at(1, "a", Kind.VALID, 10), at(2, "b", Kind.VALID, 20));
+    invalid(checker, at(1, "a", Kind.VALID, 20), at(2, "b", Kind.VALID, 10));
+    invalid(checker, at(1, "a", Kind.VALID, 20), at(2, "b", Kind.VALID, 20));
+    valid(
+        checker,
+        at(1, "a", Kind.VALID, 20),
+        at(1, "", Kind.DELETED, 10),
+        at(2, "b", Kind.VALID, 10));
+    unknown(checker);
+  }
+
+  @Test
+  void fencedRegisterSeesThatItGoesBack() {
+    Checker checker = new FencedRegister();
+
+    valid(checker, at(1, "a", Kind.WROTE, 10), at(2, "b", Kind.WROTE, 20));
+    invalid(checker, at(1, "b", Kind.WROTE, 20), at(2, "a", Kind.WROTE, 10));
+    unknown(checker, at(1, "a", Kind.VALID, 10));
+  }
+
+  @Test
+  void fencedRegisterSeesThatItRefusesTheRightfulLeader() {
+    Checker checker = new FencedRegister();
+    Happening begins = at(1, "a", Kind.VALID, 10);
+    Happening still = at(9, "a", Kind.VALID, 10);
+
+    invalid(checker, begins, at(5, "a", Kind.REFUSED, 10), still);
+    valid(checker, begins, still, at(10, "a", Kind.REFUSED, 10));
+    valid(checker, begins, at(3, "", Kind.DELETED, 10), at(5, "a", Kind.REFUSED, 10), still);
+  }
+
+  @Test
+  void firstInFirstOutSeesWhoPushesIn() {
+    Checker checker = new FirstInFirstOut();
+    Happening first = at(1, "", Kind.PLACED, 10);
+    Happening second = at(2, "", Kind.PLACED, 20);
+
+    valid(checker, first, second, at(3, "a", Kind.VALID, 10));
+    invalid(checker, first, second, at(3, "b", Kind.VALID, 20));
+    valid(checker, first, second, at(3, "", Kind.GONE, 10), at(4, "b", Kind.VALID, 20));
+    unknown(checker, at(3, "b", Kind.VALID, 20));
+  }
+
+  @Test
+  void callbacksSeesWhatIsToldOutOfTurn() {
+    Checker checker = new Callbacks();
+    Happening elected = at(1, "a", Kind.ELECTED, 10);
+    Happening suspended = at(2, "a", Kind.SUSPENDED, 10);
+    Happening resumed = at(3, "a", Kind.RESUMED, 10);
+    Happening revoked = at(4, "a", Kind.REVOKED, 10);
+
+    valid(checker, elected, suspended, resumed, revoked, at(5, "a", Kind.ELECTED, 20));
+    invalid(checker, elected, at(5, "a", Kind.ELECTED, 20));
+    invalid(checker, revoked);
+    invalid(checker, elected, revoked, at(5, "a", Kind.REVOKED, 10));
+    invalid(checker, elected, resumed);
+    invalid(checker, suspended);
+    invalid(checker, elected, revoked, at(5, "a", Kind.LEFT, 0), at(6, "a", Kind.ELECTED, 20));
+    unknown(checker);
+  }
+
+  @Test
+  void callbacksLetsWhoLeavesBeforeTheWorkHasStoppedBeToldOfItsEnd() {
+    Happening elected = at(1, "a", Kind.ELECTED, 10);
+    Happening left = at(2, "a", Kind.LEFT, 0);
+    Happening revoked = at(3, "a", Kind.REVOKED, 10);
+
+    valid(new Callbacks(), elected, left, revoked);
+    invalid(new Callbacks(), elected, left, revoked, at(4, "a", Kind.REVOKED, 10));
+  }
+
+  @Test
+  void nobodyWaitsSeesWhoDoes() {
+    Checker checker = new NobodyWaits();
+    Happening healed = world(5, Kind.HEALED);
+    Happening judged = world(9, Kind.JUDGED);
+
+    valid(checker, came("a", "QUEUE"), healed, at(6, "a", Kind.VALID, 10), judged);
+    invalid(checker, came("a", "QUEUE"), at(4, "a", Kind.VALID, 10), healed, judged);
+    invalid(checker, came("a", "QUEUE"), healed, judged, at(10, "a", Kind.VALID, 10));
+    valid(
+        checker,
+        came("a", "QUEUE"),
+        came("b", "QUEUE"),
+        at(1, "a", Kind.KILLED, 0),
+        healed,
+        at(6, "b", Kind.VALID, 10),
+        judged);
+    unknown(checker, came("a", "QUEUE"), healed);
+  }
+
+  @Test
+  void nobodyWaitsIsContentWithOneOfThoseWhoRace() {
+    Happening healed = world(5, Kind.HEALED);
+    Happening judged = world(9, Kind.JUDGED);
+    Happening one = at(6, "a", Kind.VALID, 10);
+
+    valid(new NobodyWaits(), came("a", "RACE"), came("b", "RACE"), healed, one, judged);
+    invalid(new NobodyWaits(), came("a", "QUEUE"), came("b", "QUEUE"), healed, one, judged);
+    invalid(new NobodyWaits(), came("a", "RACE"), came("b", "RACE"), healed, judged);
+  }
+
+  @Test
+  void nobodyWaitsDoesNotAskForWhoFoundTheNumbersUsedUp() {
+    Happening problem = new Happening(6, "a", LINE, Kind.PROBLEM, 0, "SEQUENCE_SPENT");
+    Happening other = new Happening(6, "a", LINE, Kind.PROBLEM, 0, "MAY_NOT_CREATE");
+    Happening healed = world(5, Kind.HEALED);
+    Happening judged = world(9, Kind.JUDGED);
+
+    valid(new NobodyWaits(), came("a", "QUEUE"), healed, problem, judged);
+    invalid(new NobodyWaits(), came("a", "QUEUE"), healed, other, judged);
+  }
+
+  @Test
+  void nothingLeftSeesWhatIs() {
+    valid(new NothingLeft(), world(1, Kind.JUDGED));
+    invalid(new NothingLeft(), world(1, Kind.JUDGED), world(2, Kind.LEFTOVER));
+    unknown(new NothingLeft());
+  }
+
+  @Test
+  void theWorstVerdictIsTheOutcome() {
+    Happening crash = world(1, Kind.CRASHED);
+    Happening left = world(1, Kind.LEFTOVER);
+    Happening one = at(2, "a", Kind.VALID, 10);
+    Happening two = at(2, "b", Kind.VALID, 20);
+
+    assertThat(outcome()).isEqualTo(Outcome.VALID);
+    assertThat(outcome(left)).isEqualTo(Outcome.STUCK);
+    assertThat(outcome(left, one, two)).isEqualTo(Outcome.UNSAFE);
+    assertThat(outcome(left, one, two, crash)).isEqualTo(Outcome.CRASHED);
+  }
+
+  private static Outcome outcome(Happening... happenings) {
+    return Judgement.of(new History(Arrays.asList(happenings))).outcome();
+  }
+
+  @Test
+  void happeningsCanBeWrittenAndRead() {
+    Happening one = new Happening(-5, "a b", LINE, Kind.PROBLEM, Long.MAX_VALUE, "with\ta tab");
+
+    assertThat(Happening.parse(one.text())).isEqualTo(one);
+  }
+}

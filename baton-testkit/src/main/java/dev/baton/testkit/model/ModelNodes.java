@@ -1,0 +1,40 @@
+package dev.baton.testkit.model;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Nodes by their paths. */
+final class ModelNodes {
+  private final TreeMap<String, ModelNode> nodes = new TreeMap<>();
+
+  /** Nothing but the root. */
+  ModelNodes() {
+    put(ModelNode.ROOT);
+  }
+
+  @Nullable ModelNode find(String path) {
+    return nodes.get(path);
+  }
+
+  void put(ModelNode node) {
+    nodes.put(node.path(), node);
+  }
+
+  void remove(String path) {
+    nodes.remove(path);
+  }
+
+  Collection<ModelNode> all() {
+    return nodes.values();
+  }
+
+  /** In the order of their names. */
+  List<ModelNode> childrenOf(String path) {
+    String prefix = path.equals("/") ? "/" : path + "/";
+    return nodes.subMap(prefix, false, prefix + Character.MAX_VALUE, false).values().stream()
+        .filter(node -> node.path().indexOf('/', prefix.length()) < 0)
+        .toList();
+  }
+}

@@ -1,0 +1,119 @@
+package dev.baton.testkit.model;
+
+import dev.baton.runtime.Ensemble;
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The way from one machine to the servers of a {@link ModelEnsemble}, and what goes wrong on it.
+ * Not thread-safe.
+ */
+public final class ModelRoute implements Ensemble {
+  private final ModelEnsemble ensemble;
+  private final Set<ModelLink> links = new LinkedHashSet<>();
+  private Duration latency = Duration.ofMillis(1);
+  private boolean down;
+  private boolean blackHole;
+  private long deafUntil;
+  private int tried;
+
+  ModelRoute(ModelEnsemble ensemble, int firstServer) {
+    this.ensemble = ensemble;
+    this.tried = firstServer;
+  }
+
+  /** How long everything that is sent from now on takes at least, each way. */
+  public void setLatency(Duration latency) {
+    this.latency = latency;
+  }
+
+  /** Cannot connect, and no connection lasts; until {@link #bringUp}. */
+  public void takeDown() {
+    down = true;
+    cut("the connection is lost");
+  }
+
+  /** Ends what {@link #takeDown} began. */
+  public void bringUp() {
+    down = false;
+  }
+
+  /** Swallows everything that is sent, either way, from now on, or no longer. */
+  public void setBlackHole(boolean blackHole) {
+    this.blackHole = blackHole;
+    if (!blackHole) {
+      List.copyOf(links).stream().filter(ModelLink::isSilent).forEach(link -> link.cut("a gap"));
+    }
+  }
+
+  /** Loses every connection. What was under way to the servers is carried out only by chance. */
+  public void cut(String why) {
+    List.copyOf(links).forEach(link -> link.cut(why));
+  }
+
+  @Override
+  public Link open(@Nullable Session session, int timeoutMillis, Listener listener) {
+    List<ModelServer> servers = ensemble.quorum().servers();
+    ModelServer server = servers.get(tried++ % servers.size());
+    ModelLink link = new ModelLink(ensemble, this, server, listener);
+    links.add(link);
+    if (down || !server.isServing()) {
+      ensemble.time().after(latencyNanos(), () -> link.cut("no connection to the model"));
+    } else {
+      link.connect(session, timeoutMillis);
+    }
+    return link;
+  }
+
+  /** The machine reads nothing of what arrives for {@code duration}, because it is stopped. */
+  public void pause(Duration duration) {
+    deafUntil = Math.max(deafUntil, ensemble.time().now() + duration.toNanos());
+  }
+
+  long deafUntil() {
+    return deafUntil;
+  }
+
+  void forget(ModelLink link) {
+    links.remove(link);
+  }
+
+  long latencyNanos() {
+    return ensemble.settings().about(latency);
+  }
+
+  boolean isBlackHole() {
+    return blackHole;
+  }
+
+  int links() {
+    return links.size();
+  }
+
+  int watches() {
+    return links.stream().mapToInt(ModelLink::watches).sum();
+  }
+
+  @Override
+  public int servers() {
+    return 3;
+  }
+
+  @Override
+  public String describe() {
+    return "model";
+  }
+
+  @Override
+  public int chrootBytes() {
+    return 0;
+  }
+
+  @Override
+  public void close() {
+    // The servers outlive their clients.
+  }
+}

@@ -1,0 +1,193 @@
+package dev.baton.testkit.model;
+
+import dev.baton.protocol.Outcome;
+import dev.baton.runtime.Answer;
+import dev.baton.runtime.Ensemble.Listener.Kind;
+import dev.baton.runtime.Request;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** One server: what it has applied so far, and who is connected to it. */
+final class ModelServer {
+  private final VirtualTime time;
+  private final ModelSettings settings;
+  private final ModelQuorum quorum;
+  private final long relayPhase;
+  private final ModelNodes nodes = new ModelNodes();
+  private final Set<ModelLink> links = new LinkedHashSet<>();
+  private final Set<ModelSession> heard = new LinkedHashSet<>();
+  private final List<Runnable> held = new ArrayList<>();
+  private int applied;
+  private long lastApply;
+  private long lastForward;
+  private boolean cutOff;
+  private boolean serving = true;
+  private int cuts;
+
+  ModelServer(VirtualTime time, ModelSettings settings, ModelQuorum quorum) {
+    this.time = time;
+    this.settings = settings;
+    this.quorum = quorum;
+    this.relayPhase = settings.about(settings.tick()) - settings.tick().toNanos();
+  }
+
+  boolean isCutOff() {
+    return cutOff;
+  }
+
+  /** Whether it takes connections. */
+  boolean isServing() {
+    return serving;
+  }
+
+  /** Loses the other servers for a while; if it lasts, it gives its clients up. */
+  void cutOff() {
+    cutOff = true;
+    int cut = ++cuts;
+    time.after(settings.about(settings.patience()), () -> giveUp(cut));
+  }
+
+  private void giveUp(int cut) {
+    if (cutOff && cut == cuts) {
+      serving = false;
+      loseClients();
+    }
+  }
+
+  /** What was sent to the leader meanwhile gets there late. */
+  void heal() {
+    cutOff = false;
+    cuts++;
+    serving = true;
+    catchUp();
+    List<Runnable> late = List.copyOf(held);
+    held.clear();
+    late.forEach(this::forward);
+  }
+
+  /** Whoever looks for another leader serves nobody meanwhile. */
+  void loseClients() {
+    held.clear();
+    cutLinks("this server has no leader");
+  }
+
+  void cutLinks(String why) {
+    List.copyOf(links).forEach(link -> link.cut(why));
+  }
+
+  void add(ModelLink link) {
+    links.add(link);
+  }
+
+  void remove(ModelLink link) {
+    links.remove(link);
+  }
+
+  /** Has {@code arrival} happen at the leader, in order, unless that can't be reached. */
+  void forward(Runnable arrival) {
+    if (quorum.isLeader(this)) {
+      arrival.run();
+      return;
+    }
+    lastForward = Math.max(lastForward, time.now() + settings.about(settings.hop()));
+    time.after(
+        lastForward - time.now(),
+        () -> {
+          if (cutOff) {
+            held.add(arrival);
+          } else {
+            arrival.run();
+          }
+        });
+  }
+
+  /** Brings word back from the leader, not before all that was told before. */
+  void tellBack(Runnable arrival) {
+    whenToldUpTo(time.now() + delayFromLeader(), arrival);
+  }
+
+  private long delayFromLeader() {
+    return quorum.isLeader(this) ? 0 : settings.about(settings.hop());
+  }
+
+  private void whenToldUpTo(long at, Runnable arrival) {
+    lastApply = Math.max(lastApply, at);
+    if (lastApply == time.now() && quorum.isLeader(this)) {
+      arrival.run();
+    } else {
+      time.after(lastApply - time.now(), arrival);
+    }
+  }
+
+  /** Learns what was committed meanwhile. */
+  void catchUp() {
+    if (!cutOff) {
+      int committed = quorum.committed();
+      whenToldUpTo(time.now() + delayFromLeader(), () -> applyTo(committed));
+    }
+  }
+
+  private void applyTo(int committed) {
+    if (!cutOff) {
+      applyNow(committed);
+    }
+  }
+
+  /** Applies what was committed first, up to this number of transactions. */
+  void applyNow(int committed) {
+    while (applied < committed) {
+      ModelQuorum.Commit next = quorum.commit(applied++);
+      next.changes().forEach(change -> change.applyTo(nodes, this::changed));
+      if (next.from() == this) {
+        next.then().run();
+      }
+    }
+  }
+
+  private void changed(String path, Kind kind) {
+    List.copyOf(links).forEach(link -> link.changed(path, kind));
+  }
+
+  /** Answers a read from what it has applied. */
+  Answer read(Request request) {
+    String path = request instanceof Request.GetData data ? data.path() : listed(request);
+    ModelNode found = nodes.find(path);
+    if (found == null) {
+      return Answer.of(Outcome.ABSENT);
+    }
+    if (found.denies(Permission.READ)) {
+      return Answer.of(Outcome.DENIED);
+    }
+    return request instanceof Request.GetData
+        ? Answer.data(found.data(), found.stat())
+        : Answer.children(nodes.childrenOf(path).stream().map(ModelNode::name).toList());
+  }
+
+  private static String listed(Request request) {
+    if (request instanceof Request.GetChildren list) {
+      return list.path();
+    }
+    throw new AssertionError(request + " is no read");
+  }
+
+  /** A packet of {@code session} has come; the leader learns of it with the next relay. */
+  void heardOf(ModelSession session) {
+    long half = settings.tick().toNanos() / 2;
+    if (quorum.isLeader(this) || half == 0) {
+      session.heardAt = time.now();
+      return;
+    }
+    if (heard.isEmpty()) {
+      time.after(half - Math.floorMod(time.now() - relayPhase, half), this::relay);
+    }
+    heard.add(session);
+  }
+
+  private void relay() {
+    List<ModelSession> told = List.copyOf(heard);
+    heard.clear();
+    forward(() -> told.forEach(session -> session.heardAt = time.now()));
+  }
+}

@@ -1,0 +1,90 @@
+package dev.baton.differential;
+
+import dev.baton.runtime.Request;
+import dev.baton.testkit.model.Permission;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+
+/**
+ * Writes random scripts. Nodes are hidden only in scripts where nobody watches: real servers tell
+ * nothing of a node that may not be read, and the model does.
+ */
+final class Author {
+  private static final int LENGTH = 60;
+  private static final int MOST_AT_ONCE = 6;
+  private static final int MOST_LAST = 3;
+  private static final List<Permission> ALL = List.of(Permission.values());
+  private static final List<Permission> NOT_HIDING = List.of(Permission.CREATE, Permission.DELETE);
+
+  private final Random random;
+  private final RandomRequests requests;
+  private final int sessions;
+  private final boolean hides;
+
+  private Author(long seed) {
+    random = new Random(seed);
+    sessions = 2 + random.nextInt(3);
+    hides = random.nextInt(3) == 0;
+    requests = new RandomRequests(random, !hides);
+  }
+
+  /** The script that belongs to {@code seed}. */
+  static Script script(long seed) {
+    Author author = new Author(seed);
+    List<Operation> operations = new ArrayList<>(author.opening());
+    while (operations.size() < LENGTH) {
+      operations.add(author.operation());
+    }
+    return new Script(author.sessions, operations);
+  }
+
+  /** Something to stand on. */
+  private List<Operation> opening() {
+    return Stream.of(RandomRequests.PARENTS).map(requests::container).map(this::ask).toList();
+  }
+
+  private Operation ask(Request request) {
+    return new Operation.Ask(session(), List.of(request));
+  }
+
+  private Operation operation() {
+    return switch (random.nextInt(16)) {
+      case 0 -> onSession();
+      case 1, 2 -> byStranger();
+      case 3 -> permission();
+      case 4, 5, 6 -> new Operation.Ask(session(), requests.several(MOST_AT_ONCE));
+      default -> ask(requests.request());
+    };
+  }
+
+  private Operation onSession() {
+    return switch (random.nextInt(4)) {
+      case 0 -> new Operation.Close(session(), requests.several(MOST_LAST));
+      case 1 -> new Operation.Expire(session());
+      default -> new Operation.Drop(session());
+    };
+  }
+
+  private Operation byStranger() {
+    return switch (random.nextInt(5)) {
+      case 0 -> new Operation.DeleteAll(requests.path());
+      case 1 -> new Operation.Reap();
+      default -> new Operation.Write(requests.pathOrRoot(), requests.data());
+    };
+  }
+
+  private Operation permission() {
+    String path = requests.pathOrRoot();
+    List<Permission> permissions = hides ? ALL : NOT_HIDING;
+    Permission permission = permissions.get(random.nextInt(permissions.size()));
+    return random.nextInt(3) > 0
+        ? new Operation.Deny(path, permission)
+        : new Operation.Allow(path, permission);
+  }
+
+  private int session() {
+    return random.nextInt(sessions);
+  }
+}

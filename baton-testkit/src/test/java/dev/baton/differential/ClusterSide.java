@@ -1,0 +1,41 @@
+package dev.baton.differential;
+
+import dev.baton.acceptance.Operator;
+import dev.baton.runtime.Ensemble;
+import dev.baton.runtime.Request;
+import java.util.List;
+
+/** Real servers of which each but the leader lags. */
+final class ClusterSide extends RealSide {
+  /** As Baton asks: a quorum agrees, and what comes behind it is read at least as new. */
+  static final List<Request> BARRIER =
+      List.of(new Request.Multi(List.of(new Request.Check("/", -1))));
+
+  ClusterSide(String connectString, Operator operator, String root) {
+    super(connectString, operator, root);
+  }
+
+  @Override
+  public List<Request> barrier() {
+    return BARRIER;
+  }
+
+  /** Somebody else who has the session's password closes it. */
+  @Override
+  public void expire(Ensemble.Session session) {
+    Call thief = Call.make(this, session, Conversation.TIMEOUT_MILLIS);
+    if (thief.awaitTaken().isPresent()) {
+      thief.close(List.of());
+    }
+  }
+
+  @Override
+  public void reapContainers() {
+    throw new UnsupportedOperationException("the leader does so when it wants to");
+  }
+
+  @Override
+  public void raiseCounter(String path, int next) {
+    throw new UnsupportedOperationException("no client can");
+  }
+}

@@ -1,0 +1,107 @@
+package dev.baton.differential;
+
+import dev.baton.runtime.Answer;
+import dev.baton.runtime.Ensemble;
+import dev.baton.runtime.Request;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one of a script's sessions says, and what it is told. It uses the port as Baton does: one
+ * link at a time, a new one for the same session when that is gone, and another session when the
+ * servers say that this one is over.
+ */
+final class Conversation {
+  static final int TIMEOUT_MILLIS = 30_000;
+
+  private final Side side;
+  private final List<Told> told = new ArrayList<>();
+  private Ensemble.@Nullable Session session;
+  private boolean over;
+  private @Nullable Call call;
+
+  Conversation(Side side) {
+    this.side = side;
+  }
+
+  /** Asks, and returns when all is answered; connects before if need be. */
+  void ask(List<Request> requests) {
+    connected().send(requests).forEach(side::await);
+  }
+
+  /** Asks if it is connected; returns the answers to come. */
+  List<CompletableFuture<Answer>> send(List<Request> requests) {
+    return call == null ? List.of() : call.send(requests);
+  }
+
+  private Call connected() {
+    while (call == null) {
+      Call made = Call.make(side, session, TIMEOUT_MILLIS);
+      Optional<Ensemble.Session> taken = made.awaitTaken();
+      session = taken.orElse(null);
+      over = false;
+      if (taken.isPresent()) {
+        call = made;
+        ask(side.barrier());
+      } else {
+        told.addAll(made.takeTold());
+        made.drop();
+      }
+    }
+    return call;
+  }
+
+  /** Lets go of the connection, if there is one. */
+  void drop() {
+    if (call != null) {
+      told.addAll(call.takeTold());
+      call.drop();
+      call = null;
+    }
+  }
+
+  /** Ends the session, if it is connected, behind requests that are not waited for. */
+  void close(List<Request> last) {
+    if (call != null) {
+      told.addAll(call.takeTold());
+      call.close(last);
+      call = null;
+      session = null;
+    }
+  }
+
+  /** Has the servers end the session, if there is one; it learns of it when it connects again. */
+  void expire() {
+    if (session == null || over) {
+      return;
+    }
+    over = true;
+    if (call != null) {
+      call.hangUp();
+    }
+    side.expire(session);
+    if (call != null) {
+      call.awaitLost();
+      drop();
+    }
+  }
+
+  /** Ends the session, if there is one, connected or not. */
+  void end() {
+    close(List.of());
+    expire();
+  }
+
+  /** What was told since this was last called. */
+  List<Told> takeTold() {
+    if (call != null) {
+      told.addAll(call.takeTold());
+    }
+    List<Told> taken = List.copyOf(told);
+    told.clear();
+    return taken;
+  }
+}

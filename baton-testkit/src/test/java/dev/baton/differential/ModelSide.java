@@ -1,0 +1,108 @@
+package dev.baton.differential;
+
+import dev.baton.runtime.Ensemble;
+import dev.baton.runtime.Request;
+import dev.baton.testkit.model.ModelEnsemble;
+import dev.baton.testkit.model.ModelSettings;
+import dev.baton.testkit.model.Permission;
+import dev.baton.testkit.model.VirtualTime;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+
+/** The model. */
+final class ModelSide implements Side {
+  private final VirtualTime time = new VirtualTime();
+  private final ModelEnsemble zooKeeper;
+  private final List<Request> barrier;
+
+  ModelSide(ModelSettings settings, List<Request> barrier) {
+    this.zooKeeper = new ModelEnsemble(time, settings);
+    this.barrier = barrier;
+  }
+
+  /** A model of one server. */
+  static ModelSide ofOneServer() {
+    return new ModelSide(ModelSettings.ONE_SERVER, List.of());
+  }
+
+  /** A model of three servers that lag, by the same chances each time. */
+  static ModelSide ofSeveralServers() {
+    ModelSettings settings =
+        new ModelSettings(
+            3,
+            Duration.ZERO,
+            Duration.ofMillis(5),
+            Duration.ofMillis(200),
+            Duration.ofSeconds(1),
+            new Random(1)::nextLong);
+    return new ModelSide(settings, ClusterSide.BARRIER);
+  }
+
+  @Override
+  public Ensemble ensemble() {
+    return zooKeeper;
+  }
+
+  @Override
+  public <T> T await(CompletableFuture<T> future) {
+    time.runUntil("an answer or an event", Duration.ofSeconds(10), future::isDone);
+    return future.join();
+  }
+
+  @Override
+  public List<Request> barrier() {
+    return barrier;
+  }
+
+  @Override
+  public void expire(Ensemble.Session session) {
+    zooKeeper.expire(session.id());
+  }
+
+  @Override
+  public void write(String path, String data) {
+    if (stands(path)) {
+      zooKeeper.write(path, data);
+    }
+  }
+
+  @Override
+  public void deleteAll(String path) {
+    zooKeeper.delete(path);
+  }
+
+  @Override
+  public void reapContainers() {
+    zooKeeper.reapContainers();
+  }
+
+  @Override
+  public void raiseCounter(String path, int next) {
+    if (stands(path)) {
+      zooKeeper.raiseCounter(path, next);
+    }
+  }
+
+  @Override
+  public void deny(String path, Permission permission) {
+    if (stands(path)) {
+      zooKeeper.deny(path, permission);
+    }
+  }
+
+  @Override
+  public void allow(String path, Permission permission) {
+    zooKeeper.allow(path, permission);
+  }
+
+  private boolean stands(String path) {
+    return zooKeeper.exists(path);
+  }
+
+  @Override
+  public void close() {
+    zooKeeper.close();
+  }
+}

@@ -1,0 +1,82 @@
+package dev.baton.differential;
+
+import static dev.baton.runtime.Request.Mode.CONTAINER;
+import static dev.baton.runtime.Request.Mode.EPHEMERAL_SEQUENTIAL;
+
+import dev.baton.acceptance.Operator;
+import dev.baton.runtime.Request;
+import dev.baton.testkit.EmbeddedZooKeeper;
+import dev.baton.testkit.ZooKeeperConfig;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The model of one server answers as a real one does. */
+class OneServerTest {
+  private static final Logger log = LoggerFactory.getLogger(OneServerTest.class);
+
+  /** As many as some ten seconds allow. */
+  static final int SCRIPTS = 50;
+
+  private static EmbeddedZooKeeper server;
+  private static Operator operator;
+  private final Duel duel =
+      new Duel(root -> new EmbeddedSide(server, operator, root), ModelSide::ofOneServer);
+
+  /** Containers are reaped when a script says so, and all at once. */
+  @BeforeAll
+  static void launch() {
+    server =
+        EmbeddedZooKeeper.launch(
+            ZooKeeperConfig.DEFAULT
+                .systemProperty("znode.container.checkIntervalMs", "1000000000")
+                .systemProperty("znode.container.maxPerMinute", "1000000"));
+    operator = Operator.at(server.connectString());
+    operator.identify("operator:secret");
+  }
+
+  @AfterAll
+  static void close() {
+    operator.close();
+    server.close();
+  }
+
+  @Test
+  void randomScriptsBringAboutTheSame() {
+    Seeds.seeds(SCRIPTS).forEach(seed -> duel.check(Seeds.again(seed), Author.script(seed)));
+    log.info("{}", duel.tally());
+  }
+
+  /** The server logs that its check sum is wrong: that does not know that the counter stops. */
+  @Test
+  void numbersEndInTheSameWay() {
+    List<Request> line =
+        Stream.of("n-", "n-", "n-", "m-")
+            .<Request>map(name -> new Request.Create("/a/" + name, "", EPHEMERAL_SEQUENTIAL))
+            .toList();
+    Stream<Operation> oneByOne = line.stream().map(create -> ask(create));
+    Stream<Operation> others =
+        Stream.of(
+            ask(new Request.Delete("/a/n-2147483647")),
+            ask(new Request.Multi(line)),
+            ask(line.get(0)),
+            ask(line.get(3)),
+            new Operation.Expire(0),
+            new Operation.Reap());
+    Stream<Operation> before =
+        Stream.of(
+            ask(new Request.Create("/a", "", CONTAINER)),
+            new Operation.Count("/a", Integer.MAX_VALUE - 1));
+    duel.check(
+        "the end of the numbers",
+        new Script(1, Stream.of(before, oneByOne, others).flatMap(each -> each).toList()));
+  }
+
+  private static Operation ask(Request request) {
+    return new Operation.Ask(0, List.of(request));
+  }
+}

@@ -1,0 +1,204 @@
+package dev.baton.differential;
+
+import dev.baton.runtime.Request;
+import dev.baton.testkit.model.Permission;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** What somebody does: one of the script's sessions, a stranger, or the servers themselves. */
+sealed interface Operation {
+  /** Does it; returns when it is done, but perhaps before everybody has been told of it. */
+  void perform(Play play);
+
+  /** Whether all that it causes comes to everybody in one order. */
+  default boolean isOrdered() {
+    return true;
+  }
+
+  /** Where it may have changed something. */
+  default List<String> paths() {
+    return List.of();
+  }
+
+  /** Smaller operations that may show the same. */
+  default Stream<Operation> simpler() {
+    return Stream.empty();
+  }
+
+  /** Requests that are sent without waiting. The session connects first if it is not connected. */
+  record Ask(int session, List<Request> requests) implements Operation {
+    @Override
+    public void perform(Play play) {
+      play.conversation(session).ask(requests);
+    }
+
+    @Override
+    public List<String> paths() {
+      return requests.stream().flatMap(Paths::of).distinct().toList();
+    }
+
+    @Override
+    public Stream<Operation> simpler() {
+      return Stream.concat(
+          fewer(requests).map(less -> new Ask(session, less)),
+          IntStream.range(0, requests.size()).boxed().flatMap(this::simplerAt));
+    }
+
+    private Stream<Operation> simplerAt(int index) {
+      return requests.get(index) instanceof Request.Multi multi
+          ? fewer(multi.parts())
+              .filter(parts -> !parts.isEmpty())
+              .map(parts -> with(index, new Request.Multi(parts)))
+          : Stream.empty();
+    }
+
+    private Operation with(int index, Request changed) {
+      List<Request> all = new ArrayList<>(requests);
+      all.set(index, changed);
+      return new Ask(session, all);
+    }
+  }
+
+  /** A session lets go of its connection, and will come back by another one. */
+  record Drop(int session) implements Operation {
+    @Override
+    public void perform(Play play) {
+      play.conversation(session).drop();
+    }
+  }
+
+  /** A session ends, right behind requests that it does not wait for; if it is connected. */
+  record Close(int session, List<Request> last) implements Operation {
+    @Override
+    public void perform(Play play) {
+      play.conversation(session).close(last);
+    }
+
+    @Override
+    public boolean isOrdered() {
+      return false;
+    }
+
+    @Override
+    public List<String> paths() {
+      return last.stream().flatMap(Paths::of).distinct().toList();
+    }
+
+    @Override
+    public Stream<Operation> simpler() {
+      return fewer(last).map(less -> new Close(session, less));
+    }
+  }
+
+  /** A session is ended by the servers, connected or not; the nodes go in no order. */
+  record Expire(int session) implements Operation {
+    @Override
+    public void perform(Play play) {
+      play.conversation(session).expire();
+    }
+
+    @Override
+    public boolean isOrdered() {
+      return false;
+    }
+  }
+
+  /** A stranger writes into a node, if it stands. */
+  record Write(String path, String data) implements Operation {
+    @Override
+    public void perform(Play play) {
+      play.side().write(path, data);
+    }
+
+    @Override
+    public List<String> paths() {
+      return List.of(path);
+    }
+  }
+
+  /** An operator deletes a node and all below it; siblings go in no order. */
+  record DeleteAll(String path) implements Operation {
+    @Override
+    public void perform(Play play) {
+      play.side().deleteAll(path);
+    }
+
+    @Override
+    public boolean isOrdered() {
+      return false;
+    }
+
+    @Override
+    public List<String> paths() {
+      return List.of(path);
+    }
+  }
+
+  /** The servers delete containers that are used up, in no order. */
+  record Reap() implements Operation {
+    @Override
+    public void perform(Play play) {
+      play.side().reapContainers();
+    }
+
+    @Override
+    public boolean isOrdered() {
+      return false;
+    }
+  }
+
+  /** So many nodes have been created below a node that the next one gets this number. */
+  record Count(String path, int next) implements Operation {
+    @Override
+    public void perform(Play play) {
+      play.side().raiseCounter(path, next);
+    }
+
+    @Override
+    public List<String> paths() {
+      return List.of(path);
+    }
+  }
+
+  /** A node that stands denies something to the sessions. */
+  record Deny(String path, Permission permission) implements Operation {
+    @Override
+    public void perform(Play play) {
+      play.side().deny(path, permission);
+    }
+
+    Operation end() {
+      return new Allow(path, permission);
+    }
+
+    @Override
+    public List<String> paths() {
+      return List.of(path);
+    }
+  }
+
+  /** The end of a {@link Deny}. */
+  record Allow(String path, Permission permission) implements Operation {
+    @Override
+    public void perform(Play play) {
+      play.side().allow(path, permission);
+    }
+
+    @Override
+    public List<String> paths() {
+      return List.of(path);
+    }
+  }
+
+  private static Stream<List<Request>> fewer(List<Request> requests) {
+    return IntStream.range(0, requests.size())
+        .mapToObj(
+            left -> {
+              List<Request> less = new ArrayList<>(requests);
+              less.remove(left);
+              return less;
+            });
+  }
+}

@@ -1,0 +1,131 @@
+package dev.baton.differential;
+
+import dev.baton.runtime.Request;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/**
+ * Random requests. They use few names, and come back to those of late creates, so that they meet
+ * each other's nodes; the numbers of sequential nodes are guessed.
+ */
+final class RandomRequests {
+  private static final int MOST_PARTS = 5;
+  private static final int REMEMBERED = 6;
+  private static final int VERSIONS = 5;
+  private static final String[] NAMES = {"a", "b", "ab", "\u00e9"};
+
+  /** Most nodes are created below these. */
+  static final String[] PARENTS = {"/a", "/b", "/a/b"};
+
+  private static final String[] PREFIXES = {"n-", "a", ""};
+  private static final Request.Mode[] UNNUMBERED = {Request.Mode.EPHEMERAL, Request.Mode.CONTAINER};
+
+  private final Random random;
+  private final boolean watching;
+  private final List<String> remembered = new ArrayList<>();
+
+  /**
+   * None yet.
+   *
+   * @param watching whether some leave watches
+   */
+  RandomRequests(Random random, boolean watching) {
+    this.random = random;
+    this.watching = watching;
+  }
+
+  /** From one up to {@code most}. */
+  List<Request> several(int most) {
+    return several(most, this::request);
+  }
+
+  private List<Request> several(int most, Supplier<Request> each) {
+    return Stream.generate(each).limit(1 + random.nextInt(most)).toList();
+  }
+
+  Request request() {
+    return switch (random.nextInt(14)) {
+      case 0, 1, 2 -> create();
+      case 3 -> new Request.Delete(path());
+      case 4, 5, 6 -> new Request.GetChildren(pathOrRoot(), watch());
+      case 7, 8, 9, 10 -> new Request.GetData(pathOrRoot(), watch());
+      default -> new Request.Multi(several(1 + random.nextInt(MOST_PARTS), this::part));
+    };
+  }
+
+  private Request part() {
+    return switch (random.nextInt(6)) {
+      case 0, 1, 2 -> create();
+      case 3 -> new Request.Delete(path());
+      default -> new Request.Check(pathOrRoot(), Math.max(-1, random.nextInt(VERSIONS) - 2));
+    };
+  }
+
+  private boolean watch() {
+    return watching && random.nextInt(8) > 0;
+  }
+
+  private Request create() {
+    return switch (random.nextInt(6)) {
+      case 0, 1 -> create(newPath(), Request.Mode.EPHEMERAL);
+      case 2 -> create(newPath(), Request.Mode.CONTAINER);
+      case 3 -> create(path(), any(UNNUMBERED));
+      default -> sequential();
+    };
+  }
+
+  Request container(String path) {
+    return create(path, Request.Mode.CONTAINER);
+  }
+
+  private Request create(String path, Request.Mode mode) {
+    remember(path);
+    return new Request.Create(path, data(), mode);
+  }
+
+  private Request sequential() {
+    String parent = any(PARENTS);
+    String path = Paths.child(parent, any(PREFIXES));
+    remember(path + String.format("%010d", random.nextInt(5)));
+    return new Request.Create(path, data(), Request.Mode.EPHEMERAL_SEQUENTIAL);
+  }
+
+  private String remember(String path) {
+    if (remembered.size() == REMEMBERED) {
+      remembered.remove(0);
+    }
+    remembered.add(path);
+    return path;
+  }
+
+  private String newPath() {
+    return Paths.child(random.nextInt(4) == 0 ? "/" : any(PARENTS), any(NAMES));
+  }
+
+  /** Some node's path, perhaps of none that stands. */
+  String path() {
+    return switch (random.nextInt(12)) {
+      case 0 -> "/" + any(NAMES);
+      case 1 -> any(remembered.toArray(String[]::new)) + "/" + any(NAMES);
+      case 2, 3, 4 -> any(PARENTS);
+      default -> any(remembered.toArray(String[]::new));
+    };
+  }
+
+  /** Some node's path, which others will come back to; or the root. */
+  String pathOrRoot() {
+    return random.nextInt(8) == 0 ? "/" : remember(path());
+  }
+
+  /** What a node may hold. */
+  String data() {
+    return random.nextInt(4) == 0 ? "" : "data \u00fc " + random.nextInt(100);
+  }
+
+  private <T> T any(T[] all) {
+    return all[random.nextInt(all.length)];
+  }
+}

@@ -1,0 +1,60 @@
+package dev.baton.differential;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Random scripts are worth something only if they meet all that can happen. */
+class ScriptsTest {
+  private static final int OFTEN = 5;
+
+  private static final Map<String, List<String>> ANSWERS =
+      Map.of(
+          "Create", List.of("DONE", "ABSENT", "EXISTS", "REFUSED", "DENIED"),
+          "Delete", List.of("DONE", "ABSENT", "REFUSED", "DENIED"),
+          "Multi", List.of("DONE", "ABSENT", "EXISTS", "CHANGED", "REFUSED", "DENIED"),
+          "GetData", List.of("DONE", "ABSENT", "DENIED"),
+          "GetChildren", List.of("DONE", "ABSENT", "DENIED"),
+          "event", List.of("DELETED", "DATA_CHANGED", "CHILDREN_CHANGED"),
+          "told", List.of("Connected", "Expired"));
+
+  private static Tally tally() {
+    Tally tally = new Tally();
+    LongStream.rangeClosed(1, OneServerTest.SCRIPTS)
+        .forEach(
+            seed -> {
+              try (Side side = ModelSide.ofOneServer()) {
+                tally.add(Play.of(Author.script(seed), side));
+              }
+            });
+    return tally;
+  }
+
+  @Test
+  void meetEveryAnswerAndEveryEventOften() {
+    Tally tally = tally();
+    assertThat(
+            ANSWERS.entrySet().stream()
+                .flatMap(entry -> entry.getValue().stream().map(how -> entry.getKey() + " " + how)))
+        .allSatisfy(what -> assertThat(tally.of(what)).as(what).isGreaterThanOrEqualTo(OFTEN));
+  }
+
+  @Test
+  void holdEveryOperationButThoseOfOneTest() {
+    Tally tally = tally();
+    Stream<String> operations =
+        Arrays.stream(Operation.class.getPermittedSubclasses()).map(Class::getSimpleName);
+    assertThat(operations.filter(name -> tally.of(name) < OFTEN))
+        .containsExactly(Operation.Count.class.getSimpleName());
+  }
+
+  @Test
+  void areTheSameForTheSameSeed() {
+    assertThat(Author.script(17)).isEqualTo(Author.script(17)).isNotEqualTo(Author.script(18));
+  }
+}

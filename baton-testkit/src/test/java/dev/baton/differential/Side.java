@@ -1,0 +1,44 @@
+package dev.baton.differential;
+
+import dev.baton.runtime.Ensemble;
+import dev.baton.runtime.Request;
+import dev.baton.testkit.model.Permission;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/** A ZooKeeper with nothing in it: real or a model. Below the port, it is for one script. */
+interface Side extends AutoCloseable {
+  Ensemble ensemble();
+
+  /** Lets things happen until {@code future} is done. */
+  <T> T await(CompletableFuture<T> future);
+
+  /**
+   * What a session must ask first, to be told all that anybody has been told: nothing, where there
+   * is only one server.
+   */
+  List<Request> barrier();
+
+  /** Ends a session as if it had timed out. */
+  void expire(Ensemble.Session session);
+
+  /** Writes into a node, if it stands, as a stranger does. */
+  void write(String path, String data);
+
+  /** Deletes a node, if it stands, and all below it, the lowest first, as an operator does. */
+  void deleteAll(String path);
+
+  void reapContainers();
+
+  /** Has the next sequential node below {@code path}, if that stands, get this number at least. */
+  void raiseCounter(String path, int next);
+
+  /** Takes a permission at a node, if it stands, from all sessions. */
+  void deny(String path, Permission permission);
+
+  /** Gives the permission back. */
+  void allow(String path, Permission permission);
+
+  @Override
+  void close();
+}
