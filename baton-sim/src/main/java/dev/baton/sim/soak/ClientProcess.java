@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Thread-safe.
  */
 final class ClientProcess {
-  private static final int KILLED = 128 + 9;
+  private static final int TERMINATED = 128 + 15;
   private static final List<String> LOG =
       List.of(
           "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
@@ -94,15 +94,12 @@ final class ClientProcess {
     }
   }
 
-  /** Ends it in order. */
-  synchronized void stop() {
+  /** Ends it in order, if that is possible in some seconds; returns whether it was. */
+  synchronized boolean stop() {
     wanted = false;
     process().stop();
     died();
-    if (process().process().exitValue() == KILLED) {
-      chronicle.note(
-          new Happening(System.nanoTime(), name(), "", Kind.LEFTOVER, 0, "did not end in order"));
-    }
+    return process().process().exitValue() == TERMINATED;
   }
 
   private void died() {

@@ -44,14 +44,14 @@ final class Finale {
     }
     stage.clients().forEach(client -> client.tell("calm"));
     chronicle.note(Kind.HEALED, "");
-    boolean unused = Patience.sees(this::everybodyHasLed, TURNS);
+    Patience.sees(this::everybodyHasLed, TURNS);
     chronicle.note(Kind.JUDGED, "");
     stage.clients().forEach(client -> client.tell("leave"));
     if (!Patience.sees(() -> present().isEmpty(), LEAVING)) {
-      present().forEach(one -> leftover(one, "has not left"));
+      present().forEach(one -> leftover(one.who(), "has not left"));
     }
     lookForNodesAndWatches();
-    stage.clients().parallelStream().forEach(ClientProcess::stop);
+    stage.clients().parallelStream().forEach(this::stop);
     lookForErrors();
   }
 
@@ -105,7 +105,13 @@ final class Finale {
     return figures.contains("zk_ephemerals_count\t0\n") && figures.contains("zk_watch_count\t0\n");
   }
 
-  private void leftover(Happening one, String note) {
-    chronicle.note(new Happening(System.nanoTime(), one.who(), one.line(), Kind.LEFTOVER, 0, note));
+  private void stop(ClientProcess client) {
+    if (!client.stop()) {
+      leftover(client.name(), "did not end in order");
+    }
+  }
+
+  private void leftover(String who, String note) {
+    chronicle.note(new Happening(System.nanoTime(), who, "", Kind.LEFTOVER, 0, note));
   }
 }

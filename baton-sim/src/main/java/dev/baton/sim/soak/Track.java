@@ -12,8 +12,9 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Makes one fault after the other, by one mischief: each kind once in a random order, then again in
- * another. What it does depends on the seed only, and when, on how long it takes as well. Runs in a
- * thread of its own, until the time is over and each kind has had its turn.
+ * another. Which kinds, in which order, and how long they last depends on the seed only; whom they
+ * hit, on who leads at that moment, too. Runs in a thread of its own, until the time is over and
+ * each kind has had its turn.
  */
 final class Track implements Runnable {
   private static final int TRIES = 20;
@@ -68,11 +69,11 @@ final class Track implements Runnable {
   }
 
   private void make(FaultKind kind) throws InterruptedException {
-    long seed = random.nextLong();
+    Random dice = new Random(random.nextLong());
     Optional<Fault> made = Optional.empty();
     for (int i = 0; made.isEmpty() && i < TRIES; i++) {
-      pause(times.part(random, SHORTEST_GAP, LONGEST_GAP));
-      made = mischief.make(kind, new Random(seed + i));
+      pause(times.part(dice, SHORTEST_GAP, LONGEST_GAP));
+      made = mischief.make(kind, new Random(dice.nextLong()));
     }
     if (made.isPresent()) {
       Fault fault = made.get();
