@@ -55,7 +55,7 @@ record Entering(
   public Step disconnected() {
     if (placed == null || placed.outcome() == Outcome.DONE) {
       return Step.to(
-          new Searching(ticket, null, leaving, false),
+          new Searching(ticket, null, leaving),
           "the create may have been applied; look before placing again");
     }
     return leaving

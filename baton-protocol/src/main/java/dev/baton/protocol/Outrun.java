@@ -46,7 +46,8 @@ record Outrun(Ticket ticket, boolean up)
       return ignore("the node is of an earlier state");
     }
     return switch (answer.outcome()) {
-      case DONE -> ignore("somebody leads, and is watched");
+      case DONE ->
+          Step.to(this, "somebody leads, and is watched").after(Strays.found(ticket, answer));
       case ABSENT -> Moves.enter(ticket, "the prize is free: race for it");
       default ->
           Aside.after(

@@ -27,7 +27,7 @@ record Replacing(Ticket ticket, Seat old, boolean leaving, boolean up)
   @Override
   public Step disconnected() {
     return Step.to(
-        new Searching(ticket, old, leaving, false),
+        new Searching(ticket, old, leaving),
         "the exchange may have been applied; look before doing it again");
   }
 

@@ -12,9 +12,15 @@ import org.jspecify.annotations.Nullable;
  * @param old the node that the create was to replace in the same transaction, if any
  * @param leaving whether to leave as soon as that is known
  * @param up whether there is a connection
+ * @param asked whether the look is under way; if not, it is time to wait
  */
-record Searching(Ticket ticket, @Nullable Seat old, boolean leaving, boolean up)
+record Searching(Ticket ticket, @Nullable Seat old, boolean leaving, boolean up, boolean asked)
     implements Ignores.Answers, Ignores.Lease, Ignores.Work, Ignores.Watches {
+  /** Looks with the next connection. */
+  Searching(Ticket ticket, @Nullable Seat old, boolean leaving) {
+    this(ticket, old, leaving, false, false);
+  }
+
   @Override
   public Step connected() {
     return look("look for our tag, behind a barrier");
@@ -27,12 +33,12 @@ record Searching(Ticket ticket, @Nullable Seat old, boolean leaving, boolean up)
     if (!ticket.rule().hasLine()) {
       commands.add(new Command.ReadNode(Prize.PRIZE));
     }
-    return new Step(new Searching(ticket, old, leaving, true), commands, why);
+    return new Step(new Searching(ticket, old, leaving, true, true), commands, why);
   }
 
   @Override
   public Step disconnected() {
-    return Step.to(new Searching(ticket, old, leaving, false), "look with the next connection");
+    return Step.to(new Searching(ticket, old, leaving), "look with the next connection");
   }
 
   @Override
@@ -42,7 +48,8 @@ record Searching(Ticket ticket, @Nullable Seat old, boolean leaving, boolean up)
 
   @Override
   public Step withdraw() {
-    return Step.to(new Searching(ticket, old, true, up), "leave as soon as our node is found");
+    return Step.to(
+        new Searching(ticket, old, true, up, asked), "leave as soon as our node is found");
   }
 
   @Override
@@ -50,7 +57,9 @@ record Searching(Ticket ticket, @Nullable Seat old, boolean leaving, boolean up)
     if (timer != Timer.RETRY) {
       return ignore(Ignores.Timers.EARLIER);
     }
-    return up ? look("look again") : ignore("look with the next connection");
+    return up && !asked
+        ? look("look again")
+        : ignore("the look is under way, or goes with the next connection");
   }
 
   @Override
@@ -87,7 +96,7 @@ record Searching(Ticket ticket, @Nullable Seat old, boolean leaving, boolean up)
   private Step lookLater(Problem problem) {
     Ticket refused = ticket.refused(problem);
     return Step.to(
-        new Searching(refused, old, leaving, true),
+        new Searching(refused, old, leaving, true, false),
         "what we may not read may be ours: look again later",
         new Command.Report(problem),
         new Command.SetTimer(Timer.RETRY, refused.refusals()));

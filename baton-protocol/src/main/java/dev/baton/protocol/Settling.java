@@ -22,7 +22,7 @@ record Settling(Ticket ticket, NodeName node)
   @Override
   public Step disconnected() {
     return Step.to(
-        new Searching(ticket, null, false, false), "look for our node with the next connection");
+        new Searching(ticket, null, false), "look for our node with the next connection");
   }
 
   @Override

@@ -1,6 +1,5 @@
 package dev.baton.protocol;
 
-import dev.baton.protocol.NodeName.Mark;
 import dev.baton.protocol.NodeName.Prize;
 import dev.baton.protocol.NodeName.Seat;
 import java.util.ArrayList;
@@ -15,7 +14,10 @@ import org.jspecify.annotations.Nullable;
 final class Strays {
   private Strays() {}
 
-  /** Deletes the strays in the line, and any second node of ours than {@code keep}. */
+  /**
+   * Deletes the strays in the line, and any second node of ours than {@code keep}; of a race, the
+   * prize that came to be with the mark as well.
+   */
   static List<Command> found(Ticket ticket, Event.LineRead answer, @Nullable NodeName keep) {
     List<Command> discards = new ArrayList<>();
     for (Seat seat : answer.line().seats()) {
@@ -26,7 +28,7 @@ final class Strays {
     }
     for (Tag mark : answer.line().marks()) {
       if (ticket.strays().contains(mark)) {
-        discards.add(new Command.Discard(new Mark(mark), mark));
+        discards.add(new Command.Discard(Prize.PRIZE, mark));
       }
     }
     return discards;

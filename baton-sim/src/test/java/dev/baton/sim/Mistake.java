@@ -47,7 +47,7 @@ enum Mistake {
   NO_LOOK(
       "places again without looking",
       "Entering.java",
-      "return Step.to(\n          new Searching(ticket, null, leaving, false),",
+      "return Step.to(\n          new Searching(ticket, null, leaving),",
       "return Step.to(\n          new Outside(ticket),",
       "QUEUE 2 faults=1 withdrawals=1"),
   NO_BARRIER(

@@ -218,7 +218,7 @@ final class SwarmWorld {
   }
 
   private void end() {
-    Duration aWhile = plan.timeout().multipliedBy(4);
+    Duration aWhile = plan.timeout().multipliedBy(4).plus(plan.stopTimeout());
     players.forEach(Player::leave);
     time.runFor(aWhile);
     machines.forEach(this::checkTimers);
@@ -235,10 +235,10 @@ final class SwarmWorld {
     }
   }
 
-  /** With all candidates gone, a Baton keeps its session, and no more. */
+  /** With all candidates gone, a Baton keeps its session, and may look for strays of each. */
   private void checkTimers(Machine machine) {
     int timers = machine.loop().timers();
-    if (timers > SESSION_TIMERS) {
+    if (timers > SESSION_TIMERS + players.size()) {
       chronicle.note(Kind.LEFTOVER, timers + " timers of a machine without candidates");
     }
   }
