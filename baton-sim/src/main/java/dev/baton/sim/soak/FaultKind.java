@@ -37,14 +37,9 @@ enum FaultKind {
   /** All that a client leads is to be resigned at once. */
   RESIGNED;
 
-  /** As it is written on the command line. */
-  String word() {
-    return name().toLowerCase(Locale.ROOT).replace('_', '-');
-  }
-
-  /** For people. */
+  /** As it is written on the command line and in reports. */
   @Override
   public String toString() {
-    return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 }

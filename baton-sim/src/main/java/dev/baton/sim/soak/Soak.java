@@ -6,51 +6,60 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
-import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.stream.Stream;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** The command {@code ./soak}. */
-public final class Soak {
-  private static final int USAGE = 64;
-  private static final int FAILED = 70;
+@Command(
+    name = "./soak",
+    sortOptions = false,
+    description = {
+      "Runs three ZooKeeper servers and twelve client processes, breaks them in every way,"
+          + " and judges by their journals and by the files that they wrote whether two"
+          + " ever led at once, a write was lost, somebody waits for ever, and the like.",
+      ""
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:all is as it must be",
+      "1:something unsafe was done",
+      "2:something was not done, or can't be judged",
+      "3:a program error came to light",
+      Soak.USAGE + ":the command line makes no sense",
+      Soak.FAILED + ":the soak could not do its own work"
+    },
+    exitCodeOnInvalidInput = Soak.USAGE,
+    exitCodeOnExecutionException = Soak.FAILED)
+public final class Soak implements Callable<Integer> {
+  static final int USAGE = 64;
+  static final int FAILED = 70;
 
-  private final Options options;
-  private final Path folder;
+  @Mixin private Options options;
 
-  private Soak(Options options) throws IOException {
-    this.options = options;
-    this.folder = Files.createTempDirectory("baton-soak-");
-  }
+  @SuppressWarnings("unused") // picocli acts on it
+  @Option(names = "--help", usageHelp = true, description = "Show this help.")
+  private boolean help;
 
-  /** Runs a soak, prints what came out, and exits; see {@link Options#USAGE}. */
+  private Soak() {}
+
+  /** Runs a soak, prints what came out, and exits. */
   public static void main(String[] args) {
-    if (List.of(args).contains("--help")) {
-      System.out.print(Options.USAGE);
-      System.exit(0);
-    }
-    try {
-      System.exit(new Soak(parse(args)).run());
-    } catch (IOException | InterruptedException | RuntimeException | AssertionError e) {
-      e.printStackTrace();
-      System.exit(FAILED);
-    }
+    System.exit(new CommandLine(new Soak()).execute(args));
   }
 
-  private static Options parse(String... args) {
-    try {
-      return Options.parse(args);
-    } catch (IllegalArgumentException e) {
-      System.err.println("soak: " + e.getMessage() + "\n\n" + Options.USAGE);
-      System.exit(USAGE);
-      throw e;
-    }
-  }
-
-  private int run() throws InterruptedException {
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    Path folder = Files.createTempDirectory("baton-soak-");
     System.out.printf("soak: seed %d, journals in %s%n", options.seed(), folder);
-    Summary summary = play();
+    Summary summary = play(folder);
     System.out.println(summary);
-    report(summary);
+    if (options.report() != null) {
+      Files.writeString(options.report(), summary + "\n");
+    }
     if (options.keep() || summary.outcome() != Outcome.VALID) {
       System.out.println("journals: " + folder);
     } else {
@@ -59,7 +68,7 @@ public final class Soak {
     return code(summary.outcome());
   }
 
-  private Summary play() throws InterruptedException {
+  private Summary play(Path folder) throws InterruptedException {
     try (Stage stage = new Stage(options, folder)) {
       stage.begin();
       Thread onlooker = new Thread(new Onlooker(stage), "onlooker");
@@ -71,17 +80,8 @@ public final class Soak {
       boolean tokens = options.contender().givesTokens();
       return new Summary(
           options, Evidence.gather(stage.chronicle().all(), tokens, stage.lines(), stage.files()));
-    }
-  }
-
-  private void report(Summary summary) {
-    if (options.report() == null) {
-      return;
-    }
-    try {
-      Files.writeString(options.report(), summary + "\n");
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot write " + options.report(), e);
+    } catch (AssertionError e) {
+      throw new IllegalStateException("the servers do not do their part", e);
     }
   }
 

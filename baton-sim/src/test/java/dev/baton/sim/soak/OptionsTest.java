@@ -8,10 +8,12 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
 
 class OptionsTest {
   private static Options parse(String line) {
-    return Options.parse(line.split(" ", -1));
+    return CommandLine.populateCommand(new Options(), line.split(" ", -1));
   }
 
   @Test
@@ -32,7 +34,7 @@ class OptionsTest {
 
   @Test
   void makesAllFaultsOnBatonByDefault() {
-    Options options = Options.parse();
+    Options options = CommandLine.populateCommand(new Options());
     assertThat(options.contender().name()).isEqualTo("baton");
     assertThat(options.faults()).containsExactly(FaultKind.values());
   }
@@ -49,6 +51,6 @@ class OptionsTest {
         "--fast"
       })
   void refusesWhatMakesNoSense(String line) {
-    assertThatThrownBy(() -> parse(line)).isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> parse(line)).isInstanceOf(ParameterException.class);
   }
 }

@@ -65,14 +65,14 @@ class SoakTest {
   @Test
   void catchesALiar() throws IOException {
     Stream<FaultKind> kinds = Stream.of(FaultKind.CLIENT_CUT, FaultKind.DISK_FULL);
-    String faults = String.join(",", kinds.map(FaultKind::word).toList());
+    String faults = String.join(",", kinds.map(FaultKind::toString).toList());
     Run run =
         soak("--contender", "liar", "--minutes", "0.05", "--unprivileged", "--faults", faults);
 
     assertThat(run.code()).isEqualTo(UNSAFE);
     assertThat(run.figure("overlaps")).isPositive();
-    assertThat(run.figure("client cut")).isPositive();
-    assertThat(run.figure("disk full")).isPositive();
+    assertThat(run.figure("client-cut")).isPositive();
+    assertThat(run.figure("disk-full")).isPositive();
     Path journals = journals(run);
     assertThat(journals.resolve("journals/soak.journal")).isNotEmptyFile();
     assertThat(journals.resolve("servers/server-1/server.log")).isNotEmptyFile();
@@ -89,9 +89,9 @@ class SoakTest {
   void saysHowToUseIt() throws IOException {
     assertThat(soak("--help"))
         .matches(run -> run.code() == 0)
-        .matches(run -> run.printed().startsWith("Usage: ./soak [--minutes M]"));
+        .matches(run -> run.printed().startsWith("Usage: ./soak "));
     assertThat(soak("--contender", "nobody"))
         .matches(run -> run.code() == USAGE)
-        .matches(run -> run.printed().startsWith("soak: unknown contender: nobody\n\nUsage:"));
+        .matches(run -> run.printed().contains("nobody is called nobody"));
   }
 }

@@ -10,6 +10,7 @@ import dev.baton.sim.soak.client.Write;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
 
 class SummaryTest {
   private static final String LINE = "/soak/queue-1";
@@ -19,7 +20,8 @@ class SummaryTest {
   }
 
   private static Summary summary(String contender, List<Write> file, Happening... history) {
-    Options options = Options.parse("--contender", contender, "--seed", "7");
+    Options options =
+        CommandLine.populateCommand(new Options(), "--contender", contender, "--seed", "7");
     return new Summary(
         options, new Evidence(new History(List.of(history)), Map.of(LINE, file), List.of()));
   }
@@ -30,8 +32,8 @@ class SummaryTest {
         summary(
             "baton",
             List.of(),
-            Happening.of(1, Kind.FAULT, "server paused: server 1"),
-            Happening.of(2, Kind.FAULT, "end of server paused: server 1"),
+            Happening.of(1, Kind.FAULT, "server-paused: server 1"),
+            Happening.of(2, Kind.FAULT, "end of server-paused: server 1"),
             valid(1, "a", 10),
             valid(5, "a", 10),
             valid(6, "b", 20),
@@ -39,7 +41,7 @@ class SummaryTest {
 
     assertThat(summary.toString())
         .contains("contender: baton\nseed: 7\nfaults: 1\n")
-        .contains("  server paused: 1\n", "  server paused long: 0\n")
+        .contains("  server-paused: 1\n", "  server-paused-long: 0\n")
         .contains("\nleaderships: 2\nhand-overs: 1\noverlaps: 0\noverlaps, exempt: 0\n")
         .endsWith("\noutcome: VALID");
   }
