@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +19,9 @@ import org.jspecify.annotations.Nullable;
  * Thread-safe.
  */
 final class ClientProcess {
-  private static final int TERMINATED = 128 + 15;
+  /** By SIGTERM, or by the end of its input: whichever it hears of first. */
+  private static final Set<Integer> ENDED_IN_ORDER = Set.of(128 + 15, 0);
+
   private static final List<String> LOG =
       List.of(
           "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
@@ -99,7 +102,7 @@ final class ClientProcess {
     wanted = false;
     process().stop();
     died();
-    return process().process().exitValue() == TERMINATED;
+    return ENDED_IN_ORDER.contains(process().process().exitValue());
   }
 
   private void died() {

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The last phase, in which nothing goes wrong: everybody gets to lead, and then leaves. */
@@ -93,7 +94,10 @@ final class Finale {
   private void lookForNodesAndWatches() throws InterruptedException {
     for (ZooKeeperProcess server : stage.cluster().servers()) {
       if (!Patience.sees(() -> hasNothing(server), LEAVING)) {
-        String left = server.ask("dump").orElse("") + server.ask("wchp").orElse("");
+        String left =
+            Stream.of("mntr", "dump", "wchp")
+                .map(word -> word + ": " + server.ask(word).orElse("no answer"))
+                .collect(Collectors.joining("; "));
         chronicle.note(Kind.LEFTOVER, "at server " + server.id() + ": " + left);
       }
     }
