@@ -12,7 +12,6 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,11 +49,15 @@ final class Chronicle implements AutoCloseable {
 
   /** All that stands in the journals by now, in no order. */
   synchronized List<Happening> all() {
+    catchUp();
+    return List.copyOf(known);
+  }
+
+  private void catchUp() {
     try (Stream<Path> files = Files.list(folder)) {
       files
           .filter(file -> file.toString().endsWith(Journal.ENDING))
           .forEach(file -> readUpTo.merge(file, readOn(file), Long::sum));
-      return Collections.unmodifiableList(known);
     } catch (IOException e) {
       throw new UncheckedIOException("cannot list " + folder, e);
     }
@@ -85,7 +88,7 @@ final class Chronicle implements AutoCloseable {
 
   /** The processes that have led something within the last {@code nanos} nanoseconds. */
   synchronized Set<String> leading(long nanos) {
-    all();
+    catchUp();
     long since = System.nanoTime() - nanos;
     return lastValid.entrySet().stream()
         .filter(last -> last.getValue() > since)

@@ -62,7 +62,8 @@ record Evidence(History history, Map<String, List<Write>> taken, List<Happening>
 
   /** The name of the process that a candidate is in. */
   static String process(Happening one) {
-    return one.who().replaceFirst("@.*", "");
+    int at = one.who().indexOf('@');
+    return at < 0 ? one.who() : one.who().substring(0, at);
   }
 
   private static boolean isWrite(Happening one) {

@@ -5,12 +5,14 @@ import dev.baton.sim.check.FencedRegister;
 import dev.baton.sim.check.Happening;
 import dev.baton.sim.check.History;
 import dev.baton.sim.check.Judgement;
+import dev.baton.sim.check.Judgement.Outcome;
 import dev.baton.sim.check.OneLeader;
 import dev.baton.sim.check.OneLeader.Overlap;
 import dev.baton.sim.check.TokensGrow;
 import dev.baton.sim.check.Verdict;
 import dev.baton.sim.soak.client.Library;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -52,10 +54,15 @@ final class Summary {
     return new Judgement(verdicts);
   }
 
-  Judgement.Outcome outcome() {
-    Judgement.Outcome judged = judgement.outcome();
+  /** A library with tokens is stuck, too, if there was nothing to judge a property by. */
+  Outcome outcome() {
     boolean harmed = !writes.lost().isEmpty() || !writes.reordered().isEmpty();
-    return harmed && judged != Judgement.Outcome.CRASHED ? Judgement.Outcome.UNSAFE : judged;
+    boolean stuck =
+        options.contender().givesTokens()
+            && judgement.verdicts().values().stream()
+                .anyMatch(verdict -> verdict.kind() == Verdict.Kind.UNKNOWN);
+    Outcome found = harmed ? Outcome.UNSAFE : stuck ? Outcome.STUCK : Outcome.VALID;
+    return Collections.max(List.of(judgement.outcome(), found));
   }
 
   /** How often each kind of fault was made. */

@@ -7,7 +7,7 @@ import java.util.Random;
  * How long things last.
  *
  * @param session the session timeout
- * @param tick of the servers, who part after three ticks of silence
+ * @param tick of the servers, who part after {@link #SYNC_LIMIT} ticks of silence
  */
 record Times(Duration session, Duration tick) {
   private static final int TICKS_PER_SESSION = 10;

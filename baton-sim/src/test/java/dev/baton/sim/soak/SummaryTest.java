@@ -30,7 +30,7 @@ class SummaryTest {
   void tellsFiguresByTheirNames() {
     Summary summary =
         summary(
-            "baton",
+            "mutex",
             List.of(),
             Happening.of(1, Kind.FAULT, "server-paused: server 1"),
             Happening.of(2, Kind.FAULT, "end of server-paused: server 1"),
@@ -40,7 +40,7 @@ class SummaryTest {
             valid(9, "b", 20));
 
     assertThat(summary.toString())
-        .contains("contender: baton\nseed: 7\nfaults: 1\n")
+        .contains("contender: mutex\nseed: 7\nfaults: 1\n")
         .contains("  server-paused: 1\n", "  server-paused-long: 0\n")
         .contains("\nleaderships: 2\nhand-overs: 1\noverlaps: 0\noverlaps, exempt: 0\n")
         .endsWith("\noutcome: VALID");
@@ -66,6 +66,12 @@ class SummaryTest {
   void callsAWriteOfAFormerLeaderUnsafe() {
     List<Write> file = List.of(new Write(20, "b", 1, 100), new Write(10, "a", 1, 200));
     assertThat(summary("baton", file).outcome()).isEqualTo(Outcome.UNSAFE);
+  }
+
+  @Test
+  void callsThatStuckWhichCouldNotBeJudged() {
+    Happening[] nobodyHealed = {valid(1, "a", 10), valid(2, "a", 10)};
+    assertThat(summary("baton", List.of(), nobodyHealed).outcome()).isEqualTo(Outcome.STUCK);
   }
 
   /** Numbers that only tell leaderships apart are no tokens that could fail to grow. */
