@@ -36,6 +36,12 @@ final class Options {
   private Library contender;
 
   @Option(
+      names = "--clients",
+      paramLabel = "K",
+      description = "How many client processes there are (12); three at least.")
+  private int clients = 12;
+
+  @Option(
       names = "--report",
       paramLabel = "FILE",
       description = "Write the summary to this file as well.")
@@ -87,6 +93,11 @@ final class Options {
   /** The library to break. */
   Library contender() {
     return contender;
+  }
+
+  /** How many processes use it. */
+  int clients() {
+    return clients;
   }
 
   /** Where to write the summary as well. */

@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
     name = "./soak",
     sortOptions = false,
     description = {
-      "Runs three ZooKeeper servers and twelve client processes, breaks them in every way,"
+      "Runs three ZooKeeper servers and some client processes, breaks them in every way,"
           + " and judges by their journals and by the files that they wrote whether two"
           + " ever led at once, a write was lost, somebody waits for ever, and the like.",
       ""

@@ -21,7 +21,6 @@ import java.util.List;
 /** What there is to break: servers, clients, and what lies between them. */
 final class Stage implements AutoCloseable {
   private static final int SERVERS = 3;
-  private static final int CLIENTS = 12;
   private static final int LINES = 6;
   private static final int INIT_LIMIT = 20;
   private static final int DISK_MEGABYTES = 64;
@@ -63,7 +62,7 @@ final class Stage implements AutoCloseable {
       throw e;
     }
     made("files");
-    for (int number = 1; number <= CLIENTS; number++) {
+    for (int number = 1; number <= options.clients(); number++) {
       clients.add(newClient(number));
     }
   }
@@ -83,8 +82,8 @@ final class Stage implements AutoCloseable {
 
   private Network newNetwork() {
     return options.unprivileged() || !NetworkNamespaces.areAvailable()
-        ? new Proxies(SERVERS, CLIENTS)
-        : new Namespaces(SERVERS, CLIENTS);
+        ? new Proxies(SERVERS, options.clients())
+        : new Namespaces(SERVERS, options.clients());
   }
 
   private Disks newDisks() {
@@ -115,7 +114,7 @@ final class Stage implements AutoCloseable {
                 times.session(),
                 times.tick(),
                 "c%02d-%d".formatted(number, life),
-                options.seed() * CLIENTS + number + ((long) life << Integer.SIZE),
+                options.seed() * options.clients() + number + ((long) life << Integer.SIZE),
                 chronicle.folder(),
                 files(),
                 own),

@@ -46,7 +46,7 @@ class SoakTest {
 
   @Test
   void batonStandsEverythingThatCanBreak() throws IOException {
-    Run run = soak("--minutes", "0.3");
+    Run run = soak("--minutes=0.3", "--clients=6");
 
     assertThat(run.printed()).contains("\noutcome: VALID\n").doesNotContain("\njournals: ");
     assertThat(run.code()).isZero();
@@ -67,7 +67,12 @@ class SoakTest {
     Stream<FaultKind> kinds = Stream.of(FaultKind.CLIENT_CUT, FaultKind.DISK_FULL);
     String faults = String.join(",", kinds.map(FaultKind::toString).toList());
     Run run =
-        soak("--contender", "liar", "--minutes", "0.05", "--unprivileged", "--faults", faults);
+        soak(
+            "--contender=liar",
+            "--minutes=0.05",
+            "--clients=4",
+            "--unprivileged",
+            "--faults=" + faults);
 
     assertThat(run.code()).isEqualTo(UNSAFE);
     assertThat(run.figure("overlaps")).isPositive();
@@ -90,7 +95,7 @@ class SoakTest {
     assertThat(soak("--help"))
         .matches(run -> run.code() == 0)
         .matches(run -> run.printed().startsWith("Usage: ./soak "));
-    assertThat(soak("--contender", "nobody"))
+    assertThat(soak("--contender=nobody"))
         .matches(run -> run.code() == USAGE)
         .matches(run -> run.printed().contains("nobody is called nobody"));
   }
