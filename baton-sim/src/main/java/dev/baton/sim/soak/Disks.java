@@ -39,30 +39,28 @@ final class Disks implements AutoCloseable {
   /** From now on there is no room for what a server writes. */
   void fill(ZooKeeperProcess server) {
     if (disks.isEmpty()) {
-      limit(server, "0:");
+      limitFiles(server);
     } else {
       disks.get(server.id() - 1).fill();
     }
   }
 
-  /** Ends {@link #fill}. */
+  /** Ends {@link #fill} for a server that was killed since; a limit has ended with its process. */
   void free(ZooKeeperProcess server) {
     if (!disks.isEmpty()) {
       disks.get(server.id() - 1).free();
-    } else if (server.isRunning()) {
-      limit(server, "unlimited:");
     }
   }
 
-  /** Sets the soft limit, which may be raised again. */
-  private static void limit(ZooKeeperProcess server, String size) {
+  private static void limitFiles(ZooKeeperProcess server) {
     try {
-      new ProcessBuilder("prlimit", "--pid", Long.toString(server.pid()), "--fsize=" + size)
-          .start()
-          .onExit()
-          .join();
+      Process prlimit =
+          new ProcessBuilder("prlimit", "--pid", Long.toString(server.pid()), "--fsize=0:").start();
+      if (prlimit.onExit().join().exitValue() != 0) {
+        throw new IllegalStateException("cannot limit the files of server " + server.id());
+      }
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot limit file sizes", e);
+      throw new UncheckedIOException("cannot limit the sizes of files", e);
     }
   }
 

@@ -56,9 +56,10 @@ public final class Soak implements Callable<Integer> {
     Path folder = Files.createTempDirectory("baton-soak-");
     System.out.printf("soak: seed %d, journals in %s%n", options.seed(), folder);
     Summary summary = play(folder);
-    System.out.println(summary);
+    String text = summary + "\n";
+    System.out.print(text);
     if (options.report() != null) {
-      Files.writeString(options.report(), summary + "\n");
+      Files.writeString(options.report(), text);
     }
     if (options.keep() || summary.outcome() != Outcome.VALID) {
       System.out.println("journals: " + folder);

@@ -1,5 +1,8 @@
 package dev.baton.sim.soak;
 
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
+
 import dev.baton.sim.check.Checker;
 import dev.baton.sim.check.FencedRegister;
 import dev.baton.sim.check.Happening;
@@ -67,14 +70,13 @@ final class Summary {
 
   /** How often each kind of fault was made. */
   private Map<FaultKind, Long> faults() {
+    Map<String, Long> notes =
+        history
+            .of(Happening.Kind.FAULT)
+            .collect(groupingBy(fault -> fault.note().split(":", 2)[0], counting()));
     Map<FaultKind, Long> faults = new EnumMap<>(FaultKind.class);
     for (FaultKind kind : FaultKind.values()) {
-      long made =
-          history
-              .of(Happening.Kind.FAULT)
-              .filter(fault -> fault.note().startsWith(kind + ": "))
-              .count();
-      faults.put(kind, made);
+      faults.put(kind, notes.getOrDefault(kind.toString(), 0L));
     }
     return faults;
   }
