@@ -10,7 +10,7 @@ import java.util.Set;
 
 /** What is done to one server at a time. Each is running and serving again in the end. */
 final class ServerFaults implements Mischief {
-  private static final Duration RETURN = Duration.ofSeconds(30);
+  private static final Duration RETURN = Duration.ofMinutes(2);
 
   private final ZooKeeperCluster cluster;
   private final Disks disks;
