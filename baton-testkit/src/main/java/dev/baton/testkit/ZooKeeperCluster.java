@@ -1,5 +1,6 @@
 package dev.baton.testkit;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -8,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
@@ -22,19 +24,21 @@ import java.util.stream.Collectors;
  * }</pre>
  *
  * <p>The servers run this JVM's Java and class path, listen on free ports, and keep their data and
- * logs in a temporary directory. Three of them take two to four seconds on two processors until
- * they serve; now and then ten more, when their votes cross. They end with this JVM, as {@link
- * ChildProcess} says. Thread-safe.
+ * logs in a temporary directory, or where they are told to. Three of them take two to four seconds
+ * on two processors until they serve; now and then ten more, when their votes cross. They end with
+ * this JVM, as {@link ChildProcess} says. Thread-safe.
  */
 public final class ZooKeeperCluster implements AutoCloseable {
   private static final int LAUNCHES_TO_TRY = 5;
   private static final Duration LAUNCH = Duration.ofSeconds(60);
 
-  private final TempDirectory directory = new TempDirectory();
   private final List<ZooKeeperProcess> servers;
+  private final Runnable afterwards;
   private boolean closed;
 
-  private ZooKeeperCluster(List<Place> places, ZooKeeperConfig config) {
+  private ZooKeeperCluster(
+      List<Place> places, ZooKeeperConfig config, Path directory, Runnable afterwards) {
+    this.afterwards = afterwards;
     List<ServerPorts> ports = places.stream().map(place -> ServerPorts.take()).toList();
     Map<String, String> ensemble = ensemble(places, ports);
     List<ZooKeeperProcess> prepared = new ArrayList<>();
@@ -45,7 +49,7 @@ public final class ZooKeeperCluster implements AutoCloseable {
               id,
               places.get(i),
               ports.get(i),
-              directory.path().resolve("server-" + id),
+              directory.resolve("server-" + id),
               config,
               ensemble));
     }
@@ -79,8 +83,25 @@ public final class ZooKeeperCluster implements AutoCloseable {
    * @throws AssertionError if they do not all serve within a minute, with the ends of their logs
    */
   public static ZooKeeperCluster launch(List<Place> places, ZooKeeperConfig config) {
+    return launch(
+        () -> {
+          TempDirectory directory = new TempDirectory();
+          return new ZooKeeperCluster(places, config, directory.path(), directory::close);
+        });
+  }
+
+  /**
+   * As {@link #launch(List, ZooKeeperConfig)}, but server n keeps its data and its log in {@code
+   * directory/server-n}, and leaves them there.
+   */
+  public static ZooKeeperCluster launch(
+      List<Place> places, ZooKeeperConfig config, Path directory) {
+    return launch(() -> new ZooKeeperCluster(places, config, directory, () -> {}));
+  }
+
+  private static ZooKeeperCluster launch(Supplier<ZooKeeperCluster> layout) {
     for (int tried = 1; ; tried++) {
-      ZooKeeperCluster cluster = new ZooKeeperCluster(places, config);
+      ZooKeeperCluster cluster = layout.get();
       try {
         cluster.servers.forEach(ZooKeeperProcess::start);
         cluster.awaitLaunched();
@@ -192,13 +213,13 @@ public final class ZooKeeperCluster implements AutoCloseable {
     return servers.stream().map(ZooKeeperProcess::describe).collect(Collectors.joining("\n"));
   }
 
-  /** Kills every server and deletes all that they wrote. */
+  /** Kills every server and deletes all that they wrote, unless that was to stay. */
   @Override
   public synchronized void close() {
     if (!closed) {
       closed = true;
       servers.forEach(ZooKeeperProcess::close);
-      directory.close();
+      afterwards.run();
     }
   }
 }

@@ -6,7 +6,8 @@
  * dev.baton.testkit.ZooKeeperProcess}es that can be killed, paused and started again. {@link
  * dev.baton.testkit.FaultProxy} stands between a client and a server and loses, delays or holds
  * what they say, down to the single request. {@link dev.baton.testkit.NetworkNamespaces} gives
- * processes hosts of their own, whose links are cut without a word.
+ * processes hosts of their own, whose links are cut without a word. {@link
+ * dev.baton.testkit.SmallDisk} gives a directory a disk of its own, which can be filled.
  *
  * <p>Everything here is {@link java.lang.AutoCloseable} and leaves nothing behind: no thread, no
  * process, no file, no network namespace. What a test forgot to close goes when the JVM ends.

@@ -139,7 +139,7 @@ class LeaseTest {
     Leadership first = world.line("A").get(0).leadership().orElseThrow();
     Duration before = first.remaining();
     Duration nap = Duration.ofMillis(40);
-    world.machine("A").loop().sleep(nap);
+    world.machine("A").loop().putToSleep(nap);
     world.run(nap);
 
     assertThat(first.remaining()).isEqualTo(before.minus(nap));

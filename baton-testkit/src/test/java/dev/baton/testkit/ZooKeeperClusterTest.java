@@ -7,13 +7,17 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.KeeperException.Code;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class ZooKeeperClusterTest {
+  private static final List<Place> LOOPBACK = List.of(Place.LOOPBACK);
+
   @Test
   void electsALeaderWhomTheOthersFollow() {
     try (ZooKeeperCluster cluster = ZooKeeperCluster.launch(3);
@@ -121,6 +125,20 @@ class ZooKeeperClusterTest {
         assertThat(thief.isBound()).isTrue();
         assertThat(server.metTakenPort()).isTrue();
       }
+    }
+  }
+
+  @Test
+  void keepsItsDataWhereItIsTold(@TempDir Path folder) {
+    ZooKeeperConfig config = ZooKeeperConfig.DEFAULT;
+    try (ZooKeeperCluster cluster = ZooKeeperCluster.launch(LOOPBACK, config, folder);
+        Client client = Client.connect(cluster.connectString())) {
+      assertThat(client.create("/a")).succeedsWithin(Client.SOON).isEqualTo(Code.OK);
+    }
+    assertThat(folder.resolve("server-1/server.log")).isNotEmptyFile();
+    try (ZooKeeperCluster cluster = ZooKeeperCluster.launch(LOOPBACK, config, folder);
+        Client client = Client.connect(cluster.connectString())) {
+      assertThat(client.exists("/a")).isTrue();
     }
   }
 

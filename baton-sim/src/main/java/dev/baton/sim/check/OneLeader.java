@@ -10,6 +10,23 @@ import java.util.Map;
  * counted apart.
  */
 public final class OneLeader implements Checker {
+  /**
+   * Two leaderships that were valid at the same time.
+   *
+   * @param exempt whether a stranger had deleted the node of one before
+   */
+  public record Overlap(Reign one, Reign other, boolean exempt) {
+    /** For how long, at least, in nanoseconds. */
+    public long nanos() {
+      return Math.min(one.to(), other.to()) - Math.max(one.from(), other.from());
+    }
+
+    @Override
+    public String toString() {
+      return one + " and " + other;
+    }
+  }
+
   @Override
   public String property() {
     return "no two lead at once";
@@ -17,24 +34,32 @@ public final class OneLeader implements Checker {
 
   @Override
   public Verdict check(History history) {
-    Map<Long, Long> deletions = history.deletions();
     List<Reign> reigns = history.reigns();
-    List<String> breaches = new ArrayList<>();
-    int exempt = 0;
+    List<Overlap> overlaps = overlaps(reigns, history.deletions());
+    List<String> breaches =
+        overlaps.stream().filter(each -> !each.exempt()).map(Overlap::toString).toList();
+    return Verdict.on(
+        reigns.size(),
+        "leaderships, " + overlaps.size() + " overlaps after a stranger's delete",
+        breaches);
+  }
+
+  /** All that there are, exempt ones included. */
+  public static List<Overlap> overlaps(History history) {
+    return overlaps(history.reigns(), history.deletions());
+  }
+
+  private static List<Overlap> overlaps(List<Reign> reigns, Map<Long, Long> deletions) {
+    List<Overlap> overlaps = new ArrayList<>();
     for (int i = 0; i < reigns.size(); i++) {
+      Reign one = reigns.get(i);
       for (Reign later : reigns.subList(i + 1, reigns.size())) {
-        if (!reigns.get(i).overlaps(later)) {
-          continue;
-        }
-        if (isExempt(reigns.get(i), later, deletions)) {
-          exempt++;
-        } else {
-          breaches.add(reigns.get(i) + " and " + later);
+        if (one.overlaps(later)) {
+          overlaps.add(new Overlap(one, later, isExempt(one, later, deletions)));
         }
       }
     }
-    return Verdict.on(
-        reigns.size(), "leaderships, " + exempt + " overlaps after a stranger's delete", breaches);
+    return overlaps;
   }
 
   private static boolean isExempt(Reign one, Reign other, Map<Long, Long> deletions) {

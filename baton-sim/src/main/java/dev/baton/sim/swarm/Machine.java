@@ -115,7 +115,7 @@ final class Machine implements Executor {
   }
 
   void sleep(Duration duration) {
-    loop.sleep(duration);
+    loop.putToSleep(duration);
     threads.freeze(duration);
     route.pause(duration);
   }

@@ -174,7 +174,7 @@ public final class ManualLoop implements Loop, Executor {
    * Suspends this machine for {@code duration}, as closing a notebook's lid does: nothing runs, and
    * its monotonic clock stands still meanwhile.
    */
-  public void sleep(Duration duration) {
+  public void putToSleep(Duration duration) {
     slept = sleptSoFar();
     sleepFrom = time.now();
     sleepFor = duration.toNanos();

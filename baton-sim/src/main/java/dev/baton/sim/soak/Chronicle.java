@@ -1,0 +1,111 @@
+package dev.baton.sim.soak;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.baton.sim.check.Happening;
+import dev.baton.sim.check.Happening.Kind;
+import dev.baton.sim.soak.client.Journal;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The journals of all processes, our own included. Thread-safe. */
+final class Chronicle implements AutoCloseable {
+  private final Path folder;
+  private final Journal own;
+  private final Map<Path, Long> readUpTo = new HashMap<>();
+  private final List<Happening> known = new ArrayList<>();
+  private final Map<String, Long> lastValid = new HashMap<>();
+
+  /** Keeps all journals in {@code folder}. */
+  Chronicle(Path folder) {
+    this.folder = folder;
+    this.own = Journal.begin(folder, "soak");
+  }
+
+  Path folder() {
+    return folder;
+  }
+
+  /** Something that concerns no candidate happens now. */
+  void note(Kind kind, String note) {
+    note(Happening.of(System.nanoTime(), kind, note));
+  }
+
+  /** Something happened. */
+  void note(Happening happening) {
+    own.write(happening);
+  }
+
+  /** All that stands in the journals by now, in no order. */
+  synchronized List<Happening> all() {
+    catchUp();
+    return List.copyOf(known);
+  }
+
+  private void catchUp() {
+    try (Stream<Path> files = Files.list(folder)) {
+      files
+          .filter(file -> file.toString().endsWith(Journal.ENDING))
+          .forEach(file -> readUpTo.merge(file, readOn(file), Long::sum));
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot list " + folder, e);
+    }
+  }
+
+  /** Reads the whole lines that have come since; returns how long they are. */
+  private long readOn(Path file) {
+    try (FileChannel channel = FileChannel.open(file)) {
+      channel.position(readUpTo.getOrDefault(file, 0L));
+      ByteBuffer bytes = ByteBuffer.allocate((int) (channel.size() - channel.position()));
+      while (bytes.hasRemaining() && channel.read(bytes) >= 0) {
+        Thread.onSpinWait();
+      }
+      int end = endOfLines(bytes);
+      UTF_8.decode(bytes.slice(0, end)).toString().lines().map(Happening::parse).forEach(this::add);
+      return end;
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read " + file, e);
+    }
+  }
+
+  private void add(Happening one) {
+    known.add(one);
+    if (one.kind() == Kind.VALID) {
+      lastValid.merge(Evidence.process(one), one.at(), Math::max);
+    }
+  }
+
+  /** The processes that have led something within the last {@code nanos} nanoseconds. */
+  synchronized Set<String> leading(long nanos) {
+    catchUp();
+    long since = System.nanoTime() - nanos;
+    return lastValid.entrySet().stream()
+        .filter(last -> last.getValue() > since)
+        .map(Map.Entry::getKey)
+        .collect(Collectors.toSet());
+  }
+
+  private static int endOfLines(ByteBuffer bytes) {
+    int end = bytes.position();
+    while (end > 0 && bytes.get(end - 1) != '\n') {
+      end--;
+    }
+    return end;
+  }
+
+  @Override
+  public void close() {
+    own.close();
+  }
+}

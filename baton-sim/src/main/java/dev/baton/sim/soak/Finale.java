@@ -1,0 +1,121 @@
+package dev.baton.sim.soak;
+
+import dev.baton.sim.check.Happening;
+import dev.baton.sim.check.Happening.Kind;
+import dev.baton.sim.check.History;
+import dev.baton.sim.check.NobodyWaits;
+import dev.baton.sim.check.Verdict;
+import dev.baton.testkit.ZooKeeperProcess;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The last phase, in which nothing goes wrong: everybody gets to lead, and then leaves. */
+final class Finale {
+  private static final Duration RETURN = Duration.ofSeconds(60);
+  private static final Duration TURNS = Duration.ofMinutes(2);
+  private static final Duration LEAVING = Duration.ofSeconds(40);
+
+  private final Stage stage;
+  private final Chronicle chronicle;
+
+  Finale(Stage stage) {
+    this.stage = stage;
+    this.chronicle = stage.chronicle();
+  }
+
+  /**
+   * Plays it.
+   *
+   * @throws AssertionError if the ensemble does not come back
+   */
+  void play() throws InterruptedException {
+    stage.clients().forEach(ClientProcess::checkAlive);
+    stage.cluster().awaitQuorum(RETURN);
+    for (ZooKeeperProcess server : stage.cluster().servers()) {
+      server.awaitServing(RETURN);
+    }
+    stage.clients().forEach(client -> client.tell("calm"));
+    chronicle.note(Kind.HEALED, "");
+    Patience.sees(this::everybodyHasLed, TURNS);
+    chronicle.note(Kind.JUDGED, "");
+    stage.clients().forEach(client -> client.tell("leave"));
+    if (!Patience.sees(() -> present().isEmpty(), LEAVING)) {
+      present().forEach(one -> leftover(one.who(), "has not left"));
+    }
+    lookForNodesAndWatches();
+    stage.clients().parallelStream().forEach(this::stop);
+    lookForErrors();
+  }
+
+  /** What Baton logs as an error is one: of its own, or of whom it called. */
+  private void lookForErrors() {
+    try (Stream<Path> files = Files.list(chronicle.folder())) {
+      for (Path log : files.filter(file -> file.toString().endsWith(".log")).toList()) {
+        try (Stream<String> text = Files.lines(log)) {
+          text.filter(line -> line.contains(" ERROR dev.baton."))
+              .forEach(line -> chronicle.note(Kind.CRASHED, log.getFileName() + ": " + line));
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read the logs", e);
+    }
+  }
+
+  private boolean everybodyHasLed() {
+    List<Happening> all = new ArrayList<>(chronicle.all());
+    all.add(Happening.of(System.nanoTime(), Kind.JUDGED, ""));
+    return new NobodyWaits().check(new History(Evidence.told(all))).kind() == Verdict.Kind.VALID;
+  }
+
+  /** Those who came and have neither left nor died. */
+  private List<Happening> present() {
+    Map<String, Happening> present = new LinkedHashMap<>();
+    for (Happening one : new History(Evidence.told(chronicle.all())).all()) {
+      switch (one.kind()) {
+        case CAME -> present.put(one.who(), one);
+        case LEFT, KILLED -> present.remove(one.who());
+        default -> {
+          // The rest does not say who is there.
+        }
+      }
+    }
+    return List.copyOf(present.values());
+  }
+
+  private void lookForNodesAndWatches() throws InterruptedException {
+    for (ZooKeeperProcess server : stage.cluster().servers()) {
+      if (!Patience.sees(() -> hasNothing(server), LEAVING)) {
+        String left =
+            Stream.of("mntr", "dump", "wchp")
+                .map(word -> word + ": " + server.ask(word).orElse("no answer"))
+                .collect(Collectors.joining("; "));
+        chronicle.note(Kind.LEFTOVER, "at server " + server.id() + ": " + left);
+      }
+    }
+  }
+
+  /** No ephemeral nodes, and no watches. */
+  private static boolean hasNothing(ZooKeeperProcess server) {
+    String figures = server.ask("mntr").orElse("");
+    return figures.contains("zk_ephemerals_count\t0\n") && figures.contains("zk_watch_count\t0\n");
+  }
+
+  private void stop(ClientProcess client) {
+    if (!client.stop()) {
+      leftover(client.name(), "did not end in order");
+    }
+  }
+
+  private void leftover(String who, String note) {
+    chronicle.note(new Happening(System.nanoTime(), who, "", Kind.LEFTOVER, 0, note));
+  }
+}

@@ -1,0 +1,72 @@
+package dev.baton.sim.soak;
+
+import dev.baton.testkit.NetworkNamespaces;
+import dev.baton.testkit.Place;
+import dev.baton.testkit.ZooKeeperCluster;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Each server and each client is a host of its own. Needs root. */
+final class Namespaces implements Network {
+  private final int servers;
+  private final NetworkNamespaces hosts;
+  private @Nullable String connectString;
+
+  Namespaces(int servers, int clients) {
+    this.servers = servers;
+    this.hosts = NetworkNamespaces.create(servers + clients);
+  }
+
+  @Override
+  public List<Place> servers() {
+    return hosts.places().subList(0, servers);
+  }
+
+  @Override
+  public boolean cutsServers() {
+    return true;
+  }
+
+  @Override
+  public void open(ZooKeeperCluster cluster) {
+    connectString = cluster.connectString();
+  }
+
+  @Override
+  public List<String> prefix(int client) {
+    return hosts.commandPrefix(servers + client);
+  }
+
+  @Override
+  public String connectString(int client) {
+    if (connectString == null) {
+      throw new IllegalStateException("the network is not open yet");
+    }
+    return connectString;
+  }
+
+  @Override
+  public void cutToServer(int client, int server) {
+    hosts.cutOneWay(servers + client, server);
+  }
+
+  @Override
+  public void cutToClient(int server, int client) {
+    hosts.cutOneWay(server, servers + client);
+  }
+
+  @Override
+  public void cutServers(int one, int other) {
+    hosts.cut(one, other);
+  }
+
+  @Override
+  public void heal() {
+    hosts.healAll();
+  }
+
+  @Override
+  public void close() {
+    hosts.close();
+  }
+}

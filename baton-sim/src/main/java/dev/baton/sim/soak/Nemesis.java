@@ -1,0 +1,77 @@
+package dev.baton.sim.soak;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** Breaks what stands on a stage, in several ways at a time. */
+final class Nemesis {
+  private final Stage stage;
+  private final Options options;
+  private final CountDownLatch timeIsOver = new CountDownLatch(1);
+
+  Nemesis(Stage stage, Options options) {
+    this.stage = stage;
+    this.options = options;
+  }
+
+  /**
+   * Strikes for as long as told, and until every kind of fault has been made; returns when all is
+   * mended.
+   *
+   * @throws IllegalStateException if it could not go on
+   */
+  void strike(Duration time) throws InterruptedException {
+    ExecutorService threads = Executors.newCachedThreadPool();
+    try {
+      List<Future<?>> tracks = new ArrayList<>();
+      for (Track track : tracks(new Random(options.seed()))) {
+        tracks.add(threads.submit(track));
+      }
+      TimeUnit.NANOSECONDS.sleep(time.toNanos());
+      timeIsOver.countDown();
+      for (Future<?> track : tracks) {
+        track.get();
+      }
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("the nemesis stumbled", e.getCause());
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  private List<Track> tracks(Random random) {
+    List<ClientProcess> clients = stage.clients();
+    int half = clients.size() / 2;
+    return Stream.of(
+            new ServerFaults(stage),
+            clientFaults(clients.subList(0, half)),
+            clientFaults(clients.subList(half, clients.size())),
+            new NetworkFaults(stage),
+            new PeopleFaults(stage))
+        .map(mischief -> track(mischief, random))
+        .toList();
+  }
+
+  private Mischief clientFaults(List<ClientProcess> clients) {
+    return new ClientFaults(new Targets(clients, stage.chronicle()), stage.times());
+  }
+
+  private Track track(Mischief mischief, Random random) {
+    return new Track(
+        mischief,
+        options.faults(),
+        stage.times(),
+        new Random(random.nextLong()),
+        stage.chronicle(),
+        timeIsOver);
+  }
+}

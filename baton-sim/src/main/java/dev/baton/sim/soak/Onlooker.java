@@ -1,0 +1,122 @@
+package dev.baton.sim.soak;
+
+import dev.baton.protocol.FencingToken;
+import dev.baton.sim.check.Happening;
+import dev.baton.sim.check.Happening.Kind;
+import dev.baton.sim.soak.client.Line;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.apache.zookeeper.KeeperException;
+import org.apache.zookeeper.Op;
+import org.apache.zookeeper.ZooKeeper;
+import org.apache.zookeeper.data.Stat;
+
+/**
+ * Looks at the lines again and again, and notes from when until when a place stood for certain.
+ *
+ * <p>A server may show a past in which a node still stood. So each look begins with a write: what
+ * is read behind it, on the same connection, is no older than the moment before it was sent. Nodes
+ * never come back, so one that two looks have shown stood from the answer to the first until that
+ * moment of the last. Runs in a thread of its own until interrupted.
+ */
+final class Onlooker implements Runnable {
+  private static final long PAUSE_MILLIS = 50;
+
+  private final String servers;
+  private final List<Line> lines;
+  private final Chronicle chronicle;
+  private final Map<String, Place> places = new HashMap<>();
+
+  /** A node, which was seen in the last look that was sent at {@code seen}. */
+  private static final class Place {
+    final Line line;
+    final long token;
+    final long from;
+    long seen;
+
+    Place(Line line, long token, long from) {
+      this.line = line;
+      this.token = token;
+      this.from = from;
+      this.seen = from;
+    }
+  }
+
+  Onlooker(Stage stage) {
+    this.servers = stage.cluster().connectString();
+    this.lines = stage.lines().stream().filter(line -> line.rule().hasLine()).toList();
+    this.chronicle = stage.chronicle();
+  }
+
+  @Override
+  public void run() {
+    try {
+      while (!Thread.currentThread().isInterrupted()) {
+        lookOn();
+      }
+    } catch (InterruptedException dismissed) {
+      Thread.currentThread().interrupt();
+    } finally {
+      forget(Set.of());
+    }
+  }
+
+  /** Looks, by one client, until it gets no answer. */
+  private void lookOn() throws InterruptedException {
+    try (PlainClient client = PlainClient.connect(servers)) {
+      while (true) {
+        look(client.zooKeeper());
+        TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+      }
+    } catch (KeeperException notNow) {
+      TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+    }
+  }
+
+  private void look(ZooKeeper zooKeeper) throws KeeperException, InterruptedException {
+    long sent = System.nanoTime();
+    zooKeeper.multi(List.of(Op.check("/", -1)));
+    Set<String> standing = new HashSet<>();
+    for (Line line : lines) {
+      for (String path : new Operator(zooKeeper, chronicle).nodes(line)) {
+        standing.add(path);
+        see(zooKeeper, line, path, sent);
+      }
+    }
+    forget(standing);
+  }
+
+  private void see(ZooKeeper zooKeeper, Line line, String path, long sent)
+      throws KeeperException, InterruptedException {
+    Place place = places.get(path);
+    if (place != null) {
+      place.seen = sent;
+      return;
+    }
+    Stat stat = zooKeeper.exists(path, false);
+    if (stat != null) {
+      long token = FencingToken.of(stat.getCzxid()).value();
+      places.put(path, new Place(line, token, System.nanoTime()));
+    }
+  }
+
+  /** Notes what is known of all places but those that still stand. */
+  private void forget(Set<String> standing) {
+    places.entrySet().stream()
+        .filter(entry -> !standing.contains(entry.getKey()))
+        .map(Map.Entry::getValue)
+        .filter(place -> place.seen > place.from)
+        .forEach(this::note);
+    places.keySet().retainAll(standing);
+  }
+
+  private void note(Place place) {
+    String path = place.line.path();
+    chronicle.note(new Happening(place.from, "", path, Kind.PLACED, place.token, ""));
+    chronicle.note(new Happening(place.seen, "", path, Kind.GONE, place.token, ""));
+  }
+}

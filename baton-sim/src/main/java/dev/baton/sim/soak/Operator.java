@@ -1,0 +1,78 @@
+package dev.baton.sim.soak;
+
+import dev.baton.protocol.FencingToken;
+import dev.baton.sim.check.Happening;
+import dev.baton.sim.check.Happening.Kind;
+import dev.baton.sim.soak.client.Line;
+import java.util.Comparator;
+import java.util.List;
+import org.apache.zookeeper.KeeperException;
+import org.apache.zookeeper.ZooKeeper;
+import org.apache.zookeeper.data.Stat;
+
+/**
+ * Somebody who deletes nodes by hand. Each deletion is noted with the moment before it was sent,
+ * and with the token that the node would have given; also if its answer was lost, since it may have
+ * been carried out.
+ */
+final class Operator {
+  private static final int DIGITS = 10;
+
+  private final ZooKeeper zooKeeper;
+  private final Chronicle chronicle;
+
+  Operator(ZooKeeper zooKeeper, Chronicle chronicle) {
+    this.zooKeeper = zooKeeper;
+    this.chronicle = chronicle;
+  }
+
+  /** The paths of all nodes in a line, the first in line first; none if there is no line. */
+  List<String> nodes(Line line) throws KeeperException, InterruptedException {
+    try {
+      return zooKeeper.getChildren(line.path(), false).stream()
+          .sorted(Comparator.comparing(Operator::number))
+          .map(name -> line.path() + "/" + name)
+          .toList();
+    } catch (KeeperException.NoNodeException noLine) {
+      return List.of();
+    }
+  }
+
+  private static String number(String name) {
+    return name.substring(Math.max(0, name.length() - DIGITS));
+  }
+
+  /** Deletes a node of a line. Returns whether it was there, as far as is known. */
+  boolean delete(Line line, String path) throws KeeperException, InterruptedException {
+    Stat stat = zooKeeper.exists(path, false);
+    if (stat == null) {
+      return false;
+    }
+    long token = FencingToken.of(stat.getCzxid()).value();
+    Happening deletion =
+        new Happening(System.nanoTime(), "", line.path(), Kind.DELETED, token, path);
+    try {
+      zooKeeper.delete(path, -1);
+    } catch (KeeperException.NoNodeException gone) {
+      return false;
+    } catch (KeeperException unknown) {
+      chronicle.note(deletion);
+      throw unknown;
+    }
+    chronicle.note(deletion);
+    return true;
+  }
+
+  /** Deletes a line with all that is in it. Returns whether it is gone. */
+  boolean deleteAll(Line line) throws KeeperException, InterruptedException {
+    for (String node : nodes(line)) {
+      delete(line, node);
+    }
+    try {
+      zooKeeper.delete(line.path(), -1);
+      return true;
+    } catch (KeeperException.NoNodeException | KeeperException.NotEmptyException notYet) {
+      return false;
+    }
+  }
+}

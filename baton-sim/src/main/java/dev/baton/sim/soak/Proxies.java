@@ -1,0 +1,84 @@
+package dev.baton.sim.soak;
+
+import dev.baton.testkit.FaultProxy;
+import dev.baton.testkit.Place;
+import dev.baton.testkit.ZooKeeperCluster;
+import dev.baton.testkit.ZooKeeperProcess;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * All on this host, with a proxy between each client and each server: for who is not root. What is
+ * sent while cut off arrives later, as packets do that are sent again and again.
+ */
+final class Proxies implements Network {
+  private final int servers;
+  private final int clients;
+  private final List<List<FaultProxy>> proxies = new ArrayList<>();
+
+  Proxies(int servers, int clients) {
+    this.servers = servers;
+    this.clients = clients;
+  }
+
+  @Override
+  public List<Place> servers() {
+    return Collections.nCopies(servers, Place.LOOPBACK);
+  }
+
+  @Override
+  public boolean cutsServers() {
+    return false;
+  }
+
+  @Override
+  public void open(ZooKeeperCluster cluster) {
+    List<String> targets = cluster.servers().stream().map(ZooKeeperProcess::connectString).toList();
+    for (int client = 0; client < clients; client++) {
+      proxies.add(targets.stream().map(FaultProxy::to).toList());
+    }
+  }
+
+  @Override
+  public List<String> prefix(int client) {
+    return List.of();
+  }
+
+  @Override
+  public String connectString(int client) {
+    return proxies.get(client - 1).stream()
+        .map(FaultProxy::connectString)
+        .collect(Collectors.joining(","));
+  }
+
+  @Override
+  public void cutToServer(int client, int server) {
+    proxy(client, server).toServer().hold();
+  }
+
+  @Override
+  public void cutToClient(int server, int client) {
+    proxy(client, server).toClient().hold();
+  }
+
+  private FaultProxy proxy(int client, int server) {
+    return proxies.get(client - 1).get(server - 1);
+  }
+
+  @Override
+  public void cutServers(int one, int other) {
+    throw new UnsupportedOperationException("there is no proxy between two servers");
+  }
+
+  @Override
+  public void heal() {
+    proxies.forEach(each -> each.forEach(FaultProxy::pass));
+  }
+
+  @Override
+  public void close() {
+    proxies.forEach(each -> each.forEach(FaultProxy::close));
+  }
+}

@@ -1,0 +1,74 @@
+package dev.baton.sim.soak;
+
+import dev.baton.testkit.ZooKeeperCluster;
+import dev.baton.testkit.ZooKeeperProcess;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+
+/** What is done to one server at a time. Each is running and serving again in the end. */
+final class ServerFaults implements Mischief {
+  private static final Duration RETURN = Duration.ofMinutes(2);
+
+  private final ZooKeeperCluster cluster;
+  private final Disks disks;
+  private final Times times;
+
+  ServerFaults(Stage stage) {
+    this.cluster = stage.cluster();
+    this.disks = stage.disks();
+    this.times = stage.times();
+  }
+
+  @Override
+  public Set<FaultKind> kinds() {
+    return EnumSet.of(
+        FaultKind.SERVER_KILLED,
+        FaultKind.SERVER_RESTARTED,
+        FaultKind.SERVER_PAUSED,
+        FaultKind.SERVER_PAUSED_LONG,
+        FaultKind.DISK_FULL);
+  }
+
+  @Override
+  public Optional<Fault> make(FaultKind kind, Random random) {
+    ZooKeeperProcess server = cluster.server(1 + random.nextInt(cluster.servers().size()));
+    String role = server.role().map(Object::toString).orElse("out of service");
+    Duration brief = times.part(random, 0.1, 0.7);
+    Duration longer = times.part(random, 1.1, 1.6);
+    switch (kind) {
+      case SERVER_KILLED -> server.kill();
+      case SERVER_RESTARTED -> server.stop();
+      case SERVER_PAUSED, SERVER_PAUSED_LONG -> server.pause();
+      default -> disks.fill(server);
+    }
+    Duration length =
+        switch (kind) {
+          case SERVER_RESTARTED -> Duration.ZERO;
+          case SERVER_PAUSED -> brief;
+          default -> longer;
+        };
+    return Optional.of(
+        new Fault("server " + server.id() + ", " + role, length, () -> end(kind, server)));
+  }
+
+  /**
+   * Undoes it. A server whose disk was full is killed before there is room again: it knows of
+   * transactions that it could not log, and would otherwise go on behind the gap, which is not a
+   * crash and beyond what ZooKeeper promises.
+   */
+  private void end(FaultKind kind, ZooKeeperProcess server) {
+    switch (kind) {
+      case SERVER_PAUSED, SERVER_PAUSED_LONG -> server.resume();
+      case DISK_FULL -> {
+        server.kill();
+        disks.free(server);
+        server.start();
+      }
+      default -> server.start();
+    }
+    server.awaitServing(RETURN);
+  }
+}

@@ -1,0 +1,138 @@
+package dev.baton.sim.soak;
+
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
+
+import dev.baton.sim.check.Checker;
+import dev.baton.sim.check.FencedRegister;
+import dev.baton.sim.check.Happening;
+import dev.baton.sim.check.History;
+import dev.baton.sim.check.Judgement;
+import dev.baton.sim.check.Judgement.Outcome;
+import dev.baton.sim.check.OneLeader;
+import dev.baton.sim.check.OneLeader.Overlap;
+import dev.baton.sim.check.TokensGrow;
+import dev.baton.sim.check.Verdict;
+import dev.baton.sim.soak.client.Library;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** What came out of a soak. */
+final class Summary {
+  private static final int SHOWN = 5;
+  private static final double NANOS_PER_MILLI = 1e6;
+
+  private final Options options;
+  private final History history;
+  private final Judgement judgement;
+  private final Writes writes;
+  private final List<Overlap> overlaps;
+
+  Summary(Options options, Evidence evidence) {
+    this.options = options;
+    this.history = evidence.history();
+    this.judgement = judge(history, options.contender());
+    this.writes = Writes.of(evidence);
+    this.overlaps = OneLeader.overlaps(history);
+  }
+
+  /** Nobody can tell whether tokens are as they should be where there are none. */
+  private static Judgement judge(History history, Library library) {
+    Judgement judgement = Judgement.of(history);
+    if (library.givesTokens()) {
+      return judgement;
+    }
+    Map<String, Verdict> verdicts = new LinkedHashMap<>(judgement.verdicts());
+    for (Checker checker : List.of(new TokensGrow(), new FencedRegister())) {
+      verdicts.put(
+          checker.property(),
+          new Verdict(Verdict.Kind.UNKNOWN, List.of(library.name() + " gives no fencing tokens")));
+    }
+    return new Judgement(verdicts);
+  }
+
+  /** A library with tokens is stuck, too, if there was nothing to judge a property by. */
+  Outcome outcome() {
+    boolean harmed = !writes.lost().isEmpty() || !writes.reordered().isEmpty();
+    boolean stuck =
+        options.contender().givesTokens()
+            && judgement.verdicts().values().stream()
+                .anyMatch(verdict -> verdict.kind() == Verdict.Kind.UNKNOWN);
+    Outcome found = harmed ? Outcome.UNSAFE : stuck ? Outcome.STUCK : Outcome.VALID;
+    return Collections.max(List.of(judgement.outcome(), found));
+  }
+
+  /** How often each kind of fault was made. */
+  private Map<FaultKind, Long> faults() {
+    Map<String, Long> notes =
+        history
+            .of(Happening.Kind.FAULT)
+            .collect(groupingBy(fault -> fault.note().split(":", 2)[0], counting()));
+    Map<FaultKind, Long> faults = new EnumMap<>(FaultKind.class);
+    for (FaultKind kind : FaultKind.values()) {
+      faults.put(kind, notes.getOrDefault(kind.toString(), 0L));
+    }
+    return faults;
+  }
+
+  /** How often a leadership followed on that of somebody else in the same line. */
+  private long handOvers() {
+    Map<String, String> last = new HashMap<>();
+    return history.reigns().stream()
+        .filter(
+            reign -> {
+              String before = last.put(reign.line(), reign.who());
+              return before != null && !before.equals(reign.who());
+            })
+        .count();
+  }
+
+  /** For people, and for scripts: each figure stands behind its name. */
+  @Override
+  public String toString() {
+    List<String> text = new ArrayList<>();
+    text.add("contender: " + options.contender().name());
+    text.add("seed: " + options.seed());
+    text.add("faults: " + faults().values().stream().mapToLong(Long::longValue).sum());
+    faults().forEach((kind, made) -> text.add("  " + kind + ": " + made));
+    text.add("leaderships: " + history.reigns().size());
+    text.add("hand-overs: " + handOvers());
+    addOverlaps(text);
+    text.add("writes acknowledged: " + writes.acknowledged());
+    text.add("writes refused: " + history.of(Happening.Kind.REFUSED).count());
+    text.add("writes lost: " + writes.lost().size());
+    writes.lost().stream().limit(SHOWN).forEach(lost -> text.add("  " + lost));
+    text.add("writes reordered: " + writes.reordered().size());
+    writes.reordered().stream().limit(SHOWN).forEach(reordered -> text.add("  " + reordered));
+    text.add("writes reordered, exempt: " + writes.exempt().size());
+    text.add("verdicts:");
+    judgement.verdicts().forEach((property, verdict) -> addVerdict(text, property, verdict));
+    text.add("outcome: " + outcome());
+    return String.join("\n", text);
+  }
+
+  private void addOverlaps(List<String> text) {
+    List<Overlap> breaches = overlaps.stream().filter(each -> !each.exempt()).toList();
+    text.add("overlaps: " + breaches.size());
+    if (!breaches.isEmpty()) {
+      long longest = breaches.stream().mapToLong(Overlap::nanos).max().orElse(0);
+      text.add(String.format(Locale.ROOT, "  the longest: %.1f ms", longest / NANOS_PER_MILLI));
+    }
+    text.add("overlaps, exempt: " + (overlaps.size() - breaches.size()));
+  }
+
+  private static void addVerdict(List<String> text, String property, Verdict verdict) {
+    text.add("  " + verdict.kind() + ": " + property);
+    verdict.evidence().stream().limit(SHOWN).forEach(each -> text.add("    " + each));
+    int more = verdict.evidence().size() - SHOWN;
+    if (more > 0) {
+      text.add("    and " + more + " more");
+    }
+  }
+}

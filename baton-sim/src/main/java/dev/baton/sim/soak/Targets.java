@@ -1,0 +1,36 @@
+package dev.baton.sim.soak;
+
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+
+/** Finds clients to hit: those who lead, more often than not. */
+final class Targets {
+  private static final long JUST_NOW_NANOS = 200_000_000;
+  private static final int LEADERS_PER_OTHER = 3;
+
+  private final List<ClientProcess> clients;
+  private final Chronicle chronicle;
+
+  Targets(List<ClientProcess> clients, Chronicle chronicle) {
+    this.clients = clients;
+    this.chronicle = chronicle;
+  }
+
+  /** One of them, and alive unless another hand has just killed it. */
+  ClientProcess pick(Random random) {
+    ClientProcess any = clients.get(random.nextInt(clients.size()));
+    boolean leaderWanted = random.nextInt(1 + LEADERS_PER_OTHER) > 0;
+    double share = random.nextDouble();
+    ClientProcess picked = leaderWanted ? leader(share, any) : any;
+    picked.checkAlive();
+    return picked;
+  }
+
+  private ClientProcess leader(double share, ClientProcess otherwise) {
+    Set<String> leading = chronicle.leading(JUST_NOW_NANOS);
+    List<ClientProcess> leaders =
+        clients.stream().filter(client -> leading.contains(client.name())).toList();
+    return leaders.isEmpty() ? otherwise : leaders.get((int) (share * leaders.size()));
+  }
+}

@@ -1,0 +1,90 @@
+package dev.baton.sim.soak;
+
+import dev.baton.sim.check.Happening.Kind;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Makes one fault after the other, by one mischief: each kind once in a random order, then again in
+ * another. Which kinds, in which order, and how long they last depends on the seed only; whom they
+ * hit, on who leads at that moment, too. Runs in a thread of its own, until the time is over and
+ * each kind has had its turn.
+ */
+final class Track implements Runnable {
+  private static final int TRIES = 20;
+  private static final double SHORTEST_GAP = 0.05;
+  private static final double LONGEST_GAP = 0.6;
+
+  private final Mischief mischief;
+  private final List<FaultKind> kinds;
+  private final Times times;
+  private final Random random;
+  private final Chronicle chronicle;
+  private final CountDownLatch timeIsOver;
+
+  /**
+   * One that does not run yet.
+   *
+   * @param kinds what to make at all
+   * @param timeIsOver opens when it is
+   */
+  Track(
+      Mischief mischief,
+      List<FaultKind> kinds,
+      Times times,
+      Random random,
+      Chronicle chronicle,
+      CountDownLatch timeIsOver) {
+    this.mischief = mischief;
+    this.kinds = new ArrayList<>(kinds);
+    this.kinds.retainAll(mischief.kinds());
+    this.times = times;
+    this.random = random;
+    this.chronicle = chronicle;
+    this.timeIsOver = timeIsOver;
+  }
+
+  @Override
+  public void run() {
+    try {
+      boolean allDone = kinds.isEmpty();
+      while (!allDone || (timeIsOver.getCount() > 0 && !kinds.isEmpty())) {
+        Collections.shuffle(kinds, random);
+        for (FaultKind kind : kinds) {
+          if (!allDone || timeIsOver.getCount() > 0) {
+            make(kind);
+          }
+        }
+        allDone = true;
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void make(FaultKind kind) throws InterruptedException {
+    Random dice = new Random(random.nextLong());
+    Optional<Fault> made = Optional.empty();
+    for (int i = 0; made.isEmpty() && i < TRIES; i++) {
+      pause(times.part(dice, SHORTEST_GAP, LONGEST_GAP));
+      made = mischief.make(kind, new Random(dice.nextLong()));
+    }
+    if (made.isPresent()) {
+      Fault fault = made.get();
+      chronicle.note(Kind.FAULT, kind + ": " + fault.what());
+      pause(fault.length());
+      fault.end().run();
+      chronicle.note(Kind.FAULT, "end of " + kind + ": " + fault.what());
+    }
+  }
+
+  private static void pause(Duration length) throws InterruptedException {
+    TimeUnit.NANOSECONDS.sleep(length.toNanos());
+  }
+}

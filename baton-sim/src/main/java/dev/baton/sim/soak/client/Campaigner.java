@@ -1,0 +1,94 @@
+package dev.baton.sim.soak.client;
+
+import dev.baton.sim.check.Happening.Kind;
+import java.time.Duration;
+import java.util.Random;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Stands in one line as one candidate after the other: each leads for some short terms, writing to
+ * the line's file, and leaves. Runs in a thread of its own.
+ */
+final class Campaigner implements Runnable {
+  private static final Duration PATIENCE = Duration.ofMillis(200);
+  private static final int MOST_TERMS = 4;
+  private static final int SHORTEST_TERM = 3;
+  private static final int LONGEST_TERM = 60;
+  private static final int LONGEST_LONG_TERM = 600;
+  private static final int SHORT_TERMS_PER_LONG_ONE = 4;
+  private static final int LONGEST_CALM_TERM = 12;
+  private static final long SHORTEST_PAUSE = 1_000_000;
+  private static final long LONGEST_PAUSE = 20_000_000;
+
+  private final Client client;
+  private final Line line;
+  private final FencedFile file;
+  private final Random random;
+  private int candidacies;
+  private volatile boolean resigning;
+
+  Campaigner(Client client, Line line, FencedFile file, Random random) {
+    this.client = client;
+    this.line = line;
+    this.file = file;
+    this.random = random;
+  }
+
+  /** Has the term that runs, if one does, end soon. From any thread. */
+  void resign() {
+    resigning = true;
+  }
+
+  @Override
+  public void run() {
+    while (!client.isLeaving()) {
+      campaign(client.diary(line, ++candidacies));
+    }
+  }
+
+  private void campaign(Diary diary) {
+    diary.note(Kind.CAME, 0, line.rule().toString());
+    Contender contender = client.connection().campaign(diary);
+    Watched watched = client.witness().watch(contender, diary);
+    long written = 0;
+    int terms = 1 + random.nextInt(MOST_TERMS);
+    while (!client.isLeaving() && (terms > 0 || client.isCalm())) {
+      long number = contender.await(PATIENCE);
+      if (number != 0) {
+        written = lead(contender, diary, number, written);
+        terms--;
+      }
+    }
+    diary.note(Kind.LEAVES, 0, "");
+    contender.close();
+    client.witness().forget(watched);
+    diary.note(Kind.LEFT, 0, "");
+  }
+
+  /**
+   * Leads for some writes, and resigns; returns how much the candidate has written up to now. A
+   * term is not over because the process stood still: whoever wakes up goes on.
+   */
+  private long lead(Contender contender, Diary diary, long number, long before) {
+    long written = before;
+    long last = before + random.nextInt(SHORTEST_TERM, longestTerm());
+    resigning = false;
+    while (contender.leads() == number && written < last && !resigning) {
+      written++;
+      FencedFile.Answer answer = file.write(diary.who(), number, written);
+      diary.note(
+          answer.at(), answer.taken() ? Kind.WROTE : Kind.REFUSED, number, Long.toString(written));
+      LockSupport.parkNanos(random.nextLong(SHORTEST_PAUSE, LONGEST_PAUSE));
+    }
+    diary.note(Kind.RESIGNS, number, "");
+    contender.resign();
+    return written;
+  }
+
+  private int longestTerm() {
+    if (client.isCalm()) {
+      return LONGEST_CALM_TERM;
+    }
+    return random.nextInt(1 + SHORT_TERMS_PER_LONG_ONE) == 0 ? LONGEST_LONG_TERM : LONGEST_TERM;
+  }
+}

@@ -1,0 +1,45 @@
+package dev.baton.sim.soak.client;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+
+/**
+ * A client process. It does what single words on its standard input say: {@code resign}, {@code
+ * calm} or {@code leave}. It ends in order at SIGTERM, and at the end of its input.
+ */
+public final class ClientMain {
+  private ClientMain() {}
+
+  /** Runs until told to end. */
+  public static void main(String[] args) throws IOException {
+    Client client = new Client(Orders.parse(args));
+    Runtime.getRuntime()
+        .addShutdownHook(
+            new Thread(
+                () -> {
+                  client.leave();
+                  client.close();
+                },
+                "end"));
+    client.begin();
+    BufferedReader words = new BufferedReader(new InputStreamReader(System.in, UTF_8));
+    String word = words.readLine();
+    while (word != null) {
+      obey(client, word);
+      word = words.readLine();
+    }
+    System.exit(0);
+  }
+
+  private static void obey(Client client, String word) {
+    switch (word) {
+      case "resign" -> client.resign();
+      case "calm" -> client.calmDown();
+      case "leave" -> client.leave();
+      default -> throw new IllegalArgumentException("no such order: " + word);
+    }
+  }
+}

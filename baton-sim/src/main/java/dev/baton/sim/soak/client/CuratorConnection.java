@@ -1,0 +1,45 @@
+package dev.baton.sim.soak.client;
+
+import java.time.Duration;
+import java.util.function.BiFunction;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.CuratorFrameworkFactory;
+import org.apache.curator.retry.ExponentialBackoffRetry;
+
+/**
+ * Curator's client, with the retries of its own examples.
+ *
+ * @param contenders makes one for each diary
+ */
+record CuratorConnection(
+    CuratorFramework client, BiFunction<CuratorFramework, Diary, Contender> contenders)
+    implements Library.Connection {
+  private static final int FIRST_PAUSE_MILLIS = 1_000;
+  private static final int RETRIES = 3;
+
+  /** Begins to connect. */
+  static CuratorConnection begin(
+      String servers,
+      Duration sessionTimeout,
+      BiFunction<CuratorFramework, Diary, Contender> contenders) {
+    CuratorFramework client =
+        CuratorFrameworkFactory.builder()
+            .connectString(servers)
+            .sessionTimeoutMs((int) sessionTimeout.toMillis())
+            .connectionTimeoutMs((int) sessionTimeout.toMillis())
+            .retryPolicy(new ExponentialBackoffRetry(FIRST_PAUSE_MILLIS, RETRIES))
+            .build();
+    client.start();
+    return new CuratorConnection(client, contenders);
+  }
+
+  @Override
+  public Contender campaign(Diary diary) {
+    return contenders.apply(client, diary);
+  }
+
+  @Override
+  public void close() {
+    client.close();
+  }
+}

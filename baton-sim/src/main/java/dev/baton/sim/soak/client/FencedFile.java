@@ -1,0 +1,117 @@
+package dev.baton.sim.soak.client;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+
+/**
+ * A resource that leaders write to: a file of records, each with the number of the leadership that
+ * wrote it. A fenced one takes no number that is smaller than the largest it has seen. Many
+ * processes may write to it, each by one thread; a lock on the file has them wait for each other.
+ */
+public final class FencedFile implements AutoCloseable {
+  private final FileChannel file;
+  private final boolean fenced;
+
+  /**
+   * Whether a write was taken, and when.
+   *
+   * @param at the moment of the decision, in {@link System#nanoTime}
+   */
+  record Answer(boolean taken, long at) {}
+
+  private FencedFile(FileChannel file, boolean fenced) {
+    this.file = file;
+    this.fenced = fenced;
+  }
+
+  /**
+   * The resource in {@code file}, which is made if need be.
+   *
+   * @param fenced whether to refuse small numbers, rather than take all
+   */
+  static FencedFile open(Path file, boolean fenced) {
+    try {
+      return new FencedFile(
+          FileChannel.open(
+              file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE),
+          fenced);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot open " + file, e);
+    }
+  }
+
+  /**
+   * Writes, if that is taken.
+   *
+   * @param sequence counts the writes of {@code who}
+   * @throws UncheckedIOException if the file can't be written to
+   */
+  Answer write(String who, long number, long sequence) {
+    try (FileLock lock = file.lock()) {
+      long end = file.size() - file.size() % Write.LENGTH;
+      long at = System.nanoTime();
+      if (fenced && number < largestBefore(end)) {
+        return new Answer(false, at);
+      }
+      append(end, new Write(number, who, sequence, at));
+      return new Answer(lock.isValid(), at);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot write as " + who, e);
+    }
+  }
+
+  /** Overwrites what a writer that was killed in the middle left behind: nobody was told of it. */
+  private void append(long end, Write write) throws IOException {
+    ByteBuffer bytes = US_ASCII.encode(write.text());
+    while (bytes.hasRemaining()) {
+      file.write(bytes, end + bytes.position());
+    }
+  }
+
+  /** A fenced file's last record has the largest number of all. */
+  private long largestBefore(long end) throws IOException {
+    if (end == 0) {
+      return 0;
+    }
+    ByteBuffer last = ByteBuffer.allocate(Write.LENGTH);
+    while (last.hasRemaining() && file.read(last, end - last.remaining()) >= 0) {
+      Thread.onSpinWait();
+    }
+    return Write.parse(US_ASCII.decode(last.flip()).toString()).number();
+  }
+
+  /**
+   * All that {@code file} has taken, in its order. Nobody may be writing to it.
+   *
+   * @throws UncheckedIOException if it can't be read
+   */
+  public static List<Write> read(Path file) {
+    try {
+      return Files.readString(file, US_ASCII)
+          .lines()
+          .filter(line -> line.length() == Write.LENGTH - 1)
+          .map(Write::parse)
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read " + file, e);
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      file.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot close a fenced file", e);
+    }
+  }
+}

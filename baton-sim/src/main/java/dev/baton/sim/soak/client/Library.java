@@ -1,0 +1,47 @@
+package dev.baton.sim.soak.client;
+
+import dev.baton.protocol.TurnRule;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.ServiceLoader;
+
+/** A library that elects leaders on ZooKeeper, as one process uses it. Found as a service. */
+public interface Library {
+  /** What it is called on the command line. */
+  String name();
+
+  /** The rules by which it can elect. */
+  List<TurnRule> rules();
+
+  /**
+   * Whether the numbers of its leaderships are fencing tokens, which grow. Otherwise they only tell
+   * leaderships apart.
+   */
+  boolean givesTokens();
+
+  /**
+   * Begins to connect a process to ZooKeeper.
+   *
+   * @param servers the connect string
+   * @param tick of the servers
+   */
+  Connection connect(String servers, Duration sessionTimeout, Duration tick);
+
+  /** One process's connection, which carries all of its candidates. */
+  interface Connection extends AutoCloseable {
+    /** Sends a candidate into its line; it tells the diary of the callbacks that it gets. */
+    Contender campaign(Diary diary);
+
+    @Override
+    void close();
+  }
+
+  /** The library of that name, if there is one. */
+  static Optional<Library> named(String name) {
+    return ServiceLoader.load(Library.class).stream()
+        .map(ServiceLoader.Provider::get)
+        .filter(library -> library.name().equals(name))
+        .findFirst();
+  }
+}

@@ -1,0 +1,110 @@
+package dev.baton.sim.soak.client;
+
+import dev.baton.sim.check.Happening.Kind;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.recipes.locks.InterProcessMutex;
+import org.apache.curator.framework.state.ConnectionState;
+import org.apache.curator.framework.state.ConnectionStateListener;
+
+/**
+ * A candidate that leads while it holds an {@link InterProcessMutex}, and does with it what
+ * Curator's documentation asks for: it does not act while the connection is suspended, and no more
+ * when it is lost. The number of a leadership is the moment at which it began.
+ */
+final class MutexContender implements Contender {
+  private static final long PAUSE_NANOS = 50_000_000;
+
+  private final CuratorFramework client;
+  private final Diary diary;
+  private final NamedMutex mutex;
+  private final ConnectionStateListener listener = (curator, state) -> connection(state);
+  private volatile long number;
+  private volatile boolean suspended;
+
+  MutexContender(CuratorFramework client, Diary diary) {
+    this.client = client;
+    this.diary = diary;
+    this.mutex = new NamedMutex(client, diary.line().path());
+    client.getConnectionStateListenable().addListener(listener);
+  }
+
+  /** Tells the path of its node. */
+  private static final class NamedMutex extends InterProcessMutex {
+    NamedMutex(CuratorFramework client, String path) {
+      super(client, path);
+    }
+
+    String node() {
+      return String.valueOf(getLockPath());
+    }
+  }
+
+  private void connection(ConnectionState state) {
+    switch (state) {
+      case CONNECTED, RECONNECTED -> suspended = false;
+      case SUSPENDED -> suspended = true;
+      case LOST -> number = 0;
+      default -> {
+        // A client that only reads is none of ours.
+      }
+    }
+  }
+
+  @Override
+  public long leads() {
+    long held = number;
+    return held != 0 && !suspended && mutex.isAcquiredInThisProcess() && number == held ? held : 0;
+  }
+
+  @Override
+  public long await(Duration atMost) {
+    if (mutex.isOwnedByCurrentThread()) {
+      return awaitConnection(atMost);
+    }
+    try {
+      if (mutex.acquire(atMost.toNanos(), TimeUnit.NANOSECONDS)) {
+        long now = System.nanoTime();
+        diary.note(now, Kind.ELECTED, now, mutex.node());
+        number = now;
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (Exception notNow) {
+      LockSupport.parkNanos(PAUSE_NANOS);
+    }
+    return leads();
+  }
+
+  /** It was acquired before the news that there is a connection came. */
+  private long awaitConnection(Duration atMost) {
+    if (number == 0) {
+      resign();
+    }
+    LockSupport.parkNanos(atMost.toNanos());
+    return leads();
+  }
+
+  @Override
+  public void resign() {
+    long ended = number;
+    number = 0;
+    if (!mutex.isOwnedByCurrentThread()) {
+      return;
+    }
+    diary.note(Kind.REVOKED, ended, "");
+    try {
+      mutex.release();
+    } catch (Exception e) {
+      diary.note(Kind.PROBLEM, 0, "cannot release: " + e);
+    }
+  }
+
+  @Override
+  public void close() {
+    resign();
+    client.getConnectionStateListenable().removeListener(listener);
+  }
+}

@@ -1,0 +1,58 @@
+package dev.baton.sim.soak.client;
+
+import dev.baton.testkit.ChildProcess;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * What a client process is to do.
+ *
+ * @param library by its name
+ * @param name of the process, which no other has
+ * @param folder for its journal
+ * @param files the folder of the fenced files
+ */
+public record Orders(
+    String library,
+    String servers,
+    Duration sessionTimeout,
+    Duration tick,
+    String name,
+    long seed,
+    Path folder,
+    Path files,
+    List<Line> lines) {
+  private static final int FIXED = 8;
+
+  /** The command that starts it, with JVM arguments as {@link ChildProcess#javaCommand} takes. */
+  public List<String> command(List<String> jvmArguments) {
+    List<String> words = new ArrayList<>();
+    words.add(library);
+    words.add(servers);
+    words.add(sessionTimeout.toString());
+    words.add(tick.toString());
+    words.add(name);
+    words.add(Long.toString(seed));
+    words.add(folder.toString());
+    words.add(files.toString());
+    lines.forEach(line -> words.add(line.word()));
+    return ChildProcess.javaCommand(
+        jvmArguments, ClientMain.class.getName(), words.toArray(String[]::new));
+  }
+
+  static Orders parse(String... words) {
+    return new Orders(
+        words[0],
+        words[1],
+        Duration.parse(words[2]),
+        Duration.parse(words[3]),
+        words[4],
+        Long.parseLong(words[5]),
+        Path.of(words[6]),
+        Path.of(words[7]),
+        Stream.of(words).skip(FIXED).map(Line::parse).toList());
+  }
+}
