@@ -15,8 +15,8 @@ import java.util.function.Predicate;
 
 /** Does to a world what its plan says, and undoes what does not end by itself. */
 final class Nemesis {
-  /** Of the largest sequence number, 2^31 - 1, how much a candidate leaves free. */
-  private static final int FREE_NUMBERS = 1 << 20;
+  /** How many of the sequence numbers, the largest ones, candidates leave free. */
+  static final int FREE_NUMBERS = 1 << 20;
 
   private static final List<Predicate<Request>> REQUESTS =
       List.of(
@@ -49,14 +49,18 @@ final class Nemesis {
     ways.put(Deed.SLOW, this::slow);
     ways.put(Deed.FREEZE, act -> machine(act).freeze(act.lasts()));
     ways.put(Deed.SLEEP, act -> machine(act).sleep(act.lasts()));
+    ways.put(Deed.HANG, act -> onMachine(act, machine -> hang(act, machine)));
     ways.put(Deed.SET_CLOCK, this::setClock);
     ways.put(Deed.CUT_OFF, this::cutOff);
+    ways.put(Deed.PARTITION, this::partition);
+    ways.put(Deed.LAG, this::lag);
     ways.put(Deed.RESTART_SERVER, act -> zooKeeper.restart(server(act)));
     ways.put(Deed.LOSE_REQUEST, act -> zooKeeper.loseRequest(act.choose(REQUESTS)));
     ways.put(Deed.LOSE_ANSWER, act -> zooKeeper.loseAnswer(act.choose(REQUESTS)));
     ways.put(Deed.STALL, act -> zooKeeper.stallRequest(act.choose(REQUESTS), act.lasts()));
     ways.put(Deed.DELETE_NODE, act -> onNode(act, world.places()::deleteAsStranger));
     ways.put(Deed.DELETE_ELECTION, act -> world.places().deleteAsStranger(line(act)));
+    ways.put(Deed.RANSACK, this::ransack);
     ways.put(Deed.WRITE_NODE, act -> onNode(act, node -> write(act, node)));
     ways.put(Deed.REAP, act -> zooKeeper.reapContainers());
     ways.put(Deed.DENY, this::deny);
@@ -161,6 +165,45 @@ final class Nemesis {
   private void cutOff(Act act) {
     zooKeeper.cutOff(server(act));
     undoAfter(act.lasts(), () -> zooKeeper.heal(server(act)));
+  }
+
+  /** The smaller part of the network has a server that answers reads, and those who ask it. */
+  private void partition(Act act) {
+    int server = server(act);
+    cutOff(act);
+    world.machines().stream()
+        .map(Machine::route)
+        .filter(route -> route.isAt(server))
+        .forEach(
+            route -> {
+              route.reachOnly(server);
+              undoAfter(act.lasts(), route::reachAll);
+            });
+  }
+
+  private void lag(Act act) {
+    long most = Math.min(act.lasts().toNanos(), world.plan().timeout().toNanos() / 8);
+    zooKeeper.setBacklog(server(act), Duration.ofNanos(most));
+    undoAfter(act.lasts(), () -> zooKeeper.setBacklog(server(act), Duration.ZERO));
+  }
+
+  /** For ever only if everybody there lets go without its work having stopped. */
+  private void hang(Act act, Machine machine) {
+    boolean forEver = act.which() % 3 == 0 && world.on(machine).stream().noneMatch(Player::insists);
+    if (forEver) {
+      machine.hangForEver();
+    } else {
+      machine.threads().freeze(act.lasts());
+    }
+  }
+
+  private void ransack(Act act) {
+    List<String> nodes = new ArrayList<>();
+    for (String node : zooKeeper.children(line(act))) {
+      nodes.add((int) world.chance(nodes.size() + 1L), line(act) + "/" + node);
+    }
+    nodes.forEach(node -> write(act, node));
+    nodes.forEach(world.places()::deleteAsStranger);
   }
 
   private void write(Act act, String node) {
