@@ -23,9 +23,7 @@ public record Judgement(Map<String, Verdict> verdicts) {
           new Callbacks(),
           new WorkStopsFirst(),
           new Never(
-              "a leadership that is over stays so",
-              Happening.Kind.REVIVED,
-              Happening.Kind.VALID),
+              "a leadership that is over stays so", Happening.Kind.REVIVED, Happening.Kind.VALID),
           new Never(
               "no lease is prolonged after the node is gone",
               Happening.Kind.OUTLIVES,
@@ -36,7 +34,8 @@ public record Judgement(Map<String, Verdict> verdicts) {
               Happening.Kind.VALID));
 
   /** Of those that say whether everything was done. */
-  public static final List<Checker> LIVENESS = List.of(
+  public static final List<Checker> LIVENESS =
+      List.of(
           new NobodyWaits(),
           new LeadsOn(),
           new Never(

@@ -7,9 +7,8 @@ import java.util.Map;
 
 /**
  * Each leadership's fencing token is larger than those of all before it, and no candidate is told
- * of the same one twice. A leader whose node a
- * stranger had deleted before it learnt that it leads is exempt: it is one of those that {@link
- * OneLeader} exempts.
+ * of the same one twice. A leader whose node a stranger had deleted before it learnt that it leads
+ * is exempt: it is one of those that {@link OneLeader} exempts.
  */
 public final class TokensGrow implements Checker {
   @Override

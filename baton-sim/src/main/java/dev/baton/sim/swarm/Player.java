@@ -129,9 +129,12 @@ final class Player {
     return world.plan().timeout().dividedBy(3);
   }
 
-  /** Counts how often it finds time to work, since what the machine does not do it does not tell. */
+  /**
+   * Counts how often it finds time to work, since what the machine does not do it does not tell.
+   */
   private void noteIfUntold(Leadership leadership) {
-    long late = world.plan().callbackDelay().multipliedBy(MOST_CALLBACKS_WAITING).dividedBy(pause());
+    long late =
+        world.plan().callbackDelay().multipliedBy(MOST_CALLBACKS_WAITING).dividedBy(pause());
     untold = leadership.isValid() ? 0 : untold + 1;
     if (untold > late + PATIENCE) {
       note(Kind.UNTOLD, leadership.fencingToken(), "");

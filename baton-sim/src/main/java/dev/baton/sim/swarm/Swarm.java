@@ -52,7 +52,8 @@ public final class Swarm {
    * @return its seed, how it ended and which properties did not hold; null if all end well
    */
   public static @Nullable String firstFailure(long from, long count) {
-    Sweep sweep = new Sweep(from, count, 1, new PrintStream(OutputStream.nullOutputStream(), false));
+    Sweep sweep =
+        new Sweep(from, count, 1, new PrintStream(OutputStream.nullOutputStream(), false));
     sweep.run(processors());
     return sweep.firstFailure();
   }

@@ -104,7 +104,10 @@ final class Sweep {
       return "";
     }
     String text = verdict.toString();
-    return "  " + property + ": " + text.substring(0, Math.min(text.length(), LONGEST_EVIDENCE))
+    return "  "
+        + property
+        + ": "
+        + text.substring(0, Math.min(text.length(), LONGEST_EVIDENCE))
         + "\n";
   }
 
