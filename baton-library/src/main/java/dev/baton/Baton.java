@@ -9,10 +9,11 @@ import dev.baton.runtime.Engine;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -30,7 +31,9 @@ public final class Baton implements AutoCloseable {
   private final Executor executor;
   private final Duration patience;
   private final Runnable afterwards;
-  private final Set<Candidate> candidates = ConcurrentHashMap.newKeySet();
+  /** In the order in which they came. */
+  private final Set<Candidate> candidates = Collections.synchronizedSet(new LinkedHashSet<>());
+
   private volatile @Nullable Thread shutdownHook;
   private boolean closed;
 
@@ -188,24 +191,25 @@ public final class Baton implements AutoCloseable {
       }
       closed = true;
     }
-    if (candidates.stream().anyMatch(Candidate::isInCallback)) {
-      new Thread(this::closeAll, "baton-closer").start();
+    List<Candidate> left = List.copyOf(candidates);
+    if (left.stream().anyMatch(Candidate::isInCallback)) {
+      new Thread(() -> close(left), "baton-closer").start();
     } else {
-      closeAll();
+      close(left);
     }
   }
 
-  private void closeAll() {
-    candidates.forEach(Candidate::withdraw);
+  private void close(List<Candidate> left) {
+    left.forEach(Candidate::withdraw);
     CompletableFuture<?>[] ends =
-        candidates.stream().map(Candidate::closed).toArray(CompletableFuture<?>[]::new);
+        left.stream().map(Candidate::closed).toArray(CompletableFuture<?>[]::new);
     Duration patient =
-        candidates.stream().map(Candidate::patience).max(naturalOrder()).orElse(Duration.ZERO);
+        left.stream().map(Candidate::patience).max(naturalOrder()).orElse(Duration.ZERO);
     if (!engine.loop().awaitUninterruptibly(CompletableFuture.allOf(ends), patient.toNanos())) {
       log.warn("Not all candidates have let go within {}; their sessions end", Seconds.of(patient));
     }
     engine.close();
-    candidates.forEach(Candidate::sessionsEnded);
+    left.forEach(Candidate::sessionsEnded);
     afterwards.run();
     forgetShutdown();
   }

@@ -23,6 +23,7 @@ final class OneServer implements HostProvider {
   private final CountDownLatch released = new CountDownLatch(1);
   private volatile BooleanSupplier stopped = () -> false;
   private boolean tried;
+  private boolean connected;
 
   /** Ends a client that has been told to stop. Its own log shows it, so it has a message. */
   private static final class Released extends RuntimeException {
@@ -47,10 +48,13 @@ final class OneServer implements HostProvider {
    * Lets the client end.
    *
    * @param stopped whether it has been told to stop, so that it will not come back once more
+   * @return whether it has found its server, and calls itself connected or is just about to; if
+   *     not, it never will
    */
-  void release(BooleanSupplier stopped) {
+  synchronized boolean release(BooleanSupplier stopped) {
     this.stopped = stopped;
     released.countDown();
+    return connected;
   }
 
   @Override
@@ -97,8 +101,11 @@ final class OneServer implements HostProvider {
   }
 
   @Override
-  public void onConnected() {
-    // One server is all that there is.
+  public synchronized void onConnected() {
+    if (released.getCount() == 0) {
+      throw new Released();
+    }
+    connected = true;
   }
 
   @Override

@@ -19,6 +19,7 @@ import org.apache.zookeeper.Op;
 import org.apache.zookeeper.OpResult;
 import org.apache.zookeeper.WatchedEvent;
 import org.apache.zookeeper.Watcher;
+import org.apache.zookeeper.ZooKeeper;
 import org.apache.zookeeper.data.ACL;
 import org.apache.zookeeper.data.Stat;
 import org.jspecify.annotations.Nullable;
@@ -96,8 +97,12 @@ final class ZooKeeperLink implements Ensemble.Link, Watcher {
     }
   }
 
+  /** A client that is told to stop while it comes to be connected forgets about it, and goes on. */
   private void disconnect(Handle opened) {
-    provider.release(() -> !opened.getState().isAlive());
+    boolean connects = provider.release(() -> !opened.getState().isAlive());
+    while (connects && opened.getState() == ZooKeeper.States.CONNECTING) {
+      Thread.onSpinWait();
+    }
     opened.disconnect();
   }
 

@@ -1,0 +1,96 @@
+package dev.baton.acceptance;
+
+import static dev.baton.acceptance.Scene.SOON;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.runtime.Ensemble;
+import dev.baton.testkit.Answer;
+import dev.baton.testkit.EmbeddedZooKeeper;
+import dev.baton.testkit.FaultProxy;
+import dev.baton.testkit.OpCode;
+import dev.baton.testkit.Tap;
+import dev.baton.zookeeper.ClientSettings;
+import dev.baton.zookeeper.ZooKeeperEnsemble;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** A connection that is given up in the very moment in which it comes about. */
+class DroppedLinkTest {
+  private static final int TIMEOUT_MILLIS = 10_000;
+  private static final int ROUNDS = 300;
+  private static final int LATEST_NANOS = 500_000;
+
+  private final EmbeddedZooKeeper server = EmbeddedZooKeeper.launch();
+  private final FaultProxy proxy = FaultProxy.to(server.connectString());
+  private final ZooKeeperEnsemble ensemble =
+      new ZooKeeperEnsemble(ClientSettings.of(proxy.connectString()));
+  private volatile CountDownLatch answered = new CountDownLatch(1);
+
+  @AfterEach
+  void close() {
+    ensemble.close();
+    proxy.close();
+    server.close();
+  }
+
+  /**
+   * Hears that it is connected.
+   *
+   * @param session completes then
+   */
+  private record Ear(CompletableFuture<Ensemble.Session> session) implements Ensemble.Listener {
+    @Override
+    public void connected(Ensemble.Session granted, int timeoutMillis) {
+      session.complete(granted);
+    }
+
+    @Override
+    public void disconnected(String why) {}
+
+    @Override
+    public void expired() {}
+
+    @Override
+    public void changed(String path, Kind kind, boolean real) {}
+  }
+
+  private Ensemble.Link open(CompletableFuture<Ensemble.Session> session) {
+    return ensemble.open(null, TIMEOUT_MILLIS, new Ear(session));
+  }
+
+  /** ZooKeeper's client may then take itself for connected, though it was told to end. */
+  @Test
+  void keepsNobodyFromConnectingAnew() throws InterruptedException {
+    proxy.tap(
+        new Tap() {
+          @Override
+          public void answer(Answer answer) {
+            if (answer.op() == OpCode.CONNECT) {
+              answered.countDown();
+            }
+          }
+        });
+    Random random = new Random(1);
+    for (int i = 0; i < ROUNDS; i++) {
+      answered = new CountDownLatch(1);
+      Ensemble.Link link = open(new CompletableFuture<>());
+      assertThat(answered.await(SOON.toSeconds(), TimeUnit.SECONDS)).as("round " + i).isTrue();
+      long moment = System.nanoTime() + random.nextInt(LATEST_NANOS);
+      while (System.nanoTime() - moment < 0) {
+        Thread.onSpinWait();
+      }
+      link.drop();
+    }
+
+    CompletableFuture<Ensemble.Session> session = new CompletableFuture<>();
+    Ensemble.Link last = open(session);
+    assertThat(session).succeedsWithin(SOON);
+    CompletableFuture<Void> closed = new CompletableFuture<>();
+    last.close(() -> closed.complete(null));
+    assertThat(closed).succeedsWithin(SOON);
+  }
+}
