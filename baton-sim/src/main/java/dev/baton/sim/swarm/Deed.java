@@ -46,8 +46,8 @@ enum Deed {
   DELETE_NODE(2),
   /** A stranger deletes an election with all that stands in it. */
   DELETE_ELECTION(1),
-  /** A stranger writes into all nodes of an election, and deletes them then, in any order. */
-  RANSACK(1),
+  /** A stranger writes into nodes of an election, and deletes all of them then, in any order. */
+  RANSACK(2),
   /** A stranger writes into a node of a candidate. */
   WRITE_NODE(2),
   /** Empty containers are reaped. */

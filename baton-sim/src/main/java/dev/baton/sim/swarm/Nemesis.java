@@ -18,6 +18,9 @@ final class Nemesis {
   /** How many of the sequence numbers, the largest ones, candidates leave free. */
   static final int FREE_NUMBERS = 1 << 20;
 
+  /** Of the thousand numbers that an act may have, those from here on strike leaders. */
+  private static final int AIMED = 500;
+
   private static final List<Predicate<Request>> REQUESTS =
       List.of(
           Request::isWrite,
@@ -37,8 +40,7 @@ final class Nemesis {
     this.world = world;
     this.clock = clock;
     this.zooKeeper = world.zooKeeper();
-    ways.put(
-        Deed.CAMPAIGN, act -> onMachine(act, machine -> world.campaign(machine, election(act))));
+    ways.put(Deed.CAMPAIGN, this::campaign);
     ways.put(Deed.RESIGN, act -> onPlayer(act, Player::resign));
     ways.put(Deed.CLOSE, act -> onPlayer(act, Player::leave));
     ways.put(Deed.RESTART, act -> onMachine(act, world::restart));
@@ -99,8 +101,16 @@ final class Nemesis {
     clock.after(lasts.toNanos(), once);
   }
 
+  /** Every other deed strikes where somebody works as leader, if anybody does. */
   private Machine machine(Act act) {
-    return act.choose(world.machines());
+    List<Machine> leading =
+        world.players().stream()
+            .filter(player -> player.isThere() && player.works())
+            .map(Player::machine)
+            .distinct()
+            .toList();
+    boolean aimed = act.which() >= AIMED && !leading.isEmpty();
+    return act.choose(aimed ? leading : world.machines());
   }
 
   /** One that is being closed is left alone. */
@@ -108,6 +118,13 @@ final class Nemesis {
     Machine machine = machine(act);
     if (!machine.isDead()) {
       deed.accept(machine);
+    }
+  }
+
+  private void campaign(Act act) {
+    Machine machine = act.choose(world.machines());
+    if (!machine.isDead()) {
+      world.campaign(machine, election(act));
     }
   }
 
@@ -202,7 +219,7 @@ final class Nemesis {
     for (String node : zooKeeper.children(line(act))) {
       nodes.add((int) world.chance(nodes.size() + 1L), line(act) + "/" + node);
     }
-    nodes.forEach(node -> write(act, node));
+    nodes.stream().filter(node -> world.chance(2) == 0).forEach(node -> write(act, node));
     nodes.forEach(world.places()::deleteAsStranger);
   }
 

@@ -44,10 +44,10 @@ final class Places implements ModelEnsemble.Onlooker {
   public void deleted(String path, long czxid, boolean sessionLasts) {
     int left = standing.merge(czxid, -1, Integer::sum);
     long token = FencingToken.of(czxid).value();
-    if (stranger && left == 0) {
+    if (left == 0 && stranger) {
       chronicle.note("", path, Kind.DELETED, token, "by a stranger");
       deletions.put(token, chronicle.now());
-    } else if (!stranger && sessionLasts) {
+    } else if (left == 0 && sessionLasts) {
       chronicle.note("", path, Kind.RELEASED, token, "");
     }
     notePlace(path, czxid, Kind.GONE);

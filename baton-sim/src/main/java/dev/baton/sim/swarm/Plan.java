@@ -126,13 +126,17 @@ record Plan(
       return List.copyOf(acts);
     }
 
-    /** Half of all deeds, another half in each world, each as often as it weighs. */
+    /** Half of all deeds, in some worlds a few, others in each; each as often as it weighs. */
     private List<Deed> urn() {
-      Set<Deed> deeds = EnumSet.of(Deed.CAMPAIGN);
+      Set<Deed> deeds = EnumSet.noneOf(Deed.class);
+      int oneIn = oneOf(2, 2, 8);
       for (Deed deed : Deed.values()) {
-        if (random.nextBoolean()) {
+        if (random.nextInt(oneIn) == 0) {
           deeds.add(deed);
         }
+      }
+      if (deeds.isEmpty()) {
+        deeds.add(Deed.CAMPAIGN);
       }
       List<Deed> urn = new ArrayList<>();
       deeds.forEach(

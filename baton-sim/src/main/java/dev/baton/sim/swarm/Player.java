@@ -209,6 +209,11 @@ final class Player {
     return insists;
   }
 
+  /** Whether it was told that it leads, and not yet that this is over. */
+  boolean works() {
+    return working != null;
+  }
+
   boolean isThere() {
     return !leaving && !machine.isDead();
   }
