@@ -32,7 +32,7 @@ enum Deed {
   CUT_OFF(5),
   /** A server is cut off for a while together with the machines that are connected to it. */
   PARTITION(5),
-  /** A server applies late what the others have agreed on, for a while. */
+  /** A server applies late what the others have agreed on, and a machine moves to it. */
   LAG(4),
   /** A server is started anew. */
   RESTART_SERVER(2),

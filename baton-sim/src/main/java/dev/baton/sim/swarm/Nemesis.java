@@ -4,6 +4,7 @@ import dev.baton.runtime.Request;
 import dev.baton.sim.check.Happening.Kind;
 import dev.baton.testkit.model.ManualLoop;
 import dev.baton.testkit.model.ModelEnsemble;
+import dev.baton.testkit.model.ModelRoute;
 import dev.baton.testkit.model.Permission;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 
 /** Does to a world what its plan says, and undoes what does not end by itself. */
 final class Nemesis {
@@ -128,8 +130,14 @@ final class Nemesis {
     }
   }
 
+  /** Where a machine is connected that {@link #machine} may choose, if it is connected at all. */
   private int server(Act act) {
-    return act.which() % world.plan().servers();
+    int servers = world.plan().servers();
+    ModelRoute route = machine(act).route();
+    return IntStream.range(0, servers)
+        .filter(server -> act.which() >= AIMED && route.isAt(server))
+        .findFirst()
+        .orElse(act.which() % servers);
   }
 
   private int election(Act act) {
@@ -180,14 +188,18 @@ final class Nemesis {
   }
 
   private void cutOff(Act act) {
-    zooKeeper.cutOff(server(act));
-    undoAfter(act.lasts(), () -> zooKeeper.heal(server(act)));
+    cutOff(server(act), act.lasts());
+  }
+
+  private void cutOff(int server, Duration lasts) {
+    zooKeeper.cutOff(server);
+    undoAfter(lasts, () -> zooKeeper.heal(server));
   }
 
   /** The smaller part of the network has a server that answers reads, and those who ask it. */
   private void partition(Act act) {
     int server = server(act);
-    cutOff(act);
+    cutOff(server, act.lasts());
     world.machines().stream()
         .map(Machine::route)
         .filter(route -> route.isAt(server))
@@ -200,8 +212,19 @@ final class Nemesis {
 
   private void lag(Act act) {
     long most = Math.min(act.lasts().toNanos(), world.plan().timeout().toNanos() / 8);
-    zooKeeper.setBacklog(server(act), Duration.ofNanos(most));
-    undoAfter(act.lasts(), () -> zooKeeper.setBacklog(server(act), Duration.ZERO));
+    int server = server(act);
+    zooKeeper.setBacklog(server, Duration.ofNanos(most));
+    undoAfter(act.lasts(), () -> zooKeeper.setBacklog(server, Duration.ZERO));
+    clock.after(world.chance(most + 1), () -> move(machine(act), server, act.lasts()));
+  }
+
+  /** Whoever moves to a server that lags may see less there than it has seen before. */
+  private void move(Machine machine, int server, Duration lasts) {
+    if (!stopped) {
+      machine.route().reachOnly(server);
+      machine.route().cut("moved to another server");
+      undoAfter(lasts, machine.route()::reachAll);
+    }
   }
 
   /** For ever only if everybody there lets go without its work having stopped. */

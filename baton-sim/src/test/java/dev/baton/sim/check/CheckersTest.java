@@ -96,6 +96,17 @@ class CheckersTest {
   }
 
   @Test
+  void tokensGrowSeesWhoIsToldOfTheSameOneTwice() {
+    Happening elected = at(1, "a", Kind.ELECTED, 10);
+    Happening led = at(1, "a", Kind.VALID, 10);
+    Happening revoked = at(2, "a", Kind.REVOKED, 10);
+
+    valid(new TokensGrow(), led, elected, revoked, at(3, "a", Kind.ELECTED, 20));
+    invalid(new TokensGrow(), led, elected, revoked, at(3, "a", Kind.ELECTED, 10));
+    valid(new TokensGrow(), led, elected, revoked, at(3, "b", Kind.ELECTED, 10));
+  }
+
+  @Test
   void fencedRegisterSeesThatItGoesBack() {
     Checker checker = new FencedRegister();
 
@@ -125,6 +136,88 @@ class CheckersTest {
     invalid(checker, first, second, at(3, "b", Kind.VALID, 20));
     valid(checker, first, second, at(3, "", Kind.GONE, 10), at(4, "b", Kind.VALID, 20));
     unknown(checker, at(3, "b", Kind.VALID, 20));
+  }
+
+  @Test
+  void firstInFirstOutSeesWhoLeadsByAPlaceThatWasGoneBeforeItsTurn() {
+    Checker checker = new FirstInFirstOut();
+    Happening first = at(1, "", Kind.PLACED, 10);
+    Happening second = at(2, "", Kind.PLACED, 20);
+    Happening firstGone = at(4, "", Kind.GONE, 10);
+    Happening leads = at(5, "b", Kind.VALID, 20);
+    Happening other = at(6, "", Kind.PLACED, 30);
+    Happening otherLeads = at(7, "c", Kind.VALID, 30);
+
+    invalid(checker, first, second, at(3, "", Kind.GONE, 20), firstGone, leads);
+    valid(checker, first, second, firstGone, leads, at(6, "", Kind.GONE, 20), leads);
+    valid(checker, first, second, at(3, "", Kind.GONE, 20), firstGone, other, otherLeads);
+  }
+
+  @Test
+  void workStopsFirstSeesWhoGivesItsPlaceUpWhileItWorks() {
+    Checker checker = new WorkStopsFirst();
+    Happening insists = at(0, "a", Kind.INSISTS, 0);
+    Happening elected = at(1, "a", Kind.ELECTED, 10);
+    Happening revoked = at(2, "a", Kind.REVOKED, 10);
+
+    valid(checker, insists, elected, revoked, at(3, "", Kind.RELEASED, 10));
+    invalid(checker, insists, elected, at(2, "", Kind.RELEASED, 10), at(3, "a", Kind.REVOKED, 10));
+    valid(checker, elected, at(2, "", Kind.RELEASED, 10));
+    valid(checker, insists, elected, at(2, "", Kind.RELEASED, 20));
+    unknown(checker, insists, elected, at(2, "", Kind.GONE, 10));
+  }
+
+  @Test
+  void leadsOnSeesThatALeadershipEndsForNoReason() {
+    Checker checker = new LeadsOn();
+    Happening calm = world(5, Kind.CALM);
+    Happening over = world(9, Kind.CALM_OVER);
+    Happening leads = at(4, "a", Kind.VALID, 10);
+
+    valid(checker, came("a", "QUEUE"), leads, calm, over, at(9, "a", Kind.VALID, 10));
+    invalid(checker, came("a", "QUEUE"), leads, calm, at(8, "a", Kind.VALID, 10), over);
+    invalid(
+        checker,
+        came("a", "QUEUE"),
+        leads,
+        calm,
+        at(7, "a", Kind.VALID, 10),
+        at(8, "a", Kind.VALID, 20),
+        over,
+        at(9, "a", Kind.VALID, 20));
+    unknown(checker, came("a", "QUEUE"), leads);
+    unknown(checker, calm, over);
+  }
+
+  @Test
+  void leadsOnAsksOnlyForLinesInWhichSomebodyCanLead() {
+    Checker checker = new LeadsOn();
+    Happening spent = new Happening(3, "a", LINE, Kind.PROBLEM, 0, "SEQUENCE_SPENT");
+    Happening calm = world(5, Kind.CALM);
+    Happening over = world(9, Kind.CALM_OVER);
+
+    invalid(checker, came("a", "QUEUE"), calm, over);
+    unknown(checker, came("a", "QUEUE"), at(4, "a", Kind.LEAVES, 0), calm, over);
+    unknown(checker, came("a", "QUEUE"), at(4, "a", Kind.KILLED, 0), calm, over);
+    unknown(checker, came("a", "QUEUE"), spent, calm, over);
+  }
+
+  @Test
+  void neverSeesWhatMustNotHappen() {
+    Checker checker = new Never("it stays over", Kind.REVIVED, Kind.VALID);
+    Happening leads = at(1, "a", Kind.VALID, 10);
+
+    valid(checker, leads);
+    invalid(checker, leads, at(2, "a", Kind.REVIVED, 10));
+    unknown(checker, came("a", "QUEUE"));
+  }
+
+  @Test
+  void whatMustNeverHappenIsJudged() {
+    assertThat(outcome(at(1, "a", Kind.REVIVED, 10))).isEqualTo(Outcome.UNSAFE);
+    assertThat(outcome(at(1, "a", Kind.OUTLIVES, 10))).isEqualTo(Outcome.UNSAFE);
+    assertThat(outcome(at(1, "a", Kind.BEYOND, 10))).isEqualTo(Outcome.UNSAFE);
+    assertThat(outcome(at(1, "a", Kind.UNTOLD, 10))).isEqualTo(Outcome.STUCK);
   }
 
   @Test
