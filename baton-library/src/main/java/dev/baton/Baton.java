@@ -31,6 +31,7 @@ public final class Baton implements AutoCloseable {
   private final Executor executor;
   private final Duration patience;
   private final Runnable afterwards;
+
   /** In the order in which they came. */
   private final Set<Candidate> candidates = Collections.synchronizedSet(new LinkedHashSet<>());
 
