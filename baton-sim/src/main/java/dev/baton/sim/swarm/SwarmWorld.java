@@ -27,6 +27,9 @@ final class SwarmWorld {
 
   private static final int MOST_CALLBACKS_WAITING = 8;
 
+  /** For so many timeouts a machine, or what runs its callbacks, may stand still; see Plan. */
+  private static final int STILL_FROZEN = 3;
+
   private final Plan plan;
   private final boolean steps;
   private final SplittableRandom random;
@@ -246,7 +249,7 @@ final class SwarmWorld {
         plan.callbackDelay()
             .multipliedBy(MOST_CALLBACKS_WAITING)
             .plus(hangs ? plan.stopTimeout() : Duration.ZERO)
-            .plus(plan.timeout().multipliedBy(2)));
+            .plus(plan.timeout().multipliedBy(STILL_FROZEN + 2)));
     noteOfAll(Kind.CALM);
     time.runFor(plan.timeout().multipliedBy(2));
     noteOfAll(Kind.CALM_OVER);
