@@ -1,5 +1,12 @@
 package dev.baton.sim.check;
 
+import static dev.baton.sim.check.Verdicts.LINE;
+import static dev.baton.sim.check.Verdicts.at;
+import static dev.baton.sim.check.Verdicts.came;
+import static dev.baton.sim.check.Verdicts.invalid;
+import static dev.baton.sim.check.Verdicts.unknown;
+import static dev.baton.sim.check.Verdicts.valid;
+import static dev.baton.sim.check.Verdicts.world;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.sim.check.Happening.Kind;
@@ -9,36 +16,6 @@ import org.junit.jupiter.api.Test;
 
 /** Each checker answers valid, invalid and unknown, each where it should. */
 class CheckersTest {
-  private static final String LINE = "/line";
-
-  private static Happening at(long at, String who, Kind kind, long token) {
-    return new Happening(at, who, LINE, kind, token, "");
-  }
-
-  private static Happening came(String who, String rule) {
-    return new Happening(0, who, LINE, Kind.CAME, 0, rule);
-  }
-
-  private static Happening world(long at, Kind kind) {
-    return Happening.of(at, kind, "");
-  }
-
-  private static Verdict.Kind verdict(Checker checker, Happening... happenings) {
-    return checker.check(new History(Arrays.asList(happenings))).kind();
-  }
-
-  private static void valid(Checker checker, Happening... happenings) {
-    assertThat(verdict(checker, happenings)).isEqualTo(Verdict.Kind.VALID);
-  }
-
-  private static void invalid(Checker checker, Happening... happenings) {
-    assertThat(verdict(checker, happenings)).isEqualTo(Verdict.Kind.INVALID);
-  }
-
-  private static void unknown(Checker checker, Happening... happenings) {
-    assertThat(verdict(checker, happenings)).isEqualTo(Verdict.Kind.UNKNOWN);
-  }
-
   @Test
   void oneLeaderSeesThatTwoLeadAtOnce() {
     Checker checker = new OneLeader();
@@ -168,41 +145,6 @@ class CheckersTest {
   }
 
   @Test
-  void leadsOnSeesThatALeadershipEndsForNoReason() {
-    Checker checker = new LeadsOn();
-    Happening calm = world(5, Kind.CALM);
-    Happening over = world(9, Kind.CALM_OVER);
-    Happening leads = at(4, "a", Kind.VALID, 10);
-
-    valid(checker, came("a", "QUEUE"), leads, calm, over, at(9, "a", Kind.VALID, 10));
-    invalid(checker, came("a", "QUEUE"), leads, calm, at(8, "a", Kind.VALID, 10), over);
-    invalid(
-        checker,
-        came("a", "QUEUE"),
-        leads,
-        calm,
-        at(7, "a", Kind.VALID, 10),
-        at(8, "a", Kind.VALID, 20),
-        over,
-        at(9, "a", Kind.VALID, 20));
-    unknown(checker, came("a", "QUEUE"), leads);
-    unknown(checker, calm, over);
-  }
-
-  @Test
-  void leadsOnAsksOnlyForLinesInWhichSomebodyCanLead() {
-    Checker checker = new LeadsOn();
-    Happening spent = new Happening(3, "a", LINE, Kind.PROBLEM, 0, "SEQUENCE_SPENT");
-    Happening calm = world(5, Kind.CALM);
-    Happening over = world(9, Kind.CALM_OVER);
-
-    invalid(checker, came("a", "QUEUE"), calm, over);
-    unknown(checker, came("a", "QUEUE"), at(4, "a", Kind.LEAVES, 0), calm, over);
-    unknown(checker, came("a", "QUEUE"), at(4, "a", Kind.KILLED, 0), calm, over);
-    unknown(checker, came("a", "QUEUE"), spent, calm, over);
-  }
-
-  @Test
   void neverSeesWhatMustNotHappen() {
     Checker checker = new Never("it stays over", Kind.REVIVED, Kind.VALID);
     Happening leads = at(1, "a", Kind.VALID, 10);
@@ -246,55 +188,6 @@ class CheckersTest {
 
     valid(new Callbacks(), elected, left, revoked);
     invalid(new Callbacks(), elected, left, revoked, at(4, "a", Kind.REVOKED, 10));
-  }
-
-  @Test
-  void nobodyWaitsSeesWhoDoes() {
-    Checker checker = new NobodyWaits();
-    Happening healed = world(5, Kind.HEALED);
-    Happening judged = world(9, Kind.JUDGED);
-
-    valid(checker, came("a", "QUEUE"), healed, at(6, "a", Kind.VALID, 10), judged);
-    invalid(checker, came("a", "QUEUE"), at(4, "a", Kind.VALID, 10), healed, judged);
-    invalid(checker, came("a", "QUEUE"), healed, judged, at(10, "a", Kind.VALID, 10));
-    valid(
-        checker,
-        came("a", "QUEUE"),
-        came("b", "QUEUE"),
-        at(1, "a", Kind.KILLED, 0),
-        healed,
-        at(6, "b", Kind.VALID, 10),
-        judged);
-    unknown(checker, came("a", "QUEUE"), healed);
-  }
-
-  @Test
-  void nobodyWaitsIsContentWithOneOfThoseWhoRace() {
-    Happening healed = world(5, Kind.HEALED);
-    Happening judged = world(9, Kind.JUDGED);
-    Happening one = at(6, "a", Kind.VALID, 10);
-
-    valid(new NobodyWaits(), came("a", "RACE"), came("b", "RACE"), healed, one, judged);
-    invalid(new NobodyWaits(), came("a", "QUEUE"), came("b", "QUEUE"), healed, one, judged);
-    invalid(new NobodyWaits(), came("a", "RACE"), came("b", "RACE"), healed, judged);
-  }
-
-  @Test
-  void nobodyWaitsDoesNotAskForWhoFoundTheNumbersUsedUp() {
-    Happening problem = new Happening(6, "a", LINE, Kind.PROBLEM, 0, "SEQUENCE_SPENT");
-    Happening other = new Happening(6, "a", LINE, Kind.PROBLEM, 0, "MAY_NOT_CREATE");
-    Happening healed = world(5, Kind.HEALED);
-    Happening judged = world(9, Kind.JUDGED);
-
-    valid(new NobodyWaits(), came("a", "QUEUE"), healed, problem, judged);
-    invalid(new NobodyWaits(), came("a", "QUEUE"), healed, other, judged);
-  }
-
-  @Test
-  void nothingLeftSeesWhatIs() {
-    valid(new NothingLeft(), world(1, Kind.JUDGED));
-    invalid(new NothingLeft(), world(1, Kind.JUDGED), world(2, Kind.LEFTOVER));
-    unknown(new NothingLeft());
   }
 
   @Test
