@@ -146,6 +146,11 @@ enum Mistake {
   }
 
   Mutant mutant() {
-    return new Mutant(what, file, right, wrong, search);
+    return new Mutant(what, "protocol/" + file, right, wrong);
+  }
+
+  /** The explorer's command line that is to find it. */
+  String search() {
+    return search;
   }
 }

@@ -2,7 +2,10 @@ package dev.baton.sim;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.baton.Baton;
 import dev.baton.protocol.Claim;
+import dev.baton.sim.swarm.Swarm;
+import dev.baton.testkit.model.ModelEnsemble;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
@@ -13,45 +16,86 @@ import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.CodeSource;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
 
 /**
- * A plausible mistake in the protocol: the sources that ship, copied, with one piece of text in
- * another's place. It is compiled and explored in a class loader of its own.
+ * A plausible mistake: the sources that ship, copied, with one piece of text in another's place. It
+ * is compiled, and let live in a class loader of its own.
  *
  * @param mistake what a reader would say of it
- * @param file in which it is made
+ * @param file in which it is made, below {@code dev/baton}
  * @param right what stands there, once
  * @param wrong what stands there instead
- * @param search the explorer's command line that is to find it
  */
-record Mutant(String mistake, String file, String right, String wrong, String search) {
-  private static final String PACKAGE = "src/main/java/dev/baton/protocol";
+record Mutant(String mistake, String file, String right, String wrong) {
+  private static final List<String> MODULES = List.of("baton-protocol", "baton-library");
+  private static final String PACKAGE = "src/main/java/dev/baton";
 
   @Override
   public String toString() {
     return mistake;
   }
 
-  /** Explores a copy with the mistake, in {@code folder}; returns the counter-example, if any. */
-  @Nullable String counterExample(Path folder) throws IOException, ReflectiveOperationException {
-    Path classes = Files.createDirectories(folder.resolve("classes"));
-    compile(Files.writeString(folder.resolve(file), mutated()), classes);
-    try (MutatedClasses loader = new MutatedClasses(classes)) {
-      Object result =
+  /**
+   * Explores a copy with the mistake.
+   *
+   * @param folder for the copy
+   * @param search the explorer's command line
+   * @return a counter-example, if there is one
+   */
+  @Nullable String explore(Path folder, String search)
+      throws IOException, ReflectiveOperationException {
+    try (MutatedClasses loader = new MutatedClasses(compiled(folder))) {
+      return (String)
           loader
               .loadClass(Explore.class.getName())
               .getDeclaredMethod("counterExample", String[].class)
               .invoke(null, (Object) search.split(" "));
-      return (String) result;
     }
   }
 
-  private String mutated() throws IOException {
+  /**
+   * Lets a copy with the mistake live in so many worlds of the swarm.
+   *
+   * @param folder for the copy
+   * @param from the seed of the first world
+   * @return what became of the first that did not end well, if one did not
+   */
+  @Nullable String swarm(Path folder, long from, long count)
+      throws IOException, ReflectiveOperationException {
+    try (MutatedClasses loader = new MutatedClasses(compiled(folder))) {
+      return (String)
+          loader
+              .loadClass(Swarm.class.getName())
+              .getDeclaredMethod("firstFailure", long.class, long.class)
+              .invoke(null, from, count);
+    }
+  }
+
+  private Path compiled(Path folder) throws IOException {
+    Path classes = Files.createDirectories(folder.resolve("classes"));
+    Path source = source();
+    compile(Files.writeString(folder.resolve(source.getFileName()), mutated(source)), classes);
+    return classes;
+  }
+
+  private Path source() {
     String root = System.getProperty("baton.root", "..");
-    String text = Files.readString(Path.of(root, "baton-protocol", PACKAGE, file));
+    return MODULES.stream()
+        .map(module -> Path.of(root, module, PACKAGE, file))
+        .filter(Files::exists)
+        .findFirst()
+        .orElseThrow(() -> new AssertionError("no module has " + file));
+  }
+
+  private String mutated(Path source) throws IOException {
+    String text = Files.readString(source);
     int at = text.indexOf(right);
     if (at < 0 || text.indexOf(right, at + 1) >= 0) {
       throw new AssertionError(file + " must hold exactly once: " + right);
@@ -61,7 +105,10 @@ record Mutant(String mistake, String file, String right, String wrong, String se
 
   private static void compile(Path source, Path classes) {
     JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-    String others = locationOf(Claim.class) + File.pathSeparator + locationOf(Nullable.class);
+    String others =
+        Stream.of(Claim.class, Baton.class, Logger.class, Nullable.class)
+            .map(Mutant::locationOf)
+            .collect(Collectors.joining(File.pathSeparator));
     var errors = new ByteArrayOutputStream();
     int code =
         compiler.run(
@@ -83,6 +130,8 @@ record Mutant(String mistake, String file, String right, String wrong, String se
           new URL[] {
             url(classes),
             url(Path.of(locationOf(Claim.class))),
+            url(Path.of(locationOf(Baton.class))),
+            url(Path.of(locationOf(ModelEnsemble.class))),
             url(Path.of(locationOf(Explore.class)))
           },
           Claim.class.getClassLoader());

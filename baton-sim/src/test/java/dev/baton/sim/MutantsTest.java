@@ -16,7 +16,7 @@ class MutantsTest {
   void isCaught(Mistake mistake, @TempDir Path folder)
       throws IOException, ReflectiveOperationException {
     Mutant mutant = mistake.mutant();
-    String found = mutant.counterExample(folder);
+    String found = mutant.explore(folder, mistake.search());
 
     assertThat(found).as("a mutant that %s", mutant).isNotNull();
     String text = requireNonNull(found);

@@ -23,6 +23,8 @@ public record Happening(long at, String who, String line, Kind kind, long token,
     PLACED,
     /** A place in the line is gone. */
     GONE,
+    /** The node from which this token comes was deleted by the candidate to which it belongs. */
+    RELEASED,
     /** The candidate's leadership was valid at this moment. */
     VALID,
     /** The candidate is being told that it leads. */
@@ -37,6 +39,16 @@ public record Happening(long at, String who, String line, Kind kind, long token,
      * The candidate is being told that something, which the note names, keeps it out of the line.
      */
     PROBLEM,
+    /** The candidate gives no place up before its work has stopped, however long that takes. */
+    INSISTS,
+    /** The candidate was not told in time that its leadership is over. */
+    UNTOLD,
+    /** The candidate's leadership was valid at this moment, although it had been over before. */
+    REVIVED,
+    /** The candidate leads although a stranger deleted its node a session timeout ago. */
+    OUTLIVES,
+    /** The candidate leads by a place whose sequence number is one of those to be left free. */
+    BEYOND,
     /** The candidate was asked to resign. */
     RESIGNS,
     /** The candidate was asked to leave. */
@@ -57,6 +69,10 @@ public record Happening(long at, String who, String line, Kind kind, long token,
     HEALED,
     /** The candidates' last chance to have led is over. */
     JUDGED,
+    /** All candidates are left alone from now on. */
+    CALM,
+    /** The calm is over. */
+    CALM_OVER,
     /** Something was left behind in the end, or grew beyond its bounds. */
     LEFTOVER,
     /** A program error came to light. */

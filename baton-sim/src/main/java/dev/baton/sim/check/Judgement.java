@@ -20,10 +20,29 @@ public record Judgement(Map<String, Verdict> verdicts) {
           new TokensGrow(),
           new FencedRegister(),
           new FirstInFirstOut(),
-          new Callbacks());
+          new Callbacks(),
+          new WorkStopsFirst(),
+          new Never(
+              "a leadership that is over stays so", Happening.Kind.REVIVED, Happening.Kind.VALID),
+          new Never(
+              "no lease is prolonged after the node is gone",
+              Happening.Kind.OUTLIVES,
+              Happening.Kind.DELETED),
+          new Never(
+              "nobody leads by the last sequence numbers",
+              Happening.Kind.BEYOND,
+              Happening.Kind.VALID));
 
   /** Of those that say whether everything was done. */
-  public static final List<Checker> LIVENESS = List.of(new NobodyWaits(), new NothingLeft());
+  public static final List<Checker> LIVENESS =
+      List.of(
+          new NobodyWaits(),
+          new LeadsOn(),
+          new Never(
+              "whoever leads no more is told so in time",
+              Happening.Kind.UNTOLD,
+              Happening.Kind.ELECTED),
+          new NothingLeft());
 
   /** How a world ended, from good to bad. */
   public enum Outcome {

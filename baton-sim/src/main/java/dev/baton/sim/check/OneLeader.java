@@ -53,7 +53,9 @@ public final class OneLeader implements Checker {
     List<Overlap> overlaps = new ArrayList<>();
     for (int i = 0; i < reigns.size(); i++) {
       Reign one = reigns.get(i);
-      for (Reign later : reigns.subList(i + 1, reigns.size())) {
+      // They come in the order of their beginnings, so none after the first late one overlaps.
+      for (int j = i + 1; j < reigns.size() && reigns.get(j).from() <= one.to(); j++) {
+        Reign later = reigns.get(j);
         if (one.overlaps(later)) {
           overlaps.add(new Overlap(one, later, isExempt(one, later, deletions)));
         }

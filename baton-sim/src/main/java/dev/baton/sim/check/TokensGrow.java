@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Each leadership's fencing token is larger than those of all before it. A leader whose node a
- * stranger had deleted before it learnt that it leads is exempt: it is one of those that {@link
- * OneLeader} exempts.
+ * Each leadership's fencing token is larger than those of all before it, and no candidate is told
+ * of the same one twice. A leader whose node a stranger had deleted before it learnt that it leads
+ * is exempt: it is one of those that {@link OneLeader} exempts.
  */
 public final class TokensGrow implements Checker {
   @Override
@@ -32,6 +32,22 @@ public final class TokensGrow implements Checker {
         breaches.add(reign + " after " + before);
       }
     }
+    breaches.addAll(toldAgain(history));
     return Verdict.on(reigns, "leaderships", breaches);
+  }
+
+  private static List<String> toldAgain(History history) {
+    Map<String, Happening> last = new HashMap<>();
+    List<String> breaches = new ArrayList<>();
+    history
+        .of(Happening.Kind.ELECTED)
+        .forEach(
+            told -> {
+              Happening before = last.put(told.who(), told);
+              if (before != null && before.token() >= told.token()) {
+                breaches.add(told + " after " + before);
+              }
+            });
+    return breaches;
   }
 }

@@ -15,6 +15,11 @@ final class Chronicle {
     this.time = time;
   }
 
+  /** Nanoseconds of true time. */
+  long now() {
+    return time.now();
+  }
+
   void note(Kind kind, String note) {
     note("", "", kind, 0, note);
   }

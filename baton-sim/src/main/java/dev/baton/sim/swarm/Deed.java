@@ -24,10 +24,16 @@ enum Deed {
   FREEZE(4),
   /** A machine sleeps for a while, and its monotonic clock with it. */
   SLEEP(2),
+  /** The threads that run a machine's callbacks hang for a while, or for ever. */
+  HANG(2),
   /** A machine's wall clock is set. */
   SET_CLOCK(1),
   /** A server is cut off from the others for a while. */
   CUT_OFF(5),
+  /** A server is cut off for a while together with the machines that are connected to it. */
+  PARTITION(5),
+  /** A server applies late what the others have agreed on, and a machine moves to it. */
+  LAG(4),
   /** A server is started anew. */
   RESTART_SERVER(2),
   /** The next request of some kind is lost before it takes effect. */
@@ -40,6 +46,8 @@ enum Deed {
   DELETE_NODE(2),
   /** A stranger deletes an election with all that stands in it. */
   DELETE_ELECTION(1),
+  /** A stranger writes into nodes of an election, and deletes all of them then, in any order. */
+  RANSACK(2),
   /** A stranger writes into a node of a candidate. */
   WRITE_NODE(2),
   /** Empty containers are reaped. */

@@ -24,6 +24,7 @@ final class Machine implements Executor {
   private int stepsNoted;
   private boolean dead;
   private boolean killed;
+  private boolean hung;
 
   Machine(SwarmWorld world) {
     this.world = world;
@@ -91,9 +92,20 @@ final class Machine implements Executor {
     route.cut("the client is gone");
   }
 
+  /** Has no callback run any more. */
+  void hangForEver() {
+    hung = true;
+    threads.close();
+  }
+
+  boolean isHung() {
+    return hung;
+  }
+
   /** Closes its Baton, in order. */
   void close() {
     dead = true;
+    world.noteCall();
     baton.close();
   }
 

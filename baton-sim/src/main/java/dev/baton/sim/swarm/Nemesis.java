@@ -4,6 +4,7 @@ import dev.baton.runtime.Request;
 import dev.baton.sim.check.Happening.Kind;
 import dev.baton.testkit.model.ManualLoop;
 import dev.baton.testkit.model.ModelEnsemble;
+import dev.baton.testkit.model.ModelRoute;
 import dev.baton.testkit.model.Permission;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -12,11 +13,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 
 /** Does to a world what its plan says, and undoes what does not end by itself. */
 final class Nemesis {
-  /** Of the largest sequence number, 2^31 - 1, how much a candidate leaves free. */
-  private static final int FREE_NUMBERS = 1 << 20;
+  /** How many of the sequence numbers, the largest ones, candidates leave free. */
+  static final int FREE_NUMBERS = 1 << 20;
+
+  /** Of the thousand numbers that an act may have, those from here on strike leaders. */
+  private static final int AIMED = 500;
 
   private static final List<Predicate<Request>> REQUESTS =
       List.of(
@@ -37,8 +42,7 @@ final class Nemesis {
     this.world = world;
     this.clock = clock;
     this.zooKeeper = world.zooKeeper();
-    ways.put(
-        Deed.CAMPAIGN, act -> onMachine(act, machine -> world.campaign(machine, election(act))));
+    ways.put(Deed.CAMPAIGN, this::campaign);
     ways.put(Deed.RESIGN, act -> onPlayer(act, Player::resign));
     ways.put(Deed.CLOSE, act -> onPlayer(act, Player::leave));
     ways.put(Deed.RESTART, act -> onMachine(act, world::restart));
@@ -49,14 +53,18 @@ final class Nemesis {
     ways.put(Deed.SLOW, this::slow);
     ways.put(Deed.FREEZE, act -> machine(act).freeze(act.lasts()));
     ways.put(Deed.SLEEP, act -> machine(act).sleep(act.lasts()));
+    ways.put(Deed.HANG, act -> onMachine(act, machine -> hang(act, machine)));
     ways.put(Deed.SET_CLOCK, this::setClock);
     ways.put(Deed.CUT_OFF, this::cutOff);
+    ways.put(Deed.PARTITION, this::partition);
+    ways.put(Deed.LAG, this::lag);
     ways.put(Deed.RESTART_SERVER, act -> zooKeeper.restart(server(act)));
     ways.put(Deed.LOSE_REQUEST, act -> zooKeeper.loseRequest(act.choose(REQUESTS)));
     ways.put(Deed.LOSE_ANSWER, act -> zooKeeper.loseAnswer(act.choose(REQUESTS)));
     ways.put(Deed.STALL, act -> zooKeeper.stallRequest(act.choose(REQUESTS), act.lasts()));
     ways.put(Deed.DELETE_NODE, act -> onNode(act, world.places()::deleteAsStranger));
     ways.put(Deed.DELETE_ELECTION, act -> world.places().deleteAsStranger(line(act)));
+    ways.put(Deed.RANSACK, this::ransack);
     ways.put(Deed.WRITE_NODE, act -> onNode(act, node -> write(act, node)));
     ways.put(Deed.REAP, act -> zooKeeper.reapContainers());
     ways.put(Deed.DENY, this::deny);
@@ -95,8 +103,16 @@ final class Nemesis {
     clock.after(lasts.toNanos(), once);
   }
 
+  /** Every other deed strikes where somebody works as leader, if anybody does. */
   private Machine machine(Act act) {
-    return act.choose(world.machines());
+    List<Machine> leading =
+        world.players().stream()
+            .filter(player -> player.isThere() && player.works())
+            .map(Player::machine)
+            .distinct()
+            .toList();
+    boolean aimed = act.which() >= AIMED && !leading.isEmpty();
+    return act.choose(aimed ? leading : world.machines());
   }
 
   /** One that is being closed is left alone. */
@@ -107,8 +123,21 @@ final class Nemesis {
     }
   }
 
+  private void campaign(Act act) {
+    Machine machine = act.choose(world.machines());
+    if (!machine.isDead()) {
+      world.campaign(machine, election(act));
+    }
+  }
+
+  /** Where a machine is connected that {@link #machine} may choose, if it is connected at all. */
   private int server(Act act) {
-    return act.which() % world.plan().servers();
+    int servers = world.plan().servers();
+    ModelRoute route = machine(act).route();
+    return IntStream.range(0, servers)
+        .filter(server -> act.which() >= AIMED && route.isAt(server))
+        .findFirst()
+        .orElse(act.which() % servers);
   }
 
   private int election(Act act) {
@@ -159,8 +188,62 @@ final class Nemesis {
   }
 
   private void cutOff(Act act) {
-    zooKeeper.cutOff(server(act));
-    undoAfter(act.lasts(), () -> zooKeeper.heal(server(act)));
+    cutOff(server(act), act.lasts());
+  }
+
+  private void cutOff(int server, Duration lasts) {
+    zooKeeper.cutOff(server);
+    undoAfter(lasts, () -> zooKeeper.heal(server));
+  }
+
+  /** The smaller part of the network has a server that answers reads, and those who ask it. */
+  private void partition(Act act) {
+    int server = server(act);
+    cutOff(server, act.lasts());
+    world.machines().stream()
+        .map(Machine::route)
+        .filter(route -> route.isAt(server))
+        .forEach(
+            route -> {
+              route.reachOnly(server);
+              undoAfter(act.lasts(), route::reachAll);
+            });
+  }
+
+  private void lag(Act act) {
+    long most = Math.min(act.lasts().toNanos(), world.plan().timeout().toNanos() / 8);
+    int server = server(act);
+    zooKeeper.setBacklog(server, Duration.ofNanos(most));
+    undoAfter(act.lasts(), () -> zooKeeper.setBacklog(server, Duration.ZERO));
+    clock.after(world.chance(most + 1), () -> move(machine(act), server, act.lasts()));
+  }
+
+  /** Whoever moves to a server that lags may see less there than it has seen before. */
+  private void move(Machine machine, int server, Duration lasts) {
+    if (!stopped) {
+      machine.route().reachOnly(server);
+      machine.route().cut("moved to another server");
+      undoAfter(lasts, machine.route()::reachAll);
+    }
+  }
+
+  /** For ever only if everybody there lets go without its work having stopped. */
+  private void hang(Act act, Machine machine) {
+    boolean forEver = act.which() % 3 == 0 && world.on(machine).stream().noneMatch(Player::insists);
+    if (forEver) {
+      machine.hangForEver();
+    } else {
+      machine.threads().freeze(act.lasts());
+    }
+  }
+
+  private void ransack(Act act) {
+    List<String> nodes = new ArrayList<>();
+    for (String node : zooKeeper.children(line(act))) {
+      nodes.add((int) world.chance(nodes.size() + 1L), line(act) + "/" + node);
+    }
+    nodes.stream().filter(node -> world.chance(2) == 0).forEach(node -> write(act, node));
+    nodes.forEach(world.places()::deleteAsStranger);
   }
 
   private void write(Act act, String node) {

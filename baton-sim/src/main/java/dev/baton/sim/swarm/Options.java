@@ -12,7 +12,7 @@ import java.util.Set;
  */
 record Options(Map<String, String> values) {
   private static final Set<String> KNOWN =
-      Set.of("--seed", "--plan", "--seeds", "--from", "--threads");
+      Set.of("--seed", "--plan", "--seeds", "--from", "--failures", "--threads");
 
   static Options of(List<String> args) {
     Map<String, String> values = new HashMap<>();

@@ -12,6 +12,7 @@ final class Places implements ModelEnsemble.Onlooker {
   private final ModelEnsemble zooKeeper;
   private final Chronicle chronicle;
   private final Map<Long, Integer> standing = new HashMap<>();
+  private final Map<Long, Long> deletions = new HashMap<>();
   private boolean stranger;
 
   Places(ModelEnsemble zooKeeper, Chronicle chronicle) {
@@ -27,6 +28,11 @@ final class Places implements ModelEnsemble.Onlooker {
     stranger = false;
   }
 
+  /** When a stranger deleted the node of this token; never, if none did. */
+  long deletedAt(long token) {
+    return deletions.getOrDefault(token, Long.MAX_VALUE);
+  }
+
   @Override
   public void created(String path, long czxid) {
     standing.merge(czxid, 1, Integer::sum);
@@ -35,10 +41,14 @@ final class Places implements ModelEnsemble.Onlooker {
 
   /** The holder of a race has two nodes, of one transaction, and is gone with the last of them. */
   @Override
-  public void deleted(String path, long czxid) {
+  public void deleted(String path, long czxid, boolean sessionLasts) {
     int left = standing.merge(czxid, -1, Integer::sum);
-    if (stranger && left == 0) {
-      chronicle.note("", path, Kind.DELETED, FencingToken.of(czxid).value(), "by a stranger");
+    long token = FencingToken.of(czxid).value();
+    if (left == 0 && stranger) {
+      chronicle.note("", path, Kind.DELETED, token, "by a stranger");
+      deletions.put(token, chronicle.now());
+    } else if (left == 0 && sessionLasts) {
+      chronicle.note("", path, Kind.RELEASED, token, "");
     }
     notePlace(path, czxid, Kind.GONE);
   }

@@ -99,13 +99,20 @@ record Plan(
           oneOf(2, 2, 3, 3, 4),
           oneOf(1, 3, 3, 3, 5),
           timeout,
-          timeout.dividedBy(oneOf(2, 3, 4, 10)),
+          tick(),
           Duration.ofMillis(oneOf(1, 1, 2, 20)),
           Duration.ofMillis(oneOf(0, 1, 10, 2000)).plusNanos(1),
           Duration.ofMillis(oneOf(30_000, 30_000, 1000)),
           random.nextInt(8) == 0,
           safety,
           acts());
+    }
+
+    /** Mostly one of which the timeout is no multiple: sessions end off the beat of the relays. */
+    private Duration tick() {
+      return random.nextInt(4) == 0
+          ? timeout.dividedBy(oneOf(2, 3, 4, 10))
+          : timeout.dividedBy(10).plus(upTo(timeout.multipliedBy(4).dividedBy(10)));
     }
 
     private List<Act> acts() {
@@ -126,13 +133,17 @@ record Plan(
       return List.copyOf(acts);
     }
 
-    /** Half of all deeds, another half in each world, each as often as it weighs. */
+    /** Half of all deeds, in some worlds a few, others in each; each as often as it weighs. */
     private List<Deed> urn() {
-      Set<Deed> deeds = EnumSet.of(Deed.CAMPAIGN);
+      Set<Deed> deeds = EnumSet.noneOf(Deed.class);
+      int oneIn = oneOf(2, 2, 8);
       for (Deed deed : Deed.values()) {
-        if (random.nextBoolean()) {
+        if (random.nextInt(oneIn) == 0) {
           deeds.add(deed);
         }
+      }
+      if (deeds.isEmpty()) {
+        deeds.add(Deed.CAMPAIGN);
       }
       List<Deed> urn = new ArrayList<>();
       deeds.forEach(
@@ -150,7 +161,7 @@ record Plan(
             case 0 -> upTo(Duration.ofMillis(100));
             case 1 -> upTo(timeout);
             case 2 -> timeout.multipliedBy(3).dividedBy(4).plus(upTo(timeout));
-            default -> upTo(timeout.multipliedBy(3));
+            default -> timeout.plus(upTo(timeout.multipliedBy(2)));
           };
       return new Act(at, deed, random.nextInt(1000), lasts);
     }

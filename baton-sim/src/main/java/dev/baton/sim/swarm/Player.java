@@ -3,22 +3,33 @@ package dev.baton.sim.swarm;
 import dev.baton.BatonException;
 import dev.baton.Candidate;
 import dev.baton.CandidateBuilder;
+import dev.baton.ClosedException;
 import dev.baton.Leadership;
 import dev.baton.RefusedException;
+import dev.baton.protocol.NodeName;
 import dev.baton.protocol.Problem;
 import dev.baton.protocol.TurnRule;
 import dev.baton.sim.check.Happening.Kind;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /** One candidate, and what it is told and does. */
 final class Player {
+  /** So many callbacks may wait in line before the one that tells of the end. */
+  private static final int MOST_CALLBACKS_WAITING = 8;
+
+  /** So often may it find time to work before it is told. */
+  private static final int PATIENCE = 4;
+
   private final SwarmWorld world;
   private final Machine machine;
   private final String name;
   private final String line;
   private final TurnRule rule;
+  private final boolean insists;
   private final Candidate candidate;
   private final CompletionStage<Leadership> wish;
   private @Nullable Leadership working;
@@ -28,6 +39,10 @@ final class Player {
   private boolean leaving;
   private boolean left;
   private boolean served;
+  private boolean hasLed;
+  private @Nullable Leadership over;
+  private long revoked = -1;
+  private int untold;
 
   Player(SwarmWorld world, Machine machine, String name, String line, TurnRule rule) {
     this.world = world;
@@ -35,6 +50,7 @@ final class Player {
     this.name = name;
     this.line = line;
     this.rule = rule;
+    this.insists = world.players().size() % 2 == 0 && !machine.isHung();
     note(Kind.CAME, 0, rule.name());
     CandidateBuilder builder = machine.baton().election(line).rule(rule).candidate(name);
     this.candidate = setUp(builder).campaign();
@@ -51,12 +67,17 @@ final class Player {
         .onRevoked(
             (leadership, reason) -> {
               working = null;
+              revoked = world.time().now();
               note(Kind.REVOKED, leadership.fencingToken(), reason.name());
             })
         .onProblem(
             problem -> {
               note(Kind.PROBLEM, 0, kindOf(problem));
             });
+    if (insists) {
+      note(Kind.INSISTS, 0, "");
+      builder.releaseOnlyWhenConfirmed();
+    }
     if (world.chance(3) == 0) {
       builder.onLeader(leader -> {});
     }
@@ -81,6 +102,8 @@ final class Player {
 
   private void elected(Leadership leadership) {
     working = leadership;
+    hasLed = true;
+    untold = 0;
     note(Kind.ELECTED, leadership.fencingToken(), "");
     work(leadership);
     if (yielding) {
@@ -98,8 +121,24 @@ final class Player {
           look();
           world.register().write(name, line, leadership.fencingToken());
         });
-    Duration pause = world.plan().timeout().dividedBy(3);
-    machine.threads().after(pause.toNanos(), () -> work(leadership));
+    noteIfUntold(leadership);
+    machine.threads().after(pause().toNanos(), () -> work(leadership));
+  }
+
+  private Duration pause() {
+    return world.plan().timeout().dividedBy(3);
+  }
+
+  /**
+   * Counts how often it finds time to work, since what the machine does not do it does not tell.
+   */
+  private void noteIfUntold(Leadership leadership) {
+    long late =
+        world.plan().callbackDelay().multipliedBy(MOST_CALLBACKS_WAITING).dividedBy(pause());
+    untold = leadership.isValid() ? 0 : untold + 1;
+    if (untold > late + PATIENCE) {
+      note(Kind.UNTOLD, leadership.fencingToken(), "");
+    }
   }
 
   /** Looks whether it leads, as its user might at any moment. */
@@ -108,7 +147,13 @@ final class Player {
       return;
     }
     Leadership current = candidate.leadership().orElse(null);
+    if (current == null) {
+      over = working;
+    } else if (current == over) {
+      note(Kind.REVIVED, current.fencingToken(), "");
+    }
     if (current != null) {
+      noteIfOutlives(current);
       served |= yielding;
       seenValid(current.fencingToken());
     }
@@ -120,8 +165,24 @@ final class Player {
       noteLastValid();
       validToken = token;
       note(Kind.VALID, token, "");
+      noteIfBeyond(token);
     }
     lastValid = world.time().now();
+  }
+
+  /** No heartbeat that comes after a stranger has deleted its node may have prolonged its lease. */
+  private void noteIfOutlives(Leadership current) {
+    long deleted = world.places().deletedAt(current.fencingToken());
+    if (world.time().now() - deleted > world.plan().timeout().toNanos()) {
+      note(Kind.OUTLIVES, current.fencingToken(), "");
+    }
+  }
+
+  private void noteIfBeyond(long token) {
+    String node = candidate.nodePath().orElse("");
+    NodeName.Seat.parse(node.substring(node.lastIndexOf('/') + 1))
+        .filter(seat -> seat.sequence() >= Integer.MAX_VALUE - Nemesis.FREE_NUMBERS)
+        .ifPresent(seat -> note(Kind.BEYOND, token, seat.text()));
   }
 
   /** Writes down when it was last seen to lead, if it ever was. */
@@ -143,6 +204,16 @@ final class Player {
     return machine;
   }
 
+  /** Whether it lets go only when its work has stopped. */
+  boolean insists() {
+    return insists;
+  }
+
+  /** Whether it was told that it leads, and not yet that this is over. */
+  boolean works() {
+    return working != null;
+  }
+
   boolean isThere() {
     return !leaving && !machine.isDead();
   }
@@ -154,7 +225,14 @@ final class Player {
 
   void resign() {
     note(Kind.RESIGNS, 0, "");
+    revoked = -1;
+    world.noteCall();
+    long calls = world.calls();
     candidate.resign();
+    boolean late = revoked >= 0 && world.time().now() > revoked;
+    if (late && calls == world.calls()) {
+      note(Kind.UNTOLD, 0, "that the term it has resigned from is over");
+    }
   }
 
   /** Resigns now, and whenever it leads from now on. */
@@ -163,6 +241,10 @@ final class Player {
     if (isThere()) {
       resign();
     }
+  }
+
+  void yieldNoMore() {
+    yielding = false;
   }
 
   /** The same in another process. */
@@ -191,12 +273,22 @@ final class Player {
 
   /** What is left of it after its Baton was closed. */
   void checkNothingLeft() {
-    if (!machine.isKilled() && !wish.toCompletableFuture().isDone()) {
-      note(Kind.LEFTOVER, 0, "a future of whoever waits for its leadership");
+    if (machine.isKilled() || machine.isHung()) {
+      return;
     }
-    if (leaving && !left && !machine.isKilled()) {
+    CompletableFuture<Leadership> waiter = wish.toCompletableFuture();
+    if (!waiter.isDone()) {
+      note(Kind.LEFTOVER, 0, "a future of whoever waits for its leadership");
+    } else if (hasLed && waiter.handle((led, failure) -> isClosed(failure)).join()) {
+      note(Kind.LEFTOVER, 0, "somebody who waited for its leadership all the time it led");
+    }
+    if (leaving && !left) {
       note(Kind.LEFTOVER, 0, "the future of whoever waits for it to leave");
     }
+  }
+
+  private static boolean isClosed(@Nullable Throwable failure) {
+    return failure instanceof CompletionException && failure.getCause() instanceof ClosedException;
   }
 
   @Override

@@ -4,18 +4,20 @@ import dev.baton.sim.check.History;
 import dev.baton.sim.check.Judgement;
 import dev.baton.sim.check.Judgement.Outcome;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The swarm as a command. */
 public final class Swarm {
   private static final int USAGE_CODE = 64;
   private static final String USAGE =
       """
-      Usage: run --seed N | --plan FILE | --seeds COUNT [--from N] [--threads N]
+      Usage: run --seed N | --plan FILE | --seeds COUNT [--from N] [--failures N] [--threads N]
 
       Lets the real library live in simulated worlds, each decided by its seed, and judges them.
 
@@ -23,6 +25,7 @@ public final class Swarm {
         --plan FILE    one world from its plan, as a run that did not end well prints it
         --seeds COUNT  so many worlds, in parallel, with a verdict
         --from N       the first of their seeds; 1 if not given
+        --failures N   after how many that did not end well to stop; never if not given
         --threads N    how many at once; as many as there are processors if not given
 
       Exit codes: 0 valid, 1 unsafe (something wrong was done), 2 stuck (something was not done),
@@ -40,6 +43,23 @@ public final class Swarm {
   /** Runs what {@code args} say, and exits. */
   public static void main(String[] args) {
     System.exit(new Swarm(System.out).run(List.of(args)));
+  }
+
+  /**
+   * Runs so many worlds, several at a time, up to the first that does not end well.
+   *
+   * @param from the first of their seeds
+   * @return its seed, how it ended and which properties did not hold; null if all end well
+   */
+  public static @Nullable String firstFailure(long from, long count) {
+    Sweep sweep =
+        new Sweep(from, count, 1, new PrintStream(OutputStream.nullOutputStream(), false));
+    sweep.run(processors());
+    return sweep.firstFailure();
+  }
+
+  private static int processors() {
+    return Runtime.getRuntime().availableProcessors();
   }
 
   private int run(List<String> args) {
@@ -83,9 +103,9 @@ public final class Swarm {
     if (count < 1) {
       throw new IllegalArgumentException("give --seed, --plan, or a number of --seeds");
     }
-    int processors = Runtime.getRuntime().availableProcessors();
-    int threads = Math.toIntExact(options.number("--threads", processors));
-    Sweep sweep = new Sweep(options.number("--from", 1), count, out);
+    int threads = Math.toIntExact(options.number("--threads", processors()));
+    long failures = options.number("--failures", Long.MAX_VALUE);
+    Sweep sweep = new Sweep(options.number("--from", 1), count, failures, out);
     sweep.run(threads);
     return code(sweep.report());
   }

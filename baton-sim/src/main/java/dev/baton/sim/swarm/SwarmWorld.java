@@ -25,6 +25,14 @@ final class SwarmWorld {
    */
   private static final int SESSION_TIMERS = 4;
 
+  /** How many things are done in a world; most worlds come to a tenth of it at the very most. */
+  private static final long MOST_DONE = 500_000;
+
+  private static final int MOST_CALLBACKS_WAITING = 8;
+
+  /** For so many timeouts a machine, or what runs its callbacks, may stand still; see Plan. */
+  private static final int STILL_FROZEN = 3;
+
   private final Plan plan;
   private final boolean steps;
   private final SplittableRandom random;
@@ -37,6 +45,8 @@ final class SwarmWorld {
   private final List<Machine> machines = new ArrayList<>();
   private final List<Player> players = new ArrayList<>();
   private boolean lookSoon;
+  private long done;
+  private long calls;
 
   private SwarmWorld(Plan plan, boolean steps) {
     this.plan = plan;
@@ -69,6 +79,7 @@ final class SwarmWorld {
     try {
       world.beSafe();
       world.beLive();
+      world.beCalm();
       world.end();
     } catch (RuntimeException | AssertionError e) {
       world.chronicle.note(Kind.CRASHED, crash(e));
@@ -140,6 +151,15 @@ final class SwarmWorld {
     return "/line" + rule;
   }
 
+  /** How often somebody has called what returns only when something has happened. */
+  long calls() {
+    return calls;
+  }
+
+  void noteCall() {
+    calls++;
+  }
+
   void campaign(Machine machine, int election) {
     String name = "c" + (players.size() + 1);
     TurnRule rule = plan.rules().get(election);
@@ -164,7 +184,7 @@ final class SwarmWorld {
     replace(machine, staying);
   }
 
-  private List<Player> on(Machine machine) {
+  List<Player> on(Machine machine) {
     return players.stream().filter(player -> player.machine() == machine).toList();
   }
 
@@ -184,6 +204,9 @@ final class SwarmWorld {
 
   /** Looks at everybody, when somebody may have come to lead. */
   private void look() {
+    if (++done > MOST_DONE) {
+      throw new AssertionError("this world is busy for ever");
+    }
     if (lookSoon || plan.watchful()) {
       lookSoon = false;
       players.forEach(Player::look);
@@ -212,6 +235,7 @@ final class SwarmWorld {
           machine.route().setBlackHole(false);
           machine.route().bringUp();
         });
+    players.stream().filter(player -> player.machine().isHung()).forEach(Player::leave);
     chronicle.note(Kind.HEALED, "");
     List.copyOf(players).forEach(Player::yieldAlways);
     Duration bound = plan.timeout().multipliedBy(8).plus(RETRY.multipliedBy(2)).plus(LOOK);
@@ -220,17 +244,41 @@ final class SwarmWorld {
     chronicle.note(Kind.JUDGED, "");
   }
 
+  /** Nobody yields any more, and whoever leads when all has settled is to go on leading. */
+  private void beCalm() {
+    players.forEach(Player::yieldNoMore);
+    boolean hangs = machines.stream().anyMatch(Machine::isHung);
+    time.runFor(
+        plan.callbackDelay()
+            .multipliedBy(MOST_CALLBACKS_WAITING)
+            .plus(hangs ? plan.stopTimeout() : Duration.ZERO)
+            .plus(plan.timeout().multipliedBy(STILL_FROZEN + 2)));
+    noteOfAll(Kind.CALM);
+    time.runFor(plan.timeout().multipliedBy(2));
+    noteOfAll(Kind.CALM_OVER);
+  }
+
+  private void noteOfAll(Kind kind) {
+    players.forEach(Player::look);
+    chronicle.note(kind, "");
+  }
+
   private void end() {
     Duration aWhile = plan.timeout().multipliedBy(4).plus(plan.stopTimeout());
     players.forEach(Player::leave);
     time.runFor(aWhile);
     machines.forEach(this::checkTimers);
     machines.forEach(Machine::close);
+    time.runFor(plan.timeout().dividedBy(4));
+    checkNothingHeld();
     time.runFor(aWhile);
     players.forEach(Player::checkNothingLeft);
     if (time.waiting() > 0) {
       chronicle.note(Kind.LEFTOVER, time.waiting() + " things are still to happen");
     }
+  }
+
+  private void checkNothingHeld() {
     try {
       zooKeeper.checkNothingHeld();
     } catch (AssertionError e) {

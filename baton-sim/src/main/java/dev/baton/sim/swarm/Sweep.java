@@ -10,9 +10,12 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
-/** Many worlds, several at a time. */
+/** Many worlds, several at a time, until as many as are wanted did not end well. */
 final class Sweep {
   private static final long PROGRESS_NANOS = Duration.ofSeconds(10).toNanos();
   private static final double NANOS_PER_SECOND = 1e9;
@@ -20,17 +23,21 @@ final class Sweep {
 
   private final long first;
   private final long count;
+  private final long mostFailures;
   private final PrintStream out;
   private final long start = System.nanoTime();
   private final AtomicLong next = new AtomicLong();
   private final Map<Outcome, Long> outcomes = new EnumMap<>(Outcome.class);
+  private final NavigableMap<Long, String> failures = new TreeMap<>();
   private long done;
   private long happenings;
   private long lastProgress = start;
 
-  Sweep(long first, long count, PrintStream out) {
+  /** Of {@code count} seeds from {@code first} on. */
+  Sweep(long first, long count, long mostFailures, PrintStream out) {
     this.first = first;
     this.count = count;
+    this.mostFailures = mostFailures;
     this.out = out;
   }
 
@@ -53,12 +60,21 @@ final class Sweep {
     }
   }
 
+  /** Whatever world was begun is judged, so the first failure is the same in every run. */
   private void work() {
-    for (long i = next.getAndIncrement(); i < count; i = next.getAndIncrement()) {
+    while (!isEnough()) {
+      long i = next.getAndIncrement();
+      if (i >= count) {
+        return;
+      }
       long seed = first + i;
       var history = SwarmWorld.run(Plan.of(seed), false);
       done(seed, Judgement.of(history), history.all().size());
     }
+  }
+
+  private synchronized boolean isEnough() {
+    return failures.size() >= mostFailures;
   }
 
   private synchronized void done(long seed, Judgement judgement, int happened) {
@@ -66,8 +82,9 @@ final class Sweep {
     happenings += happened;
     outcomes.merge(judgement.outcome(), 1L, Long::sum);
     if (judgement.outcome() != Outcome.VALID) {
-      out.printf("seed %d %s%n", seed, judgement.outcome());
-      judgement.verdicts().forEach(this::printBreach);
+      String failure = failure(seed, judgement);
+      failures.put(seed, failure);
+      out.print(failure);
     }
     if (System.nanoTime() - lastProgress > PROGRESS_NANOS) {
       lastProgress = System.nanoTime();
@@ -75,12 +92,28 @@ final class Sweep {
     }
   }
 
-  private void printBreach(String property, Verdict verdict) {
-    if (verdict.kind() == Verdict.Kind.INVALID) {
-      String text = verdict.toString();
-      String some = text.substring(0, Math.min(text.length(), LONGEST_EVIDENCE));
-      out.println("  " + property + ": " + some);
+  private static String failure(long seed, Judgement judgement) {
+    StringBuilder text = new StringBuilder();
+    text.append("seed ").append(seed).append(' ').append(judgement.outcome()).append('\n');
+    judgement.verdicts().forEach((property, verdict) -> text.append(breach(property, verdict)));
+    return text.toString();
+  }
+
+  private static String breach(String property, Verdict verdict) {
+    if (verdict.kind() != Verdict.Kind.INVALID) {
+      return "";
     }
+    String text = verdict.toString();
+    return "  "
+        + property
+        + ": "
+        + text.substring(0, Math.min(text.length(), LONGEST_EVIDENCE))
+        + "\n";
+  }
+
+  /** What became of the first seed whose world did not end well; null if all did. */
+  synchronized @Nullable String firstFailure() {
+    return failures.isEmpty() ? null : failures.firstEntry().getValue();
   }
 
   private String progress() {

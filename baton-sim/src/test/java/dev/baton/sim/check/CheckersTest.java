@@ -1,5 +1,12 @@
 package dev.baton.sim.check;
 
+import static dev.baton.sim.check.Verdicts.LINE;
+import static dev.baton.sim.check.Verdicts.at;
+import static dev.baton.sim.check.Verdicts.came;
+import static dev.baton.sim.check.Verdicts.invalid;
+import static dev.baton.sim.check.Verdicts.unknown;
+import static dev.baton.sim.check.Verdicts.valid;
+import static dev.baton.sim.check.Verdicts.world;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.sim.check.Happening.Kind;
@@ -9,36 +16,6 @@ import org.junit.jupiter.api.Test;
 
 /** Each checker answers valid, invalid and unknown, each where it should. */
 class CheckersTest {
-  private static final String LINE = "/line";
-
-  private static Happening at(long at, String who, Kind kind, long token) {
-    return new Happening(at, who, LINE, kind, token, "");
-  }
-
-  private static Happening came(String who, String rule) {
-    return new Happening(0, who, LINE, Kind.CAME, 0, rule);
-  }
-
-  private static Happening world(long at, Kind kind) {
-    return Happening.of(at, kind, "");
-  }
-
-  private static Verdict.Kind verdict(Checker checker, Happening... happenings) {
-    return checker.check(new History(Arrays.asList(happenings))).kind();
-  }
-
-  private static void valid(Checker checker, Happening... happenings) {
-    assertThat(verdict(checker, happenings)).isEqualTo(Verdict.Kind.VALID);
-  }
-
-  private static void invalid(Checker checker, Happening... happenings) {
-    assertThat(verdict(checker, happenings)).isEqualTo(Verdict.Kind.INVALID);
-  }
-
-  private static void unknown(Checker checker, Happening... happenings) {
-    assertThat(verdict(checker, happenings)).isEqualTo(Verdict.Kind.UNKNOWN);
-  }
-
   @Test
   void oneLeaderSeesThatTwoLeadAtOnce() {
     Checker checker = new OneLeader();
@@ -96,6 +73,17 @@ class CheckersTest {
   }
 
   @Test
+  void tokensGrowSeesWhoIsToldOfTheSameOneTwice() {
+    Happening elected = at(1, "a", Kind.ELECTED, 10);
+    Happening led = at(1, "a", Kind.VALID, 10);
+    Happening revoked = at(2, "a", Kind.REVOKED, 10);
+
+    valid(new TokensGrow(), led, elected, revoked, at(3, "a", Kind.ELECTED, 20));
+    invalid(new TokensGrow(), led, elected, revoked, at(3, "a", Kind.ELECTED, 10));
+    valid(new TokensGrow(), led, elected, revoked, at(3, "b", Kind.ELECTED, 10));
+  }
+
+  @Test
   void fencedRegisterSeesThatItGoesBack() {
     Checker checker = new FencedRegister();
 
@@ -128,6 +116,53 @@ class CheckersTest {
   }
 
   @Test
+  void firstInFirstOutSeesWhoLeadsByAPlaceThatWasGoneBeforeItsTurn() {
+    Checker checker = new FirstInFirstOut();
+    Happening first = at(1, "", Kind.PLACED, 10);
+    Happening second = at(2, "", Kind.PLACED, 20);
+    Happening firstGone = at(4, "", Kind.GONE, 10);
+    Happening leads = at(5, "b", Kind.VALID, 20);
+    Happening other = at(6, "", Kind.PLACED, 30);
+    Happening otherLeads = at(7, "c", Kind.VALID, 30);
+
+    invalid(checker, first, second, at(3, "", Kind.GONE, 20), firstGone, leads);
+    valid(checker, first, second, firstGone, leads, at(6, "", Kind.GONE, 20), leads);
+    valid(checker, first, second, at(3, "", Kind.GONE, 20), firstGone, other, otherLeads);
+  }
+
+  @Test
+  void workStopsFirstSeesWhoGivesItsPlaceUpWhileItWorks() {
+    Checker checker = new WorkStopsFirst();
+    Happening insists = at(0, "a", Kind.INSISTS, 0);
+    Happening elected = at(1, "a", Kind.ELECTED, 10);
+    Happening revoked = at(2, "a", Kind.REVOKED, 10);
+
+    valid(checker, insists, elected, revoked, at(3, "", Kind.RELEASED, 10));
+    invalid(checker, insists, elected, at(2, "", Kind.RELEASED, 10), at(3, "a", Kind.REVOKED, 10));
+    valid(checker, elected, at(2, "", Kind.RELEASED, 10));
+    valid(checker, insists, elected, at(2, "", Kind.RELEASED, 20));
+    unknown(checker, insists, elected, at(2, "", Kind.GONE, 10));
+  }
+
+  @Test
+  void neverSeesWhatMustNotHappen() {
+    Checker checker = new Never("it stays over", Kind.REVIVED, Kind.VALID);
+    Happening leads = at(1, "a", Kind.VALID, 10);
+
+    valid(checker, leads);
+    invalid(checker, leads, at(2, "a", Kind.REVIVED, 10));
+    unknown(checker, came("a", "QUEUE"));
+  }
+
+  @Test
+  void whatMustNeverHappenIsJudged() {
+    assertThat(outcome(at(1, "a", Kind.REVIVED, 10))).isEqualTo(Outcome.UNSAFE);
+    assertThat(outcome(at(1, "a", Kind.OUTLIVES, 10))).isEqualTo(Outcome.UNSAFE);
+    assertThat(outcome(at(1, "a", Kind.BEYOND, 10))).isEqualTo(Outcome.UNSAFE);
+    assertThat(outcome(at(1, "a", Kind.UNTOLD, 10))).isEqualTo(Outcome.STUCK);
+  }
+
+  @Test
   void callbacksSeesWhatIsToldOutOfTurn() {
     Checker checker = new Callbacks();
     Happening elected = at(1, "a", Kind.ELECTED, 10);
@@ -153,55 +188,6 @@ class CheckersTest {
 
     valid(new Callbacks(), elected, left, revoked);
     invalid(new Callbacks(), elected, left, revoked, at(4, "a", Kind.REVOKED, 10));
-  }
-
-  @Test
-  void nobodyWaitsSeesWhoDoes() {
-    Checker checker = new NobodyWaits();
-    Happening healed = world(5, Kind.HEALED);
-    Happening judged = world(9, Kind.JUDGED);
-
-    valid(checker, came("a", "QUEUE"), healed, at(6, "a", Kind.VALID, 10), judged);
-    invalid(checker, came("a", "QUEUE"), at(4, "a", Kind.VALID, 10), healed, judged);
-    invalid(checker, came("a", "QUEUE"), healed, judged, at(10, "a", Kind.VALID, 10));
-    valid(
-        checker,
-        came("a", "QUEUE"),
-        came("b", "QUEUE"),
-        at(1, "a", Kind.KILLED, 0),
-        healed,
-        at(6, "b", Kind.VALID, 10),
-        judged);
-    unknown(checker, came("a", "QUEUE"), healed);
-  }
-
-  @Test
-  void nobodyWaitsIsContentWithOneOfThoseWhoRace() {
-    Happening healed = world(5, Kind.HEALED);
-    Happening judged = world(9, Kind.JUDGED);
-    Happening one = at(6, "a", Kind.VALID, 10);
-
-    valid(new NobodyWaits(), came("a", "RACE"), came("b", "RACE"), healed, one, judged);
-    invalid(new NobodyWaits(), came("a", "QUEUE"), came("b", "QUEUE"), healed, one, judged);
-    invalid(new NobodyWaits(), came("a", "RACE"), came("b", "RACE"), healed, judged);
-  }
-
-  @Test
-  void nobodyWaitsDoesNotAskForWhoFoundTheNumbersUsedUp() {
-    Happening problem = new Happening(6, "a", LINE, Kind.PROBLEM, 0, "SEQUENCE_SPENT");
-    Happening other = new Happening(6, "a", LINE, Kind.PROBLEM, 0, "MAY_NOT_CREATE");
-    Happening healed = world(5, Kind.HEALED);
-    Happening judged = world(9, Kind.JUDGED);
-
-    valid(new NobodyWaits(), came("a", "QUEUE"), healed, problem, judged);
-    invalid(new NobodyWaits(), came("a", "QUEUE"), healed, other, judged);
-  }
-
-  @Test
-  void nothingLeftSeesWhatIs() {
-    valid(new NothingLeft(), world(1, Kind.JUDGED));
-    invalid(new NothingLeft(), world(1, Kind.JUDGED), world(2, Kind.LEFTOVER));
-    unknown(new NothingLeft());
   }
 
   @Test

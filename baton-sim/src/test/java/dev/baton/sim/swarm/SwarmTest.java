@@ -24,7 +24,7 @@ class SwarmTest {
 
   @Test
   void allWorldsAreValid() {
-    Sweep sweep = new Sweep(1, WORLDS, System.out);
+    Sweep sweep = new Sweep(1, WORLDS, Long.MAX_VALUE, System.out);
     sweep.run(Runtime.getRuntime().availableProcessors());
 
     assertThat(sweep.report()).isEqualTo(Outcome.VALID);

@@ -45,18 +45,23 @@ public final class ModelEnsemble implements Ensemble {
     /** A node came to be. */
     void created(String path, long czxid);
 
-    /** A node is gone. */
-    void deleted(String path, long czxid);
+    /**
+     * A node is gone.
+     *
+     * @param sessionLasts whether the session that would have taken it along lasts
+     */
+    void deleted(String path, long czxid, boolean sessionLasts);
   }
 
   /** Has {@code onlooker} told of every node from now on. */
   public void setOnlooker(Onlooker onlooker) {
     quorum.setOnlooker(
         change -> {
+          ModelNode node = change.node();
           if (change.type() == ModelChange.Type.CREATED) {
-            onlooker.created(change.node().path(), change.node().czxid());
+            onlooker.created(node.path(), node.czxid());
           } else if (change.type() == ModelChange.Type.DELETED) {
-            onlooker.deleted(change.node().path(), change.node().czxid());
+            onlooker.deleted(node.path(), node.czxid(), quorum.lives(node.owner()));
           }
         });
   }
@@ -102,6 +107,14 @@ public final class ModelEnsemble implements Ensemble {
   /** Ends what {@link #cutOff} began. */
   public void heal(int server) {
     quorum.heal(quorum.servers().get(server));
+  }
+
+  /**
+   * Has a server apply what it learns from now on so much later. Whoever connects to it meanwhile
+   * reads what was true before, but for what it has written itself over this connection.
+   */
+  public void setBacklog(int server, Duration backlog) {
+    quorum.servers().get(server).setBacklog(backlog.toNanos());
   }
 
   /** Loses all connections to a server, as when it is started anew. */

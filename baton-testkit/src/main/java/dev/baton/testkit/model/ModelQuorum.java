@@ -182,7 +182,11 @@ final class ModelQuorum {
   }
 
   boolean lives(ModelSession session) {
-    return sessions.containsKey(session.id);
+    return lives(session.id);
+  }
+
+  boolean lives(long session) {
+    return sessions.containsKey(session);
   }
 
   int sessions() {

@@ -17,6 +17,7 @@ public final class ModelRoute implements Ensemble {
   private Duration latency = Duration.ofMillis(1);
   private boolean down;
   private boolean blackHole;
+  private @Nullable ModelServer only;
   private long deafUntil;
   private int tried;
 
@@ -49,6 +50,22 @@ public final class ModelRoute implements Ensemble {
     }
   }
 
+  /** Makes no connections to other servers than this one; until {@link #reachAll}. */
+  public void reachOnly(int server) {
+    only = ensemble.quorum().servers().get(server);
+  }
+
+  /** Ends what {@link #reachOnly} began. */
+  public void reachAll() {
+    only = null;
+  }
+
+  /** Whether it is connected to this server, or is connecting to it. */
+  public boolean isAt(int server) {
+    ModelServer sought = ensemble.quorum().servers().get(server);
+    return links.stream().anyMatch(link -> link.server() == sought);
+  }
+
   /** Loses every connection. What was under way to the servers is carried out only by chance. */
   public void cut(String why) {
     List.copyOf(links).forEach(link -> link.cut(why));
@@ -60,7 +77,7 @@ public final class ModelRoute implements Ensemble {
     ModelServer server = servers.get(tried++ % servers.size());
     ModelLink link = new ModelLink(ensemble, this, server, listener);
     links.add(link);
-    if (down || !server.isServing()) {
+    if (down || (only != null && only != server) || !server.isServing()) {
       ensemble.time().after(latencyNanos(), () -> link.cut("no connection to the model"));
     } else {
       link.connect(session, timeoutMillis);

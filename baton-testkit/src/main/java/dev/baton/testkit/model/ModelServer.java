@@ -20,7 +20,9 @@ final class ModelServer {
   private final Set<ModelSession> heard = new LinkedHashSet<>();
   private final List<Runnable> held = new ArrayList<>();
   private int applied;
+  private long lastTold;
   private long lastApply;
+  private long backlog;
   private long lastForward;
   private boolean cutOff;
   private boolean serving = true;
@@ -105,28 +107,38 @@ final class ModelServer {
 
   /** Brings word back from the leader, not before all that was told before. */
   void tellBack(Runnable arrival) {
-    whenToldUpTo(time.now() + delayFromLeader(), arrival);
+    lastTold = Math.max(lastTold, time.now() + delayFromLeader());
+    at(lastTold, arrival);
   }
 
   private long delayFromLeader() {
     return quorum.isLeader(this) ? 0 : settings.about(settings.hop());
   }
 
-  private void whenToldUpTo(long at, Runnable arrival) {
-    lastApply = Math.max(lastApply, at);
-    if (lastApply == time.now() && quorum.isLeader(this)) {
+  private void at(long moment, Runnable arrival) {
+    if (moment == time.now() && quorum.isLeader(this)) {
       arrival.run();
     } else {
-      time.after(lastApply - time.now(), arrival);
+      time.after(moment - time.now(), arrival);
     }
+  }
+
+  /** What it learns from now on it applies so much later: it has other things to do first. */
+  void setBacklog(long nanos) {
+    backlog = nanos;
   }
 
   /** Learns what was committed meanwhile. */
   void catchUp() {
     if (!cutOff) {
       int committed = quorum.committed();
-      whenToldUpTo(time.now() + delayFromLeader(), () -> applyTo(committed));
+      tellBack(() -> learn(committed));
     }
+  }
+
+  private void learn(int committed) {
+    lastApply = Math.max(lastApply, time.now() + backlog);
+    at(lastApply, () -> applyTo(committed));
   }
 
   private void applyTo(int committed) {
