@@ -19,7 +19,7 @@ record Race(
   Step won() {
     if (prize.outcome() != Outcome.DONE || !ticket.tag().equals(prize.tag())) {
       return Moves.release(
-          ticket, remains(ticket, Prize.PRIZE), then(leaving), true, "our prize is gone already");
+          ticket, doubtful(ticket, prize), then(leaving), true, "our prize is gone already");
     }
     if (leaving) {
       return Moves.release(ticket, Prize.PRIZE, After.CLOSE, true, "leave, now that we know");
@@ -60,11 +60,20 @@ record Race(
   static Step searched(Ticket ticket, boolean leaving, Event.NodeRead prize) {
     return Moves.release(
             ticket.withStray(),
-            remains(ticket, Prize.PRIZE),
+            doubtful(ticket, prize),
             then(leaving),
             true,
             "no prize is ours, but a mark may be")
         .after(Strays.found(ticket, prize));
+  }
+
+  /**
+   * What may be ours when a prize does not show our tag: the mark, and the prize as well if a
+   * stranger has written into it, so that it shows nobody's.
+   */
+  static NodeName doubtful(Ticket ticket, Event.NodeRead prize) {
+    boolean nobodys = prize.outcome() == Outcome.DONE && prize.tag() == null;
+    return nobodys ? Prize.PRIZE : new Mark(ticket.tag());
   }
 
   /** What is still ours when {@code gone} was deleted: of a prize, the mark. */

@@ -44,7 +44,11 @@ record Settling(Ticket ticket, NodeName node)
     if (answer.outcome() == Outcome.DENIED) {
       return Moves.refuse(ticket, node, Problem.MAY_NOT_READ_NODE, "our node cannot be watched");
     }
-    if (answer.outcome() != Outcome.DONE || !ours) {
+    if (answer.outcome() == Outcome.DONE && !ours) {
+      return Moves.release(
+          ticket, Race.doubtful(ticket, answer), After.REJOIN, true, "the prize is not ours");
+    }
+    if (answer.outcome() != Outcome.DONE) {
       return gone();
     }
     if (!FencingToken.fits(answer.czxid())) {

@@ -6,7 +6,6 @@ import dev.baton.CandidateBuilder;
 import dev.baton.ClosedException;
 import dev.baton.Leadership;
 import dev.baton.RefusedException;
-import dev.baton.protocol.NodeName;
 import dev.baton.protocol.Problem;
 import dev.baton.protocol.TurnRule;
 import dev.baton.sim.check.Happening.Kind;
@@ -32,10 +31,10 @@ final class Player {
   private final boolean insists;
   private final Candidate candidate;
   private final CompletionStage<Leadership> wish;
+  private final Sightings sightings;
   private @Nullable Leadership working;
-  private long validToken;
-  private long lastValid;
   private boolean yielding;
+  private boolean yielded;
   private boolean leaving;
   private boolean left;
   private boolean served;
@@ -51,6 +50,7 @@ final class Player {
     this.line = line;
     this.rule = rule;
     this.insists = world.players().size() % 2 == 0 && !machine.isHung();
+    this.sightings = new Sightings(world, name, line);
     note(Kind.CAME, 0, rule.name());
     CandidateBuilder builder = machine.baton().election(line).rule(rule).candidate(name);
     this.candidate = setUp(builder).campaign();
@@ -90,7 +90,7 @@ final class Player {
   /** Whoever comes when the sequence numbers are used up need not lead. */
   private String kindOf(BatonException problem) {
     if (problem instanceof RefusedException refused) {
-      served |= yielding && refused.problem() == Problem.SEQUENCE_SPENT;
+      serve(refused.problem() == Problem.SEQUENCE_SPENT);
       return refused.problem().name();
     }
     return String.valueOf(problem.getMessage());
@@ -106,8 +106,11 @@ final class Player {
     untold = 0;
     note(Kind.ELECTED, leadership.fencingToken(), "");
     work(leadership);
-    if (yielding) {
+    if (yielding && !yielded) {
+      yielded = true;
       candidate.resign();
+    } else if (yielding) {
+      world.inAWhile(candidate::resign);
     }
   }
 
@@ -153,43 +156,13 @@ final class Player {
       note(Kind.REVIVED, current.fencingToken(), "");
     }
     if (current != null) {
-      noteIfOutlives(current);
-      served |= yielding;
-      seenValid(current.fencingToken());
+      serve(true);
+      sightings.see(current.fencingToken(), candidate.nodePath().orElse(""));
     }
   }
 
-  /** Writes the first and the last time down: it was valid all the time between them. */
-  private void seenValid(long token) {
-    if (token != validToken) {
-      noteLastValid();
-      validToken = token;
-      note(Kind.VALID, token, "");
-      noteIfBeyond(token);
-    }
-    lastValid = world.time().now();
-  }
-
-  /** No heartbeat that comes after a stranger has deleted its node may have prolonged its lease. */
-  private void noteIfOutlives(Leadership current) {
-    long deleted = world.places().deletedAt(current.fencingToken());
-    if (world.time().now() - deleted > world.plan().timeout().toNanos()) {
-      note(Kind.OUTLIVES, current.fencingToken(), "");
-    }
-  }
-
-  private void noteIfBeyond(long token) {
-    String node = candidate.nodePath().orElse("");
-    NodeName.Seat.parse(node.substring(node.lastIndexOf('/') + 1))
-        .filter(seat -> seat.sequence() >= Integer.MAX_VALUE - Nemesis.FREE_NUMBERS)
-        .ifPresent(seat -> note(Kind.BEYOND, token, seat.text()));
-  }
-
-  /** Writes down when it was last seen to lead, if it ever was. */
   void noteLastValid() {
-    if (validToken != 0) {
-      world.chronicle().note(lastValid, name, line, Kind.VALID, validToken);
-    }
+    sightings.noteLast();
   }
 
   String line() {
@@ -216,6 +189,13 @@ final class Player {
 
   boolean isThere() {
     return !leaving && !machine.isDead();
+  }
+
+  private void serve(boolean now) {
+    if (yielding && now && !served) {
+      served = true;
+      world.noteNews();
+    }
   }
 
   /** Whether it has led, or was told why it can't, since it yields. */
@@ -262,9 +242,14 @@ final class Player {
               .thenRun(
                   () -> {
                     left = true;
+                    world.noteNews();
                     note(Kind.LEFT, 0, "");
                   });
     }
+  }
+
+  boolean isGone() {
+    return left || machine.isDead();
   }
 
   void killed() {

@@ -7,31 +7,14 @@ import dev.baton.testkit.model.ManualLoop;
 import dev.baton.testkit.model.ModelEnsemble;
 import dev.baton.testkit.model.ModelSettings;
 import dev.baton.testkit.model.VirtualTime;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
 /** One world, from its beginning to its end. */
 final class SwarmWorld {
-  /** A claim that was refused tries again after at most a minute; all else is quicker. */
-  private static final Duration RETRY = Duration.ofMinutes(1);
-
-  /** A claim from which an event was kept looks again after at most ten minutes. */
-  private static final Duration LOOK = Duration.ofMinutes(10);
-
-  /**
-   * The rhythm of the heartbeats, one that is late, the end of a lease, a connection's deadline.
-   */
-  private static final int SESSION_TIMERS = 4;
-
   /** How many things are done in a world; most worlds come to a tenth of it at the very most. */
   private static final long MOST_DONE = 500_000;
-
-  private static final int MOST_CALLBACKS_WAITING = 8;
-
-  /** For so many timeouts a machine, or what runs its callbacks, may stand still; see Plan. */
-  private static final int STILL_FROZEN = 3;
 
   private final Plan plan;
   private final boolean steps;
@@ -45,6 +28,7 @@ final class SwarmWorld {
   private final List<Machine> machines = new ArrayList<>();
   private final List<Player> players = new ArrayList<>();
   private boolean lookSoon;
+  private boolean news = true;
   private long done;
   private long calls;
 
@@ -77,10 +61,7 @@ final class SwarmWorld {
   static History run(Plan plan, boolean steps) {
     SwarmWorld world = new SwarmWorld(plan, steps);
     try {
-      world.beSafe();
-      world.beLive();
-      world.beCalm();
-      world.end();
+      new Course(world).run();
     } catch (RuntimeException | AssertionError e) {
       world.chronicle.note(Kind.CRASHED, crash(e));
     }
@@ -101,6 +82,10 @@ final class SwarmWorld {
 
   Plan plan() {
     return plan;
+  }
+
+  ManualLoop clock() {
+    return clock;
   }
 
   VirtualTime time() {
@@ -128,6 +113,18 @@ final class SwarmWorld {
     return random.nextLong(bound);
   }
 
+  /** A player has been served, or has left. */
+  void noteNews() {
+    news = true;
+  }
+
+  /** Whether there was any since this was last asked. */
+  boolean hasNews() {
+    boolean some = news;
+    news = false;
+    return some;
+  }
+
   /** Has all look, after what happens now, whether they lead. */
   void lookSoon() {
     lookSoon = true;
@@ -136,6 +133,11 @@ final class SwarmWorld {
   /** Has {@code message} arrive at somebody who is neither a client nor a server. */
   void deliverSoon(Runnable message) {
     clock.after(chance(plan.timeout().toNanos() / 4), message);
+  }
+
+  /** Has {@code task} done when a session timeout has passed. */
+  void inAWhile(Runnable task) {
+    clock.after(plan.timeout().toNanos(), task);
   }
 
   List<Machine> machines() {
@@ -195,13 +197,6 @@ final class SwarmWorld {
     ended.forEach(old -> players.add(old.successor(fresh, "c" + (players.size() + 1))));
   }
 
-  private void beSafe() {
-    Nemesis nemesis = new Nemesis(this, clock);
-    plan.acts().forEach(act -> clock.after(act.at().toNanos(), () -> nemesis.carryOut(act)));
-    time.runFor(plan.safety());
-    nemesis.stop();
-  }
-
   /** Looks at everybody, when somebody may have come to lead. */
   private void look() {
     if (++done > MOST_DONE) {
@@ -213,84 +208,6 @@ final class SwarmWorld {
     }
     if (steps) {
       machines.forEach(Machine::noteSteps);
-    }
-  }
-
-  private boolean isEverybodyServed() {
-    return players.stream().filter(Player::isThere).allMatch(this::isServed);
-  }
-
-  /** In a race it is enough that one of them is. */
-  private boolean isServed(Player player) {
-    return player.rule().hasLine()
-        ? player.isServed()
-        : players.stream()
-            .anyMatch(other -> other.line().equals(player.line()) && other.isServed());
-  }
-
-  private void beLive() {
-    machines.forEach(
-        machine -> {
-          machine.route().setLatency(plan.latency());
-          machine.route().setBlackHole(false);
-          machine.route().bringUp();
-        });
-    players.stream().filter(player -> player.machine().isHung()).forEach(Player::leave);
-    chronicle.note(Kind.HEALED, "");
-    List.copyOf(players).forEach(Player::yieldAlways);
-    Duration bound = plan.timeout().multipliedBy(8).plus(RETRY.multipliedBy(2)).plus(LOOK);
-    time.runUntil(time.now() + bound.toNanos(), this::isEverybodyServed);
-    players.forEach(Player::noteLastValid);
-    chronicle.note(Kind.JUDGED, "");
-  }
-
-  /** Nobody yields any more, and whoever leads when all has settled is to go on leading. */
-  private void beCalm() {
-    players.forEach(Player::yieldNoMore);
-    boolean hangs = machines.stream().anyMatch(Machine::isHung);
-    time.runFor(
-        plan.callbackDelay()
-            .multipliedBy(MOST_CALLBACKS_WAITING)
-            .plus(hangs ? plan.stopTimeout() : Duration.ZERO)
-            .plus(plan.timeout().multipliedBy(STILL_FROZEN + 2)));
-    noteOfAll(Kind.CALM);
-    time.runFor(plan.timeout().multipliedBy(2));
-    noteOfAll(Kind.CALM_OVER);
-  }
-
-  private void noteOfAll(Kind kind) {
-    players.forEach(Player::look);
-    chronicle.note(kind, "");
-  }
-
-  private void end() {
-    Duration aWhile = plan.timeout().multipliedBy(4).plus(plan.stopTimeout());
-    players.forEach(Player::leave);
-    time.runFor(aWhile);
-    machines.forEach(this::checkTimers);
-    machines.forEach(Machine::close);
-    time.runFor(plan.timeout().dividedBy(4));
-    checkNothingHeld();
-    time.runFor(aWhile);
-    players.forEach(Player::checkNothingLeft);
-    if (time.waiting() > 0) {
-      chronicle.note(Kind.LEFTOVER, time.waiting() + " things are still to happen");
-    }
-  }
-
-  private void checkNothingHeld() {
-    try {
-      zooKeeper.checkNothingHeld();
-    } catch (AssertionError e) {
-      chronicle.note(Kind.LEFTOVER, String.valueOf(e.getMessage()));
-    }
-  }
-
-  /** With all candidates gone, a Baton keeps its session, and may look for strays of each. */
-  private void checkTimers(Machine machine) {
-    int timers = machine.loop().timers();
-    if (timers > SESSION_TIMERS + players.size()) {
-      chronicle.note(Kind.LEFTOVER, timers + " timers of a machine without candidates");
     }
   }
 }

@@ -1,7 +1,7 @@
 package dev.baton.testkit.model;
 
 import java.time.Duration;
-import java.util.Comparator;
+import java.util.ArrayDeque;
 import java.util.PriorityQueue;
 import java.util.Queue;
 import java.util.function.BooleanSupplier;
@@ -11,16 +11,18 @@ import java.util.function.BooleanSupplier;
  * order in which they were added, and between them no time passes. Not thread-safe.
  */
 public final class VirtualTime {
-  private final Queue<Task> tasks =
-      new PriorityQueue<>(
-          Comparator.comparingLong((Task task) -> task.at).thenComparingLong(task -> task.number));
+  private final Queue<Task> later = new PriorityQueue<>();
+
+  /** For this very moment; all of that moment that were added before it came stand in the other. */
+  private final Queue<Task> atOnce = new ArrayDeque<>();
+
   private long now;
   private long added;
   private int cancelled;
   private Runnable afterEach = () -> {};
 
   /** Something that will be done, unless it is cancelled. */
-  final class Task {
+  final class Task implements Comparable<Task> {
     private final long at;
     private final long number;
     private final Runnable run;
@@ -30,6 +32,11 @@ public final class VirtualTime {
       this.at = at;
       this.number = number;
       this.run = run;
+    }
+
+    @Override
+    public int compareTo(Task other) {
+      return at == other.at ? Long.compare(number, other.number) : Long.compare(at, other.at);
     }
 
     void cancel() {
@@ -47,7 +54,7 @@ public final class VirtualTime {
 
   /** How many tasks will be done. */
   public int waiting() {
-    return tasks.size() - cancelled;
+    return later.size() + atOnce.size() - cancelled;
   }
 
   /** Has {@code onlooker} run after each task, at the same moment. */
@@ -58,7 +65,7 @@ public final class VirtualTime {
   /** Has {@code run} run after {@code delayNanos}. */
   Task after(long delayNanos, Runnable run) {
     Task task = new Task(now + Math.max(0, delayNanos), added++, run);
-    tasks.add(task);
+    (task.at == now ? atOnce : later).add(task);
     return task;
   }
 
@@ -82,12 +89,13 @@ public final class VirtualTime {
   /** Lets time pass until {@code condition} holds, but not beyond {@code end}. */
   public boolean runUntil(long end, BooleanSupplier condition) {
     while (!condition.getAsBoolean()) {
-      Task next = tasks.peek();
+      Queue<Task> first = first();
+      Task next = first.peek();
       if (next == null || next.at > end) {
         now = Math.max(now, end);
         return false;
       }
-      tasks.remove();
+      first.remove();
       if (next.off) {
         cancelled--;
       } else {
@@ -99,5 +107,10 @@ public final class VirtualTime {
       }
     }
     return true;
+  }
+
+  private Queue<Task> first() {
+    Task next = later.peek();
+    return atOnce.isEmpty() || (next != null && next.at == now) ? later : atOnce;
   }
 }

@@ -1,0 +1,146 @@
+package dev.baton.sim.swarm;
+
+import dev.baton.sim.check.Happening.Kind;
+import dev.baton.testkit.model.VirtualTime;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+
+/**
+ * The course of a world: first anything may fail, then all is healed and everybody must be served,
+ * then nothing more may happen to who leads, and in the end nothing may be left.
+ */
+final class Course {
+  /** A claim that was refused tries again after at most a minute; all else is quicker. */
+  private static final Duration RETRY = Duration.ofMinutes(1);
+
+  /** A claim from which an event was kept looks again after at most ten minutes. */
+  private static final Duration LOOK = Duration.ofMinutes(10);
+
+  /**
+   * The rhythm of the heartbeats, one that is late, the end of a lease, a connection's deadline.
+   */
+  private static final int SESSION_TIMERS = 4;
+
+  private static final int MOST_CALLBACKS_WAITING = 8;
+
+  /** For so many timeouts a machine, or what runs its callbacks, may stand still; see Plan. */
+  private static final int STILL_FROZEN = 3;
+
+  private final SwarmWorld world;
+  private final Plan plan;
+  private final VirtualTime time;
+  private final List<Machine> machines;
+  private final List<Player> players;
+  private final Chronicle chronicle;
+
+  Course(SwarmWorld world) {
+    this.world = world;
+    this.plan = world.plan();
+    this.time = world.time();
+    this.machines = world.machines();
+    this.players = world.players();
+    this.chronicle = world.chronicle();
+  }
+
+  void run() {
+    beSafe();
+    beLive();
+    beCalm();
+    end();
+  }
+
+  private void beSafe() {
+    Nemesis nemesis = new Nemesis(world, world.clock());
+    plan.acts()
+        .forEach(act -> world.clock().after(act.at().toNanos(), () -> nemesis.carryOut(act)));
+    time.runFor(plan.safety());
+    nemesis.stop();
+  }
+
+  /**
+   * For {@code bound}, or until {@code condition} holds; only what players note can change that.
+   */
+  private void runUntil(Duration bound, BooleanSupplier condition) {
+    world.noteNews();
+    time.runUntil(time.now() + bound.toNanos(), () -> world.hasNews() && condition.getAsBoolean());
+  }
+
+  private boolean isEverybodyServed() {
+    return players.stream().filter(Player::isThere).allMatch(this::isServed);
+  }
+
+  /** In a race it is enough that one of them is. */
+  private boolean isServed(Player player) {
+    return player.rule().hasLine()
+        ? player.isServed()
+        : players.stream()
+            .anyMatch(other -> other.line().equals(player.line()) && other.isServed());
+  }
+
+  private void beLive() {
+    machines.forEach(
+        machine -> {
+          machine.route().setLatency(plan.latency());
+          machine.route().setBlackHole(false);
+          machine.route().bringUp();
+        });
+    players.stream().filter(player -> player.machine().isHung()).forEach(Player::leave);
+    chronicle.note(Kind.HEALED, "");
+    List.copyOf(players).forEach(Player::yieldAlways);
+    Duration bound = plan.timeout().multipliedBy(8).plus(RETRY.multipliedBy(2)).plus(LOOK);
+    runUntil(bound, this::isEverybodyServed);
+    players.forEach(Player::noteLastValid);
+    chronicle.note(Kind.JUDGED, "");
+  }
+
+  /** Nobody yields any more, and whoever leads when all has settled is to go on leading. */
+  private void beCalm() {
+    players.forEach(Player::yieldNoMore);
+    boolean hangs = machines.stream().anyMatch(Machine::isHung);
+    time.runFor(
+        plan.callbackDelay()
+            .multipliedBy(MOST_CALLBACKS_WAITING)
+            .plus(hangs ? plan.stopTimeout() : Duration.ZERO)
+            .plus(plan.timeout().multipliedBy(STILL_FROZEN + 2)));
+    noteOfAll(Kind.CALM);
+    time.runFor(plan.timeout().multipliedBy(2));
+    noteOfAll(Kind.CALM_OVER);
+  }
+
+  private void noteOfAll(Kind kind) {
+    players.forEach(Player::look);
+    chronicle.note(kind, "");
+  }
+
+  private void end() {
+    Duration aWhile = plan.timeout().multipliedBy(4).plus(plan.stopTimeout());
+    players.forEach(Player::leave);
+    runUntil(aWhile, () -> players.stream().allMatch(Player::isGone));
+    machines.forEach(this::checkTimers);
+    machines.forEach(Machine::close);
+    time.runFor(plan.timeout().dividedBy(4));
+    checkNothingHeld();
+    time.runUntil(time.now() + aWhile.toNanos(), () -> time.waiting() == 0);
+    players.forEach(Player::checkNothingLeft);
+    if (time.waiting() > 0) {
+      chronicle.note(Kind.LEFTOVER, time.waiting() + " things are still to happen");
+    }
+  }
+
+  private void checkNothingHeld() {
+    try {
+      world.zooKeeper().checkNothingHeld();
+    } catch (AssertionError e) {
+      chronicle.note(Kind.LEFTOVER, String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** With all candidates gone, a Baton keeps its session, and may look for strays of each. */
+  private void checkTimers(Machine machine) {
+    int timers = machine.loop().timers();
+    if (timers > SESSION_TIMERS + players.size()) {
+      chronicle.note(Kind.LEFTOVER, timers + " timers of a machine without candidates");
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package dev.baton.sim.swarm;
+
+import dev.baton.protocol.NodeName;
+import dev.baton.sim.check.Happening.Kind;
+
+/** When a candidate was seen to lead, by which token. */
+final class Sightings {
+  private final SwarmWorld world;
+  private final String name;
+  private final String line;
+  private long token;
+  private long last;
+
+  Sightings(SwarmWorld world, String name, String line) {
+    this.world = world;
+    this.name = name;
+    this.line = line;
+  }
+
+  /** Writes the first and the last time down: it was valid all the time between them. */
+  void see(long current, String node) {
+    noteIfOutlives(current);
+    if (current != token) {
+      noteLast();
+      token = current;
+      note(Kind.VALID, "");
+      noteIfBeyond(node);
+    }
+    last = world.time().now();
+  }
+
+  private void note(Kind kind, String what) {
+    world.chronicle().note(name, line, kind, token, what);
+  }
+
+  /** No heartbeat that comes after a stranger has deleted its node may have prolonged its lease. */
+  private void noteIfOutlives(long current) {
+    long deleted = world.places().deletedAt(current);
+    if (world.time().now() - deleted > world.plan().timeout().toNanos()) {
+      world.chronicle().note(name, line, Kind.OUTLIVES, current, "");
+    }
+  }
+
+  private void noteIfBeyond(String node) {
+    NodeName.Seat.parse(node.substring(node.lastIndexOf('/') + 1))
+        .filter(seat -> seat.sequence() >= Integer.MAX_VALUE - Nemesis.FREE_NUMBERS)
+        .ifPresent(seat -> note(Kind.BEYOND, seat.text()));
+  }
+
+  /** Writes down when it was last seen to lead, if it ever was. */
+  void noteLast() {
+    if (token != 0) {
+      world.chronicle().note(last, name, line, Kind.VALID, token);
+    }
+  }
+}
