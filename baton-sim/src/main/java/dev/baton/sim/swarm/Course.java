@@ -88,7 +88,12 @@ final class Course {
     players.stream().filter(player -> player.machine().isHung()).forEach(Player::leave);
     chronicle.note(Kind.HEALED, "");
     List.copyOf(players).forEach(Player::yieldAlways);
-    Duration bound = plan.timeout().multipliedBy(8).plus(RETRY.multipliedBy(2)).plus(LOOK);
+    boolean hides = plan.acts().stream().anyMatch(act -> act.deed() == Deed.DENY);
+    Duration bound =
+        plan.timeout()
+            .multipliedBy(8)
+            .plus(RETRY.multipliedBy(2))
+            .plus(hides ? LOOK : Duration.ZERO);
     runUntil(bound, this::isEverybodyServed);
     players.forEach(Player::noteLastValid);
     chronicle.note(Kind.JUDGED, "");
