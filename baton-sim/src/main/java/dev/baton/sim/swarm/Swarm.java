@@ -7,42 +7,94 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
+import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** The swarm as a command. */
-public final class Swarm {
-  private static final int USAGE_CODE = 64;
-  private static final String USAGE =
-      """
-      Usage: run --seed N | --plan FILE | --seeds COUNT [--from N] [--failures N] [--threads N]
+@Command(
+    name = "baton-sim/run",
+    sortOptions = false,
+    description = {
+      "Lets the real library live in simulated worlds, each decided by its seed, and judges them.",
+      ""
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:valid",
+      "1:unsafe, something wrong was done",
+      "2:stuck, something was not done",
+      "3:crashed, a program error",
+      Swarm.USAGE + ":the command line or the plan makes no sense"
+    },
+    exitCodeOnInvalidInput = Swarm.USAGE)
+public final class Swarm implements Callable<Integer> {
+  static final int USAGE = 64;
 
-      Lets the real library live in simulated worlds, each decided by its seed, and judges them.
+  private final PrintStream out = System.out;
 
-        --seed N       one world, with all that happened in it; shrunk, if it did not end well
-        --plan FILE    one world from its plan, as a run that did not end well prints it
-        --seeds COUNT  so many worlds, in parallel, with a verdict
-        --from N       the first of their seeds; 1 if not given
-        --failures N   after how many that did not end well to stop; never if not given
-        --threads N    how many at once; as many as there are processors if not given
+  @ArgGroup(multiplicity = "1")
+  private Worlds worlds = new Worlds();
 
-      Exit codes: 0 valid, 1 unsafe (something wrong was done), 2 stuck (something was not done),
-      3 crashed (a program error), 64 usage.
-      """;
-  private static final Map<Outcome, Integer> CODES =
-      Map.of(Outcome.VALID, 0, Outcome.UNSAFE, 1, Outcome.STUCK, 2, Outcome.CRASHED, 3);
+  @Option(
+      names = "--from",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "The first of the COUNT seeds; by default ${DEFAULT-VALUE}.")
+  private long from;
 
-  private final PrintStream out;
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      description = "How many worlds at once; by default as many as there are processors.")
+  private int threads = Runtime.getRuntime().availableProcessors();
 
-  private Swarm(PrintStream out) {
-    this.out = out;
+  @Option(
+      names = "--failures",
+      paramLabel = "N",
+      description = "Stop after so many worlds that did not end well; by default never.")
+  private long failures = Long.MAX_VALUE;
+
+  @SuppressWarnings("unused") // picocli acts on it
+  @Option(names = "--help", usageHelp = true, description = "Show this help.")
+  private boolean help;
+
+  @Spec private CommandSpec spec;
+
+  /** Which worlds: one of these. */
+  private static final class Worlds {
+    @Option(
+        names = "--seed",
+        paramLabel = "N",
+        description = "One world, with all that happened in it; shrunk, if it did not end well.")
+    private @Nullable Long seed;
+
+    @Option(
+        names = "--plan",
+        paramLabel = "FILE",
+        description = "One world from its plan, as a run that did not end well prints it.")
+    private @Nullable Path plan;
+
+    @Option(
+        names = "--seeds",
+        paramLabel = "COUNT",
+        description = "So many worlds, in parallel, with a verdict.")
+    private long count;
   }
+
+  private Swarm() {}
 
   /** Runs what {@code args} say, and exits. */
   public static void main(String[] args) {
-    System.exit(new Swarm(System.out).run(List.of(args)));
+    System.exit(new CommandLine(new Swarm()).execute(args));
   }
 
   /**
@@ -54,32 +106,43 @@ public final class Swarm {
   public static @Nullable String firstFailure(long from, long count) {
     Sweep sweep =
         new Sweep(from, count, 1, new PrintStream(OutputStream.nullOutputStream(), false));
-    sweep.run(processors());
+    sweep.run(Runtime.getRuntime().availableProcessors());
     return sweep.firstFailure();
   }
 
-  private static int processors() {
-    return Runtime.getRuntime().availableProcessors();
+  @Override
+  public Integer call() throws IOException {
+    if (worlds.seed != null) {
+      return one(Plan.of(worlds.seed));
+    }
+    if (worlds.plan != null) {
+      return one(read(worlds.plan));
+    }
+    if (worlds.count < 1 || threads < 1) {
+      throw new ParameterException(spec.commandLine(), "no world is no proof: give 1 or more");
+    }
+    Sweep sweep = new Sweep(from, worlds.count, failures, out);
+    sweep.run(threads);
+    return code(sweep.report());
   }
 
-  private int run(List<String> args) {
+  private Plan read(Path file) throws IOException {
     try {
-      Options options = Options.of(args);
-      if (options.has("--seed")) {
-        return one(Plan.of(options.number("--seed", 0)));
-      }
-      if (options.has("--plan")) {
-        return one(PlanText.parse(Files.readString(Path.of(options.text("--plan")))));
-      }
-      return many(options);
-    } catch (IllegalArgumentException | IOException e) {
-      System.err.println("run: " + e.getMessage() + "\n\n" + USAGE);
-      return USAGE_CODE;
+      return PlanText.parse(Files.readString(file));
+    } catch (NoSuchFileException e) {
+      throw new ParameterException(spec.commandLine(), "no such file: " + file, e);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), file + ": " + e.getMessage(), e);
     }
   }
 
   private static int code(Outcome outcome) {
-    return CODES.getOrDefault(outcome, USAGE_CODE);
+    return switch (outcome) {
+      case VALID -> 0;
+      case UNSAFE -> 1;
+      case STUCK -> 2;
+      case CRASHED -> 3;
+    };
   }
 
   private int one(Plan plan) {
@@ -96,17 +159,5 @@ public final class Swarm {
     out.println(Judgement.of(history));
     out.println(outcome);
     return code(outcome);
-  }
-
-  private int many(Options options) {
-    long count = options.number("--seeds", -1);
-    if (count < 1) {
-      throw new IllegalArgumentException("give --seed, --plan, or a number of --seeds");
-    }
-    int threads = Math.toIntExact(options.number("--threads", processors()));
-    long failures = options.number("--failures", Long.MAX_VALUE);
-    Sweep sweep = new Sweep(options.number("--from", 1), count, failures, out);
-    sweep.run(threads);
-    return code(sweep.report());
   }
 }
