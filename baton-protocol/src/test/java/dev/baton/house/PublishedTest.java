@@ -13,7 +13,9 @@ import org.junit.jupiter.api.Test;
 /** What users get with the artifact that they depend on. */
 final class PublishedTest {
   private static final Pattern DEPENDENCY =
-      Pattern.compile("<dependency>\\s*<groupId>([^<]*)</groupId>\\s*<artifactId>([^<]*)<");
+      Pattern.compile(
+          "<dependency>\\s*<groupId>([^<]*)</groupId>\\s*<artifactId>([^<]*)</artifactId>"
+              + "(?!\\s*<scope>test<)");
   private static final Pattern EXCLUSION =
       Pattern.compile("<exclusion>\\s*<groupId>([^<]*)</groupId>\\s*<artifactId>([^<]*)<");
 

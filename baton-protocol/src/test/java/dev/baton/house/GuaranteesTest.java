@@ -11,9 +11,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What GUARANTEES.md says of the bugs of others: nothing is left out, nothing is without proof. */
-final class PeersBugsTableTest {
+/** What GUARANTEES.md says: no bug of others is left out, nothing is without proof. */
+final class GuaranteesTest {
   private static final String CHAPTER = "## The bugs of others\n";
+  private static final Pattern GUARANTEE =
+      Pattern.compile("(?ms)^\\d+\\. \\*\\*.*?(?=^\\d+\\. |^## )");
   private static final Pattern ROW = Pattern.compile("(?m)^\\| .* \\|$");
   private static final Pattern TEST = Pattern.compile("`(\\w+\\.\\w+Test\\.\\w+)`");
 
@@ -43,11 +45,12 @@ final class PeersBugsTableTest {
           .toList();
 
   private final Sources house;
+  private final String text;
   private final String chapter;
 
-  PeersBugsTableTest() throws IOException, InterruptedException {
+  GuaranteesTest() throws IOException, InterruptedException {
     house = Repository.read(Repository.root());
-    String text =
+    text =
         house.texts().stream()
             .filter(file -> file.path().equals("GUARANTEES.md"))
             .map(TextFile::text)
@@ -64,13 +67,21 @@ final class PeersBugsTableTest {
   }
 
   @Test
-  void namesATestForEach() {
+  void namesATestForEachGuarantee() {
+    List<String> guarantees = GUARANTEE.matcher(text).results().map(MatchResult::group).toList();
+
+    assertThat(guarantees).hasSizeGreaterThan(10);
+    assertThat(guarantees).allMatch(guarantee -> TEST.matcher(guarantee).find());
+  }
+
+  @Test
+  void namesATestForEachBug() {
     assertThat(rows().skip(1)).allMatch(row -> TEST.matcher(row).find());
   }
 
   @Test
   void namesNoTestThatDoesNotExist() {
-    List<String> named = TEST.matcher(chapter).results().map(found -> found.group(1)).toList();
+    List<String> named = TEST.matcher(text).results().map(found -> found.group(1)).toList();
     assertThat(tests()).containsAll(named);
   }
 
@@ -80,7 +91,7 @@ final class PeersBugsTableTest {
 
   /** By the last part of the package, the class and the method. */
   private Set<String> tests() {
-    return house.tests().flatMap(PeersBugsTableTest::methods).collect(Collectors.toSet());
+    return house.tests().flatMap(GuaranteesTest::methods).collect(Collectors.toSet());
   }
 
   private static Stream<String> methods(JavaFile file) {
