@@ -32,6 +32,10 @@ final class Client {
     COVERS_NOTHING
   }
 
+  /** The states in which a node of the claim's may stand that it does not know of. */
+  private static final Set<String> MAY_COME_TO_OWN =
+      Set.of("Entering", "Replacing", "Searching", "Settling");
+
   final int index;
   Claim claim;
 
@@ -136,8 +140,7 @@ final class Client {
 
   /** Drops what can no longer make a difference, so that worlds that are alike look alike. */
   void forgetWhatNoLongerMatters() {
-    boolean entering = claim.name().equals("Entering");
-    lease &= claim.own() != null || entering;
+    lease &= claim.own() != null || claim.name().equals("Entering");
     boolean armed = claim.own() != null && claim.own().armed();
     if (beating == Beating.COVERS_ARMED && !armed) {
       beating = Beating.COVERS_NOTHING;
@@ -148,7 +151,7 @@ final class Client {
       forgetWatches();
       timers.clear();
     }
-    if (robbed != 0 && !isRobbed() && !entering) {
+    if (robbed != 0 && !isRobbed() && !MAY_COME_TO_OWN.contains(claim.name())) {
       robbed = 0;
     }
   }
