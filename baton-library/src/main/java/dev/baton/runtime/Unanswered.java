@@ -1,42 +1,45 @@
 package dev.baton.runtime;
 
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.LinkedHashSet;
-import java.util.Set;
+import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 
 /** Questions that have no answer yet. None is left when this has been closed. Thread-safe. */
 final class Unanswered {
   /** In the order in which they were asked. */
-  private final Set<CompletableFuture<?>> questions =
-      Collections.synchronizedSet(new LinkedHashSet<>());
+  private final List<CompletableFuture<?>> questions = new ArrayList<>();
 
-  private volatile boolean closed;
+  private boolean closed;
 
   /** A future that is cancelled when this is closed before it completes. */
   <T> CompletableFuture<T> ask() {
     CompletableFuture<T> question = new CompletableFuture<>();
-    questions.add(question);
-    var unused = question.whenComplete((result, failure) -> forget(question));
-    if (closed) {
-      cancel();
+    if (!remember(question)) {
+      cancel(question);
     }
+    var unused = question.whenComplete((result, failure) -> forget(question));
     return question;
   }
 
-  private void forget(CompletableFuture<?> question) {
+  private synchronized boolean remember(CompletableFuture<?> question) {
+    return !closed && questions.add(question);
+  }
+
+  private synchronized void forget(CompletableFuture<?> question) {
     questions.removeIf(other -> other == question);
   }
 
   void close() {
-    closed = true;
-    cancel();
+    end().forEach(Unanswered::cancel);
   }
 
-  private void cancel() {
-    CancellationException why = new CancellationException("closed");
-    new ArrayList<>(questions).forEach(question -> question.completeExceptionally(why));
+  private synchronized List<CompletableFuture<?>> end() {
+    closed = true;
+    return List.copyOf(questions);
+  }
+
+  private static void cancel(CompletableFuture<?> question) {
+    question.completeExceptionally(new CancellationException("closed"));
   }
 }

@@ -12,12 +12,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The swarm finds what is wrong, when something is. */
+@Tag("long")
 class SwarmMutantsTest {
   /** How many seeds to search anew for each mistake, from 1 on; 0 trusts the page. */
   private static final long SEARCH = Long.getLong("baton.mutants.search", 0);

@@ -34,6 +34,8 @@ public final class FirstInFirstOut implements Checker {
           goneBefore.put(one.token(), one);
         }
         line.remove(one.token());
+      } else if (one.kind() == Happening.Kind.LAST_SEEN) {
+        line.remove(one.token());
       } else if (one.kind() == Happening.Kind.VALID && goneBefore.containsKey(one.token())) {
         breaches.add(one + ", not first in line when " + goneBefore.get(one.token()));
       } else if (one.kind() == Happening.Kind.VALID && line.containsKey(one.token())) {

@@ -23,6 +23,8 @@ public record Happening(long at, String who, String line, Kind kind, long token,
     PLACED,
     /** A place in the line is gone. */
     GONE,
+    /** It was seen for the last time; when it went, nobody knows. */
+    LAST_SEEN,
     /** The node from which this token comes was deleted by the candidate to which it belongs. */
     RELEASED,
     /** The candidate's leadership was valid at this moment. */

@@ -8,10 +8,11 @@ import java.util.stream.Collectors;
 /**
  * What all checkers say of one world.
  *
- * @param verdicts by the property, in a fixed order
+ * @param verdicts by the property, in a fixed order; one that is not there was not judged
  */
 public record Judgement(Map<String, Verdict> verdicts) {
-  private static final String NO_CRASH = "no program error comes to light";
+  /** The property that is judged without a checker. */
+  public static final String NO_CRASH = "no program error comes to light";
 
   /** Of those that say whether anything wrong was done. */
   public static final List<Checker> SAFETY =
@@ -80,7 +81,7 @@ public record Judgement(Map<String, Verdict> verdicts) {
 
   private boolean holds(String property) {
     Verdict verdict = verdicts.get(property);
-    return verdict != null && verdict.kind() != Verdict.Kind.INVALID;
+    return verdict == null || verdict.kind() != Verdict.Kind.INVALID;
   }
 
   /** A line for each property. */

@@ -51,8 +51,10 @@ final class Finale {
     if (!Patience.sees(() -> present().isEmpty(), LEAVING)) {
       present().forEach(one -> leftover(one.who(), "has not left"));
     }
-    lookForNodesAndWatches();
+    awaitNone("zk_ephemerals_count");
     stage.clients().parallelStream().forEach(this::stop);
+    // Until its session ends, a Baton watches for creates that a server may still carry out.
+    awaitNone("zk_watch_count");
     lookForErrors();
   }
 
@@ -91,9 +93,9 @@ final class Finale {
     return List.copyOf(present.values());
   }
 
-  private void lookForNodesAndWatches() throws InterruptedException {
+  private void awaitNone(String figure) throws InterruptedException {
     for (ZooKeeperProcess server : stage.cluster().servers()) {
-      if (!Patience.sees(() -> hasNothing(server), LEAVING)) {
+      if (!Patience.sees(() -> server.ask("mntr").orElse("").contains(figure + "\t0\n"), LEAVING)) {
         String left =
             Stream.of("mntr", "dump", "wchp")
                 .map(word -> word + ": " + server.ask(word).orElse("no answer"))
@@ -101,12 +103,6 @@ final class Finale {
         chronicle.note(Kind.LEFTOVER, "at server " + server.id() + ": " + left);
       }
     }
-  }
-
-  /** No ephemeral nodes, and no watches. */
-  private static boolean hasNothing(ZooKeeperProcess server) {
-    String figures = server.ask("mntr").orElse("");
-    return figures.contains("zk_ephemerals_count\t0\n") && figures.contains("zk_watch_count\t0\n");
   }
 
   private void stop(ClientProcess client) {

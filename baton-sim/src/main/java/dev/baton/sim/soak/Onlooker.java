@@ -117,6 +117,6 @@ final class Onlooker implements Runnable {
   private void note(Place place) {
     String path = place.line.path();
     chronicle.note(new Happening(place.from, "", path, Kind.PLACED, place.token, ""));
-    chronicle.note(new Happening(place.seen, "", path, Kind.GONE, place.token, ""));
+    chronicle.note(new Happening(place.seen, "", path, Kind.LAST_SEEN, place.token, ""));
   }
 }

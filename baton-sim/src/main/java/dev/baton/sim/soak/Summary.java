@@ -3,12 +3,16 @@ package dev.baton.sim.soak;
 import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
 
+import dev.baton.sim.check.Callbacks;
 import dev.baton.sim.check.Checker;
 import dev.baton.sim.check.FencedRegister;
+import dev.baton.sim.check.FirstInFirstOut;
 import dev.baton.sim.check.Happening;
 import dev.baton.sim.check.History;
 import dev.baton.sim.check.Judgement;
 import dev.baton.sim.check.Judgement.Outcome;
+import dev.baton.sim.check.NobodyWaits;
+import dev.baton.sim.check.NothingLeft;
 import dev.baton.sim.check.OneLeader;
 import dev.baton.sim.check.OneLeader.Overlap;
 import dev.baton.sim.check.TokensGrow;
@@ -26,6 +30,18 @@ import java.util.Map;
 /** What came out of a soak. */
 final class Summary {
   private static final int SHOWN = 5;
+
+  /** Of those for which the processes note what there is to judge. */
+  private static final List<Checker> CHECKERS =
+      List.of(
+          new OneLeader(),
+          new TokensGrow(),
+          new FencedRegister(),
+          new FirstInFirstOut(),
+          new Callbacks(),
+          new NobodyWaits(),
+          new NothingLeft());
+
   private static final double NANOS_PER_MILLI = 1e6;
 
   private final Options options;
@@ -44,11 +60,16 @@ final class Summary {
 
   /** Nobody can tell whether tokens are as they should be where there are none. */
   private static Judgement judge(History history, Library library) {
-    Judgement judgement = Judgement.of(history);
+    Map<String, Verdict> verdicts = new LinkedHashMap<>(Judgement.of(history).verdicts());
+    verdicts
+        .keySet()
+        .removeIf(
+            property ->
+                !property.equals(Judgement.NO_CRASH)
+                    && CHECKERS.stream().noneMatch(checker -> checker.property().equals(property)));
     if (library.givesTokens()) {
-      return judgement;
+      return new Judgement(verdicts);
     }
-    Map<String, Verdict> verdicts = new LinkedHashMap<>(judgement.verdicts());
     for (Checker checker : List.of(new TokensGrow(), new FencedRegister())) {
       verdicts.put(
           checker.property(),

@@ -126,6 +126,7 @@ class CheckersTest {
     Happening otherLeads = at(7, "c", Kind.VALID, 30);
 
     invalid(checker, first, second, at(3, "", Kind.GONE, 20), firstGone, leads);
+    unknown(checker, first, second, at(3, "", Kind.LAST_SEEN, 20), firstGone, leads);
     valid(checker, first, second, firstGone, leads, at(6, "", Kind.GONE, 20), leads);
     valid(checker, first, second, at(3, "", Kind.GONE, 20), firstGone, other, otherLeads);
   }

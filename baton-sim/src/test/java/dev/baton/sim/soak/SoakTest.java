@@ -12,10 +12,12 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The soak as a command, in processes as users run it. Needs root. */
+@Tag("long")
 class SoakTest {
   private static final int UNSAFE = 1;
   private static final int USAGE = 64;
