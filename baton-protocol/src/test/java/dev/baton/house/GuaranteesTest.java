@@ -10,8 +10,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 
 /** What GUARANTEES.md says: no bug of others is left out, nothing is without proof. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class GuaranteesTest {
   private static final String CHAPTER = "## The bugs of others\n";
   private static final Pattern GUARANTEE =

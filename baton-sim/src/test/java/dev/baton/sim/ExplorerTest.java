@@ -24,7 +24,7 @@ class ExplorerTest {
         "QUEUE 3 settled beats=2 lapses=1 resigns=2 withdrawals=1",
         "CROWD 2 faults=1 stalls=1 lapses=1",
         "CROWD 3 settled faults=2",
-        "CROWD 3 settled faults=1 hushes=1 looks=1 resigns=1",
+        "CROWD 3 settled faults=1 hushes=1 resigns=1",
         "CROWD 3 settled lapses=1 resigns=1 withdrawals=1",
         "RACE 2 faults=1 stalls=1 lapses=1",
         "RACE 2 settled faults=1 mails=1 withdrawals=1",

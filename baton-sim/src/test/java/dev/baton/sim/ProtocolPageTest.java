@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** {@code docs/protocol.md} tells what the code does. */
+@Tag("long")
 class ProtocolPageTest {
   private static final String[] SEARCHES = {
     "QUEUE 2 faults=2 stalls=1 withdrawals=1 limit=25000",

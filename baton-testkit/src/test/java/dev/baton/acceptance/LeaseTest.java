@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.apache.zookeeper.CreateMode;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
  * beats of the sessions are spread evenly over one beat, and the ends of the follower over one
  * tick. The rule "sending plus 3/4 of the timeout" is broken here in about half of all runs.
  */
+@Tag("long")
 class LeaseTest {
   private static final Duration TIMEOUT = Duration.ofSeconds(2);
   private static final Duration BEAT = TIMEOUT.dividedBy(4);

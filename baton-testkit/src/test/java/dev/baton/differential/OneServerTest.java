@@ -11,11 +11,13 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The model of one server answers as a real one does. */
+@Tag("long")
 class OneServerTest {
   private static final Logger log = LoggerFactory.getLogger(OneServerTest.class);
 

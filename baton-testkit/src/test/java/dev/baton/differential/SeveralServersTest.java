@@ -25,6 +25,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -36,6 +37,7 @@ import org.slf4j.LoggerFactory;
  * a barrier nothing is left to chance, and all must be the same; of the rest, what holds at real
  * servers is tested at the model, too.
  */
+@Tag("long")
 class SeveralServersTest {
   private static final Logger log = LoggerFactory.getLogger(SeveralServersTest.class);
   private static final int SCRIPTS = 10;

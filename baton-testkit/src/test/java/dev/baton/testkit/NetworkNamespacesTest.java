@@ -12,9 +12,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.apache.zookeeper.KeeperException.Code;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Needs root and iproute2. */
+@Tag("long")
 class NetworkNamespacesTest {
   private static final int SILENCE_MS = 300;
 

@@ -12,9 +12,11 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.KeeperException.Code;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("long")
 class ZooKeeperClusterTest {
   private static final List<Place> LOOPBACK = List.of(Place.LOOPBACK);
 

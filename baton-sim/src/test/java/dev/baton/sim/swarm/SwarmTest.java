@@ -12,10 +12,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
+@Tag("long")
 class SwarmTest {
   /** As many as fit into the normal build; the long runs are commands of their own. */
   private static final long WORLDS = Long.getLong("baton.swarm.worlds", 3_000);
