@@ -65,9 +65,14 @@ abstract class LineWatch implements SessionMember {
   void look() {
     blind = false;
     if (!stopped && keeper.isConnected()) {
-      setNextLook(loop.after(RARELY_NANOS, this::look));
+      lookAfter(RARELY_NANOS);
       ask();
     }
+  }
+
+  /** Looks again then at the latest; what was set before no longer counts. */
+  void lookAfter(long nanos) {
+    setNextLook(loop.after(nanos, this::look));
   }
 
   private void setNextLook(Loop.@Nullable Alarm next) {

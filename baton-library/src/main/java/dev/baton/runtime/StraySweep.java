@@ -35,7 +35,7 @@ final class StraySweep extends LineWatch {
   private void listed(Answer answer) {
     if (answer.outcome() != Outcome.DONE) {
       // Nothing is watched: the parent is missing, or a permission is, and either may come.
-      loop.after(keeper.timeoutNanos(), this::look);
+      lookAfter(keeper.timeoutNanos());
       return;
     }
     watch(path.text());

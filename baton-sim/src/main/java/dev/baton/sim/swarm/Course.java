@@ -122,6 +122,7 @@ final class Course {
     Duration aWhile = plan.timeout().multipliedBy(4).plus(plan.stopTimeout());
     players.forEach(Player::leave);
     runUntil(aWhile, () -> players.stream().allMatch(Player::isGone));
+    time.runFor(plan.timeout());
     machines.forEach(this::checkTimers);
     machines.forEach(Machine::close);
     time.runFor(plan.timeout().dividedBy(4));
