@@ -1,20 +1,21 @@
 package dev.baton;
 
-import static java.util.Comparator.naturalOrder;
-
 import dev.baton.protocol.Entry;
+import dev.baton.protocol.Mode;
 import dev.baton.protocol.TurnRule;
 import dev.baton.runtime.ElectionPath;
 import dev.baton.runtime.Engine;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,6 +32,7 @@ public final class Baton implements AutoCloseable {
   private final Executor executor;
   private final Duration patience;
   private final Runnable afterwards;
+  private final Locks locks;
 
   /** In the order in which they came. */
   private final Set<Candidate> candidates = Collections.synchronizedSet(new LinkedHashSet<>());
@@ -50,6 +52,7 @@ public final class Baton implements AutoCloseable {
     this.executor = executor;
     this.patience = patience;
     this.afterwards = afterwards;
+    this.locks = new Locks(engine, executor);
   }
 
   /**
@@ -89,6 +92,51 @@ public final class Baton implements AutoCloseable {
   }
 
   /**
+   * The lock at {@code path}, which need not exist yet.
+   *
+   * @param path absolute, within the chroot, at most 512 bytes
+   * @throws IllegalArgumentException if it cannot be a lock's path
+   */
+  public Lock lock(String path) {
+    return new Lock(this, ElectionPath.of(path), Mode.ALONE, LockOptions.byDefault());
+  }
+
+  /**
+   * The lock for readers and writers at {@code path}, which need not exist yet.
+   *
+   * @param path absolute, within the chroot, at most 512 bytes
+   * @throws IllegalArgumentException if it cannot be a lock's path
+   */
+  public ReadWriteLock readWriteLock(String path) {
+    return new ReadWriteLock(this, ElectionPath.of(path));
+  }
+
+  /**
+   * The semaphore at {@code path}, which need not exist yet.
+   *
+   * @param path absolute, within the chroot, at most 512 bytes
+   * @param permits how many there are, 1 to 10,000; all who use it must say the same
+   * @throws IllegalArgumentException if it cannot be a semaphore's path, or have so many permits
+   */
+  public Semaphore semaphore(String path, int permits) {
+    return new Semaphore(this, ElectionPath.of(path), permits);
+  }
+
+  /**
+   * The locks at {@code paths}, to be acquired all or none.
+   *
+   * @param paths in any order; one that comes twice counts once
+   * @throws IllegalArgumentException if there are none, or one cannot be a lock's path
+   */
+  public MultiLock lockAll(Collection<String> paths) {
+    if (paths.isEmpty()) {
+      throw new IllegalArgumentException("there are no paths to lock");
+    }
+    return new MultiLock(
+        engine.loop(), paths.stream().distinct().sorted().map(this::lock).toList());
+  }
+
+  /**
    * Looks through the whole tree below the root of the connection for elections in which somebody
    * takes part. Costs a request for each node there is but the places in line, 64 at a time: cheap
    * for ZooKeeper's usual thousands of nodes, many seconds of its work for millions.
@@ -105,6 +153,26 @@ public final class Baton implements AutoCloseable {
                 failure -> {
                   throw Waits.translated(failure, engine.describe(), patience);
                 }));
+  }
+
+  /**
+   * Operations on ZooKeeper's nodes, to be added, that are carried out only if {@code leadership}
+   * still stands, whatever anybody believes.
+   *
+   * @throws IllegalArgumentException if it comes from another Baton
+   */
+  public Guard guard(Leadership leadership) {
+    return new Guard(engine, executor, leadership.term(), () -> true, leadership.toString());
+  }
+
+  /**
+   * Operations on ZooKeeper's nodes, to be added, that are carried out only if {@code hold} still
+   * stands, and has not been closed before they are committed.
+   *
+   * @throws IllegalArgumentException if it comes from another Baton
+   */
+  public Guard guard(Hold hold) {
+    return new Guard(engine, executor, hold.term(), hold::isHeld, hold.toString());
   }
 
   /**
@@ -140,6 +208,10 @@ public final class Baton implements AutoCloseable {
 
   Engine engine() {
     return engine;
+  }
+
+  Locks locks() {
+    return locks;
   }
 
   Executor executor() {
@@ -193,7 +265,7 @@ public final class Baton implements AutoCloseable {
       closed = true;
     }
     List<Candidate> left = List.copyOf(candidates);
-    if (left.stream().anyMatch(Candidate::isInCallback)) {
+    if (locks.isInCallback() || left.stream().anyMatch(Candidate::isInCallback)) {
       new Thread(() -> close(left), "baton-closer").start();
     } else {
       close(left);
@@ -201,17 +273,24 @@ public final class Baton implements AutoCloseable {
   }
 
   private void close(List<Candidate> left) {
-    left.forEach(Candidate::withdraw);
+    // In one task, or the loop might be quicker, and elect the next before that has withdrawn.
+    engine.loop().post(() -> left.forEach(Candidate::withdraw));
+    locks.close();
     CompletableFuture<?>[] ends =
-        left.stream().map(Candidate::closed).toArray(CompletableFuture<?>[]::new);
+        Stream.concat(left.stream().map(Candidate::closed), Stream.of(locks.closed()))
+            .toArray(CompletableFuture<?>[]::new);
     Duration patient =
-        left.stream().map(Candidate::patience).max(naturalOrder()).orElse(Duration.ZERO);
+        left.stream().map(Candidate::patience).reduce(locks.patience(), Baton::longer);
     if (!engine.loop().awaitUninterruptibly(CompletableFuture.allOf(ends), patient.toNanos())) {
-      log.warn("Not all candidates have let go within {}; their sessions end", Seconds.of(patient));
+      log.warn("Not all have let go within {}; their sessions end", Seconds.of(patient));
     }
     engine.close();
     left.forEach(Candidate::sessionsEnded);
     afterwards.run();
     forgetShutdown();
+  }
+
+  private static Duration longer(Duration one, Duration other) {
+    return one.compareTo(other) > 0 ? one : other;
   }
 }

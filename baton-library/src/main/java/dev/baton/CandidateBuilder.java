@@ -16,7 +16,9 @@ import org.jspecify.annotations.Nullable;
  * candidate waiting. Not thread-safe.
  */
 public final class CandidateBuilder {
-  private static final int LONGEST_ID = 128;
+  /** So many bytes an id has at most. */
+  static final int LONGEST_ID = 128;
+
   private static final int LONGEST_METADATA = 4096;
   private static final Duration LONGEST_STOP = Duration.ofDays(365);
 
@@ -104,7 +106,11 @@ public final class CandidateBuilder {
     return this;
   }
 
-  /** Where callbacks run; by default on threads of Baton's own, as many as there are blocked. */
+  /**
+   * Where callbacks run; by default on threads of Baton's own, as many as there are blocked. They
+   * come one at a time and in order. While one is slow, nothing piles up behind it: of what may
+   * come often, only the last word is told, and a suspension that is over by then not at all.
+   */
   public CandidateBuilder executor(Executor executor) {
     this.executor = executor;
     return this;

@@ -1,6 +1,7 @@
 package dev.baton;
 
 import dev.baton.protocol.Lineup;
+import dev.baton.protocol.Mail;
 import dev.baton.protocol.NodeName.Seat;
 import dev.baton.protocol.Own;
 import dev.baton.protocol.Problem;
@@ -19,26 +20,22 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * A candidate in the loop: hears from its claim, has the user told, and sees to it that the work
  * has stopped before the claim lets go. All but its volatile fields is confined to the loop.
  */
 final class Contender implements Occupant {
-  private static final Logger log = LoggerFactory.getLogger(Candidate.class);
-
   private final Engine engine;
   private final ClaimRunner.Place place;
   private final CandidateBuilder options;
   private final Notifier notifier;
   private final Waiters waiters = new Waiters();
   private final List<CompletableFuture<Void>> enders = new ArrayList<>();
-  private final AtomicBoolean renewalTold = new AtomicBoolean();
+  private final News<Integer> places;
+  private final News<Integer> counts;
+  private final News<Participant> leaders;
   private final CompletableFuture<Void> closed = new CompletableFuture<>();
 
   private volatile @Nullable Leadership leadership;
@@ -55,6 +52,10 @@ final class Contender implements Occupant {
     this.place = place;
     this.options = options;
     this.notifier = new Notifier(place.path() + " " + place.id(), options.executor);
+    this.places = new News<>(notifier, options.onStanding::accept);
+    this.counts = new News<>(notifier, options.onFew::accept);
+    this.leaders =
+        new News<>(notifier, one -> Objects.requireNonNull(options.onLeader).accept(one));
   }
 
   /** Stands in line. */
@@ -154,15 +155,14 @@ final class Contender implements Occupant {
   public void standing(int inLine) {
     problem = null;
     tellPlace(inLine);
-    Consumer<Participant> onLeader = options.onLeader;
     if (frontWatch != null) {
       frontWatch.wake();
-    } else if (onLeader != null) {
-      frontWatch = runner().watchFront((leader, line) -> tellLeader(onLeader, leader, line));
+    } else if (options.onLeader != null) {
+      frontWatch = runner().watchFront(this::tellLeader);
     }
   }
 
-  private void tellLeader(Consumer<Participant> onLeader, Member leader, Lineup line) {
+  private void tellLeader(Member leader, Lineup line) {
     if (runner().nodePath().equals(Optional.of(leader.path()))) {
       return;
     }
@@ -170,13 +170,13 @@ final class Contender implements Occupant {
     if (own != null && own.node() instanceof Seat seat && line.seats().contains(seat)) {
       tellPlace(line.seats().indexOf(seat) + 1);
     }
-    notifier.tell(() -> onLeader.accept(Participant.of(leader)));
+    leaders.tell(Participant.holder(leader));
   }
 
   private void tellPlace(int inLine) {
     if (!Objects.equals(placeTold, inLine)) {
       placeTold = inLine;
-      notifier.tell(() -> options.onStanding.accept(inLine));
+      places.tell(inLine);
     }
   }
 
@@ -204,37 +204,41 @@ final class Contender implements Occupant {
 
   private void counted(int members) {
     if (members < options.fewest) {
-      notifier.tell(() -> options.onFew.accept(members));
+      counts.tell(members);
     }
   }
 
   @Override
   public void suspended() {
-    Objects.requireNonNull(work).tell(options.onSuspended);
+    work().doubt(true, options.onSuspended);
   }
 
   @Override
   public void resumed() {
-    Objects.requireNonNull(work).tell(options.onResumed);
+    work().doubt(false, options.onResumed);
   }
 
   @Override
   public void renewed() {
-    Consumer<Leadership> onRenewed = options.onRenewed;
-    if (onRenewed != null && renewalTold.compareAndSet(false, true)) {
-      Objects.requireNonNull(work)
-          .tell(
-              renewed -> {
-                renewalTold.set(false);
-                onRenewed.accept(renewed);
-              },
-              () -> renewalTold.set(false));
+    if (options.onRenewed != null) {
+      work().renewed(options.onRenewed);
+    }
+  }
+
+  private Work work() {
+    return Objects.requireNonNull(work);
+  }
+
+  @Override
+  public void mail(Mail mail) {
+    if (mail.kind() == Mail.Kind.EVICT && work != null) {
+      work.evicted(Message.of(mail));
     }
   }
 
   @Override
   public void revoke(Reason reason) {
-    Work revoked = Objects.requireNonNull(work);
+    Work revoked = work();
     Loop loop = engine.loop();
     Loop.Alarm alarm = loop.after(options.stopTimeout.toNanos(), () -> stopOverdue(revoked));
     revoked.stop(options.onRevoked, reason, alarm, () -> loop.post(() -> stopped(revoked)));
@@ -246,15 +250,7 @@ final class Contender implements Occupant {
   }
 
   private void stopOverdue(Work revoked) {
-    log.warn(
-        "NOT CONFIRMED: the work of {} as leader of {} has not stopped within {}. {}",
-        place.id(),
-        place.path(),
-        Seconds.of(options.stopTimeout),
-        options.releaseOnlyWhenConfirmed
-            ? "Nobody can lead until it has, or the session ends."
-            : "Others may lead now; only the fencing token guards.");
-    revoked.interruptAgain();
+    revoked.overdue(options.stopTimeout, options.releaseOnlyWhenConfirmed);
     if (!options.releaseOnlyWhenConfirmed) {
       runner().workStopped(false);
     }
@@ -271,7 +267,7 @@ final class Contender implements Occupant {
 
   @Override
   public void problem(Problem what) {
-    RefusedException refused = Remedies.refusal(what, place, engine.describe());
+    RefusedException refused = Remedies.refusal(what, place, runner().front(), engine.describe());
     problem = refused;
     placeTold = null;
     waiters.fail(refused);

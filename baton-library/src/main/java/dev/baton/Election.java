@@ -1,5 +1,7 @@
 package dev.baton;
 
+import dev.baton.protocol.Evicted;
+import dev.baton.protocol.Mode;
 import dev.baton.protocol.TurnRule;
 import dev.baton.runtime.ClaimRunner;
 import dev.baton.runtime.ElectionPath;
@@ -17,11 +19,18 @@ public final class Election {
   private final Baton baton;
   private final ElectionPath path;
   private final TurnRule rule;
+  private final Mode mode;
 
   Election(Baton baton, ElectionPath path, TurnRule rule) {
+    this(baton, path, rule, Mode.ALONE);
+  }
+
+  /** One whose leaders hold a lock, beside others if its {@code mode} has it so. */
+  Election(Baton baton, ElectionPath path, TurnRule rule, Mode mode) {
     this.baton = baton;
     this.path = path;
     this.rule = rule;
+    this.mode = mode;
   }
 
   /** Its path. */
@@ -55,7 +64,7 @@ public final class Election {
 
   Candidate campaign(CandidateBuilder options) {
     Engine engine = baton.engine();
-    ClaimRunner.Place place = new ClaimRunner.Place(path, rule, options.id, options.metadata);
+    ClaimRunner.Place place = new ClaimRunner.Place(path, rule, mode, options.id, options.metadata);
     Contender contender = new Contender(engine, place, options);
     Registration registration =
         options.registered && !rule.hasLine() ? new Registration(engine, place, contender) : null;
@@ -97,7 +106,7 @@ public final class Election {
    * @throws ClosedException if the Baton is closed
    */
   public List<Participant> participants() {
-    return Waits.forResult(baton.engine().loop(), participantsAsync().toCompletableFuture());
+    return oversight().resultOf(oversight().participants());
   }
 
   /**
@@ -107,22 +116,58 @@ public final class Election {
    *     throws
    */
   public CompletionStage<List<Participant>> participantsAsync() {
-    try {
-      baton.checkOpen();
-    } catch (ClosedException e) {
-      return CompletableFuture.failedFuture(e);
-    }
-    return baton
-        .engine()
-        .read(path, baton.patience())
-        .handleAsync(
-            (members, failure) -> {
-              if (failure != null) {
-                throw Waits.translated(failure, baton.engine().describe(), baton.patience());
-              }
-              return members.stream().map(Participant::of).toList();
-            },
-            baton.executor());
+    return oversight().participants();
+  }
+
+  /**
+   * Has somebody give its place up, whether it holds or waits, and waits for that: at most for that
+   * one's session timeout. It is told to stop at once, and stands in line again, at its end, when
+   * it has. If it can't be reached, its place is taken from it when its lease is over: so nobody
+   * holds beside it. Costs two round trips to find it, one to tell it, and one to watch it.
+   *
+   * @param whom its id, or the name or path of its node
+   * @param reason that it is told, at most 256 bytes
+   * @return what became of it; also when nobody is called so
+   * @throws AmbiguousIdException if several are called so; says what their nodes are called
+   * @throws IllegalArgumentException if the reason is too long
+   * @throws UnreachableException if ZooKeeper cannot be reached; it may have been told all the
+   *     same, and gives its place up then
+   * @throws BatonException if reading the line, writing to its node, or deleting it is not
+   *     permitted; or if somebody else wrote over what tells it to stop
+   * @throws ClosedException if the Baton is closed
+   */
+  public Evicted evict(String whom, String reason) {
+    return oversight().resultOf(evictAsync(whom, reason));
+  }
+
+  /**
+   * As {@link #evict}, without waiting.
+   *
+   * @return completes on a thread of Baton's callbacks, maybe with what {@link #evict} throws
+   * @throws IllegalArgumentException if the reason is too long
+   */
+  public CompletableFuture<Evicted> evictAsync(String whom, String reason) {
+    return oversight().evict(whom, new Message(Baton.defaultId(), reason));
+  }
+
+  /**
+   * Takes somebody's place at once. <b>Two may take themselves for leaders then</b>, for as long as
+   * the former one does not learn of it: for the rest of its lease if it is cut off, and only the
+   * fencing token guards. For one that is known to be dead. Costs three round trips.
+   *
+   * @param whom its id, or the name or path of its node
+   * @return what became of it; also when nobody is called so
+   * @throws AmbiguousIdException if several are called so; says what their nodes are called
+   * @throws UnreachableException if ZooKeeper cannot be reached
+   * @throws BatonException if reading the line, or deleting the node, is not permitted
+   * @throws ClosedException if the Baton is closed
+   */
+  public Evicted evictNow(String whom) {
+    return oversight().resultOf(oversight().evictNow(whom));
+  }
+
+  private Oversight oversight() {
+    return new Oversight(baton, path);
   }
 
   @Override

@@ -2,6 +2,8 @@ package dev.baton;
 
 import dev.baton.runtime.Term;
 import java.time.Duration;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One term: the right to act as leader, until a moment that is known in advance and that each
@@ -12,6 +14,7 @@ public final class Leadership {
   private final String election;
   private final Term term;
   private volatile boolean stopping;
+  private volatile @Nullable Message eviction;
 
   Leadership(String election, Term term) {
     this.election = election;
@@ -27,6 +30,7 @@ public final class Leadership {
    * The term's fencing token: larger than that of any term of this election before. Hand it to
    * whatever the leader writes to, and have that refuse a smaller one than it has seen; nothing
    * else protects it from a leader that was stopped between asking {@link #isValid()} and writing.
+   * (ZooKeeper itself needs no token: see {@link Baton#guard}.)
    */
   public long fencingToken() {
     return term.token().value();
@@ -53,6 +57,19 @@ public final class Leadership {
   /** How long it stays valid if no further heartbeat is answered; zero when it is not valid. */
   public Duration remaining() {
     return Duration.ofNanos(term.remainingNanos());
+  }
+
+  /** Who had it evicted, and why; empty unless that is why it ended. */
+  public Optional<Message> eviction() {
+    return Optional.ofNullable(eviction);
+  }
+
+  void evicted(Message by) {
+    eviction = by;
+  }
+
+  Term term() {
+    return term;
   }
 
   void stop() {

@@ -3,7 +3,7 @@ package dev.baton;
 import dev.baton.protocol.Reason;
 import org.jspecify.annotations.Nullable;
 
-/** The leadership under which a job ran ended before the job did. */
+/** A leadership or a hold ended before the work under it did. */
 public final class LostException extends BatonException {
   private static final long serialVersionUID = 1;
 

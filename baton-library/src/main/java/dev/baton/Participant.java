@@ -1,8 +1,11 @@
 package dev.baton;
 
 import dev.baton.protocol.FencingToken;
+import dev.baton.protocol.Mode;
 import dev.baton.runtime.Member;
 import java.time.Instant;
+import java.util.List;
+import java.util.Set;
 
 /**
  * Somebody in an election's line, as its node in ZooKeeper tells.
@@ -16,6 +19,7 @@ import java.time.Instant;
  * @param since when its node was created, by the clock of a ZooKeeper server: the beginning of its
  *     waiting, not of its leading
  * @param place in line, 1 being the leader's; 0 in a race, which has no line
+ * @param mode beside whom it may hold; of a writer who reads on, {@link Mode#READ}
  */
 public record Participant(
     String id,
@@ -24,16 +28,34 @@ public record Participant(
     Role role,
     long fencingToken,
     Instant since,
-    int place) {
+    int place,
+    Mode mode) {
 
-  static Participant of(Member member) {
+  /** Those of a whole line, in its order. */
+  static List<Participant> of(List<Member> line) {
+    Set<Member> holders = Set.copyOf(Member.holders(line));
+    return line.stream().map(member -> of(member, holders.contains(member))).toList();
+  }
+
+  /** Those who hold. */
+  static List<Participant> holders(List<Member> holders) {
+    return holders.stream().map(Participant::holder).toList();
+  }
+
+  /** One who holds. */
+  static Participant holder(Member member) {
+    return of(member, true);
+  }
+
+  private static Participant of(Member member, boolean holds) {
     return new Participant(
         member.data().id(),
         member.path(),
         member.data().metadata(),
-        member.place() == 1 ? Role.LEADER : Role.STANDBY,
+        holds ? Role.LEADER : Role.STANDBY,
         member.place() == 0 ? 0 : FencingToken.of(member.stat().czxid()).value(),
         Instant.ofEpochMilli(member.stat().ctimeMillis()),
-        member.place());
+        member.place(),
+        member.data().shared() && member.mode() == Mode.WRITE ? Mode.READ : member.mode());
   }
 }

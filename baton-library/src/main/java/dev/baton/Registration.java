@@ -57,28 +57,8 @@ final class Registration implements Occupant {
   }
 
   @Override
-  public void suspended() {
-    // Nothing is held.
-  }
-
-  @Override
-  public void resumed() {
-    // Nothing is held.
-  }
-
-  @Override
-  public void renewed() {
-    // Nothing is held.
-  }
-
-  @Override
   public void revoke(Reason reason) {
     engine.loop().post(() -> runner().workStopped(true));
-  }
-
-  @Override
-  public void termEnded() {
-    // There was nothing to end.
   }
 
   @Override

@@ -1,13 +1,22 @@
 package dev.baton;
 
+import dev.baton.protocol.Mode;
 import dev.baton.protocol.Problem;
 import dev.baton.runtime.ClaimRunner;
+import java.util.Optional;
 
 /** Says what keeps a candidate out of its election, and what to do about it. */
 final class Remedies {
   private Remedies() {}
 
   static RefusedException refusal(Problem problem, ClaimRunner.Place place, String ensemble) {
+    return refusal(problem, place, Optional.empty(), ensemble);
+  }
+
+  /** As the other; {@code first} is the mode of the first in line. */
+  static RefusedException refusal(
+      Problem problem, ClaimRunner.Place place, Optional<Mode> first, String ensemble) {
+    String otherNumber = first.map(mode -> otherNumber(mode, place.mode())).orElse("");
     return new RefusedException(
         problem,
         place.id()
@@ -16,7 +25,19 @@ final class Remedies {
             + " on "
             + ensemble
             + ": "
-            + text(problem, place.path().text()));
+            + (problem == Problem.OTHER_RULE && !otherNumber.isEmpty()
+                ? otherNumber
+                : text(problem, place.path().text())));
+  }
+
+  private static String otherNumber(Mode first, Mode ours) {
+    return first instanceof Mode.Permits theirs && ours instanceof Mode.Permits mine
+        ? "others say that it has "
+            + theirs.all()
+            + " permits, and not "
+            + mine.all()
+            + ". Say the same number everywhere, or use another path."
+        : "";
   }
 
   private static String text(Problem problem, String path) {
@@ -36,12 +57,15 @@ final class Remedies {
       case PARENT_KEEPS_VANISHING ->
           "somebody deletes it as soon as it is created. Find out who, and keep it from doing so.";
       case OTHER_RULE ->
-          "others run it by another turn rule: RACE does not go together with QUEUE and CROWD. Use"
-              + " the same rule in all of its candidates.";
+          "others use it in another way: neither RACE goes together with QUEUE and CROWD, nor a"
+              + " lock for readers and writers, nor a semaphore, with anything else. Give each a"
+              + " path of its own.";
       case LINE_TOO_LONG -> "more than 200,000 stand in line. Spread them over several elections.";
       case SEQUENCE_SPENT ->
-          "its sequence numbers are used up but for the last million. Stop all of its candidates,"
-              + " delete the node, and start them again.";
+          "its sequence numbers are used up but for the last million, and cannot begin anew. Delete"
+              + " what is not Baton's below "
+              + path
+              + ", and give this identity DELETE and CREATE on the parent of that node.";
       case TOKENS_SPENT ->
           "the ensemble's transaction numbers have grown beyond what fits a fencing token. Move to"
               + " a new ensemble.";

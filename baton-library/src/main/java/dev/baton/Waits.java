@@ -1,7 +1,9 @@
 package dev.baton;
 
 import dev.baton.runtime.Loop;
+import dev.baton.runtime.MarkLost;
 import dev.baton.runtime.ReadDenied;
+import dev.baton.runtime.WriteDenied;
 import java.time.Duration;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -28,29 +30,35 @@ final class Waits {
   static <T> T resultOf(CompletableFuture<T> future) {
     try {
       return future.join();
-    } catch (CompletionException e) {
-      if (e.getCause() instanceof BatonException known) {
-        throw known;
-      }
-      throw new BatonException("waiting for ZooKeeper failed: " + e.getCause(), e);
-    } catch (CancellationException e) {
+    } catch (CompletionException | CancellationException e) {
       throw translated(e, "", Duration.ZERO);
     }
   }
 
   /** What {@code failure}, of the runtime, is called for users. */
   static BatonException translated(Throwable failure, String ensemble, Duration waited) {
-    Throwable cause = failure.getCause() == null ? failure : failure.getCause();
+    boolean wrapped = failure instanceof CompletionException && failure.getCause() != null;
+    Throwable cause = wrapped ? failure.getCause() : failure;
+    if (cause instanceof BatonException known) {
+      return known;
+    }
     if (cause instanceof TimeoutException) {
       return unreachable(ensemble, waited, cause.getMessage());
     }
     if (cause instanceof CancellationException) {
-      return new ClosedException("this Baton was closed meanwhile");
+      return Locks.closedMeanwhile();
+    }
+    if (cause instanceof WriteDenied denied) {
+      return new BatonException(
+          denied.getMessage() + "; give this identity " + denied.permission(), denied);
+    }
+    if (cause instanceof MarkLost) {
+      return new BatonException(cause.getMessage() + "; evict it again", cause);
     }
     return cause instanceof ReadDenied denied
         ? new BatonException(
             "not permitted to read " + denied.path() + "; give this identity READ there", denied)
-        : new BatonException("reading failed: " + cause, cause);
+        : new BatonException("waiting for ZooKeeper failed: " + cause, cause);
   }
 
   private static UnreachableException unreachable(

@@ -3,6 +3,7 @@ package dev.baton;
 import dev.baton.protocol.Reason;
 import dev.baton.runtime.Loop;
 import dev.baton.runtime.Notifier;
+import java.time.Duration;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -19,15 +20,22 @@ final class Work {
   private final Leadership leadership;
   private final Notifier notifier;
   private final Runnable begin;
+  private final News<Doubt> doubts;
+  private final News<Consumer<Leadership>> renewals;
   private @Nullable Runnable end;
   private Loop.@Nullable Alarm alarm;
   private boolean begun;
   private boolean revoked;
+  private boolean suspended;
+
+  private record Doubt(boolean suspended, Consumer<Leadership> callback) {}
 
   Work(Leadership leadership, Notifier notifier, Consumer<Leadership> onElected) {
     this.leadership = leadership;
     this.notifier = notifier;
     this.begin = () -> begin(onElected);
+    this.doubts = new News<>(notifier, this::tellDoubt);
+    this.renewals = new News<>(notifier, this::tellRenewal);
   }
 
   /** Has the user told that the work may begin. */
@@ -55,24 +63,27 @@ final class Work {
     leadership.stop();
   }
 
-  /** Has {@code callback} called while the work goes on. */
-  void tell(Consumer<Leadership> callback) {
-    tell(callback, () -> {});
+  /** Has {@code callback} called if the work goes on and knows it otherwise by then. */
+  void doubt(boolean nowSuspended, Consumer<Leadership> callback) {
+    doubts.tell(new Doubt(nowSuspended, callback));
   }
 
-  /**
-   * Has {@code callback} called while the work goes on.
-   *
-   * @param then runs afterwards, also if that is not called
-   */
-  void tell(Consumer<Leadership> callback, Runnable then) {
-    notifier.tell(
-        () -> {
-          if (hasBegun()) {
-            callback.accept(leadership);
-          }
-        },
-        then);
+  private void tellDoubt(Doubt last) {
+    if (hasBegun() && last.suspended() != suspended) {
+      suspended = last.suspended();
+      last.callback().accept(leadership);
+    }
+  }
+
+  /** Has {@code callback} called while the work goes on. */
+  void renewed(Consumer<Leadership> callback) {
+    renewals.tell(callback);
+  }
+
+  private void tellRenewal(Consumer<Leadership> callback) {
+    if (hasBegun()) {
+      callback.accept(leadership);
+    }
   }
 
   /**
@@ -97,11 +108,25 @@ final class Work {
     notifier.tell(last, then);
   }
 
-  /** Interrupts whatever of the work still runs. */
-  void interruptAgain() {
+  /** It has not stopped in time: interrupts whatever of it still runs. */
+  void overdue(Duration limit, boolean kept) {
+    log.warn(
+        "NOT CONFIRMED: the work of {} as leader has not stopped within {}. {}",
+        notifier.name(),
+        Seconds.of(limit),
+        kept
+            ? "Nobody can lead until it has, or the session ends."
+            : "Others may lead now; only the fencing token guards.");
     notifier.interrupt(begin);
     if (end != null) {
       notifier.interrupt(end);
+    }
+  }
+
+  /** Somebody has it evicted, unless its term is over anyway. */
+  synchronized void evicted(Message by) {
+    if (!revoked) {
+      leadership.evicted(by);
     }
   }
 

@@ -23,9 +23,10 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
       command.usage(err);
       return ExitCode.USAGE;
     }
-    err.println("baton: " + e.getMessage());
+    err.println("baton: " + String.valueOf(e.getMessage()).replaceFirst("^Error: ", ""));
     UnmatchedArgumentException.printSuggestions(e, err);
-    if (e instanceof UnmatchedArgumentException && command.getCommand() instanceof RunCommand) {
+    if (e instanceof UnmatchedArgumentException
+        && command.getCommand() instanceof GuardingCommand) {
       err.println("Options of the command to run belong behind a --.");
     }
     err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");

@@ -24,6 +24,7 @@ import picocli.CommandLine.Spec;
           + " which it starts by itself.",
       "",
       "  baton run /jobs/report -- ./report.sh   be in line; run it when elected",
+      "  baton lock /orders/42 -- ./ship.sh 42   run it with a lock held",
       "  baton status /jobs/report               see who leads, and who waits",
       "  baton server status                     see the server on this machine",
       ""
@@ -37,7 +38,12 @@ import picocli.CommandLine.Spec;
       ExitCode.INTERNAL + ":a defect of baton",
       "others:see baton run --help"
     },
-    subcommands = {RunCommand.class, StatusCommand.class, ServerCommand.class})
+    subcommands = {
+      RunCommand.class,
+      LockCommand.class,
+      StatusCommand.class,
+      ServerCommand.class
+    })
 public final class Main {
   @SuppressWarnings("unused") // picocli acts on it
   @Option(

@@ -1,16 +1,19 @@
 package dev.baton.cli;
 
+import dev.baton.Baton;
+import dev.baton.CandidateBuilder;
 import dev.baton.cli.guard.Grace;
-import dev.baton.protocol.TurnRule;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@code baton run} was asked to do.
+ * What {@code baton run} or {@code baton lock} was asked to do.
  *
- * @param election its path
+ * @param wording how to speak of it
+ * @param path of the election or lock
+ * @param line where to stand
  * @param id of the candidate
  * @param metadata of the candidate
  * @param connect what a ZooKeeper client connects to
@@ -21,8 +24,9 @@ import org.jspecify.annotations.Nullable;
  * @param command what to run, and its arguments
  */
 record Plan(
-    String election,
-    TurnRule rule,
+    Wording wording,
+    String path,
+    Line line,
     String id,
     String metadata,
     String connect,
@@ -31,12 +35,23 @@ record Plan(
     Duration stopTimeout,
     boolean restart,
     List<String> command) {
+  /** The line of an election or lock. */
+  @FunctionalInterface
+  interface Line {
+    /** One who is to stand in it. */
+    CandidateBuilder candidate(Baton baton, String id);
+  }
+
   /** What the command finds in its environment. */
   Map<String, String> environment(long fencingToken) {
     return Map.of(
-        "BATON_ELECTION", election,
-        "BATON_ID", id,
-        "BATON_FENCING_TOKEN", Long.toString(fencingToken),
-        "BATON_CONNECT", connect);
+        wording.variable(),
+        path,
+        "BATON_ID",
+        id,
+        "BATON_FENCING_TOKEN",
+        Long.toString(fencingToken),
+        "BATON_CONNECT",
+        connect);
   }
 }

@@ -25,7 +25,8 @@ import picocli.CommandLine.Spec;
     name = "status",
     sortOptions = false,
     description = {
-      "Shows who leads, and who waits at which place.",
+      "Shows who leads, and who waits at which place. A lock shows as an election does, but of"
+          + " who shares it, or takes permits of it, it says that.",
       "",
       "Without ELECTION it shows all elections in which somebody takes part. To find them it"
           + " walks the whole tree below the root (or the chroot), with one request for each"
@@ -57,9 +58,10 @@ final class StatusCommand implements Callable<Integer> {
   @Option(
       names = "--json",
       description = {
-        "Write it as JSON: a list of elections, each with its leader and its participants. Fencing"
-            + " tokens are strings, since many readers of JSON round such numbers. Those who wait"
-            + " in a race have neither place nor token: null."
+        "Write it as JSON: a list of elections, each with its leader and its participants. The"
+            + " leader is the first of those who hold, where several do; mode is read, write or"
+            + " permits then. Fencing tokens are strings, since many readers of JSON round such"
+            + " numbers. Those who wait in a race have neither place nor token: null."
       })
   private boolean json;
 

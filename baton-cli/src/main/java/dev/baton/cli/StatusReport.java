@@ -2,10 +2,12 @@ package dev.baton.cli;
 
 import com.google.gson.GsonBuilder;
 import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
 import com.google.gson.JsonNull;
 import com.google.gson.JsonObject;
 import dev.baton.Participant;
 import dev.baton.Role;
+import dev.baton.protocol.Mode;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
@@ -41,14 +43,15 @@ record StatusReport(Map<String, List<Participant>> lines) {
   private static JsonObject election(String path, List<Participant> participants) {
     JsonObject election = new JsonObject();
     election.addProperty("election", path);
-    election.add("leader", JsonNull.INSTANCE);
+    election.add(
+        "leader",
+        participants.stream()
+            .filter(one -> one.role() == Role.LEADER)
+            .findFirst()
+            .<JsonElement>map(StatusReport::named)
+            .orElse(JsonNull.INSTANCE));
     JsonArray all = new JsonArray();
-    for (Participant participant : participants) {
-      if (participant.role() == Role.LEADER) {
-        election.add("leader", named(participant));
-      }
-      all.add(facts(participant));
-    }
+    participants.forEach(participant -> all.add(facts(participant)));
     election.add("participants", all);
     return election;
   }
@@ -63,16 +66,36 @@ record StatusReport(Map<String, List<Participant>> lines) {
   private static JsonObject facts(Participant participant) {
     JsonObject facts = new JsonObject();
     facts.addProperty("id", participant.id());
-    facts.addProperty("role", role(participant));
+    facts.addProperty("role", lowerCase(participant.role().name()));
     boolean inLine = participant.place() > 0;
     facts.addProperty("place", inLine ? participant.place() : null);
     facts.addProperty("fencingToken", inLine ? Long.toString(participant.fencingToken()) : null);
     facts.addProperty("metadata", participant.metadata());
+    if (participant.mode() != Mode.ALONE) {
+      facts.addProperty("mode", lowerCase(participant.mode().name()));
+    }
+    if (participant.mode() instanceof Mode.Permits permits) {
+      facts.addProperty("taken", permits.taken());
+      facts.addProperty("permits", permits.all());
+    }
     return facts;
   }
 
+  private static String lowerCase(String name) {
+    return name.toLowerCase(Locale.ROOT);
+  }
+
+  /** What it does, or waits for. */
   private static String role(Participant participant) {
-    return participant.role().name().toLowerCase(Locale.ROOT);
+    boolean holds = participant.role() == Role.LEADER;
+    if (participant.mode() instanceof Mode.Permits permits) {
+      return (holds ? "holds " : "awaits ") + permits.taken() + " of " + permits.all();
+    }
+    if (participant.mode() == Mode.ALONE) {
+      return lowerCase(participant.role().name());
+    }
+    String access = lowerCase(participant.mode().name());
+    return holds ? access + "s" : "awaits " + access;
   }
 
   String text() {

@@ -44,12 +44,10 @@ final class Turn {
   Turn(Plan plan, Baton baton, PrintWriter err) {
     this.plan = plan;
     this.err = err;
-    this.news = new WaitingNews(plan.election(), err);
+    this.news = new WaitingNews(plan, err);
     this.candidate =
-        baton
-            .election(plan.election())
-            .rule(plan.rule())
-            .candidate(plan.id())
+        plan.line()
+            .candidate(baton, plan.id())
             .metadata(plan.metadata())
             .stopTimeout(plan.grace().period().plus(SLACK))
             .releaseOnlyWhenConfirmed()
@@ -80,7 +78,7 @@ final class Turn {
 
   private synchronized void giveUp() {
     if (child == null && end.complete(new End(ExitCode.NOT_ELECTED, false))) {
-      say("not elected within --wait");
+      say("not " + plan.wording().done() + " within --wait");
     }
   }
 
@@ -96,7 +94,7 @@ final class Turn {
     }
     long token = leadership.fencingToken();
     if (news.end()) {
-      say("elected, with fencing token " + token);
+      say(plan.wording().done() + ", with fencing token " + token);
     }
     try {
       GuardedChild started =
@@ -140,7 +138,7 @@ final class Turn {
     }
     boolean ownEnd = stopping || (lost == null && !how.byLease());
     if (end.complete(new End(ownEnd ? how.exitCode() : ExitCode.LOST, true)) && !ownEnd) {
-      say("leadership lost" + why());
+      say(plan.wording().lost() + why());
     }
   }
 
@@ -152,6 +150,7 @@ final class Turn {
       case LEASE_OVER -> ": ZooKeeper did not answer in time";
       case SESSION_EXPIRED -> ": ZooKeeper ended the session";
       case NODE_GONE -> ": somebody deleted our node in ZooKeeper";
+      case EVICTED -> ": somebody had us evicted";
       case DENIED -> ": ZooKeeper no longer permits it";
       case RESIGNED, CLOSED -> "";
     };
@@ -168,7 +167,7 @@ final class Turn {
   }
 
   private void say(String text) {
-    err.println("baton: " + plan.election() + ": " + text);
+    err.println("baton: " + plan.path() + ": " + text);
   }
 
   /**

@@ -14,15 +14,15 @@ final class WaitingNews {
   private static final Duration UNTIL_LEADER_IS_KNOWN = Duration.ofSeconds(3);
   private static final int NOWHERE = -1;
 
-  private final String election;
+  private final Plan plan;
   private final PrintWriter err;
   private String leader = "";
   private int place = NOWHERE;
   private String said = "";
   private boolean over;
 
-  WaitingNews(String election, PrintWriter err) {
-    this.election = election;
+  WaitingNews(Plan plan, PrintWriter err) {
+    this.plan = plan;
     this.err = err;
   }
 
@@ -59,8 +59,8 @@ final class WaitingNews {
   }
 
   private String text() {
-    String who = leader.isEmpty() ? "" : "; " + Printable.of(leader) + " leads";
+    String who = leader.isEmpty() ? "" : "; " + Printable.of(leader) + " " + plan.wording().ahead();
     String where = place > 0 ? " at place " + place : "";
-    return "baton: " + election + ": waiting" + where + who;
+    return "baton: " + plan.path() + ": waiting" + where + who;
   }
 }

@@ -223,7 +223,7 @@ class RunCommandTest {
     Run queues = runs.start(election, "queues", "exit 0");
     second.awaitSaid("waiting; first leads\n");
     assertThat(queues.exitCode()).isEqualTo(78);
-    assertThat(queues.said()).contains("RACE does not go together with QUEUE");
+    assertThat(queues.said()).contains("neither RACE goes together with QUEUE");
     first.signal("TERM");
     assertThat(first.exitCode()).isEqualTo(3);
     assertThat(second.exitCode()).isZero();

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
  * {@code baton run} when leadership is lost, or nearly. One process leads, with a command that
  * never ends and has a grandchild; another one waits to start a command.
  */
+@Tag("long")
 class RunLossTest {
   private static final long TIMEOUT = 6;
   private static final List<String> QUICK =

@@ -6,10 +6,12 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
 /** What {@code baton run} says before it goes in line, or instead. */
+@Tag("long")
 class RunUsageTest {
   private final StringWriter err = new StringWriter();
 

@@ -3,6 +3,7 @@ package dev.baton.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.baton.cli.guard.Beats;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -11,15 +12,24 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Processes {@code baton run}, all with the same ZooKeeper, each writing to files of its own. */
+/**
+ * Processes {@code baton run}, or {@code baton lock}, all with the same ZooKeeper, each writing to
+ * files of its own.
+ */
 final class Runs implements AutoCloseable {
   static final Duration LIMIT = Duration.ofMinutes(1);
 
+  private final String subcommand;
   private final Path folder;
   private final String connect;
   private final List<Run> started = new ArrayList<>();
 
   Runs(Path folder, String connect) {
+    this("run", folder, connect);
+  }
+
+  Runs(String subcommand, Path folder, String connect) {
+    this.subcommand = subcommand;
     this.folder = folder;
     this.connect = connect;
   }
@@ -60,7 +70,7 @@ final class Runs implements AutoCloseable {
   Run start(String election, String id, List<String> options, List<String> command)
       throws IOException {
     ProcessBuilder builder = Cli.java(Main.class);
-    builder.command().addAll(List.of("run", election, "--id", id, "--connect", connect));
+    builder.command().addAll(List.of(subcommand, election, "--id", id, "--connect", connect));
     builder.command().addAll(options);
     builder.command().add("--");
     builder.command().addAll(command);
@@ -82,10 +92,17 @@ final class Runs implements AutoCloseable {
     return start(election, id, List.of(options), List.of("bash", "-c", script));
   }
 
-  /** Ends them all without warning; their wardens end their commands. */
+  /** Ends them all without warning, and waits until their wardens have ended their commands. */
   @Override
   public void close() {
+    List<ProcessHandle> theirs =
+        started.stream().flatMap(run -> run.process().descendants()).toList();
     started.forEach(run -> run.process().destroyForcibly());
     started.forEach(run -> run.process().onExit().join());
+    for (ProcessHandle process : theirs) {
+      await("the end of " + process.pid())
+          .atMost(LIMIT)
+          .until(() -> !Beats.lives(Long.toString(process.pid())));
+    }
   }
 }

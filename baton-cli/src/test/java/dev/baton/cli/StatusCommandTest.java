@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonParser;
 import dev.baton.Baton;
+import dev.baton.Hold;
 import dev.baton.Participant;
 import dev.baton.protocol.TurnRule;
 import dev.baton.testkit.EmbeddedZooKeeper;
@@ -15,6 +16,7 @@ import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.ZooDefs;
@@ -132,7 +134,50 @@ class StatusCommandTest {
             JsonParser.parseString(
                 """
                 {"id": "host-2", "role": "standby", "place": null, "fencingToken": null,
-                 "metadata": ""}"""));
+                 "metadata": ""}\
+                """));
+  }
+
+  @Test
+  void showsWhatHoldersOfLocksShare() throws InterruptedException {
+    Hold reading = baton.readWriteLock("/book").readLock().acquire();
+    CompletableFuture<Hold> writing = baton.readWriteLock("/book").writeLock().acquireAsync();
+    await().until(() -> participants("/book").size() == 2);
+    try (Hold two = baton.semaphore("/slots", 3).some(2).acquire()) {
+      baton.semaphore("/slots", 3).some(2).candidate("waiter").campaign();
+      await().until(() -> participants("/slots").size() == 2);
+      assertThat(status()).isZero();
+      assertThat(two.isValid()).isTrue();
+    }
+    assertThat(out.toString().lines().map(line -> line.replaceAll(" {2,}", "|")).skip(1))
+        .satisfiesExactly(
+            line -> assertThat(line).startsWith("/book|1|reads|"),
+            line -> assertThat(line).startsWith("/book|2|awaits write|"),
+            line -> assertThat(line).startsWith("/slots|1|holds 2 of 3|"),
+            line -> assertThat(line).startsWith("/slots|2|awaits 2 of 3|waiter|-|"));
+    writing.cancel(false);
+    reading.close();
+  }
+
+  @Test
+  void writesTheFirstOfThoseWhoHoldTogetherAsLeader() {
+    baton.semaphore("/slots", 3).some(2).candidate("first").campaign();
+    await().until(() -> participants("/slots").size() == 1);
+    baton.semaphore("/slots", 3).some(1).candidate("second").campaign();
+    await().until(() -> participants("/slots").size() == 2);
+    assertThat(status("/slots", "--json")).isZero();
+    String expected =
+        """
+        [{"election": "/slots",
+          "leader": {"id": "first", "fencingToken": "%1$s"},
+          "participants": [
+            {"id": "first", "role": "leader", "place": 1, "fencingToken": "%1$s", "metadata": "",
+             "mode": "permits", "taken": 2, "permits": 3},
+            {"id": "second", "role": "leader", "place": 2, "fencingToken": "%2$s", "metadata": "",
+             "mode": "permits", "taken": 1, "permits": 3}]}]
+        """
+            .formatted(token("/slots", 1), token("/slots", 2));
+    assertThat(JsonParser.parseString(out.toString())).isEqualTo(JsonParser.parseString(expected));
   }
 
   @Test

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param outcome of the request; of a {@link Request.Multi}, that of the part that failed first
  * @param failed the number of that part, from 0; -1 if none failed, or it was no multi
  * @param paths of the nodes created, in the order of the creates, without the chroot
+ * @param versions of the nodes written by a {@link Request.Multi}, in the order of the writes
  * @param data of the node read, as UTF-8; may be null even then
  * @param stat of the node created by itself, or read
  * @param children names of the children listed, in no order
@@ -18,6 +19,7 @@ public record Answer(
     Outcome outcome,
     int failed,
     List<String> paths,
+    List<Integer> versions,
     @Nullable String data,
     @Nullable Stat stat,
     List<String> children) {
@@ -33,26 +35,31 @@ public record Answer(
 
   /** Nothing but an outcome. */
   public static Answer of(Outcome outcome) {
-    return new Answer(outcome, -1, List.of(), null, null, List.of());
+    return new Answer(outcome, -1, List.of(), List.of(), null, null, List.of());
   }
 
   /** A multi failed at part {@code failed}. */
   public static Answer failedAt(int failed, Outcome outcome) {
-    return new Answer(outcome, failed, List.of(), null, null, List.of());
+    return new Answer(outcome, failed, List.of(), List.of(), null, null, List.of());
   }
 
   /** Nodes were created; {@code stat} is known only of one created by itself. */
   public static Answer created(List<String> paths, @Nullable Stat stat) {
-    return new Answer(Outcome.DONE, -1, paths, null, stat, List.of());
+    return new Answer(Outcome.DONE, -1, paths, List.of(), null, stat, List.of());
+  }
+
+  /** A multi was carried out. */
+  public static Answer committed(List<String> paths, List<Integer> versions) {
+    return new Answer(Outcome.DONE, -1, paths, versions, null, null, List.of());
   }
 
   /** A node was read. */
   public static Answer data(@Nullable String data, Stat stat) {
-    return new Answer(Outcome.DONE, -1, List.of(), data, stat, List.of());
+    return new Answer(Outcome.DONE, -1, List.of(), List.of(), data, stat, List.of());
   }
 
   /** Children were listed. */
   public static Answer children(List<String> children) {
-    return new Answer(Outcome.DONE, -1, List.of(), null, null, children);
+    return new Answer(Outcome.DONE, -1, List.of(), List.of(), null, null, children);
   }
 }

@@ -1,7 +1,9 @@
 package dev.baton.runtime;
 
+import dev.baton.protocol.Claim;
 import dev.baton.protocol.FencingToken;
 import dev.baton.protocol.Lease;
+import dev.baton.protocol.NodeName.Seat;
 import dev.baton.protocol.Own;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +17,7 @@ final class ClaimLease {
   private @Nullable Term term;
   private int armedAfter;
   private @Nullable Own refused;
+  private long nodeCreated;
 
   ClaimLease(Loop clocks) {
     this.clocks = clocks;
@@ -40,13 +43,13 @@ final class ClaimLease {
   }
 
   boolean isOver() {
-    long remaining = window.remaining(clocks.nanoTime(), clocks.wallOffset());
+    long remaining = clocks.remaining(window);
     return remaining == 0 || (term != null && !term.isValid());
   }
 
   /** Begins a term. */
-  Term begin(FencingToken token) {
-    Term begun = new Term(clocks, token, window);
+  Term begin(FencingToken token, Footing footing) {
+    Term begun = new Term(clocks, token, window, footing);
     term = begun;
     return begun;
   }
@@ -59,6 +62,19 @@ final class ClaimLease {
     term.end();
     term = null;
     return true;
+  }
+
+  /** Notes which node stands for {@code claim}, or for work of it that may still run. */
+  void noteNode(Claim claim) {
+    Own own = claim.own();
+    if (own != null || !claim.mayStillWork()) {
+      nodeCreated = own == null ? 0 : own.token().czxid();
+    }
+  }
+
+  /** The zxid by which that node was created; 0 if there is none. */
+  long nodeCreated() {
+    return nodeCreated;
   }
 
   /** Notes before which heartbeat the watch on our node was armed. Returns whether it just was. */
@@ -78,8 +94,23 @@ final class ClaimLease {
   }
 
   /** Whether {@code own} was refused, and has not been read with success since. */
-  boolean isRefused(Own own) {
+  private boolean isRefused(Own own) {
     return refused != null && refused.isSameAs(own);
+  }
+
+  /** Whether {@code own} is known to stand, as far as watches and heartbeats tell. */
+  boolean isArmed(@Nullable Own own) {
+    return own != null && own.armed() && !isRefused(own);
+  }
+
+  /** Whether a heartbeat may check our node by its version, for want of an armed watch. */
+  boolean mayRide(Claim claim) {
+    Own own = claim.own();
+    return claim.holds()
+        && own != null
+        && !own.armed()
+        && own.node() instanceof Seat
+        && !isRefused(own);
   }
 
   /** Whether the watch was armed before heartbeat {@code number} left. */

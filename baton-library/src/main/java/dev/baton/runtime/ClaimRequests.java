@@ -3,6 +3,8 @@ package dev.baton.runtime;
 import dev.baton.protocol.Command;
 import dev.baton.protocol.Event;
 import dev.baton.protocol.Lineup;
+import dev.baton.protocol.Mail;
+import dev.baton.protocol.Mode;
 import dev.baton.protocol.NodeName;
 import dev.baton.protocol.NodeName.Mark;
 import dev.baton.protocol.NodeName.Prize;
@@ -14,24 +16,34 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Sends a claim's requests, as ZooKeeper understands them, and brings the answers back as events.
  */
 final class ClaimRequests implements Command.Requests {
+  private static final Logger log = LoggerFactory.getLogger(ClaimRunner.class);
+
   private final SessionKeeper keeper;
   private final ClaimRunner.Place place;
   private final ElectionPath path;
   private final ClaimRunner runner;
+  private final Occupant occupant;
   private final Watchers.Watcher onNode = this::nodeChanged;
   private final Watchers.Watcher onLine = (p, k, r) -> deliver(new Event.LineChanged());
+  private volatile @Nullable Mode front;
+  private @Nullable Tag placed;
+  private long prizeCreated = PrizeRemoval.UNKNOWN;
   private boolean stopped;
 
-  ClaimRequests(SessionKeeper keeper, ClaimRunner.Place place, ClaimRunner runner) {
+  ClaimRequests(
+      SessionKeeper keeper, ClaimRunner.Place place, ClaimRunner runner, Occupant occupant) {
     this.keeper = keeper;
     this.place = place;
     this.path = place.path();
     this.runner = runner;
+    this.occupant = occupant;
   }
 
   /** Takes no more news of any node. */
@@ -51,17 +63,36 @@ final class ClaimRequests implements Command.Requests {
     runner.deliver(event);
   }
 
+  /** The mode of the first in line when it was read last. From any thread. */
+  @Nullable Mode front() {
+    return front;
+  }
+
   String pathOf(NodeName node) {
     return path.of(node);
   }
 
-  private String dataFor(Tag tag) {
-    return new NodeData(tag, place.id(), place.metadata(), keeper.timeoutMillis()).encode();
+  /**
+   * What the term that begins stands on: our own node, but of a race the mark, since the prizes of
+   * all winners have one name.
+   *
+   * @param tag of that node
+   */
+  Footing footing(Tag tag) {
+    NodeName own = runner.own().node();
+    String node = pathOf(own == Prize.PRIZE ? new Mark(tag) : own);
+    return (parts, fate) -> Commit.send(keeper, node, parts, fate);
+  }
+
+  private NodeData dataFor(Tag tag) {
+    return new NodeData(tag, place.id(), place.metadata(), keeper.timeoutMillis());
   }
 
   private Request create(Tag tag) {
     return new Request.Create(
-        path.text() + "/" + tag.text() + "-", dataFor(tag), Request.Mode.EPHEMERAL_SEQUENTIAL);
+        path.text() + "/" + Seat.prefix(tag, place.mode()),
+        dataFor(tag).encode(),
+        Request.Mode.EPHEMERAL_SEQUENTIAL);
   }
 
   private static @Nullable Seat seat(List<String> created) {
@@ -93,6 +124,8 @@ final class ClaimRequests implements Command.Requests {
 
   @Override
   public void place(Tag tag) {
+    placed = tag;
+    prizeCreated = PrizeRemoval.UNKNOWN;
     if (place.rule().hasLine()) {
       keeper.send(
           create(tag),
@@ -102,7 +135,7 @@ final class ClaimRequests implements Command.Requests {
           });
       return;
     }
-    String data = dataFor(tag);
+    String data = dataFor(tag).encode();
     Request prize = new Request.Create(pathOf(Prize.PRIZE), data, Request.Mode.EPHEMERAL);
     Request mark = new Request.Create(pathOf(new Mark(tag)), data, Request.Mode.EPHEMERAL);
     keeper.send(
@@ -123,7 +156,9 @@ final class ClaimRequests implements Command.Requests {
           if (watch && answer.outcome() == Outcome.DONE) {
             watch(path.text(), onLine);
           }
-          deliver(new Event.LineRead(answer.outcome(), Lineup.of(answer.children())));
+          Lineup line = Lineup.of(answer.children());
+          front = line.seats().isEmpty() ? null : line.seats().get(0).mode();
+          deliver(new Event.LineRead(answer.outcome(), line));
         });
   }
 
@@ -134,13 +169,35 @@ final class ClaimRequests implements Command.Requests {
         answer -> {
           Answer.Stat stat = answer.stat();
           if (stat == null) {
-            deliver(new Event.NodeRead(node, answer.outcome(), 0, 0, null));
+            deliver(new Event.NodeRead(node, answer.outcome()));
             return;
           }
           watch(pathOf(node), onNode);
-          Tag tag = NodeData.decode(answer.data()).map(NodeData::tag).orElse(null);
-          deliver(new Event.NodeRead(node, answer.outcome(), stat.czxid(), stat.version(), tag));
+          NodeData data = NodeData.decode(answer.data()).orElse(null);
+          if (data != null && !keeper.owns(stat)) {
+            occupant.behind(data.id());
+          }
+          noteIfOurPrize(node, stat, data);
+          deliver(read(node, stat, data));
         });
+  }
+
+  /** By the tag of the first reading: later others may have written another one there. */
+  private void noteIfOurPrize(NodeName node, Answer.Stat stat, @Nullable NodeData data) {
+    if (node == Prize.PRIZE
+        && prizeCreated == PrizeRemoval.UNKNOWN
+        && data != null
+        && data.tag().equals(placed)
+        && keeper.owns(stat)) {
+      prizeCreated = stat.czxid();
+    }
+  }
+
+  private static Event read(NodeName node, Answer.Stat stat, @Nullable NodeData data) {
+    Tag tag = data == null ? null : data.tag();
+    Mail mail = data == null ? null : data.mail();
+    boolean shared = data != null && data.shared();
+    return new Event.NodeRead(node, Outcome.DONE, stat.czxid(), stat.version(), tag, shared, mail);
   }
 
   private void nodeChanged(String changed, Kind kind, boolean real) {
@@ -154,6 +211,18 @@ final class ClaimRequests implements Command.Requests {
     keeper.send(
         new Request.Multi(List.of(new Request.Check(pathOf(node), version))),
         answer -> deliver(new Event.OwnChecked(answer.outcome())));
+  }
+
+  @Override
+  public void share(Seat node, int version, @Nullable Mail mail) {
+    Bytes data = Bytes.of(dataFor(node.tag()).asShared(mail).encode());
+    keeper.send(
+        new Request.Multi(List.of(new Request.SetData(pathOf(node), data, version))),
+        answer -> {
+          if (answer.outcome() == Outcome.DENIED) {
+            log.warn("{} may not be written to: readers wait for its end", pathOf(node));
+          }
+        });
   }
 
   @Override
@@ -173,9 +242,25 @@ final class ClaimRequests implements Command.Requests {
     delete(node, tag, answer -> {});
   }
 
+  @Override
+  public void markEnd() {
+    String end = path.text() + "/" + NodeName.End.PREFIX;
+    keeper.send(new Request.Create(end, "", Request.Mode.PERSISTENT_SEQUENTIAL), answer -> {});
+  }
+
+  @Override
+  public void beginAnew(List<NodeName.End> ends) {
+    List<Request> parts = new ArrayList<>();
+    ends.forEach(end -> parts.add(new Request.Delete(pathOf(end))));
+    parts.add(new Request.Delete(path.text()));
+    parts.add(new Request.Create(path.text(), "", Request.Mode.CONTAINER));
+    keeper.send(new Request.Multi(parts), answer -> deliver(new Event.BegunAnew(answer.outcome())));
+  }
+
   private void delete(NodeName node, Tag tag, Consumer<Answer> then) {
     if (node == Prize.PRIZE) {
-      PrizeRemoval.send(keeper, path, tag, then);
+      long created = tag.equals(placed) ? prizeCreated : PrizeRemoval.UNKNOWN;
+      new PrizeRemoval(keeper, path, tag, created, Request.Delete.ANY_VERSION, then).send();
     } else {
       keeper.send(new Request.Delete(pathOf(node)), then);
     }

@@ -8,7 +8,8 @@ import dev.baton.protocol.FencingToken;
 import dev.baton.protocol.Invariants;
 import dev.baton.protocol.Lease;
 import dev.baton.protocol.Lineup;
-import dev.baton.protocol.NodeName.Seat;
+import dev.baton.protocol.Mail;
+import dev.baton.protocol.Mode;
 import dev.baton.protocol.Outcome;
 import dev.baton.protocol.Own;
 import dev.baton.protocol.Problem;
@@ -17,21 +18,19 @@ import dev.baton.protocol.Step;
 import dev.baton.protocol.Timer;
 import dev.baton.protocol.TurnRule;
 import java.time.Duration;
-import java.util.EnumMap;
-import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.IntConsumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Runs one claim: delivers what happens to it, one event at a time, writes each step down, and
  * carries its commands out.
  */
 public final class ClaimRunner implements Command.Host, SessionMember {
-  private static final long LONGEST_RETRY_NANOS = Duration.ofMinutes(1).toNanos();
-  private static final int MOST_DOUBLINGS = 20;
+  private static final Logger log = LoggerFactory.getLogger(ClaimRunner.class);
 
   private final String name;
   private final Place place;
@@ -41,7 +40,7 @@ public final class ClaimRunner implements Command.Host, SessionMember {
   private final Journal journal;
   private final Occupant occupant;
   private final ClaimRequests requests;
-  private final Map<Timer, Loop.Alarm> alarms = new EnumMap<>(Timer.class);
+  private final ClaimTimers timers;
 
   private final ClaimLease lease;
   private volatile Claim claim;
@@ -56,17 +55,24 @@ public final class ClaimRunner implements Command.Host, SessionMember {
     this.journal = journal;
     this.occupant = occupant;
     this.lease = new ClaimLease(loop);
-    this.claim = Claim.first(place.rule(), seed);
-    this.requests = new ClaimRequests(keeper, place, this);
+    this.timers = new ClaimTimers(loop, timer -> deliver(new Event.TimerFired(timer)));
+    this.claim = Claim.first(place.rule(), place.mode(), seed);
+    this.requests = new ClaimRequests(keeper, place, this, occupant);
   }
 
   /**
    * What a claim stands for.
    *
+   * @param mode beside whom it may hold
    * @param id of the candidate
    * @param metadata of the candidate
    */
-  public record Place(ElectionPath path, TurnRule rule, String id, String metadata) {}
+  public record Place(ElectionPath path, TurnRule rule, Mode mode, String id, String metadata) {
+    /** For a claim that holds alone. */
+    public Place(ElectionPath path, TurnRule rule, String id, String metadata) {
+      this(path, rule, Mode.ALONE, id, metadata);
+    }
+  }
 
   /** Begins: stands in line as soon as there is a connection. */
   void start() {
@@ -82,6 +88,11 @@ public final class ClaimRunner implements Command.Host, SessionMember {
   /** The path of the claim's node, if it is known to have one. From any thread. */
   public Optional<String> nodePath() {
     return Optional.ofNullable(claim.own()).map(own -> requests.pathOf(own.node()));
+  }
+
+  /** The mode of the first in line when it was read last, if anybody was. From any thread. */
+  public Optional<Mode> front() {
+    return Optional.ofNullable(requests.front());
   }
 
   /** The timeout of the claim's session. */
@@ -107,6 +118,11 @@ public final class ClaimRunner implements Command.Host, SessionMember {
   /** The user gives leadership up, but stays in line. */
   public void resign() {
     deliver(new Event.Resign());
+  }
+
+  /** The user has done with writing, and goes on as a reader. */
+  public void downgrade() {
+    deliver(new Event.Downgrade());
   }
 
   /** The user leaves. */
@@ -163,6 +179,7 @@ public final class ClaimRunner implements Command.Host, SessionMember {
     Invariants.check(before, event, step);
     journal.append(new Entry(loop.nanoTime(), name, before, event, step));
     claim = step.next();
+    lease.noteNode(claim);
     if (lease.end(claim.holds())) {
       occupant.termEnded();
     }
@@ -170,13 +187,12 @@ public final class ClaimRunner implements Command.Host, SessionMember {
     if (armed && claim.holds() && claim.wantsRenewal()) {
       keeper.heartbeat().hurry();
     }
-    for (Command command : step.commands()) {
-      if (command instanceof Command.Request request) {
-        request.sendBy(requests);
-      } else {
-        ((Command.Local) command).carryOutBy(this);
-      }
-    }
+    step.commands().forEach(command -> command.by(requests, this));
+  }
+
+  /** Whether the node that was created then is one of ours, and not to be deleted yet. */
+  boolean standsBy(long czxid) {
+    return lease.nodeCreated() == czxid;
   }
 
   Own own() {
@@ -184,8 +200,7 @@ public final class ClaimRunner implements Command.Host, SessionMember {
   }
 
   boolean isArmed() {
-    Own own = claim.own();
-    return own != null && own.armed() && !lease.isRefused(own);
+    return lease.isArmed(claim.own());
   }
 
   /** Whether our node's watch was armed when heartbeat {@code number} left, and has been since. */
@@ -195,16 +210,7 @@ public final class ClaimRunner implements Command.Host, SessionMember {
 
   /** Whether a heartbeat may check our node by its version, for want of an armed watch. */
   boolean mayRide() {
-    Own own = claim.own();
-    return claim.holds()
-        && own != null
-        && !own.armed()
-        && own.node() instanceof Seat
-        && !lease.isRefused(own);
-  }
-
-  int ownVersion() {
-    return own().version();
+    return lease.mayRide(claim);
   }
 
   Request checkOwn(int version) {
@@ -239,18 +245,7 @@ public final class ClaimRunner implements Command.Host, SessionMember {
 
   @Override
   public void setTimer(Timer timer, int doublings) {
-    long longest = timer == Timer.LOOK ? LineWatch.RARELY_NANOS : LONGEST_RETRY_NANOS;
-    long delay = (keeper.timeoutNanos() / 4) << Math.min(doublings, MOST_DOUBLINGS);
-    cancel(timer);
-    alarms.put(
-        timer, loop.after(Math.min(delay, longest), () -> deliver(new Event.TimerFired(timer))));
-  }
-
-  private void cancel(Timer timer) {
-    Loop.Alarm alarm = alarms.remove(timer);
-    if (alarm != null) {
-      alarm.cancel();
-    }
+    timers.set(timer, keeper.timeoutNanos() / 4, doublings);
   }
 
   @Override
@@ -260,7 +255,7 @@ public final class ClaimRunner implements Command.Host, SessionMember {
 
   @Override
   public void elect(FencingToken token) {
-    occupant.elected(lease.begin(token));
+    occupant.elected(lease.begin(token, requests.footing(claim.ticket().tag())));
   }
 
   @Override
@@ -271,6 +266,12 @@ public final class ClaimRunner implements Command.Host, SessionMember {
   @Override
   public void resume() {
     occupant.resumed();
+  }
+
+  @Override
+  public void tell(Mail mail) {
+    log.info("{} has mail from {}: {}, because: {}", name, mail.from(), mail.kind(), mail.reason());
+    occupant.mail(mail);
   }
 
   @Override
@@ -285,7 +286,7 @@ public final class ClaimRunner implements Command.Host, SessionMember {
 
   @Override
   public void finish() {
-    List.of(Timer.values()).forEach(this::cancel);
+    timers.cancelAll();
     requests.stop();
     keeper.heartbeat().leave(this);
     keeper.leave(this);

@@ -36,8 +36,9 @@ public record ElectionPath(String text) {
   }
 
   private static String wrong(String text) {
-    if (!text.startsWith("/") || text.length() == 1) {
-      return "it must begin with / and name a node, like /jobs/nightly";
+    String wrong = NodePath.wrong(text);
+    if (!wrong.isEmpty()) {
+      return wrong;
     }
     if (text.getBytes(UTF_8).length > LONGEST) {
       return "it is longer than " + LONGEST + " bytes";
@@ -45,25 +46,9 @@ public record ElectionPath(String text) {
     if (text.equals("/zookeeper") || text.startsWith("/zookeeper/")) {
       return "/zookeeper is ZooKeeper's own";
     }
-    for (String part : text.substring(1).split("/", -1)) {
-      if (part.isEmpty() || part.equals(".") || part.equals("..")) {
-        return "it has a part that is empty, . or ..";
-      }
-    }
-    if (text.codePoints().anyMatch(ElectionPath::isForbidden)) {
-      return "it has a character that ZooKeeper does not allow";
-    }
     return NodeName.parse(text.substring(text.lastIndexOf('/') + 1)).isPresent()
         ? "its last part reads like the node of a candidate"
         : "";
-  }
-
-  /** ZooKeeper's own rule, see org.apache.zookeeper.common.PathUtils. */
-  private static boolean isForbidden(int c) {
-    return c <= 0x1f
-        || (c >= 0x7f && c <= 0x9f)
-        || (c >= 0xd800 && c <= 0xf8ff)
-        || (c >= 0xfff0 && c <= 0xffff);
   }
 
   /**

@@ -81,11 +81,6 @@ public final class ElectionSearch implements SessionMember {
     underWay.clear();
   }
 
-  @Override
-  public void expired() {
-    // Reading does not depend on the session.
-  }
-
   private void askOn() {
     while (!waiting.isEmpty() && underWay.size() < MOST_UNDER_WAY) {
       String path = waiting.remove();

@@ -1,11 +1,17 @@
 package dev.baton.runtime;
 
+import dev.baton.protocol.Evicted;
+import dev.baton.protocol.Mail;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -75,16 +81,6 @@ public final class Engine {
             keeper.leave(this);
             connected.complete(null);
           }
-
-          @Override
-          public void disconnected() {
-            // Once is enough.
-          }
-
-          @Override
-          public void expired() {
-            // Once is enough.
-          }
         };
     keeper.join(member);
     giveUpAfter(wait, connected);
@@ -106,12 +102,51 @@ public final class Engine {
    *     CancellationException} when this is closed first
    */
   public CompletableFuture<List<Member>> read(ElectionPath path, Duration wait) {
-    CompletableFuture<List<Member>> result = unanswered.ask();
+    return ask(wait, result -> LineReading.read(sessions.first(), path, true, result));
+  }
+
+  /** A future to complete within {@code wait}; what {@code begin} gives is run in any case then. */
+  private <T> CompletableFuture<T> ask(
+      Duration wait, Function<CompletableFuture<T>, Runnable> begin) {
+    CompletableFuture<T> result = unanswered.ask();
     loop.post(
         () -> {
           giveUpAfter(wait, result);
-          Runnable leave = LineReading.read(sessions.first(), path, result);
-          var unused = result.whenComplete((line, failure) -> loop.post(leave));
+          Runnable stop = begin.apply(result);
+          var unused = result.whenComplete((answer, failure) -> loop.post(stop));
+        });
+    return result;
+  }
+
+  /**
+   * Writes to all who hold.
+   *
+   * @param mail its number does not matter
+   * @return completes with those who have it now, with a {@link WriteDenied}, or as {@link #read}
+   */
+  public CompletableFuture<List<Member>> writeToHolders(
+      ElectionPath path, Mail mail, Duration wait) {
+    return ask(wait, result -> Petition.send(sessions.first(), path, mail, result));
+  }
+
+  /**
+   * Has somebody give its place up, after its session timeout at the latest.
+   *
+   * @param victim as last read
+   * @param mark its number does not matter; null to delete the node at once
+   * @param wait how long to wait for a connection, until the mark is there, and again at the end
+   * @return completes with what became of it, with a {@link WriteDenied} or a {@link MarkLost}, or
+   *     as {@link #read}
+   */
+  public CompletableFuture<Evicted> evict(
+      ElectionPath path, Member victim, @Nullable Mail mark, Duration wait) {
+    CompletableFuture<Evicted> result = unanswered.ask();
+    loop.post(
+        () -> {
+          CompletableFuture<Optional<Mail>> marked = new CompletableFuture<>();
+          giveUpAfter(wait, marked);
+          giveUpAfter(wait.plus(victim.timeout()).plus(wait), result);
+          Eviction.begin(loop, sessions.first(), path, victim, mark, marked, result);
         });
     return result;
   }
@@ -134,6 +169,33 @@ public final class Engine {
     CompletableFuture<Duration> result = unanswered.ask();
     loop.post(() -> result.complete(Duration.ofMillis(sessions.first().timeoutMillis())));
     return result;
+  }
+
+  /** A future that is cancelled when this is closed before it completes. */
+  public <T> CompletableFuture<T> ask() {
+    return unanswered.ask();
+  }
+
+  /**
+   * Has {@code parts} carried out, in one transaction, if {@code term} still stands.
+   *
+   * @param mine whether the term is still that of whoever asks for this; called in the loop
+   * @return completes in the loop, or by whoever closes this, with what became of it
+   */
+  public CompletableFuture<Fate> commit(Term term, BooleanSupplier mine, List<Request> parts) {
+    CompletableFuture<Fate> asked = unanswered.ask();
+    if (asked.isDone()) {
+      return CompletableFuture.completedFuture(new Fate.TermOver());
+    }
+    loop.post(
+        () -> {
+          if (mine.getAsBoolean()) {
+            term.commit(parts, asked);
+          } else {
+            asked.complete(new Fate.TermOver());
+          }
+        });
+    return asked.exceptionally(closed -> new Fate.Unknown("this Baton was closed meanwhile"));
   }
 
   /** Stands in a line. Only in the loop. */

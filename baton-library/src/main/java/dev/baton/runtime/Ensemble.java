@@ -23,6 +23,11 @@ public interface Ensemble extends AutoCloseable {
   /** How many bytes the servers put before each path. */
   int chrootBytes();
 
+  /** How many bytes the permissions of a new node take, at most, in the request to create it. */
+  default int permissionBytes() {
+    return WireSize.OPEN_PERMISSIONS;
+  }
+
   /** Lets go of all that the ensemble keeps; sessions still open end by their timeout. */
   @Override
   void close();

@@ -43,10 +43,9 @@ public final class FrontWatch extends LineWatch {
 
   /** A node that has gone makes room for another; one that may not be read stays unknown. */
   private void read(String node, Lineup line, Answer answer) {
-    Answer.Stat stat = answer.stat();
-    if (stat != null) {
+    if (answer.stat() != null) {
       watch(node);
-      NodeData.decode(answer.data()).ifPresent(data -> tell(new Member(node, data, stat, 1), line));
+      Member.read(node, answer, 1).ifPresent(member -> tell(member, line));
     } else if (answer.outcome() == Outcome.ABSENT) {
       look();
     } else {

@@ -51,6 +51,11 @@ final class Heartbeat {
     claims.remove(claim);
   }
 
+  /** Whether one of the claims stands by the node that was created then. */
+  boolean covers(long czxid) {
+    return claims.stream().anyMatch(claim -> claim.standsBy(czxid));
+  }
+
   /** How many heartbeats were sent; tells which of two things came first. */
   int sent() {
     return sent;
@@ -118,7 +123,7 @@ final class Heartbeat {
       if (riders.size() < MOST_RIDERS && rider.mayRide()) {
         riders.add(rider);
         checked.add(rider);
-        checks.add(rider.checkOwn(rider.ownVersion()));
+        checks.add(rider.checkOwn(rider.own().version()));
       }
     }
     if (!checks.isEmpty()) {

@@ -40,7 +40,7 @@ public final class Journal {
 
   private static int weightOf(Entry entry) {
     return entry.event() instanceof Event.LineRead read
-        ? 1 + read.line().seats().size() + read.line().marks().size()
+        ? 1 + read.line().places().size() + read.line().marks().size()
         : 1;
   }
 

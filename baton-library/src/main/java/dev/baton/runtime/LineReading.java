@@ -2,7 +2,6 @@ package dev.baton.runtime;
 
 import dev.baton.protocol.Lineup;
 import dev.baton.protocol.NodeName;
-import dev.baton.protocol.NodeName.Prize;
 import dev.baton.protocol.Outcome;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,15 +14,20 @@ import java.util.concurrent.CompletableFuture;
 final class LineReading implements SessionMember {
   private final SessionKeeper keeper;
   private final ElectionPath path;
+  private final boolean all;
   private final CompletableFuture<List<Member>> result;
   private List<Member> found = new ArrayList<>();
 
   private record Asked(String node, boolean inLine) {}
 
   private LineReading(
-      SessionKeeper keeper, ElectionPath path, CompletableFuture<List<Member>> result) {
+      SessionKeeper keeper,
+      ElectionPath path,
+      boolean all,
+      CompletableFuture<List<Member>> result) {
     this.keeper = keeper;
     this.path = path;
+    this.all = all;
     this.result = result;
   }
 
@@ -32,11 +36,15 @@ final class LineReading implements SessionMember {
    * ReadDenied}. Under RACE the line is the holder of the prize alone, and those who are registered
    * follow.
    *
+   * @param all whether to read all of them, rather than only those who may hold
    * @return what stops the reading; to be called in any case
    */
   static Runnable read(
-      SessionKeeper keeper, ElectionPath path, CompletableFuture<List<Member>> result) {
-    LineReading reading = new LineReading(keeper, path, result);
+      SessionKeeper keeper,
+      ElectionPath path,
+      boolean all,
+      CompletableFuture<List<Member>> result) {
+    LineReading reading = new LineReading(keeper, path, all, result);
     keeper.join(reading);
     return () -> keeper.leave(reading);
   }
@@ -46,7 +54,19 @@ final class LineReading implements SessionMember {
     found = new ArrayList<>();
     List<Asked> asked = new ArrayList<>();
     keeper.send(
-        new Request.GetChildren(path.text(), false), answer -> listed(path.text(), answer, asked));
+        new Request.GetChildren(path.text(), false),
+        answer -> {
+          listed(path.text(), answer, asked);
+          if (!all) {
+            askFor(asked);
+          }
+        });
+    if (all) {
+      readRegistry(asked);
+    }
+  }
+
+  private void readRegistry(List<Asked> asked) {
     String registry = path.registryText();
     keeper.send(
         new Request.GetChildren(registry, false),
@@ -56,16 +76,6 @@ final class LineReading implements SessionMember {
         });
   }
 
-  @Override
-  public void disconnected() {
-    // What was asked is asked again, once connected.
-  }
-
-  @Override
-  public void expired() {
-    // Reading does not depend on the session.
-  }
-
   /** Remembers whom to ask for; only the members of the line itself have a place. */
   private void listed(String parent, Answer answer, List<Asked> asked) {
     if (answer.outcome() == Outcome.DENIED) {
@@ -73,7 +83,7 @@ final class LineReading implements SessionMember {
       return;
     }
     Lineup line = Lineup.of(answer.children());
-    List<? extends NodeName> names = line.prize() ? List.of(Prize.PRIZE) : line.seats();
+    List<? extends NodeName> names = line.prize() || !all ? line.front() : line.seats();
     boolean inLine = parent.equals(path.text());
     for (NodeName name : names) {
       asked.add(new Asked(parent + "/" + name.text(), inLine));
@@ -92,15 +102,11 @@ final class LineReading implements SessionMember {
   }
 
   private void read(Asked asked, Answer answer, boolean last) {
-    Answer.Stat stat = answer.stat();
     if (answer.outcome() == Outcome.DENIED) {
       fail(asked.node());
-    } else if (stat != null) {
-      int place = asked.inLine() ? found.size() + 1 : 0;
-      NodeData.decode(answer.data())
-          .map(data -> new Member(asked.node(), data, stat, place))
-          .ifPresent(this::add);
     }
+    int place = asked.inLine() ? found.size() + 1 : 0;
+    Member.read(asked.node(), answer, place).ifPresent(this::add);
     if (last) {
       finish();
     }

@@ -8,7 +8,7 @@ abstract class LineWatch implements SessionMember {
   /** When to look again unasked: ZooKeeper swallows events of what may not be read just then. */
   static final long RARELY_NANOS = Duration.ofMinutes(10).toNanos();
 
-  final Loop loop;
+  private final Loop loop;
   final SessionKeeper keeper;
   final ElectionPath path;
 
@@ -85,15 +85,5 @@ abstract class LineWatch implements SessionMember {
   @Override
   public void connected() {
     look();
-  }
-
-  @Override
-  public void disconnected() {
-    // Looks again, once connected.
-  }
-
-  @Override
-  public void expired() {
-    // What stands in the line does not depend on our session.
   }
 }

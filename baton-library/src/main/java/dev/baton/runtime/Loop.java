@@ -1,5 +1,6 @@
 package dev.baton.runtime;
 
+import dev.baton.protocol.Lease;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -47,8 +48,22 @@ public interface Loop extends AutoCloseable {
   /** The monotonic clock, in nanoseconds from an arbitrary origin. */
   long nanoTime();
 
+  /** The wall clock, in nanoseconds. */
+  long wallNanos();
+
   /** How far the wall clock is ahead of the monotonic one, in nanoseconds. */
-  long wallOffset();
+  default long wallOffset() {
+    return wallNanos() - nanoTime();
+  }
+
+  /**
+   * For how many nanoseconds {@code window} lasts still. Each clock is read once: what passes
+   * between the two readings counts as time that has passed, as it has.
+   */
+  default long remaining(Lease.Window window) {
+    long now = nanoTime();
+    return window.remaining(now, wallNanos() - now);
+  }
 
   /** Runs nothing any more. What is posted from now on is dropped. */
   @Override

@@ -1,14 +1,71 @@
 package dev.baton.runtime;
 
+import dev.baton.protocol.Mode;
+import dev.baton.protocol.NodeName;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
 /**
  * Somebody in a line, as its node tells.
  *
  * @param path of the node
- * @param data that it holds
+ * @param text that it holds
+ * @param data that says
  * @param stat that ZooKeeper keeps of it
  * @param place in line, the first being 1; 0 for one that is only registered
  */
-public record Member(String path, NodeData data, Answer.Stat stat, int place) {
+public record Member(String path, String text, NodeData data, Answer.Stat stat, int place) {
+  /** The one whose node {@code answer} shows, if it is a participant's. */
+  static Optional<Member> read(String path, Answer answer, int place) {
+    String text = answer.data();
+    Answer.Stat stat = answer.stat();
+    return text == null || stat == null
+        ? Optional.empty()
+        : NodeData.decode(text).map(data -> new Member(path, text, data, stat, place));
+  }
+
+  /** The timeout of its session. */
+  public Duration timeout() {
+    return Duration.ofMillis(Math.max(0, data.timeoutMillis()));
+  }
+
+  /** What its node is called. */
+  NodeName name() {
+    return NodeName.parse(path.substring(path.lastIndexOf('/') + 1)).orElseThrow();
+  }
+
+  /** Whether {@code name} is that of its node, the path of that, or its id. */
+  public boolean isCalled(String name) {
+    return path.equals(name) || name().text().equals(name) || data.id().equals(name);
+  }
+
+  /** Beside whom it may hold. */
+  public Mode mode() {
+    return name() instanceof NodeName.Seat seat ? seat.mode() : Mode.ALONE;
+  }
+
+  /** Those of a whole line who hold, or of its front, in its order. */
+  public static List<Member> holders(List<Member> line) {
+    List<Member> holders = new ArrayList<>();
+    boolean readersHold = true;
+    int taken = 0;
+    for (Member member : line) {
+      boolean reads = member.mode() == Mode.READ;
+      boolean fits = false;
+      if (member.mode() instanceof Mode.Permits permits) {
+        taken += permits.taken();
+        fits = taken <= permits.all();
+      }
+      if (member.place() == 1 || (reads && readersHold) || fits) {
+        holders.add(member);
+      }
+      readersHold &= reads || member.data().shared();
+    }
+    return holders;
+  }
+
   /** Whether both belong to one candidate, as far as can be told. */
   boolean isOfCandidate(Member other) {
     return stat.session() == other.stat().session() && data.id().equals(other.data().id());

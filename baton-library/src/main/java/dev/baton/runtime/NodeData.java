@@ -1,7 +1,12 @@
 package dev.baton.runtime;
 
+import dev.baton.protocol.Mail;
 import dev.baton.protocol.Tag;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -15,20 +20,66 @@ import org.jspecify.annotations.Nullable;
  * @param id of the candidate
  * @param metadata of the candidate, for whoever wants to know
  * @param timeoutMillis the timeout of its session
+ * @param shared whether it is a writer that goes on as a reader
+ * @param mail that somebody has left in it, if any
  */
-public record NodeData(Tag tag, String id, String metadata, int timeoutMillis) {
+public record NodeData(
+    Tag tag, String id, String metadata, int timeoutMillis, boolean shared, @Nullable Mail mail) {
   private static final String HEAD = "baton 1";
+  private static final String SHARED = "shared";
+  private static final String MAIL = "mail";
+  private static final String NUMBER = "mail-number";
+  private static final String FROM = "mail-from";
+  private static final String REASON = "mail-reason";
+
+  /** What an owner says that holds by nobody's leave, and has no mail. */
+  NodeData(Tag tag, String id, String metadata, int timeoutMillis) {
+    this(tag, id, metadata, timeoutMillis, false, null);
+  }
 
   /** The text to store. */
   public String encode() {
-    return String.join(
-        "\n",
-        HEAD,
-        "tag " + tag.text(),
-        "id " + escape(id),
-        "metadata " + escape(metadata),
-        "timeout " + timeoutMillis,
-        "");
+    String text =
+        String.join(
+            "\n",
+            HEAD,
+            "tag " + tag.text(),
+            "id " + escape(id),
+            "metadata " + escape(metadata),
+            "timeout " + timeoutMillis,
+            shared ? SHARED + " true\n" : "");
+    return mail == null ? text : withMail(text, mail);
+  }
+
+  /** The same of a writer that goes on as a reader, with this mail. */
+  NodeData asShared(@Nullable Mail kept) {
+    return new NodeData(tag, id, metadata, timeoutMillis, true, kept);
+  }
+
+  /** The text {@code data} with this mail instead of what it had; all else in it stays. */
+  static String withMail(String data, Mail mail) {
+    List<String> lines = new ArrayList<>(List.of(data.split("\n")));
+    lines.removeIf(line -> List.of(MAIL, NUMBER, FROM, REASON).contains(line.split(" ", 2)[0]));
+    lines.add(MAIL + " " + mail.kind().name().toLowerCase(Locale.ROOT));
+    lines.add(NUMBER + " " + mail.number());
+    lines.add(FROM + " " + escape(mail.from()));
+    lines.add(REASON + " " + escape(mail.reason()));
+    return String.join("\n", lines) + "\n";
+  }
+
+  /** What the values say, if they say a kind of mail that is known here. */
+  private static @Nullable Mail mailIn(Map<String, String> values) {
+    return Arrays.stream(Mail.Kind.values())
+        .filter(kind -> kind.name().equalsIgnoreCase(values.get(MAIL)))
+        .map(
+            kind ->
+                new Mail(
+                    kind,
+                    number(values.getOrDefault(NUMBER, "0")),
+                    unescape(values.getOrDefault(FROM, "")),
+                    unescape(values.getOrDefault(REASON, ""))))
+        .findFirst()
+        .orElse(null);
   }
 
   /** What {@code data} says, if it is a participant's. */
@@ -52,7 +103,9 @@ public record NodeData(Tag tag, String id, String metadata, int timeoutMillis) {
                     tag,
                     unescape(values.getOrDefault("id", "")),
                     unescape(values.getOrDefault("metadata", "")),
-                    number(values.getOrDefault("timeout", "0"))));
+                    number(values.getOrDefault("timeout", "0")),
+                    values.containsKey(SHARED),
+                    mailIn(values)));
   }
 
   private static String escape(String text) {

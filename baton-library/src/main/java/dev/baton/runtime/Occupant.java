@@ -1,5 +1,6 @@
 package dev.baton.runtime;
 
+import dev.baton.protocol.Mail;
 import dev.baton.protocol.Problem;
 import dev.baton.protocol.Reason;
 
@@ -8,17 +9,29 @@ public interface Occupant {
   /** Waits, at this place in line at most; 0 where there is no line. */
   void standing(int place);
 
+  /**
+   * Is told who is just ahead, as far as that is learnt by the way.
+   *
+   * @param id of the one whose node was read
+   */
+  default void behind(String id) {}
+
+  /**
+   * Somebody has written into the claim's node; that it is evicted is followed by what it means.
+   */
+  default void mail(Mail mail) {}
+
   /** Holds. */
   void elected(Term term);
 
   /** The lease may not be renewed in time. */
-  void suspended();
+  default void suspended() {}
 
   /** The lease was renewed after all. */
-  void resumed();
+  default void resumed() {}
 
   /** A heartbeat was answered: the lease lasts longer. */
-  void renewed();
+  default void renewed() {}
 
   /**
    * The work is to stop; {@link ClaimRunner#workStopped} must follow.
@@ -28,7 +41,7 @@ public interface Occupant {
   void revoke(Reason reason);
 
   /** The term is no longer valid: because the work has stopped, or because the lease is over. */
-  void termEnded();
+  default void termEnded() {}
 
   /** Something keeps the claim out of its line. It goes on trying. */
   void problem(Problem problem);

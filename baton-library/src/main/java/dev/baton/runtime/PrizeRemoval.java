@@ -11,29 +11,51 @@ import java.util.function.Consumer;
  * Deletes the prize of a race and the mark of its winner. All winners give their prize the same
  * name, so it goes only in one transaction with the mark, whose name is unique: as long as that
  * stands, nobody else leads. Where a stranger has deleted one of the two, the other goes alone, the
- * prize only if it is the winner's, as far as one can tell.
+ * prize only if it is the winner's: created when that one's was or, where that is not known, with
+ * its tag or else with nobody's, and of a session no claim of which stands by it.
+ *
+ * <p>Without the mark, a node named by the winner's tag is made in the same transaction, and stands
+ * until the session ends, so that this is carried out once: a server that stalled with it may come
+ * to it when the prize is another's, which has the same name.
  */
 final class PrizeRemoval {
+  static final long UNKNOWN = 0;
+
   private final SessionKeeper keeper;
   private final Request.Delete mark;
   private final Request.Delete prize;
+  private final Request.Create once;
   private final Tag tag;
+  private final long created;
   private final Consumer<Answer> then;
 
-  private PrizeRemoval(SessionKeeper keeper, ElectionPath path, Tag tag, Consumer<Answer> then) {
+  /**
+   * Of what one winner has left.
+   *
+   * @param tag of the winner
+   * @param created the zxid by which its prize was created, or {@link #UNKNOWN}
+   * @param version of the prize
+   * @param then gets the last answer
+   */
+  PrizeRemoval(
+      SessionKeeper keeper,
+      ElectionPath path,
+      Tag tag,
+      long created,
+      int version,
+      Consumer<Answer> then) {
     this.keeper = keeper;
     this.mark = new Request.Delete(path.of(new Mark(tag)));
-    this.prize = new Request.Delete(path.of(Prize.PRIZE));
+    this.prize = new Request.Delete(path.of(Prize.PRIZE), version);
+    this.once =
+        new Request.Create(path.text() + "/~gone-" + tag.text(), "", Request.Mode.EPHEMERAL);
     this.tag = tag;
+    this.created = created;
     this.then = then;
   }
 
-  /** Deletes what the winner {@code tag} has left; {@code then} gets the last answer. */
-  static void send(SessionKeeper keeper, ElectionPath path, Tag tag, Consumer<Answer> then) {
-    new PrizeRemoval(keeper, path, tag, then).deleteBoth();
-  }
-
-  private void deleteBoth() {
+  /** Deletes it. */
+  void send() {
     List<Request> both = List.of(mark, prize);
     keeper.send(
         new Request.Multi(both),
@@ -53,17 +75,19 @@ final class PrizeRemoval {
         new Request.GetData(prize.path(), false),
         read -> {
           if (isOurs(read)) {
-            keeper.send(prize, then);
+            keeper.send(new Request.Multi(List.of(once, prize)), then);
           } else {
             then.accept(Answer.of(Outcome.ABSENT));
           }
         });
   }
 
-  /** What a stranger has written into tells no tag, but still whose session it belongs to. */
   private boolean isOurs(Answer read) {
-    return NodeData.decode(read.data())
-        .map(data -> data.tag().equals(tag))
-        .orElse(read.stat() != null && keeper.owns(read.stat()));
+    Answer.Stat stat = read.stat();
+    return stat != null
+        && (stat.czxid() == created
+            || NodeData.decode(read.data())
+                .map(data -> data.tag().equals(tag))
+                .orElseGet(() -> keeper.owns(stat) && !keeper.heartbeat().covers(stat.czxid())));
   }
 }

@@ -13,17 +13,46 @@ public sealed interface Request {
   enum Mode {
     /** Ends with the session. */
     EPHEMERAL,
+    /** Stays until deleted. */
+    PERSISTENT,
+    /** Stays until deleted; ZooKeeper appends a number that grows. */
+    PERSISTENT_SEQUENTIAL,
     /** Ends with the session; ZooKeeper appends a number that grows. */
     EPHEMERAL_SEQUENTIAL,
     /** Ends some time after its last child. */
-    CONTAINER
+    CONTAINER;
+
+    /** Whether it ends with the session. */
+    public boolean isEphemeral() {
+      return this == EPHEMERAL || this == EPHEMERAL_SEQUENTIAL;
+    }
+
+    /** Whether ZooKeeper appends a number. */
+    public boolean isSequential() {
+      return this == PERSISTENT_SEQUENTIAL || this == EPHEMERAL_SEQUENTIAL;
+    }
   }
 
   /** Create a node. */
-  record Create(String path, String data, Mode mode) implements Request {}
+  record Create(String path, Bytes data, Mode mode) implements Request {
+    /** With a text in it. */
+    public Create(String path, String data, Mode mode) {
+      this(path, Bytes.of(data), mode);
+    }
+  }
 
-  /** Delete a node, in whatever version it is. */
-  record Delete(String path) implements Request {}
+  /** Delete a node; in any version, if that is -1. */
+  record Delete(String path, int version) implements Request {
+    static final int ANY_VERSION = -1;
+
+    /** In any version. */
+    public Delete(String path) {
+      this(path, ANY_VERSION);
+    }
+  }
+
+  /** Write a node; in any version, if that is -1. Only as part of {@link Multi}. */
+  record SetData(String path, Bytes data, int version) implements Request {}
 
   /** Agree that a node stands; in any version, if that is -1. Only as part of {@link Multi}. */
   record Check(String path, int version) implements Request {}

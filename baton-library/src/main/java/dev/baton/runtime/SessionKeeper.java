@@ -115,6 +115,11 @@ final class SessionKeeper {
     return current;
   }
 
+  /** How long {@code multi} is on its way to the servers, in bytes. */
+  long sizeOf(Request.Multi multi) {
+    return WireSize.of(multi, ensemble.chrootBytes(), ensemble.permissionBytes());
+  }
+
   /** Sends a write, unless one went ahead on this connection already. */
   void barrier() {
     if (!connection().hasWritten()) {
@@ -219,6 +224,7 @@ final class SessionKeeper {
    */
   void close(Runnable then) {
     closed = true;
+    trouble = "it is being closed";
     heartbeat.stop();
     Relay last = relay;
     relay = null;

@@ -5,9 +5,12 @@ interface SessionMember {
   /** The session can be used; nothing of an earlier connection comes any more. */
   void connected();
 
-  /** The connection is lost. */
-  void disconnected();
+  /** The connection is lost. To do nothing is right for whoever asks again once connected. */
+  default void disconnected() {}
 
-  /** The session is over; another will follow. */
-  void expired();
+  /**
+   * The session is over; another will follow. To do nothing is right for whoever has no nodes in
+   * it: what others have does not depend on it.
+   */
+  default void expired() {}
 }

@@ -1,6 +1,7 @@
 package dev.baton.runtime;
 
 import dev.baton.protocol.Lineup;
+import dev.baton.protocol.NodeName.Prize;
 import dev.baton.protocol.Outcome;
 import dev.baton.protocol.Tag;
 import java.util.List;
@@ -40,12 +41,26 @@ final class StraySweep extends LineWatch {
     }
     watch(path.text());
     Lineup line = Lineup.of(answer.children());
-    line.seats().stream()
+    line.places().stream()
         .filter(seat -> strays.contains(seat.tag()))
         .forEach(seat -> keeper.send(new Request.Delete(path.of(seat)), deleted -> {}));
-    line.marks().stream()
-        .filter(strays::contains)
-        .forEach(tag -> PrizeRemoval.send(keeper, path, tag, deleted -> {}));
+    line.marks().forEach(this::removeRace);
+    if (line.prize()) {
+      keeper.send(new Request.GetData(path.of(Prize.PRIZE), false), this::prizeRead);
+    }
+  }
+
+  /** A stranger may have deleted its mark. */
+  private void prizeRead(Answer prize) {
+    NodeData.decode(prize.data()).map(NodeData::tag).ifPresent(this::removeRace);
+  }
+
+  private void removeRace(Tag winner) {
+    if (strays.contains(winner)) {
+      new PrizeRemoval(
+              keeper, path, winner, PrizeRemoval.UNKNOWN, Request.Delete.ANY_VERSION, deleted -> {})
+          .send();
+    }
   }
 
   @Override

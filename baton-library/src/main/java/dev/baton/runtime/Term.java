@@ -2,6 +2,8 @@ package dev.baton.runtime;
 
 import dev.baton.protocol.FencingToken;
 import dev.baton.protocol.Lease;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 
 /**
@@ -14,11 +16,13 @@ public final class Term {
 
   private final Loop clocks;
   private final FencingToken token;
+  private final Footing footing;
   private volatile Lease.Window window;
 
-  Term(Loop clocks, FencingToken token, Lease.Window window) {
+  Term(Loop clocks, FencingToken token, Lease.Window window, Footing footing) {
     this.clocks = clocks;
     this.token = token;
+    this.footing = footing;
     this.window = window;
   }
 
@@ -36,13 +40,27 @@ public final class Term {
   public long remainingNanos() {
     while (true) {
       Lease.Window current = window;
-      long remaining = current.remaining(clocks.nanoTime(), clocks.wallOffset());
+      long remaining = clocks.remaining(current);
       if (remaining > 0) {
         return remaining;
       }
       if (WINDOW.compareAndSet(this, current, Lease.Window.NONE)) {
         return 0;
       }
+    }
+  }
+
+  /** Whether this is a term of a claim in this loop. */
+  public boolean isIn(Loop loop) {
+    return clocks == loop;
+  }
+
+  /** Has {@code parts} carried out in one transaction if the term still stands. In the loop. */
+  void commit(List<Request> parts, CompletableFuture<Fate> fate) {
+    if (isValid()) {
+      footing.commit(parts, fate);
+    } else {
+      fate.complete(new Fate.TermOver());
     }
   }
 

@@ -70,8 +70,8 @@ public final class ThreadLoop implements Loop {
   }
 
   @Override
-  public long wallOffset() {
-    return System.currentTimeMillis() * NANOS_PER_MILLI - System.nanoTime();
+  public long wallNanos() {
+    return System.currentTimeMillis() * NANOS_PER_MILLI;
   }
 
   @Override

@@ -1,5 +1,7 @@
 package dev.baton.zookeeper;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,6 +30,7 @@ public record ClientSettings(
     List<ACL> parentAcl) {
   private static final String NETTY = "org.apache.zookeeper.ClientCnxnSocketNetty";
   private static final int LONGEST_ANSWER = 32 * 1024 * 1024;
+  private static final int INT_BYTES = 4;
 
   /**
    * What proves an identity to ZooKeeper.
@@ -91,6 +94,21 @@ public record ClientSettings(
   /** With other permissions on the nodes to create. */
   public ClientSettings acl(List<ACL> nodeAcl, List<ACL> parentAcl) {
     return new ClientSettings(servers, chroot, config, credentials, nodeAcl, parentAcl);
+  }
+
+  /** How many bytes the longer of the two lists of permissions takes in a request. */
+  int permissionBytes() {
+    return Math.max(bytes(nodeAcl), bytes(parentAcl));
+  }
+
+  private static int bytes(List<ACL> acl) {
+    return INT_BYTES + acl.stream().mapToInt(ClientSettings::bytes).sum();
+  }
+
+  private static int bytes(ACL entry) {
+    int scheme = entry.getId().getScheme().getBytes(UTF_8).length;
+    int id = entry.getId().getId().getBytes(UTF_8).length;
+    return INT_BYTES + INT_BYTES + scheme + INT_BYTES + id;
   }
 
   /** ZooKeeper's settings, with ours where nothing is set. */

@@ -1,5 +1,7 @@
 package dev.baton.zookeeper;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.baton.runtime.Ensemble;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -65,7 +67,12 @@ public final class ZooKeeperEnsemble implements Ensemble {
 
   @Override
   public int chrootBytes() {
-    return settings.chroot().length();
+    return settings.chroot().getBytes(UTF_8).length;
+  }
+
+  @Override
+  public int permissionBytes() {
+    return settings.permissionBytes();
   }
 
   @Override

@@ -163,7 +163,9 @@ final class ZooKeeperLink implements Ensemble.Link, Watcher {
     if (request instanceof Request.Create create) {
       create(create, reply);
     } else if (request instanceof Request.Delete delete) {
-      opened().delete(delete.path(), -1, (rc, path, ctx) -> reply.answered(failed(rc)), null);
+      opened()
+          .delete(
+              delete.path(), delete.version(), (rc, path, ctx) -> reply.answered(failed(rc)), null);
     } else if (request instanceof Request.GetData read) {
       opened()
           .getData(
@@ -204,7 +206,7 @@ final class ZooKeeperLink implements Ensemble.Link, Watcher {
     opened()
         .create(
             create.path(),
-            create.data().getBytes(UTF_8),
+            create.data().toArray(),
             acl(create.mode()),
             mode(create.mode()),
             (rc, path, ctx, name, stat) ->
@@ -222,6 +224,8 @@ final class ZooKeeperLink implements Ensemble.Link, Watcher {
     return switch (mode) {
       case EPHEMERAL -> CreateMode.EPHEMERAL;
       case EPHEMERAL_SEQUENTIAL -> CreateMode.EPHEMERAL_SEQUENTIAL;
+      case PERSISTENT -> CreateMode.PERSISTENT;
+      case PERSISTENT_SEQUENTIAL -> CreateMode.PERSISTENT_SEQUENTIAL;
       case CONTAINER -> CreateMode.CONTAINER;
     };
   }
@@ -240,24 +244,30 @@ final class ZooKeeperLink implements Ensemble.Link, Watcher {
       return Op.check(check.path(), check.version());
     }
     if (part instanceof Request.Delete delete) {
-      return Op.delete(delete.path(), -1);
+      return Op.delete(delete.path(), delete.version());
+    }
+    if (part instanceof Request.SetData write) {
+      return Op.setData(write.path(), write.data().toArray(), write.version());
     }
     if (part instanceof Request.Create create) {
       return Op.create(
-          create.path(), create.data().getBytes(UTF_8), acl(create.mode()), mode(create.mode()));
+          create.path(), create.data().toArray(), acl(create.mode()), mode(create.mode()));
     }
     throw new IllegalArgumentException(part + " cannot be part of a multi");
   }
 
   /** Of all that the client tells, only the paths of a multi still begin with the chroot. */
   private Answer done(List<OpResult> results) {
-    return Answer.created(
-        results.stream()
-            .filter(OpResult.CreateResult.class::isInstance)
-            .map(result -> ((OpResult.CreateResult) result).getPath())
-            .map(path -> path.substring(settings.chroot().length()))
-            .toList(),
-        null);
+    List<String> paths = new ArrayList<>();
+    List<Integer> versions = new ArrayList<>();
+    for (OpResult result : results) {
+      if (result instanceof OpResult.CreateResult created) {
+        paths.add(created.getPath().substring(settings.chroot().length()));
+      } else if (result instanceof OpResult.SetDataResult written) {
+        versions.add(written.getStat().getVersion());
+      }
+    }
+    return Answer.committed(paths, versions);
   }
 
   private static Answer failed(int rc, @Nullable List<OpResult> results) {

@@ -7,6 +7,7 @@ import dev.baton.protocol.Claim;
 import dev.baton.protocol.Entry;
 import dev.baton.protocol.Event;
 import dev.baton.protocol.Lineup;
+import dev.baton.protocol.Mode;
 import dev.baton.protocol.NodeName.Seat;
 import dev.baton.protocol.Outcome;
 import dev.baton.protocol.Tag;
@@ -38,7 +39,7 @@ final class JournalRaceTest {
   }
 
   private static Entry entry(Event event) {
-    Claim outside = Claim.first(TurnRule.QUEUE, 1);
+    Claim outside = Claim.first(TurnRule.QUEUE, Mode.ALONE, 1);
     return new Entry(0, "me", outside, event, new Event.Withdraw().deliverTo(outside));
   }
 }

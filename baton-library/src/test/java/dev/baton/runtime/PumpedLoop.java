@@ -64,8 +64,8 @@ public final class PumpedLoop implements Loop {
   }
 
   @Override
-  public long wallOffset() {
-    return 0;
+  public long wallNanos() {
+    return now;
   }
 
   @Override

@@ -24,7 +24,8 @@ final class TermRaceTest {
   /** What Lincheck may do, in two threads. */
   public static final class Asked {
     private final PumpedLoop clocks = new PumpedLoop();
-    private final Term term = new Term(clocks, FencingToken.of(1), new Lease.Window(1, 0));
+    private final Term term =
+        new Term(clocks, FencingToken.of(1), new Lease.Window(1, 0), (parts, fate) -> {});
 
     @Operation
     public boolean isValid() {

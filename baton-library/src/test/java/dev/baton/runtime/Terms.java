@@ -9,6 +9,7 @@ public final class Terms {
 
   /** A term that lasts. */
   public static Term lasting() {
-    return new Term(new PumpedLoop(), FencingToken.of(1), new Lease.Window(1, 0));
+    return new Term(
+        new PumpedLoop(), FencingToken.of(1), new Lease.Window(1, 0), (parts, fate) -> {});
   }
 }

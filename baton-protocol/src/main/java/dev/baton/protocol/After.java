@@ -6,6 +6,8 @@ enum After {
   REJOIN,
   /** Leave for good. */
   CLOSE,
+  /** Stay out of the line until its numbers begin anew. */
+  DRAIN,
   /** Stay out of the line until a timer fires. */
   STEP_OUT,
   /** Stay out of the line until the work, given up as not confirmed, has really stopped. */

@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
  */
 record Arrival(Ticket ticket, boolean leased, int looks, Event.LineRead reading) {
   private static final int LONGEST_LINE = 200_000;
-  private static final int LAST_SEQUENCE = Integer.MAX_VALUE - (1 << 20);
 
   /** After our create was applied. */
   Step landed(Seat seat, long czxid, boolean leaving) {
@@ -31,6 +30,9 @@ record Arrival(Ticket ticket, boolean leased, int looks, Event.LineRead reading)
       return refuse(own.node(), Problem.MAY_NOT_READ_LINE);
     }
     Lineup line = reading.line();
+    if (own.node() instanceof Seat seat && line.late().contains(seat)) {
+      return late(seat).after(strays(own));
+    }
     if (!stands(own.node())) {
       return Moves.reenter(ticket, own.node(), true);
     }
@@ -38,16 +40,43 @@ record Arrival(Ticket ticket, boolean leased, int looks, Event.LineRead reading)
     if (problem != null) {
       return refuse(own.node(), problem);
     }
-    List<? extends NodeName> ahead =
-        own.node() instanceof Seat seat ? line.aheadOf(seat) : line.marksBut(this::isOurs);
-    Step step = ahead.isEmpty() ? first(own) : Waiting.stand(ticket, own, ahead, leased, looks);
-    return step.after(Strays.found(ticket, reading, own.node()));
+    Picture picture =
+        ticket.picture(
+            own.node() instanceof Seat seat ? line.aheadOf(seat) : line.marksBut(this::isOurs));
+    Step step = picture.isTurn() ? first(own) : Waiting.stand(ticket, own, picture, leased, looks);
+    return step.after(endToMark(own.node())).after(strays(own));
+  }
+
+  private List<Command> strays(Own own) {
+    return Strays.found(ticket, reading, own.node());
+  }
+
+  /** Its number came after the end of the line: nobody may wait for it, nor it for others. */
+  private Step late(Seat seat) {
+    return Moves.release(
+            ticket, seat, After.DRAIN, true, "too late: the numbers must begin anew first")
+        .after(endToMark(seat));
+  }
+
+  /** Marks the end of the line if our number is near it and nobody has. */
+  private List<Command> endToMark(NodeName own) {
+    Lineup line = reading.line();
+    boolean near =
+        own instanceof Seat seat
+            && (Sequence.isNearEnd(seat.sequence()) || line.late().contains(seat));
+    return near && line.ends().isEmpty() ? List.of(new Command.MarkEnd()) : List.of();
   }
 
   private Step first(Own own) {
     return leased && looks == 0
-        ? Moves.lead(ticket, own, "first in line, our node stands and the lease runs")
+        ? Moves.lead(
+            ticket, own, isFollowed(own), "first in line, our node stands and the lease runs")
         : Asking.send(ticket, own, leased, "first in line, it seems: ask");
+  }
+
+  private boolean isFollowed(Own own) {
+    List<Seat> seats = reading.line().seats();
+    return !seats.isEmpty() && !seats.get(seats.size() - 1).equals(own.node());
   }
 
   /** Whether the line shows our seat; that a prize is ours has been seen by reading it. */
@@ -57,11 +86,11 @@ record Arrival(Ticket ticket, boolean leased, int looks, Event.LineRead reading)
 
   private @Nullable Problem problem(NodeName node) {
     Lineup line = reading.line();
-    if (node instanceof Seat ? line.prize() : !line.seats().isEmpty()) {
-      return Problem.OTHER_RULE;
+    if (!(node instanceof Seat seat)) {
+      return line.seats().isEmpty() ? null : Problem.OTHER_RULE;
     }
-    if (node instanceof Seat seat && seat.sequence() >= LAST_SEQUENCE) {
-      return Problem.SEQUENCE_SPENT;
+    if (line.prize() || !line.seats().get(0).mode().goesWith(seat.mode())) {
+      return Problem.OTHER_RULE;
     }
     return line.seats().size() > LONGEST_LINE ? Problem.LINE_TOO_LONG : null;
   }

@@ -104,6 +104,9 @@ record Asking(
     if (!answer.node().equals(own.node())) {
       return ignore("the line will tell more");
     }
+    if (own.isFoundBy(answer) && answer.isMarked()) {
+      return Step.to(with(own.disarmed(), gone), "evicted, as it will read again");
+    }
     return own.isFoundBy(answer)
         ? Step.to(with(own.armed(answer), gone), "our node stands and is watched")
         : Step.to(

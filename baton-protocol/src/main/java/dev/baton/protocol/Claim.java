@@ -6,11 +6,12 @@ import org.jspecify.annotations.Nullable;
  * A place in a line, as a state machine: each state is a record that takes an event and answers
  * with the next state, the commands to carry out, and why.
  *
- * <p>States fall into four groups. Out of the line: {@link Outside}, {@link Aside}, {@link Closed}.
- * Getting in: {@link Entering}, {@link Searching}, {@link Settling}. Waiting: {@link Waiting},
- * {@link Asking}, {@link Outrun}. Holding: {@link Leading}, {@link Doubting}, {@link Stopping}; and
- * once the hold is given up: {@link Lapsed}, {@link Replacing}, {@link Releasing}. Only a holding
- * state has a fencing token, so nothing can go on holding with an old one.
+ * <p>States fall into four groups. Out of the line: {@link Outside}, {@link Aside}, {@link
+ * Draining}, {@link Closed}. Getting in: {@link Entering}, {@link Searching}, {@link Settling}.
+ * Waiting: {@link Waiting}, {@link Asking}, {@link Outrun}. Holding: {@link Leading}, {@link
+ * Doubting}, {@link Stopping}; and once the hold is given up: {@link Lapsed}, {@link Replacing},
+ * {@link Releasing}. Only a holding state has a fencing token, so nothing can go on holding with an
+ * old one.
  *
  * <p>A claim is immutable and depends on nothing but its arguments. Whoever runs it delivers one
  * event at a time and carries each step's commands out, in order, before the next event.
@@ -19,8 +20,8 @@ public sealed interface Claim
     permits Ignores.Answers, Ignores.Lease, Ignores.Timers, Ignores.Watches, Ignores.Work {
 
   /** A new claim, which enters the line as soon as there is a connection. */
-  static Claim first(TurnRule rule, long seed) {
-    return new Outside(Ticket.first(rule, seed));
+  static Claim first(TurnRule rule, Mode mode, long seed) {
+    return new Outside(Ticket.first(rule, mode, seed));
   }
 
   /** What the claim carries through all of its states. */
@@ -38,6 +39,11 @@ public sealed interface Claim
 
   /** Whether the claim holds: it has been elected and its work has not been given up. */
   default boolean holds() {
+    return false;
+  }
+
+  /** Whether work may still run, although the term for which it did is over. */
+  default boolean mayStillWork() {
     return false;
   }
 
@@ -78,6 +84,8 @@ public sealed interface Claim
 
   Step resign();
 
+  Step downgrade();
+
   Step withdraw();
 
   Step workStopped(boolean confirmed);
@@ -97,6 +105,8 @@ public sealed interface Claim
   Step replaced(Event.Replaced answer);
 
   Step removed(Outcome outcome);
+
+  Step begunAnew(Outcome outcome);
 
   Step nodeEvent(Event.NodeEvent event);
 

@@ -25,9 +25,9 @@ record Closed(Ticket ticket)
     return ignore(LEFT);
   }
 
-  /** Who waits in a race looks for strays, and may leave before it has seen the answer. */
+  /** Who has no node need not wait to see whether the numbers have begun anew. */
   @Override
-  public Step lineRead(Event.LineRead answer) {
+  public Step begunAnew(Outcome outcome) {
     return ignore(LEFT);
   }
 }

@@ -1,6 +1,8 @@
 package dev.baton.protocol;
 
 import dev.baton.protocol.NodeName.Seat;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Something that a claim wants done: a {@link Request} of ZooKeeper, or a {@link Local} matter.
@@ -21,11 +23,17 @@ public sealed interface Command {
 
     void checkOwn(NodeName node, int version);
 
+    void share(Seat node, int version, @Nullable Mail mail);
+
     void replace(Seat old, Tag tag);
 
     void remove(NodeName node, Tag tag);
 
     void discard(NodeName node, Tag tag);
+
+    void markEnd();
+
+    void beginAnew(List<NodeName.End> ends);
   }
 
   /** One method for each local matter. */
@@ -40,6 +48,8 @@ public sealed interface Command {
 
     void resume();
 
+    void tell(Mail mail);
+
     void revoke(Reason reason);
 
     void report(Problem problem);
@@ -47,16 +57,29 @@ public sealed interface Command {
     void finish();
   }
 
+  /** Has that one of the two do this whom it concerns. */
+  void by(Requests requests, Host host);
+
   /** A request to ZooKeeper: it needs a connection. */
   sealed interface Request extends Command {
     /** Has {@code requests} send this. */
     void sendBy(Requests requests);
+
+    @Override
+    default void by(Requests requests, Host host) {
+      sendBy(requests);
+    }
   }
 
   /** A matter of the claim's own process: its timers, its user. */
   sealed interface Local extends Command {
     /** Has {@code host} do this. */
     void carryOutBy(Host host);
+
+    @Override
+    default void by(Requests requests, Host host) {
+      carryOutBy(host);
+    }
   }
 
   /** Create the election's node and its parents, as containers, where they are missing. */
@@ -114,6 +137,18 @@ public sealed interface Command {
     }
   }
 
+  /**
+   * Have our node's data say that we go on as a reader, if it stands in this version, and with the
+   * mail of that version. No answer is wanted: as any other change of our node's data, this one is
+   * read when its watch tells of it.
+   */
+  record Share(Seat node, int version, @Nullable Mail mail) implements Request {
+    @Override
+    public void sendBy(Requests requests) {
+      requests.share(node, version, mail);
+    }
+  }
+
   /** Delete our node and create another at the end of the line, both or neither. */
   record Replace(Seat old, Tag tag) implements Request {
     @Override
@@ -137,6 +172,30 @@ public sealed interface Command {
     @Override
     public void sendBy(Requests requests) {
       requests.discard(node, tag);
+    }
+  }
+
+  /** Mark the end of the line, for good. No answer is wanted: whoever comes next sees the mark. */
+  record MarkEnd() implements Request {
+    @Override
+    public void sendBy(Requests requests) {
+      requests.markEnd();
+    }
+  }
+
+  /**
+   * Delete the marks of the line's end and the parent, and create that again, all or nothing: so
+   * not if anything else stands in it. The sequence numbers begin anew.
+   */
+  record BeginAnew(List<NodeName.End> ends) implements Request {
+    /** Takes an immutable copy. */
+    public BeginAnew {
+      ends = List.copyOf(ends);
+    }
+
+    @Override
+    public void sendBy(Requests requests) {
+      requests.beginAnew(ends);
     }
   }
 
@@ -181,6 +240,14 @@ public sealed interface Command {
     @Override
     public void carryOutBy(Host host) {
       host.resume();
+    }
+  }
+
+  /** Tell whose node it is what somebody has written into it. */
+  record Tell(Mail mail) implements Local {
+    @Override
+    public void carryOutBy(Host host) {
+      host.tell(mail);
     }
   }
 

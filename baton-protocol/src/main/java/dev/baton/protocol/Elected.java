@@ -14,6 +14,22 @@ sealed interface Elected extends Holding permits Doubting, Leading {
     return Stopping.start(ticket(), own(), After.CLOSE, up(), Reason.CLOSED);
   }
 
+  /**
+   * Goes on as a reader in the same place: in another one it would stand behind the next writer,
+   * who would then get in beside us. From now on others may hold beside us, whenever they learn of
+   * it; until then, nobody does.
+   */
+  @Override
+  default Step downgrade() {
+    if (ticket().mode() != Mode.WRITE || own().shared()) {
+      return ignore("only a writer can go on as a reader");
+    }
+    Own shared = own().sharing();
+    return shared.armed()
+        ? Step.to(with(shared), "go on as a reader: let readers past", Holding.share(shared))
+        : Step.to(with(shared), "go on as a reader: let readers past when our node is read");
+  }
+
   @Override
   default Step deny() {
     return Stopping.deny(ticket(), own(), up());

@@ -69,6 +69,14 @@ public sealed interface Event {
     }
   }
 
+  /** The user has done with writing, and goes on as a reader, in the same place. */
+  record Downgrade() implements Event {
+    @Override
+    public Step deliverTo(Claim claim) {
+      return claim.downgrade();
+    }
+  }
+
   /** The user wants to leave. */
   record Withdraw() implements Event {
     @Override
@@ -136,9 +144,28 @@ public sealed interface Event {
    * @param czxid the transaction that created the node
    * @param version of its data
    * @param tag that its data names, if any
+   * @param shared whether its data says that its owner, a writer, goes on as a reader
+   * @param mail that somebody has left in it, if any
    */
-  record NodeRead(NodeName node, Outcome outcome, long czxid, int version, @Nullable Tag tag)
+  record NodeRead(
+      NodeName node,
+      Outcome outcome,
+      long czxid,
+      int version,
+      @Nullable Tag tag,
+      boolean shared,
+      @Nullable Mail mail)
       implements Event {
+    /** The answer when there was nothing to read. */
+    public NodeRead(NodeName node, Outcome outcome) {
+      this(node, outcome, 0, 0, null, false, null);
+    }
+
+    /** Whether somebody wants the place given up. */
+    boolean isMarked() {
+      return mail != null && mail.evicts();
+    }
+
     @Override
     public Step deliverTo(Claim claim) {
       return claim.nodeRead(this);
@@ -170,6 +197,14 @@ public sealed interface Event {
     @Override
     public Step deliverTo(Claim claim) {
       return claim.removed(outcome);
+    }
+  }
+
+  /** The answer to {@link Command.BeginAnew}. */
+  record BegunAnew(Outcome outcome) implements Event {
+    @Override
+    public Step deliverTo(Claim claim) {
+      return claim.begunAnew(outcome);
     }
   }
 

@@ -12,6 +12,9 @@ package dev.baton.protocol;
  * @param value what to hand to the resource; compare as signed 64-bit numbers
  */
 public record FencingToken(long value) implements Comparable<FencingToken> {
+  /** So many holders within one process may follow the first by the same node. */
+  public static final int MOST_TURNS = 1023;
+
   private static final int LOCAL_BITS = 10;
   private static final long CZXID_LIMIT = 1L << (Long.SIZE - 1 - LOCAL_BITS);
 
@@ -27,6 +30,19 @@ public record FencingToken(long value) implements Comparable<FencingToken> {
           "czxid 0x" + Long.toHexString(czxid) + " leaves no room for a token (2^53 is the limit)");
     }
     return new FencingToken(czxid << LOCAL_BITS);
+  }
+
+  /**
+   * The token of a later holder in the process of this one, by the same node.
+   *
+   * @param number of the hand-over within the process; 0 is the first holder's
+   * @throws IllegalArgumentException if it is not from 0 to {@link #MOST_TURNS}
+   */
+  public FencingToken turn(int number) {
+    if (number < 0 || number > MOST_TURNS) {
+      throw new IllegalArgumentException("there is no turn " + number + " at one node");
+    }
+    return new FencingToken((czxid() << LOCAL_BITS) + number);
   }
 
   /** The transaction that created the holder's node. */

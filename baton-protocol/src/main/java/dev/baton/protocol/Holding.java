@@ -1,5 +1,8 @@
 package dev.baton.protocol;
 
+import dev.baton.protocol.NodeName.Seat;
+import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Elected, and the work may be running: only here is there a token. */
@@ -49,9 +52,24 @@ sealed interface Holding extends Ignores.Answers, Ignores.Timers permits Elected
       return ignore("the node is of an earlier state");
     }
     if (own().isFoundBy(answer)) {
-      return Step.to(with(own().armed(answer)), "our node stands and is watched");
+      return answer.isMarked() ? evicted(answer) : found(answer);
     }
     return answer.outcome() == Outcome.DENIED ? deny() : gone();
+  }
+
+  private Step found(Event.NodeRead answer) {
+    Own own = own().armed(answer);
+    Step step =
+        own.shared() && !answer.shared()
+            ? Step.to(with(own), "our node is to let readers past", share(own))
+            : Step.to(with(own), "our node stands and is watched");
+    return step.after(Objects.equals(own.mail(), own().mail()) ? List.of() : own.news());
+  }
+
+  /** The node goes when the work has stopped, or is deleted when our session timeout has passed. */
+  private Step evicted(Event.NodeRead answer) {
+    return lapse(own().node(), up(), Reason.EVICTED, "evicted: never renew the lease again")
+        .after(own().armed(answer).news());
   }
 
   @Override
@@ -65,6 +83,11 @@ sealed interface Holding extends Ignores.Answers, Ignores.Timers permits Elected
             with(own().disarmed()),
             "our node has mail: read it, and watch again",
             new Command.ReadNode(own().node()));
+  }
+
+  /** Has the ensemble know that we go on as a reader. */
+  static Command share(Own own) {
+    return new Command.Share((Seat) own.node(), own.version(), own.mail());
   }
 
   private Step gone() {

@@ -9,6 +9,7 @@ final class Ignores {
       permits Aside,
           Asking,
           Closed,
+          Draining,
           Entering,
           Holding,
           Lapsed,
@@ -31,9 +32,10 @@ final class Ignores {
       return ignore(NOT_ASKED);
     }
 
+    /** Whoever waits looks for strays by the way, and may be something else when that is in. */
     @Override
     default Step lineRead(Event.LineRead answer) {
-      return ignore(NOT_ASKED);
+      return ignore("an earlier state looked at the line");
     }
 
     @Override
@@ -50,11 +52,25 @@ final class Ignores {
     default Step removed(Outcome outcome) {
       return ignore(NOT_ASKED);
     }
+
+    @Override
+    default Step begunAnew(Outcome outcome) {
+      return ignore(NOT_ASKED);
+    }
   }
 
   /** The lease, where nothing is held nor about to be. */
   sealed interface Lease extends Claim
-      permits Aside, Closed, Lapsed, Outrun, Outside, Releasing, Replacing, Searching, Settling {
+      permits Aside,
+          Closed,
+          Draining,
+          Lapsed,
+          Outrun,
+          Outside,
+          Releasing,
+          Replacing,
+          Searching,
+          Settling {
     String NOTHING_HELD = "nothing is held that a lease could guard";
 
     @Override
@@ -68,11 +84,12 @@ final class Ignores {
     }
   }
 
-  /** Resigning and the end of the work, where no term runs. */
+  /** Resigning, going on as a reader and the end of the work, where no term runs. */
   sealed interface Work extends Claim
       permits Aside,
           Asking,
           Closed,
+          Draining,
           Entering,
           Outrun,
           Outside,
@@ -84,6 +101,11 @@ final class Ignores {
 
     @Override
     default Step resign() {
+      return ignore(NO_TERM);
+    }
+
+    @Override
+    default Step downgrade() {
       return ignore(NO_TERM);
     }
 

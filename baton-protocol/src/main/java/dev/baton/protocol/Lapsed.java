@@ -30,6 +30,11 @@ record Lapsed(Ticket ticket, @Nullable NodeName node, After after, boolean up)
   }
 
   @Override
+  public boolean mayStillWork() {
+    return true;
+  }
+
+  @Override
   public Step connected() {
     return Step.to(new Lapsed(ticket, node, after, true), "the work has not stopped yet");
   }
@@ -46,6 +51,11 @@ record Lapsed(Ticket ticket, @Nullable NodeName node, After after, boolean up)
 
   @Override
   public Step resign() {
+    return ignore("the term is over already");
+  }
+
+  @Override
+  public Step downgrade() {
     return ignore("the term is over already");
   }
 

@@ -1,6 +1,8 @@
 package dev.baton.protocol;
 
 import dev.baton.protocol.NodeName.Seat;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The moves that several states make. */
@@ -33,13 +35,34 @@ final class Moves {
         "our node was deleted: stand in line again, at its end");
   }
 
-  /** Leads. */
-  static Step lead(Ticket ticket, Own own, String why) {
-    Command elect = new Command.Elect(own.token());
-    Leading leading = new Leading(ticket.accepted(), own);
-    return own.armed()
-        ? Step.to(leading, why, elect)
-        : Step.to(leading, why, elect, new Command.ReadNode(own.node()));
+  /** Goes to the end of the line because somebody wants this place given up. */
+  static Step evicted(Ticket ticket, Own own) {
+    return release(
+            ticket,
+            own.node(),
+            After.REJOIN,
+            true,
+            "evicted while it waited: stand in line again, at its end")
+        .after(own.news());
+  }
+
+  /**
+   * Leads. One that took permits tells whoever stands behind it, which may be the first to wait
+   * now, and has no other way to learn that.
+   *
+   * @param followed whether somebody may stand behind it
+   */
+  static Step lead(Ticket ticket, Own own, boolean followed, String why) {
+    Own held = followed && ticket.mode() instanceof Mode.Permits ? own.sharing() : own;
+    List<Command> commands = new ArrayList<>();
+    commands.add(new Command.Elect(held.token()));
+    if (!held.armed()) {
+      commands.add(new Command.ReadNode(held.node()));
+    } else if (held.shared()) {
+      commands.add(Holding.share(held));
+    }
+    commands.addAll(held.news());
+    return new Step(new Leading(ticket.accepted(), held), commands, why);
   }
 
   /**

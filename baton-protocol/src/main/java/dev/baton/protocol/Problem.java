@@ -22,7 +22,10 @@ public enum Problem {
   OTHER_RULE,
   /** More stand in the line than Baton supports. */
   LINE_TOO_LONG,
-  /** The parent's sequence counter is near its end. */
+  /**
+   * The parent's sequence counter is near its end and cannot begin anew: something that is not of
+   * this protocol stands below the parent, or the parent may not be deleted.
+   */
   SEQUENCE_SPENT,
   /** The ensemble's transaction numbers are too large for fencing tokens. */
   TOKENS_SPENT

@@ -24,6 +24,9 @@ record Race(
     if (leaving) {
       return Moves.release(ticket, Prize.PRIZE, After.CLOSE, true, "leave, now that we know");
     }
+    if (prize.isMarked()) {
+      return Moves.evicted(ticket, ourPrize());
+    }
     return FencingToken.fits(prize.czxid())
         ? new Arrival(ticket, leased, 0, line).decide(ourPrize())
         : Moves.refuse(ticket, Prize.PRIZE, Problem.TOKENS_SPENT, "no token for this prize");
@@ -68,12 +71,12 @@ record Race(
   }
 
   /**
-   * What may be ours when a prize does not show our tag: the mark, and the prize as well if a
-   * stranger has written into it, so that it shows nobody's.
+   * What may be ours when a prize does not show our tag: the mark, and the prize as well, since
+   * others may have written into it. Together they go only while our mark stands, and so long
+   * nobody leads by another prize.
    */
   static NodeName doubtful(Ticket ticket, Event.NodeRead prize) {
-    boolean nobodys = prize.outcome() == Outcome.DONE && prize.tag() == null;
-    return nobodys ? Prize.PRIZE : new Mark(ticket.tag());
+    return prize.outcome() == Outcome.DONE ? Prize.PRIZE : new Mark(ticket.tag());
   }
 
   /** What is still ours when {@code gone} was deleted: of a prize, the mark. */

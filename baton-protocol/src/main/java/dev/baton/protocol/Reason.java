@@ -10,6 +10,8 @@ public enum Reason {
   LEASE_OVER,
   /** The candidate's node was deleted by somebody else. */
   NODE_GONE,
+  /** Somebody had the candidate evicted. */
+  EVICTED,
   /** ZooKeeper ended the session. */
   SESSION_EXPIRED,
   /** A permission that leading needs was taken away. */

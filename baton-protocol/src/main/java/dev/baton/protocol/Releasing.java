@@ -30,6 +30,7 @@ record Releasing(Ticket ticket, NodeName node, After after, boolean up, boolean 
     Ticket next = ticket.renewed();
     return switch (after) {
       case REJOIN -> up ? Moves.enter(next, why) : Step.to(new Outside(next), why);
+      case DRAIN -> up ? Draining.look(next, why) : Step.to(new Outside(next), why);
       case CLOSE -> Moves.close(next, why);
       case STEP_OUT -> Aside.after(next, up, why);
       case AWAIT_STOP -> Step.to(new Lapsed(next, null, After.REJOIN, up), why);
@@ -55,6 +56,11 @@ record Releasing(Ticket ticket, NodeName node, After after, boolean up, boolean 
 
   @Override
   public Step resign() {
+    return ignore("the term is over already");
+  }
+
+  @Override
+  public Step downgrade() {
     return ignore("the term is over already");
   }
 

@@ -49,13 +49,16 @@ record Replacing(Ticket ticket, Seat old, boolean leaving, boolean up)
     if (seat != null) {
       return Settling.read(ticket, seat, leaving, "at the end of the line now");
     }
-    if (answer.outcome() != Outcome.ABSENT) {
-      Problem problem =
-          answer.outcome() == Outcome.DENIED ? Problem.MAY_NOT_CREATE : Problem.UNUSABLE_PATH;
-      return Moves.refuse(ticket, old, problem, "the exchange was refused");
+    boolean gone = answer.outcome() == Outcome.ABSENT;
+    if (leaving) {
+      return Moves.release(
+          ticket, gone ? null : old, After.CLOSE, true, "nothing was exchanged: leave");
     }
-    return leaving
-        ? Moves.close(ticket, "our node is gone already")
-        : Moves.enter(ticket, "our node is gone already, so only create another");
+    if (gone) {
+      return Moves.enter(ticket, "our node is gone already, so only create another");
+    }
+    Problem problem =
+        answer.outcome() == Outcome.DENIED ? Problem.MAY_NOT_CREATE : Problem.UNUSABLE_PATH;
+    return Moves.refuse(ticket, old, problem, "the exchange was refused");
   }
 }

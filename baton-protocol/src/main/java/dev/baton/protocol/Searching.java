@@ -74,7 +74,7 @@ record Searching(Ticket ticket, @Nullable Seat old, boolean leaving, boolean up,
     Lineup line = answer.line();
     return line.seatOf(ticket.tag())
         .map(seat -> Settling.read(ticket, seat, leaving, "the create was applied: it is ours"))
-        .orElseGet(() -> notFound(old != null && line.seats().contains(old)).after(discards));
+        .orElseGet(() -> notFound(old != null && line.has(old)).after(discards));
   }
 
   @Override

@@ -55,6 +55,9 @@ record Settling(Ticket ticket, NodeName node)
       return Moves.refuse(ticket, node, Problem.TOKENS_SPENT, "no token for our node");
     }
     Own own = Own.created(node, answer.czxid()).armed(answer);
+    if (answer.isMarked()) {
+      return Moves.evicted(ticket, own);
+    }
     return Asking.send(ticket, own, false, "our node stands: ask whether it is our turn");
   }
 

@@ -53,6 +53,11 @@ record Stopping(Ticket ticket, Own own, After after, boolean up) implements Hold
   }
 
   @Override
+  public Step downgrade() {
+    return ignore("the work is stopping anyway");
+  }
+
+  @Override
   public Step withdraw() {
     return Step.to(new Stopping(ticket, own, After.CLOSE, up), "leave when the work has stopped");
   }

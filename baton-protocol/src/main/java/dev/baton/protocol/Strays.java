@@ -20,7 +20,7 @@ final class Strays {
    */
   static List<Command> found(Ticket ticket, Event.LineRead answer, @Nullable NodeName keep) {
     List<Command> discards = new ArrayList<>();
-    for (Seat seat : answer.line().seats()) {
+    for (Seat seat : answer.line().places()) {
       boolean second = keep instanceof Seat && seat.tag().equals(ticket.tag());
       if (!seat.equals(keep) && (second || ticket.strays().contains(seat.tag()))) {
         discards.add(new Command.Discard(seat, seat.tag()));

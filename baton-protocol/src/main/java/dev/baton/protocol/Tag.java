@@ -1,5 +1,7 @@
 package dev.baton.protocol;
 
+import java.util.Optional;
+
 /**
  * What makes a node's name unique for ever, and a create findable whose answer was lost: 64 bits,
  * written as 16 hexadecimal digits. Every attempt to enter a line uses a tag of its own.
@@ -24,14 +26,21 @@ public record Tag(long bits) {
   }
 
   /** The tag that {@code text} writes, if it has exactly the form of {@link #text()}. */
-  public static java.util.Optional<Tag> parse(String text) {
-    if (text.length() != LENGTH || !text.chars().allMatch(Tag::isDigit)) {
-      return java.util.Optional.empty();
-    }
-    return java.util.Optional.of(new Tag(Long.parseUnsignedLong(text, 16)));
+  public static Optional<Tag> parse(String text) {
+    return text.length() == LENGTH && isNumber(text)
+        ? Optional.of(new Tag(Long.parseUnsignedLong(text, 16)))
+        : Optional.empty();
   }
 
-  private static boolean isDigit(int c) {
+  private static boolean isNumber(String text) {
+    int at = 0;
+    while (at < text.length() && isDigit(text.charAt(at))) {
+      at++;
+    }
+    return at == text.length();
+  }
+
+  private static boolean isDigit(char c) {
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
   }
 

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
  * What a claim carries through all of its states.
  *
  * @param rule the turn rule
+ * @param mode beside whom it may hold
  * @param seed begins the series of this claim's tags; random, and different for every claim
  * @param turn which tag of the series is in use
  * @param strays the tags of creates whose answer was lost and which a look did not find: should one
@@ -16,7 +17,13 @@ import org.jspecify.annotations.Nullable;
  * @param problem the last of these refusals
  */
 public record Ticket(
-    TurnRule rule, long seed, int turn, List<Tag> strays, int refusals, @Nullable Problem problem) {
+    TurnRule rule,
+    Mode mode,
+    long seed,
+    int turn,
+    List<Tag> strays,
+    int refusals,
+    @Nullable Problem problem) {
   private static final int STRAYS_KEPT = 16;
 
   /** Takes an immutable copy. */
@@ -25,8 +32,13 @@ public record Ticket(
   }
 
   /** The ticket of a new claim. */
-  public static Ticket first(TurnRule rule, long seed) {
-    return new Ticket(rule, seed, 0, List.of(), 0, null);
+  public static Ticket first(TurnRule rule, Mode mode, long seed) {
+    return new Ticket(rule, mode, seed, 0, List.of(), 0, null);
+  }
+
+  /** What to keep in mind of those {@code ahead}, the nearest last. */
+  Picture picture(List<? extends NodeName> ahead) {
+    return rule.picture(mode, ahead);
   }
 
   /** The tag of the claim's node, or of the create under way. */
@@ -36,7 +48,7 @@ public record Ticket(
 
   /** For another attempt: names never return. */
   Ticket renewed() {
-    return new Ticket(rule, seed, turn + 1, strays, refusals, problem);
+    return new Ticket(rule, mode, seed, turn + 1, strays, refusals, problem);
   }
 
   /** Remembers that the create under way may still turn up. */
@@ -46,23 +58,25 @@ public record Ticket(
     if (kept.size() > STRAYS_KEPT) {
       kept.remove(0);
     }
-    return new Ticket(rule, seed, turn, kept, refusals, problem);
+    return new Ticket(rule, mode, seed, turn, kept, refusals, problem);
   }
 
   /** For another session: nothing of the old one stands. */
   Ticket afresh() {
-    return new Ticket(rule, seed, turn + 1, List.of(), refusals, problem);
+    return new Ticket(rule, mode, seed, turn + 1, List.of(), refusals, problem);
   }
 
   Ticket swept() {
-    return new Ticket(rule, seed, turn, List.of(), refusals, problem);
+    return new Ticket(rule, mode, seed, turn, List.of(), refusals, problem);
   }
 
   Ticket refused(@Nullable Problem why) {
-    return new Ticket(rule, seed, turn, strays, refusals + 1, why);
+    return new Ticket(rule, mode, seed, turn, strays, refusals + 1, why);
   }
 
   Ticket accepted() {
-    return problem == null && refusals == 0 ? this : new Ticket(rule, seed, turn, strays, 0, null);
+    return problem == null && refusals == 0
+        ? this
+        : new Ticket(rule, mode, seed, turn, strays, 0, null);
   }
 }

@@ -10,8 +10,8 @@ public enum TurnRule {
    */
   QUEUE {
     @Override
-    Picture picture(List<? extends NodeName> ahead) {
-      return Picture.nearest(ahead);
+    Picture picture(Mode mode, List<? extends NodeName> ahead) {
+      return mode.picture(ahead);
     }
   },
   /**
@@ -20,7 +20,7 @@ public enum TurnRule {
    */
   CROWD {
     @Override
-    Picture picture(List<? extends NodeName> ahead) {
+    Picture picture(Mode mode, List<? extends NodeName> ahead) {
       return Picture.countOf(ahead);
     }
   },
@@ -32,13 +32,13 @@ public enum TurnRule {
    */
   RACE {
     @Override
-    Picture picture(List<? extends NodeName> ahead) {
+    Picture picture(Mode mode, List<? extends NodeName> ahead) {
       return Picture.nearest(ahead);
     }
   };
 
   /** What to keep in mind of those {@code ahead}, the nearest last. */
-  abstract Picture picture(List<? extends NodeName> ahead);
+  abstract Picture picture(Mode mode, List<? extends NodeName> ahead);
 
   /** Whether claims take places in a line before they hold. */
   public boolean hasLine() {

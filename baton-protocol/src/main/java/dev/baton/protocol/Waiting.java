@@ -1,5 +1,6 @@
 package dev.baton.protocol;
 
+import dev.baton.protocol.NodeName.Seat;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -15,10 +16,8 @@ import java.util.List;
 record Waiting(Ticket ticket, Own own, Picture picture, boolean leased, boolean up, int looks)
     implements Ignores.Answers, Ignores.Work {
 
-  /** Waits for those {@code ahead}, the nearest last. */
-  static Step stand(
-      Ticket ticket, Own own, List<? extends NodeName> ahead, boolean leased, int looks) {
-    Picture picture = ticket.rule().picture(ahead);
+  /** Waits for those in the {@code picture}. */
+  static Step stand(Ticket ticket, Own own, Picture picture, boolean leased, int looks) {
     Waiting next = new Waiting(ticket.accepted(), own, picture, leased, true, looks);
     return new Step(next, next.watchAndStand(), "others are ahead, so wait");
   }
@@ -29,9 +28,24 @@ record Waiting(Ticket ticket, Own own, Picture picture, boolean leased, boolean 
       commands.add(new Command.ReadNode(own.node()));
     }
     picture.watched().forEach(node -> commands.add(new Command.ReadNode(node)));
+    if (watchesHolders()) {
+      commands.add(new Command.ReadLine(true));
+    }
     commands.add(new Command.SetTimer(Timer.LOOK, picture.wantsTrimming() ? looks : Timer.RARELY));
-    commands.add(new Command.Stand(picture.place()));
+    if (!mayBeLetPast()) {
+      commands.add(new Command.Stand(picture.place()));
+    }
     return commands;
+  }
+
+  /** Whether there are too many to watch each of them; those of a crowd watch the line before. */
+  private boolean watchesHolders() {
+    return picture.isOfLine() && !ticket.rule().watchesLine();
+  }
+
+  /** Whether the node that is watched may turn out not to be in our way after all. */
+  private boolean mayBeLetPast() {
+    return ticket.mode() == Mode.READ;
   }
 
   private Waiting with(Own own) {
@@ -40,7 +54,7 @@ record Waiting(Ticket ticket, Own own, Picture picture, boolean leased, boolean 
 
   @Override
   public boolean isNext() {
-    return ticket.rule().leadsUnasked() && up && picture.ahead() == 1;
+    return ticket.rule().leadsUnasked() && up && picture.isNext(ticket.mode());
   }
 
   @Override
@@ -99,9 +113,12 @@ record Waiting(Ticket ticket, Own own, Picture picture, boolean leased, boolean 
     return picture.watched().isEmpty() || picture.wantsTrimming() ? Asking.look(this) : watchAnew();
   }
 
-  /** ZooKeeper swallows the events of nodes that may not be read when they change. */
+  /**
+   * ZooKeeper swallows the events of nodes that may not be read when they change; and a stray that
+   * might not be deleted when it was seen may be deleted now.
+   */
   private Step watchAnew() {
-    List<Command> commands = new ArrayList<>();
+    List<Command> commands = new ArrayList<>(Strays.look(ticket));
     if (own.armed()) {
       commands.add(new Command.ReadNode(own.node()));
     }
@@ -111,8 +128,31 @@ record Waiting(Ticket ticket, Own own, Picture picture, boolean leased, boolean 
 
   @Override
   public Step lineRead(Event.LineRead answer) {
-    return Step.to(this, "no stray of ours may hold the line up")
-        .after(Strays.found(ticket, answer, own.node()));
+    Step step =
+        watchesHolders()
+            ? holdersRead(answer)
+            : Step.to(this, "no stray of ours may hold the line up");
+    return step.after(Strays.found(ticket, answer, own.node()));
+  }
+
+  private Step holdersRead(Event.LineRead answer) {
+    if (answer.outcome() == Outcome.DENIED) {
+      return Moves.refuse(
+          ticket, own.node(), Problem.MAY_NOT_READ_LINE, "those who hold cannot be watched");
+    }
+    if (!(own.node() instanceof Seat seat) || !answer.line().seats().contains(seat)) {
+      return ignore("what became of our node, its watch tells");
+    }
+    Picture now = ticket.picture(answer.line().aheadOf(seat));
+    if (now.isTurn()) {
+      return Asking.send(ticket, own, leased, "enough seem to be free: ask whether it is our turn");
+    }
+    return now.isOfLine()
+        ? Step.to(
+            new Waiting(ticket, own, now, leased, up, looks),
+            "too many hold to watch each of them, so the line is watched",
+            new Command.Stand(now.place()))
+        : stand(ticket, own, now, leased, looks);
   }
 
   @Override
@@ -124,7 +164,7 @@ record Waiting(Ticket ticket, Own own, Picture picture, boolean leased, boolean 
       return ignore("we no longer wait for that node");
     }
     return switch (answer.outcome()) {
-      case DONE -> ignore("it stands and is watched");
+      case DONE -> found(answer);
       case ABSENT -> departed(answer.node(), false);
       default ->
           Moves.refuse(
@@ -132,9 +172,33 @@ record Waiting(Ticket ticket, Own own, Picture picture, boolean leased, boolean 
     };
   }
 
+  private Step found(Event.NodeRead answer) {
+    String why = "it stands and is watched";
+    if (answer.shared() && awaitsWord()) {
+      return askInItsStead();
+    }
+    if (!mayBeLetPast()) {
+      return ignore(why);
+    }
+    return answer.shared()
+        ? departed(answer.node(), true)
+        : Step.to(this, why, new Command.Stand(picture.place()));
+  }
+
+  /** Whether one who waits ahead is to tell when it does no longer. */
+  private boolean awaitsWord() {
+    return ticket.mode() instanceof Mode.Permits && !picture.isComplete();
+  }
+
+  private Step askInItsStead() {
+    return Asking.send(ticket, own, leased, "the one ahead waits no longer: ask who does");
+  }
+
   private Step ownRead(Event.NodeRead answer) {
     if (own.isFoundBy(answer)) {
-      return Step.to(with(own.armed(answer)), "our node stands and is watched");
+      return answer.isMarked()
+          ? Moves.evicted(ticket, own.armed(answer))
+          : Step.to(with(own.armed(answer)), "our node stands and is watched");
     }
     return answer.outcome() == Outcome.DENIED
         ? Moves.refuse(ticket, own.node(), Problem.MAY_NOT_READ_NODE, "our node cannot be watched")
@@ -159,25 +223,28 @@ record Waiting(Ticket ticket, Own own, Picture picture, boolean leased, boolean 
     if (!picture.watched().contains(event.node())) {
       return ignore("we no longer wait for that node");
     }
+    if (!deleted && awaitsWord()) {
+      return askInItsStead();
+    }
     return deleted
         ? departed(event.node(), event.real())
         : Step.to(this, "the node ahead only changed", new Command.ReadNode(event.node()));
   }
 
   /**
-   * One of those ahead has gone. Nobody can have come in between, so the end of the last one makes
-   * us leader with nothing more to read: if our own node is known to stand at that very moment. It
-   * is when its watch is armed, since events come in order; but only a real event has a place in
-   * that order.
+   * One of those ahead has gone, or is a writer that has become a reader and so lets us past.
+   * Nobody can have come in between, so the end of the last one makes us leader with nothing more
+   * to read: if our own node is known to stand at that very moment. It is when its watch is armed,
+   * since events come in order; but only a real event, or an answer, has a place in that order.
    */
   private Step departed(NodeName gone, boolean inOrder) {
-    Picture rest = picture.without(gone);
+    Picture rest = picture.without(gone, ticket.mode());
     boolean unasked = ticket.rule().leadsUnasked() && inOrder && own.armed() && leased;
-    if (rest.ahead() == 0 && unasked) {
+    if (rest.isTurn() && unasked) {
       return Moves.lead(
-          ticket, own, "the only one ahead has gone, our node stands and the lease runs");
+          ticket, own, true, "the only one ahead has gone, our node stands and the lease runs");
     }
-    return rest.ahead() > 0 && rest.isComplete()
+    return !rest.isTurn() && rest.isComplete()
         ? Step.to(
             new Waiting(ticket, own, rest, leased, up, looks),
             "one less ahead",
@@ -187,8 +254,11 @@ record Waiting(Ticket ticket, Own own, Picture picture, boolean leased, boolean 
 
   @Override
   public Step lineChanged() {
-    return ticket.rule().watchesLine()
-        ? Asking.send(ticket, own, leased, "the line changed: ask whether it is our turn")
-        : ignore("this rule watches nodes, not the line");
+    if (ticket.rule().watchesLine()) {
+      return Asking.send(ticket, own, leased, "the line changed: ask whether it is our turn");
+    }
+    return watchesHolders()
+        ? Step.to(this, "see who still holds, and watch again", new Command.ReadLine(true))
+        : ignore("nodes are watched, not the line");
   }
 }

@@ -9,10 +9,12 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 /** What GUARANTEES.md says: no bug of others is left out, nothing is without proof. */
+@Tag("long")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class GuaranteesTest {
   private static final String CHAPTER = "## The bugs of others\n";

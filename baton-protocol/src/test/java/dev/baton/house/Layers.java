@@ -29,7 +29,12 @@ final class Layers {
 
   /** A package may use those before it. */
   private static final List<String> ORDER =
-      List.of("dev.baton.protocol", "dev.baton.runtime", "dev.baton.zookeeper", "dev.baton");
+      List.of(
+          "dev.baton.protocol",
+          "dev.baton.runtime",
+          "dev.baton.zookeeper",
+          "dev.baton",
+          "dev.baton.fence");
 
   private static final String ZOOKEEPER = "org.apache.zookeeper";
 

@@ -29,6 +29,7 @@ final class PublishedTest {
             "io.netty:netty-transport-classes-epoll",
             "org.slf4j:slf4j-api");
     assertThat(found(DEPENDENCY, "baton-protocol/pom.xml")).isEmpty();
+    assertThat(found(DEPENDENCY, "baton-jdbc/pom.xml")).containsExactly("dev.baton:baton");
   }
 
   @Test

@@ -63,7 +63,7 @@ enum Rule {
       "let it come in as an event, or go out as a command",
       Layers::impurities),
   ONE_WAY(
-      "dev.baton uses dev.baton.zookeeper, that dev.baton.runtime, that dev.baton.protocol",
+      "of dev.baton.fence, dev.baton, .zookeeper, .runtime and .protocol each uses later ones only",
       "move the type down, or put an interface where it is needed and implement it above",
       Layers::importsAgainstTheOrder),
   ONE_DOOR_TO_ZOOKEEPER(

@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class InvariantsTest {
-  private static final Ticket TICKET = Ticket.first(TurnRule.QUEUE, 1);
+  private static final Ticket TICKET = Ticket.first(TurnRule.QUEUE, Mode.ALONE, 1);
   private static final Own OWN = Own.created(new Seat(TICKET.tag(), 0), 5);
   private static final Own OTHER = Own.created(new Seat(TICKET.tag(), 0), 6);
   private static final Claim WAITING = new Waiting(TICKET, OWN, Picture.UNKNOWN, true, true, 0);
@@ -55,7 +55,7 @@ class InvariantsTest {
 
   @Test
   void forbidAWatchWithoutAConnection() {
-    Own armed = new Own(OWN.node(), OWN.token(), true, 0);
+    Own armed = new Own(OWN.node(), OWN.token(), true, 0, false, null);
     Claim down = new Doubting(TICKET, armed, false);
     checkBroken("a node counts as watched without a connection", LEADING, EVENT, to(down));
   }

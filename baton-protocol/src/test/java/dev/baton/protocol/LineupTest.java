@@ -2,10 +2,12 @@ package dev.baton.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.protocol.NodeName.End;
 import dev.baton.protocol.NodeName.Mark;
 import dev.baton.protocol.NodeName.Seat;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class LineupTest {
@@ -30,10 +32,49 @@ class LineupTest {
 
   @Test
   void leavesForeignChildrenOut() {
-    Lineup line = Lineup.of(List.of("n_0000000001", seat(2).text(), "config", "~end-0000000000"));
+    Lineup line = Lineup.of(List.of("n_0000000001", seat(2).text(), "config"));
 
-    assertThat(line).isEqualTo(new Lineup(List.of(seat(2)), List.of(), false));
+    assertThat(line)
+        .isEqualTo(new Lineup(List.of(seat(2)), List.of(), false, List.of(), List.of(), true));
     assertThat(Lineup.of(List.of())).isEqualTo(Lineup.EMPTY);
+  }
+
+  @Test
+  void hasNoPlaceForWhoeverCameAfterItsEnd() {
+    Lineup line = Lineup.of(names(seat(7), new End(8), seat(5), new End(6), seat(9)));
+
+    assertThat(line.seats()).containsExactly(seat(5));
+    assertThat(line.late()).containsExactly(seat(7), seat(9));
+    assertThat(line.ends()).containsExactly(new End(8), new End(6));
+    assertThat(line.places()).containsExactly(seat(5), seat(7), seat(9));
+    assertThat(line.aheadOf(seat(9))).containsExactly(seat(5));
+    assertThat(line.seatOf(new Tag(-9))).contains(seat(9));
+  }
+
+  @Test
+  void hasNoPlaceBehindTheLargestNumber() {
+    Seat last = seat(Integer.MAX_VALUE);
+    Seat beyond = seat(Integer.MIN_VALUE);
+    Seat place = seat(Integer.MAX_VALUE - 1);
+    Lineup marked = Lineup.of(names(beyond, new End(Integer.MIN_VALUE), place, last));
+
+    assertThat(Lineup.of(names(beyond, place, last)).seats()).containsExactly(place);
+    assertThat(marked.seats()).containsExactly(place);
+    assertThat(marked.late()).containsExactlyInAnyOrder(beyond, last);
+  }
+
+  @Test
+  void isBareIfNothingElseStands() {
+    assertThat(Lineup.of(names(new End(3), new End(4))).isBare()).isTrue();
+    assertThat(Lineup.of(names(new End(3), seat(2))).isBare()).isFalse();
+    assertThat(Lineup.of(names(new End(3), seat(4))).isBare()).isFalse();
+    assertThat(Lineup.of(names(new End(3), new Mark(new Tag(1)))).isBare()).isFalse();
+    assertThat(Lineup.of(names(new End(3), NodeName.Prize.PRIZE)).isBare()).isFalse();
+    assertThat(Lineup.of(List.of("~end-0000000003", "config")).isBare()).isFalse();
+  }
+
+  private static List<String> names(NodeName... names) {
+    return Stream.of(names).map(NodeName::text).toList();
   }
 
   @Test
@@ -65,16 +106,40 @@ class LineupTest {
 
   @Test
   void queueWatchesAllUpToTwoThenTheNearestAlone() {
-    assertThat(TurnRule.QUEUE.picture(seats(1))).isEqualTo(new Picture(List.of(seat(0)), 1));
-    assertThat(TurnRule.QUEUE.picture(seats(2)))
+    assertThat(TurnRule.QUEUE.picture(Mode.ALONE, seats(1)))
+        .isEqualTo(new Picture(List.of(seat(0)), 1));
+    assertThat(TurnRule.QUEUE.picture(Mode.ALONE, seats(2)))
         .isEqualTo(new Picture(List.of(seat(0), seat(1)), 2));
-    assertThat(TurnRule.QUEUE.picture(seats(3))).isEqualTo(new Picture(List.of(seat(2)), 3));
-    assertThat(TurnRule.QUEUE.picture(seats(9))).isEqualTo(new Picture(List.of(seat(8)), 9));
+    assertThat(TurnRule.QUEUE.picture(Mode.ALONE, seats(3)))
+        .isEqualTo(new Picture(List.of(seat(2)), 3));
+    assertThat(TurnRule.QUEUE.picture(Mode.ALONE, seats(9)))
+        .isEqualTo(new Picture(List.of(seat(8)), 9));
+  }
+
+  @Test
+  void aReaderWaitsForTheWritersAheadAndWatchesTheNearest() {
+    Seat first = new Seat(new Tag(1), Mode.WRITE, 1);
+    Seat second = new Seat(new Tag(2), Mode.WRITE, 2);
+    Seat reader = new Seat(new Tag(3), Mode.READ, 3);
+
+    assertThat(Mode.READ.picture(List.of(first, second, reader)))
+        .isEqualTo(new Picture(List.of(second), 2));
+    assertThat(Mode.READ.picture(List.of(reader)).isTurn()).isTrue();
+  }
+
+  @Test
+  void aWriterWaitsForAllAheadAndWatchesTheOneJustAhead() {
+    Seat first = new Seat(new Tag(1), Mode.READ, 1);
+    Seat second = new Seat(new Tag(2), Mode.READ, 2);
+
+    assertThat(Mode.WRITE.picture(List.of(first, second)))
+        .isEqualTo(new Picture(List.of(second), 2));
+    assertThat(Mode.WRITE.picture(List.of()).isTurn()).isTrue();
   }
 
   @Test
   void crowdWatchesNobodyButTheLine() {
-    assertThat(TurnRule.CROWD.picture(seats(9))).isEqualTo(new Picture(List.of(), 9));
+    assertThat(TurnRule.CROWD.picture(Mode.ALONE, seats(9))).isEqualTo(new Picture(List.of(), 9));
     assertThat(TurnRule.CROWD.watchesLine()).isTrue();
     assertThat(TurnRule.QUEUE.watchesLine()).isFalse();
     assertThat(TurnRule.RACE.watchesLine()).isFalse();
@@ -84,7 +149,8 @@ class LineupTest {
   void raceWatchesMarks() {
     Mark mark = new Mark(new Tag(7));
 
-    assertThat(TurnRule.RACE.picture(List.of(mark))).isEqualTo(new Picture(List.of(mark), 1));
+    assertThat(TurnRule.RACE.picture(Mode.ALONE, List.of(mark)))
+        .isEqualTo(new Picture(List.of(mark), 1));
     assertThat(TurnRule.RACE.hasLine()).isFalse();
   }
 
@@ -99,20 +165,22 @@ class LineupTest {
   void threeOrFourAheadAreWorthALookNowAndThen() {
     boolean[] wants = {false, false, false, true, true, false, false};
     for (int ahead = 1; ahead < wants.length; ahead++) {
-      assertThat(TurnRule.QUEUE.picture(seats(ahead)).wantsTrimming())
+      assertThat(TurnRule.QUEUE.picture(Mode.ALONE, seats(ahead)).wantsTrimming())
           .as(ahead + " ahead")
           .isEqualTo(wants[ahead]);
     }
-    assertThat(TurnRule.CROWD.picture(seats(3)).wantsTrimming()).isFalse();
+    assertThat(TurnRule.CROWD.picture(Mode.ALONE, seats(3)).wantsTrimming()).isFalse();
   }
 
   @Test
   void aPictureOnlyShrinks() {
-    Picture two = TurnRule.QUEUE.picture(seats(2));
+    Picture two = TurnRule.QUEUE.picture(Mode.ALONE, seats(2));
 
-    assertThat(two.without(seat(1))).isEqualTo(new Picture(List.of(seat(0)), 1));
-    assertThat(two.without(seat(1)).isComplete()).isTrue();
-    assertThat(TurnRule.QUEUE.picture(seats(3)).without(seat(2)).isComplete()).isFalse();
+    assertThat(two.without(seat(1), Mode.ALONE)).isEqualTo(new Picture(List.of(seat(0)), 1));
+    assertThat(two.without(seat(1), Mode.ALONE).isComplete()).isTrue();
+    assertThat(
+            TurnRule.QUEUE.picture(Mode.ALONE, seats(3)).without(seat(2), Mode.ALONE).isComplete())
+        .isFalse();
     assertThat(two.place()).isEqualTo(3);
   }
 }

@@ -1,5 +1,9 @@
 package dev.baton.sim;
 
+import java.util.EnumSet;
+import java.util.Locale;
+import java.util.Set;
+
 /**
  * Something that may happen next.
  *
@@ -7,6 +11,9 @@ package dev.baton.sim;
  * @param detail which of several ways, where there are several
  */
 record Action(Kind kind, int client, int detail) {
+  private static final Set<Kind> OF_NODES =
+      EnumSet.of(Kind.DELETE, Kind.MAIL, Kind.MARK, Kind.EVICT);
+
   /** The kinds of actions; those that are not faults go on for ever until nothing moves. */
   enum Kind {
     /** The client's next answer or event reaches its claim. */
@@ -31,6 +38,8 @@ record Action(Kind kind, int client, int detail) {
     WARM(false),
     /** The user resigns. */
     RESIGN(false),
+    /** The user has done with writing, and goes on as a reader. */
+    DOWNGRADE(false),
     /** The user leaves. */
     WITHDRAW(false),
     /** The connection is lost; the first so many requests under way still take effect. */
@@ -47,6 +56,10 @@ record Action(Kind kind, int client, int detail) {
     GIVE_UP(false),
     /** An operator deletes a node. */
     DELETE(false),
+    /** An operator writes into a node that its owner is to give it up. */
+    MARK(false),
+    /** The operator has waited for as long as a lease may last, and deletes the node. */
+    EVICT(true),
     /** Somebody writes into a node. */
     MAIL(false),
     /** The empty parent is reaped. */
@@ -67,9 +80,9 @@ record Action(Kind kind, int client, int detail) {
 
   @Override
   public String toString() {
-    String who = kind == Kind.DELETE || kind == Kind.MAIL ? "node " : "";
+    String who = OF_NODES.contains(kind) ? "node " : "";
     String where = kind == Kind.REAP ? "" : " " + who + (char) ('A' + client);
-    return kind.name().toLowerCase(java.util.Locale.ROOT).replace('_', ' ')
+    return kind.name().toLowerCase(Locale.ROOT).replace('_', ' ')
         + where
         + (detail == 0 ? "" : " (" + detail + ")");
   }

@@ -1,6 +1,7 @@
 package dev.baton.sim;
 
 import dev.baton.protocol.FencingToken;
+import dev.baton.protocol.NodeName.End;
 import dev.baton.protocol.NodeName.Seat;
 import dev.baton.protocol.Tag;
 import dev.baton.protocol.Ticket;
@@ -96,6 +97,8 @@ final class Atoms {
       add(Kind.PLAIN, -1);
     } else if (value instanceof Enum<?> constant) {
       add(Kind.PLAIN, constant.name().hashCode());
+    } else if (value instanceof String text) {
+      add(Kind.PLAIN, text.hashCode());
     } else if (value instanceof Boolean flag) {
       add(Kind.PLAIN, flag ? 1 : 0);
     } else if (value instanceof Integer number) {
@@ -113,20 +116,29 @@ final class Atoms {
     if (value instanceof Tag tag) {
       add(Kind.TAG, tag.bits());
     } else if (value instanceof Seat seat) {
-      add(seat.tag()).add(Kind.SEQUENCE, seat.sequence());
+      add(seat.tag()).add(seat.mode()).addSequence(seat.sequence());
+    } else if (value instanceof End end) {
+      addSequence(end.sequence());
     } else if (value instanceof FencingToken token) {
       add(Kind.ZXID, token.czxid());
     } else if (value instanceof Ticket ticket) {
-      add(ticket.tag()).add(ticket.strays());
+      add(ticket.mode()).add(ticket.tag()).add(ticket.strays());
       add(Kind.PLAIN, Math.min(ticket.refusals(), REFUSALS_THAT_MATTER));
     } else if (value instanceof Tree tree) {
       addAll(tree.atoms());
     } else if (value instanceof ZNode node) {
       add(node.name()).add(Kind.ZXID, node.czxid()).add(node.tag());
-      add(Kind.PLAIN, node.version()).add(Kind.CLIENT, node.owner());
+      add(Kind.PLAIN, node.version()).add(node.shared()).add(node.mail());
+      add(node.owner() == ZNode.NOBODY ? Kind.PLAIN : Kind.CLIENT, node.owner());
     } else {
       addComponents(value);
     }
+  }
+
+  /** Besides its order it matters whether it is near the end, or the very last. */
+  private void addSequence(int sequence) {
+    add(Kind.SEQUENCE, sequence);
+    add(Kind.PLAIN, sequence < Tree.NEAR_END ? 0 : sequence < Integer.MAX_VALUE ? 1 : 2);
   }
 
   private void addComponents(Object value) {

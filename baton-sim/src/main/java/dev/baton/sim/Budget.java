@@ -1,137 +1,113 @@
 package dev.baton.sim;
 
-import java.util.List;
-
 /**
  * How much of what does not end by itself may still happen.
  *
- * @param lag how many transactions a server may lag behind; never used up
- * @param faults lost connections, ended sessions, nodes deleted or written to by others, parents
- *     reaped
- * @param mails of these, how many writes into nodes
- * @param stalls of these, creates that stay behind in a server and are carried out later
- * @param hushes of these, how many events that a server swallows
- * @param looks looks that nothing calls for
- * @param lapses leases that run out
- * @param beats heartbeats of the next in line
- * @param resigns resignations
- * @param withdrawals claims that leave
- * @param giveUps stops that take too long
+ * @param packed all of it in one number, some bits for each {@link Part}
  */
-public record Budget(
-    int lag,
-    int faults,
-    int mails,
-    int stalls,
-    int hushes,
-    int looks,
-    int lapses,
-    int beats,
-    int resigns,
-    int withdrawals,
-    int giveUps) {
+public record Budget(long packed) {
+  private static final int BITS = 4;
+  private static final int MOST = (1 << BITS) - 1;
 
-  private static final int BITS = 5;
+  /** What there is so much of. */
+  public enum Part {
+    /** How many transactions a server may lag behind; never used up. */
+    LAG(0, "lag"),
+    /** Lost connections, ended sessions, nodes deleted or written to by others, parents reaped. */
+    FAULTS(1, "faults"),
+    /** Of these, how many writes into nodes. */
+    MAILS(2, "mails"),
+    /** Of these, creates that stay behind in a server and are carried out later. */
+    STALLS(3, "stalls"),
+    /** Of these, how many events that a server swallows. */
+    HUSHES(4, "hushes"),
+    /** Looks that nothing calls for. */
+    LOOKS(5, "looks"),
+    /** Leases that run out. */
+    LAPSES(6, "lapses"),
+    /** Heartbeats of the next in line. */
+    BEATS(7, "beats"),
+    /** Resignations. */
+    RESIGNS(8, "resigns"),
+    /** Claims that leave. */
+    WITHDRAWALS(9, "withdrawals"),
+    /** Stops that take too long. */
+    GIVE_UPS(10, "giveUps"),
+    /** Writers that go on as readers. */
+    DOWNGRADES(11, "downgrades"),
+    /** Of the faults, how many places an operator wants given up. */
+    EVICTIONS(12, "evictions");
 
-  /** All of it in one number. */
-  long packed() {
-    long packed = 0;
-    for (int part : parts()) {
-      packed = packed << BITS | part;
+    private final int shift;
+    private final String text;
+
+    Part(int place, String text) {
+      this.shift = place * BITS;
+      this.text = text;
     }
-    return packed;
-  }
 
-  private List<Integer> parts() {
-    return List.of(
-        lag, faults, mails, stalls, hushes, looks, lapses, beats, resigns, withdrawals, giveUps);
-  }
-
-  Budget less(Action.Kind kind) {
-    return switch (kind) {
-      case CUT, EXPIRE, DELETE, REAP -> withFaults(faults - 1, mails, stalls, hushes);
-      case MAIL -> withFaults(faults - 1, mails - 1, stalls, hushes);
-      case STALL -> withFaults(faults - 1, mails, stalls - 1, hushes);
-      case HUSH -> withFaults(faults - 1, mails, stalls, hushes - 1);
-      case LOOK -> looks(looks - 1);
-      case LEASE_OVER -> with(lapses - 1, beats, resigns, withdrawals, giveUps);
-      case WARM -> with(lapses, beats - 1, resigns, withdrawals, giveUps);
-      case RESIGN -> with(lapses, beats, resigns - 1, withdrawals, giveUps);
-      case WITHDRAW -> with(lapses, beats, resigns, withdrawals - 1, giveUps);
-      case GIVE_UP -> with(lapses, beats, resigns, withdrawals, giveUps - 1);
-      default -> this;
-    };
-  }
-
-  private Budget withFaults(int faults, int mails, int stalls, int hushes) {
-    return new Budget(
-        lag, faults, mails, stalls, hushes, looks, lapses, beats, resigns, withdrawals, giveUps);
-  }
-
-  private Budget with(int lapses, int beats, int resigns, int withdrawals, int giveUps) {
-    return new Budget(
-        lag, faults, mails, stalls, hushes, looks, lapses, beats, resigns, withdrawals, giveUps);
+    /**
+     * The part that people call {@code text}.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
+    static Part of(String text) {
+      for (Part part : values()) {
+        if (part.text.equals(text)) {
+          return part;
+        }
+      }
+      throw new IllegalArgumentException("no such number: " + text);
+    }
   }
 
   /** Nothing but claims that stand in line, and servers that lag behind by {@code lag} at most. */
   public static Budget lagging(int lag) {
-    return new Budget(lag, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    return new Budget(0).with(Part.LAG, lag);
   }
 
-  /** With servers that may lag behind by this many transactions. */
-  public Budget lag(int lag) {
-    return new Budget(
-        lag, faults, mails, stalls, hushes, looks, lapses, beats, resigns, withdrawals, giveUps);
+  /** How much is left of {@code part}. */
+  int of(Part part) {
+    return (int) (packed >> part.shift) & MOST;
   }
 
-  /** With this many faults. */
-  public Budget faults(int faults) {
-    return withFaults(faults, mails, stalls, hushes);
+  /** Whether anything is left of {@code part}. */
+  boolean has(Part part) {
+    return of(part) > 0;
   }
 
-  /** With this many writes of others into nodes among the faults. */
-  public Budget mails(int mails) {
-    return withFaults(faults, mails, stalls, hushes);
+  /**
+   * With so much of {@code part}.
+   *
+   * @throws IllegalArgumentException if that is more than fits, or less than nothing
+   */
+  Budget with(Part part, int number) {
+    if (number < 0 || number > MOST) {
+      throw new IllegalArgumentException(part.text + " is a number from 0 to " + MOST);
+    }
+    long others = packed & ~((long) MOST << part.shift);
+    return new Budget(others | ((long) number << part.shift));
   }
 
-  /** With this many stalled servers among the faults. */
-  public Budget stalls(int stalls) {
-    return withFaults(faults, mails, stalls, hushes);
+  Budget less(Action.Kind kind) {
+    return switch (kind) {
+      case CUT, EXPIRE, DELETE, REAP -> less(Part.FAULTS);
+      case MAIL -> less(Part.FAULTS).less(Part.MAILS);
+      case MARK -> less(Part.FAULTS).less(Part.EVICTIONS);
+      case STALL -> less(Part.FAULTS).less(Part.STALLS);
+      case HUSH -> less(Part.FAULTS).less(Part.HUSHES);
+      case LOOK -> less(Part.LOOKS);
+      case LEASE_OVER -> less(Part.LAPSES);
+      case WARM -> less(Part.BEATS);
+      case RESIGN -> less(Part.RESIGNS);
+      case WITHDRAW -> less(Part.WITHDRAWALS);
+      case DOWNGRADE -> less(Part.DOWNGRADES);
+      case GIVE_UP -> less(Part.GIVE_UPS);
+      default -> this;
+    };
   }
 
-  /** With this many events that a server swallows among the faults. */
-  public Budget hushes(int hushes) {
-    return withFaults(faults, mails, stalls, hushes);
-  }
-
-  /** With this many looks that nothing calls for. */
-  public Budget looks(int looks) {
-    return new Budget(
-        lag, faults, mails, stalls, hushes, looks, lapses, beats, resigns, withdrawals, giveUps);
-  }
-
-  /** With this many leases that run out. */
-  public Budget lapses(int lapses) {
-    return with(lapses, beats, resigns, withdrawals, giveUps);
-  }
-
-  /** With this many heartbeats of the next in line. */
-  public Budget beats(int beats) {
-    return with(lapses, beats, resigns, withdrawals, giveUps);
-  }
-
-  /** With this many resignations. */
-  public Budget resigns(int resigns) {
-    return with(lapses, beats, resigns, withdrawals, giveUps);
-  }
-
-  /** With this many claims that leave. */
-  public Budget withdrawals(int withdrawals) {
-    return with(lapses, beats, resigns, withdrawals, giveUps);
-  }
-
-  /** With this many stops that take too long. */
-  public Budget giveUps(int giveUps) {
-    return with(lapses, beats, resigns, withdrawals, giveUps);
+  private Budget less(Part part) {
+    return with(part, of(part) - 1);
   }
 }

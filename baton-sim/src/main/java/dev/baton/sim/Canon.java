@@ -28,7 +28,8 @@ final class Canon {
     List<Client> clients = new ArrayList<>(world.clients);
     clients.sort(Comparator.comparingLong(client -> hashAlone(client, places.length)));
     List<Atoms> parts = new ArrayList<>();
-    Atoms rest = new Atoms().add(Atoms.Kind.PLAIN, world.budget.packed()).add(world.last);
+    Atoms rest = new Atoms().add(Atoms.Kind.PLAIN, world.budget.packed());
+    rest.add(world.last).add(world.lastAlone);
     parts.add(rest);
     for (Tree tree : world.history) {
       parts.add(tree.atoms());
@@ -61,7 +62,12 @@ final class Canon {
     atoms.add(client.watched).add(client.seen).add(client.beating).add(client.work);
     atoms.add(List.copyOf(client.timers)).add(client.session).add(client.up);
     atoms.add(client.lease).add(client.lineWatched).add(client.isNew).add(client.hushed);
-    atoms.add(client.stalled).add(client.surfaced);
+    atoms
+        .add(client.stalled)
+        .add(client.surfaced)
+        .add(client.told)
+        .add(client.outlived)
+        .add(client.late);
     atoms.add(Atoms.Kind.ZXID, client.robbed);
     client.atoms = atoms;
     return atoms;

@@ -5,14 +5,20 @@ import dev.baton.protocol.Entry;
 import dev.baton.protocol.Event;
 import dev.baton.protocol.FencingToken;
 import dev.baton.protocol.Invariants;
+import dev.baton.protocol.Mail;
+import dev.baton.protocol.Mode;
 import dev.baton.protocol.Outcome;
 import dev.baton.protocol.Problem;
 import dev.baton.protocol.Reason;
 import dev.baton.protocol.Step;
 import dev.baton.protocol.Timer;
+import dev.baton.sim.Budget.Part;
 
 /** Carries events to a client's claim, and out what the claim commands. */
 final class Carrier implements Command.Host {
+  /** Whose parent is reaped so often, each time just before its create, gives up for a while. */
+  private static final int TRIES = 3;
+
   private final World world;
   private final Client client;
 
@@ -25,10 +31,10 @@ final class Carrier implements Command.Host {
   static void deliver(World world, Client client, Event event) {
     Carrier carrier = new Carrier(world, client);
     if (opensLease(event)) {
-      client.lease = client.session;
+      client.lease = client.isInTime();
     }
     carrier.step(event);
-    if (opensLease(event) && !client.session) {
+    if (opensLease(event) && !client.isInTime()) {
       carrier.step(new Event.LeaseOver());
     }
   }
@@ -81,10 +87,16 @@ final class Carrier implements Command.Host {
     if (client.isRobbed()) {
       return;
     }
-    if (!Invariants.grows(world.last, token)) {
-      world.fail(client.name() + " is elected with " + token + " after " + world.last);
+    if (client.claim.ticket().mode() instanceof Mode.Permits) {
+      return;
     }
-    world.last = token;
+    boolean beside = client.holdsBesideOthers();
+    FencingToken before = beside ? world.lastAlone : world.last;
+    if (!Invariants.grows(before, token)) {
+      world.fail(client.name() + " is elected with " + token + " after " + before);
+    }
+    world.last = Invariants.grows(world.last, token) ? token : world.last;
+    world.lastAlone = beside ? world.lastAlone : token;
   }
 
   @Override
@@ -95,6 +107,11 @@ final class Carrier implements Command.Host {
   @Override
   public void resume() {
     checkWorks("resumed");
+  }
+
+  @Override
+  public void tell(Mail mail) {
+    client.told = mail;
   }
 
   @Override
@@ -111,7 +128,10 @@ final class Carrier implements Command.Host {
 
   @Override
   public void report(Problem problem) {
-    world.fail(client.name() + " reports " + problem + ", but nothing in this world causes it");
+    boolean vanished = world.faults - world.budget.of(Part.FAULTS) >= TRIES;
+    if (problem != Problem.PARENT_KEEPS_VANISHING || !vanished) {
+      world.fail(client.name() + " reports " + problem + ", but nothing in this world causes it");
+    }
   }
 
   @Override

@@ -1,9 +1,13 @@
 package dev.baton.sim;
 
 import dev.baton.protocol.Command;
+import dev.baton.protocol.Mode;
+import dev.baton.protocol.NodeName.Prize;
+import dev.baton.protocol.NodeName.Seat;
 import dev.baton.protocol.Own;
 import dev.baton.protocol.Timer;
 import dev.baton.sim.Action.Kind;
+import dev.baton.sim.Budget.Part;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -19,7 +23,10 @@ final class Choices {
   static List<Action> of(World world) {
     Choices choices = new Choices(world);
     world.clients.forEach(choices::ofClient);
-    if (world.budget.faults() > 0) {
+    if (world.canCommit(null)) {
+      choices.ofOperator();
+    }
+    if (world.budget.has(Part.FAULTS)) {
       choices.ofStrangers();
     }
     return choices.actions;
@@ -61,15 +68,17 @@ final class Choices {
     }
     if (world.behind(client) > 0) {
       may(Kind.APPLY, client);
-      if (world.budget.hushes() > 0 && world.budget.faults() > 0 && Watches.tells(world, client)) {
+      if (world.budget.has(Part.HUSHES)
+          && world.budget.has(Part.FAULTS)
+          && Watches.tells(world, client)) {
         may(Kind.HUSH, client);
       }
     }
     if (!client.session) {
       may(Kind.DROP, client);
-    } else if (world.budget.faults() > 0) {
+    } else if (world.budget.has(Part.FAULTS)) {
       mayInWays(Kind.CUT, client.index, 1 + writesUnderWay(client));
-      if (world.budget.stalls() > 0 && isCreating(client)) {
+      if (world.budget.has(Part.STALLS) && isCreating(client)) {
         may(Kind.STALL, client);
       }
     }
@@ -87,42 +96,56 @@ final class Choices {
 
   private void ofUser(Client client) {
     boolean closed = client.claim.name().equals("Closed");
-    if (client.claim.holds() && world.budget.resigns() > 0) {
+    if (client.claim.holds() && world.budget.has(Part.RESIGNS)) {
       may(Kind.RESIGN, client);
     }
-    if (!closed && world.budget.withdrawals() > 0) {
+    if (mayDowngrade(client) && world.budget.has(Part.DOWNGRADES)) {
+      may(Kind.DOWNGRADE, client);
+    }
+    if (!closed && world.budget.has(Part.WITHDRAWALS)) {
       may(Kind.WITHDRAW, client);
     }
     if (client.work == Client.Work.STOPPING || client.work == Client.Work.GIVEN_UP) {
       may(Kind.STOPPED, client);
     }
-    if (client.work == Client.Work.STOPPING && world.budget.giveUps() > 0) {
+    if (client.work == Client.Work.STOPPING && world.budget.has(Part.GIVE_UPS)) {
       may(Kind.GIVE_UP, client);
     }
   }
 
+  private static boolean mayDowngrade(Client client) {
+    return client.work == Client.Work.RUNNING
+        && client.claim.ticket().mode() == Mode.WRITE
+        && !client.holdsBesideOthers();
+  }
+
   private void ofTime(Client client) {
-    if (mayBeat(client) && client.claim.name().equals("Doubting")) {
+    if (mayBeat(client) && (client.claim.name().equals("Doubting") || isMarked(client))) {
       may(Kind.BEAT, client);
     }
-    if (mayBeat(client) && client.claim.isNext() && !client.lease && world.budget.beats() > 0) {
+    if (mayBeat(client) && client.claim.isNext() && !client.lease && world.budget.has(Part.BEATS)) {
       may(Kind.WARM, client);
     }
-    if (client.lease && world.budget.lapses() > 0) {
+    if (client.lease && world.budget.has(Part.LAPSES)) {
       may(Kind.LEASE_OVER, client);
     }
     boolean bare = client.isNew || client.claim.name().equals("Closed");
-    if (client.session && !bare && !client.lease && world.budget.faults() > 0) {
+    if (client.session && !bare && !client.lease && world.budget.has(Part.FAULTS)) {
       may(Kind.EXPIRE, client);
     }
     List<Timer> timers = List.copyOf(client.timers);
     for (int i = 0; i < timers.size(); i++) {
       if (timers.get(i) != Timer.LOOK || client.hushed) {
         actions.add(new Action(Kind.TIMER, client.index, i));
-      } else if (world.budget.looks() > 0) {
+      } else if (world.budget.has(Part.LOOKS)) {
         may(Kind.LOOK, client);
       }
     }
+  }
+
+  /** Whether whoever holds is to give its place up: it must not go on heartbeating for ever. */
+  private boolean isMarked(Client client) {
+    return client.claim.holds() && world.head().isMarked(client.ownNode());
   }
 
   private boolean mayBeat(Client client) {
@@ -133,6 +156,21 @@ final class Choices {
     return own.armed() || world.rule.hasLine();
   }
 
+  private void ofOperator() {
+    List<ZNode> nodes = world.head().nodes();
+    for (int i = 0; i < nodes.size(); i++) {
+      ZNode node = nodes.get(i);
+      if (node.isMarked() && isLeaseOfThenOver(world.clients.get(node.owner()))) {
+        actions.add(new Action(Kind.EVICT, i, 0));
+      }
+    }
+  }
+
+  /** Whether the lease that ran when its node was marked is over; a longer one may run on. */
+  private static boolean isLeaseOfThenOver(Client owner) {
+    return !owner.lease || owner.outlived;
+  }
+
   private void ofStrangers() {
     if (!world.canCommit(null)) {
       return;
@@ -141,8 +179,13 @@ final class Choices {
     Tree head = world.head();
     for (int i = 0; i < head.nodes().size(); i++) {
       actions.add(new Action(Kind.DELETE, i, 0));
-      if (world.budget.mails() > 0) {
+      if (world.budget.has(Part.MAILS)) {
         actions.add(new Action(Kind.MAIL, i, 0));
+      }
+      ZNode node = head.nodes().get(i);
+      boolean holds = node.name() instanceof Seat || node.name() instanceof Prize;
+      if (world.budget.has(Part.EVICTIONS) && holds && !node.isMarked()) {
+        actions.add(new Action(Kind.MARK, i, 0));
       }
     }
     if (head.parent() && head.nodes().isEmpty()) {

@@ -2,13 +2,15 @@ package dev.baton.sim;
 
 import dev.baton.protocol.NodeName;
 import dev.baton.protocol.NodeName.Mark;
+import dev.baton.protocol.Own;
 import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What must be so when nothing moves any more. */
 final class CleanEnd {
-  private static final Set<String> AT_REST = Set.of("Closed", "Leading", "Outrun", "Waiting");
+  private static final Set<String> AT_REST =
+      Set.of("Closed", "Draining", "Leading", "Outrun", "Waiting");
 
   private CleanEnd() {}
 
@@ -23,10 +25,24 @@ final class CleanEnd {
       if (!accounts(client, nodes(world, client))) {
         return client.name() + " in " + client.claim + " has " + nodes(world, client);
       }
+      if (isSilent(world, client)) {
+        return client.name() + " goes on as a reader, and nobody is told";
+      }
+      if (world.head().isMarked(client.ownNode())) {
+        return client.name() + " is to give its place up, and keeps it";
+      }
+      if (isDeaf(world, client)) {
+        return client.name() + " has mail, and nobody is told";
+      }
       leaders += state.equals("Leading") ? 1 : 0;
       candidates += state.equals("Closed") ? 0 : 1;
     }
-    return leaders == Math.min(1, candidates) || isHaunted(world)
+    long entitled =
+        world.rule.hasLine()
+            ? world.head().nodes().stream().filter(world.head()::isHold).count()
+            : Math.min(1, candidates);
+    boolean all = leaders == entitled && (leaders > 0 || candidates == 0);
+    return all || isHaunted(world)
         ? null
         : leaders + " of " + candidates + " candidates lead, and nothing moves";
   }
@@ -37,11 +53,26 @@ final class CleanEnd {
    */
   private static boolean isHaunted(World world) {
     return world.head().nodes().stream()
+        .filter(node -> node.owner() != ZNode.NOBODY)
         .anyMatch(node -> isLate(world.clients.get(node.owner()), node));
   }
 
   private static boolean isLate(Client owner, ZNode node) {
     return owner.claim.name().equals("Closed") && node.tag().equals(owner.surfaced);
+  }
+
+  /** Whether the claim holds as a reader by the place of a writer that does not say so. */
+  private static boolean isSilent(World world, Client client) {
+    Own own = client.claim.own();
+    ZNode node = own == null || !own.shared() ? null : world.head().find(own.node());
+    return node != null && !node.shared();
+  }
+
+  /** Whether the claim holds by a node with mail that it was not told of. */
+  private static boolean isDeaf(World world, Client client) {
+    Own own = client.claim.holds() ? client.claim.own() : null;
+    ZNode node = own == null ? null : world.head().find(own.node());
+    return node != null && node.mail() != null && !node.mail().equals(client.told);
   }
 
   /** The claim's nodes, but for strays, which a claim in line deletes with its next look. */

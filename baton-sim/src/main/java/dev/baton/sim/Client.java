@@ -2,6 +2,8 @@ package dev.baton.sim;
 
 import dev.baton.protocol.Claim;
 import dev.baton.protocol.Command;
+import dev.baton.protocol.Mail;
+import dev.baton.protocol.Mode;
 import dev.baton.protocol.NodeName;
 import dev.baton.protocol.Own;
 import dev.baton.protocol.Tag;
@@ -74,6 +76,21 @@ final class Client {
 
   Work work = Work.NONE;
 
+  /**
+   * Whether its lease was made longer after an operator wanted its node given up: then it may last
+   * for longer than the operator waits.
+   */
+  boolean outlived;
+
+  /**
+   * How many of the answers under way to it are so old that a lease which one of them opens is over
+   * already.
+   */
+  int late;
+
+  /** The last mail that its user was told of, of the node that it holds by. */
+  @Nullable Mail told;
+
   /** The node that a stranger deleted while it was first in line, by its czxid; 0 for none. */
   long robbed;
 
@@ -109,6 +126,9 @@ final class Client {
     timers.addAll(from.timers);
     work = from.work;
     robbed = from.robbed;
+    told = from.told;
+    outlived = from.outlived;
+    late = from.late;
   }
 
   Client copy() {
@@ -124,6 +144,13 @@ final class Client {
     return claim.holds() && lease;
   }
 
+  /** Whether the claim's hold, if it has one, is a reader's. */
+  boolean holdsBesideOthers() {
+    Own own = claim.own();
+    Mode mode = claim.ticket().mode();
+    return mode == Mode.READ || mode instanceof Mode.Permits || (own != null && own.shared());
+  }
+
   /**
    * Whether rule A1 excuses the claim's hold: a stranger deleted its node while it was the rightful
    * holder, and it has not learned of that.
@@ -133,6 +160,11 @@ final class Client {
     return own != null && robbed != 0 && own.token().czxid() == robbed;
   }
 
+  /** Whether a lease that is opened now can run. */
+  boolean isInTime() {
+    return session && late == 0;
+  }
+
   @Nullable NodeName ownNode() {
     Own own = claim.own();
     return own == null ? null : own.node();
@@ -140,7 +172,9 @@ final class Client {
 
   /** Drops what can no longer make a difference, so that worlds that are alike look alike. */
   void forgetWhatNoLongerMatters() {
+    told = claim.holds() ? told : null;
     lease &= claim.own() != null || claim.name().equals("Entering");
+    outlived &= claim.own() != null;
     boolean armed = claim.own() != null && claim.own().armed();
     if (beating == Beating.COVERS_ARMED && !armed) {
       beating = Beating.COVERS_NOTHING;
@@ -162,6 +196,7 @@ final class Client {
     toServer.clear();
     toClient.clear();
     beating = Beating.NOT;
+    late = 0;
     hushed = false;
   }
 

@@ -3,12 +3,18 @@ package dev.baton.sim;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** The explorer as a command: {@code Explore RULE CLAIMS [NAME=NUMBER ...]}. */
+/**
+ * The explorer as a command: {@code Explore RULE CLAIMS [NAME=NUMBER ...]}, or SHARED and a letter
+ * for each claim, {@code r} or {@code w}, instead of rule and claims, or PERMITS, how many, and a
+ * digit for each claim.
+ */
 public final class Explore {
   private static final long NANOS_PER_MILLI = 1_000_000;
   private static final String USAGE =
-      "usage: Explore QUEUE|CROWD|RACE CLAIMS [settled] [limit=N] [lag|faults|mails|stalls|lapses|"
-          + "beats|resigns|withdrawals|giveUps=N ...]";
+      "usage: Explore QUEUE|CROWD|RACE CLAIMS [settled] [limit=N] [nearEnd|atEnd=N]"
+          + " [lag|faults|mails|stalls|lapses|beats|resigns|withdrawals|giveUps|downgrades"
+          + "|evictions=N ...],"
+          + " or SHARED MODES as in SHARED wrr, or PERMITS ALL:TAKEN as in PERMITS 3:121";
 
   private Explore() {}
 
@@ -29,9 +35,17 @@ public final class Explore {
     }
   }
 
-  /** A shortest way to break an invariant, if the search that {@code args} says finds one. */
+  /**
+   * A shortest way to break an invariant, if the search that {@code args} says finds one.
+   *
+   * @throws IllegalStateException if it ended at its limit, with nothing found
+   */
   public static @Nullable String counterExample(String... args) {
-    return Explorer.explore(Search.of(args)).counterExample();
+    Explorer.Result result = Explorer.explore(Search.of(args));
+    if (result.counterExample() == null && !result.finished()) {
+      throw new IllegalStateException("the search ended at its limit: nothing is known");
+    }
+    return result.counterExample();
   }
 
   private static Search read(String... args) {

@@ -1,17 +1,22 @@
 package dev.baton.sim;
 
+import dev.baton.protocol.Mode;
 import dev.baton.protocol.TurnRule;
+import dev.baton.sim.Budget.Part;
+import java.util.Collections;
 import java.util.List;
 
 /**
  * What to search.
  *
- * @param claims how many claims there are
+ * @param modes of the claims, one each
  * @param settled whether to begin where all of them stand in line and nothing moves, rather than
  *     where they are about to connect
+ * @param from the first sequence number
  * @param limit how many worlds to see at most
  */
-record Search(TurnRule rule, int claims, Budget budget, boolean settled, long limit) {
+record Search(
+    TurnRule rule, List<Mode> modes, Budget budget, boolean settled, int from, long limit) {
   /**
    * Reads a command line.
    *
@@ -21,43 +26,64 @@ record Search(TurnRule rule, int claims, Budget budget, boolean settled, long li
     if (words.length < 2) {
       throw new IllegalArgumentException("a rule and a number of claims are needed");
     }
-    TurnRule rule = TurnRule.valueOf(words[0]);
-    Search search = new Search(rule, number(words[1]), Budget.lagging(1), false, Long.MAX_VALUE);
+    boolean shared = List.of("SHARED", "PERMITS").contains(words[0]);
+    Search search =
+        new Search(
+            shared ? TurnRule.QUEUE : TurnRule.valueOf(words[0]),
+            shared ? modes(words[1]) : Collections.nCopies(number(words[1]), Mode.ALONE),
+            Budget.lagging(1),
+            false,
+            0,
+            Long.MAX_VALUE);
     for (String word : List.of(words).subList(2, words.length)) {
       search = search.with(word);
     }
-    if (search.budget.lag() < 1) {
+    if (search.budget.of(Part.LAG) < 1) {
       throw new IllegalArgumentException("no server can take a write that none may lag behind");
     }
     return search;
   }
 
+  private static List<Mode> modes(String word) {
+    int colon = word.indexOf(':');
+    return colon < 0 ? access(word) : permits(number(word.substring(0, colon)), word, colon + 1);
+  }
+
+  private static List<Mode> permits(int all, String word, int from) {
+    return word.substring(from)
+        .chars()
+        .<Mode>mapToObj(digit -> new Mode.Permits(all, Character.digit(digit, 10)))
+        .toList();
+  }
+
+  private static List<Mode> access(String letters) {
+    return letters.chars().mapToObj(Search::mode).toList();
+  }
+
+  private static Mode mode(int letter) {
+    return switch (letter) {
+      case 'r' -> Mode.READ;
+      case 'w' -> Mode.WRITE;
+      default -> throw new IllegalArgumentException("neither reader nor writer: " + (char) letter);
+    };
+  }
+
   private Search with(String word) {
     if (word.equals("settled")) {
-      return new Search(rule, claims, budget, true, limit);
+      return new Search(rule, modes, budget, true, from, limit);
     }
     String name = word.replaceFirst("=.*", "");
     int number = number(word.substring(word.indexOf('=') + 1));
-    return name.equals("limit")
-        ? new Search(rule, claims, budget, settled, number)
-        : new Search(rule, claims, with(budget, name, number), settled, limit);
+    return switch (name) {
+      case "limit" -> new Search(rule, modes, budget, settled, from, number);
+      case "nearEnd" -> from(Tree.NEAR_END - number);
+      case "atEnd" -> from(Integer.MAX_VALUE - number);
+      default -> new Search(rule, modes, budget.with(Part.of(name), number), settled, from, limit);
+    };
   }
 
-  private static Budget with(Budget budget, String name, int number) {
-    return switch (name) {
-      case "lag" -> budget.lag(number);
-      case "faults" -> budget.faults(number);
-      case "mails" -> budget.mails(number);
-      case "stalls" -> budget.stalls(number);
-      case "hushes" -> budget.hushes(number);
-      case "looks" -> budget.looks(number);
-      case "lapses" -> budget.lapses(number);
-      case "beats" -> budget.beats(number);
-      case "resigns" -> budget.resigns(number);
-      case "withdrawals" -> budget.withdrawals(number);
-      case "giveUps" -> budget.giveUps(number);
-      default -> throw new IllegalArgumentException("no such number: " + name);
-    };
+  private Search from(int sequence) {
+    return new Search(rule, modes, budget, settled, sequence, limit);
   }
 
   private static int number(String text) {
@@ -70,10 +96,11 @@ record Search(TurnRule rule, int claims, Budget budget, boolean settled, long li
 
   World first() {
     if (!settled) {
-      return World.first(rule, claims, budget);
+      return World.first(rule, modes, budget, from);
     }
-    World world = Turn.settle(World.first(rule, claims, Budget.lagging(budget.lag())));
+    World world = Turn.settle(World.first(rule, modes, Budget.lagging(budget.of(Part.LAG)), from));
     world.budget = budget;
+    world.faults = budget.of(Part.FAULTS);
     return world;
   }
 }

@@ -3,16 +3,22 @@ package dev.baton.sim;
 import dev.baton.protocol.Command;
 import dev.baton.protocol.Event;
 import dev.baton.protocol.Lineup;
+import dev.baton.protocol.Mail;
 import dev.baton.protocol.NodeName;
+import dev.baton.protocol.NodeName.End;
 import dev.baton.protocol.NodeName.Mark;
 import dev.baton.protocol.NodeName.Prize;
 import dev.baton.protocol.NodeName.Seat;
 import dev.baton.protocol.Outcome;
 import dev.baton.protocol.Tag;
+import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** One server at work for one client: it carries a request out and may answer it. */
 final class Service implements Command.Requests {
+  private static final Tag NOBODYS = new Tag(0);
+
   private final World world;
   private final Client client;
   private final boolean heard;
@@ -27,8 +33,12 @@ final class Service implements Command.Requests {
   /** A heartbeat: have the ensemble agree that {@code node} stands; any version does for -1. */
   record Beat(NodeName node, int version) {}
 
-  /** The answer to a heartbeat. */
-  record BeatAnswer(NodeName node, Outcome outcome) {}
+  /**
+   * The answer to a heartbeat.
+   *
+   * @param marked whether the node was to be given up by then
+   */
+  record BeatAnswer(NodeName node, Outcome outcome, boolean marked) {}
 
   /** Whether {@code request} is a write. */
   static boolean writes(Object request) {
@@ -53,11 +63,16 @@ final class Service implements Command.Requests {
   private @Nullable Object carryOut(Object request) {
     if (request instanceof Beat beat) {
       write(world.head());
-      answer = new BeatAnswer(beat.node(), check(beat.node(), beat.version()));
+      answer = answer(beat);
     } else {
       ((Command.Request) request).sendBy(this);
     }
     return answer;
+  }
+
+  private BeatAnswer answer(Beat beat) {
+    return new BeatAnswer(
+        beat.node(), check(beat.node(), beat.version()), world.head().isMarked(beat.node()));
   }
 
   /** The ensemble agrees, and the client's server applies all up to there before it answers. */
@@ -79,7 +94,7 @@ final class Service implements Command.Requests {
   }
 
   private ZNode newNode(NodeName name, long czxid, Tag tag) {
-    return new ZNode(name, czxid, 0, tag, client.index);
+    return new ZNode(name, czxid, 0, tag, false, null, client.index);
   }
 
   @Override
@@ -93,7 +108,7 @@ final class Service implements Command.Requests {
   public void place(Tag tag) {
     Tree head = world.head();
     long czxid = world.nextZxid++;
-    Seat seat = new Seat(tag, head.counter());
+    Seat seat = new Seat(tag, client.claim.ticket().mode(), head.counter());
     if (!head.parent()) {
       write(head);
       answer = new Event.Placed(Outcome.ABSENT, null, 0);
@@ -128,19 +143,42 @@ final class Service implements Command.Requests {
   public void readNode(NodeName node) {
     ZNode found = world.view(client).find(node);
     if (found == null) {
-      answer = new Event.NodeRead(node, Outcome.ABSENT, 0, 0, null);
+      answer = new Event.NodeRead(node, Outcome.ABSENT);
       return;
     }
     if (!client.watched.contains(node)) {
       client.watched.add(node);
     }
-    answer = new Event.NodeRead(node, Outcome.DONE, found.czxid(), found.version(), found.tag());
+    answer =
+        new Event.NodeRead(
+            node,
+            Outcome.DONE,
+            found.czxid(),
+            found.version(),
+            found.tag(),
+            found.shared(),
+            found.mail());
   }
 
   @Override
   public void checkOwn(NodeName node, int version) {
     write(world.head());
-    answer = new Event.OwnChecked(check(node, version));
+    Outcome outcome = check(node, version);
+    client.outlived |= outcome == Outcome.DONE && world.head().isMarked(node);
+    answer = new Event.OwnChecked(outcome);
+  }
+
+  @Override
+  public void share(Seat node, int version, @Nullable Mail mail) {
+    Tree head = world.head();
+    if (check(node, version) != Outcome.DONE) {
+      write(head);
+      return;
+    }
+    if (!Objects.equals(mail, Objects.requireNonNull(head.find(node)).mail())) {
+      world.fail(client.name() + " writes over the mail in its node");
+    }
+    write(head.changed(node, found -> found.sharedNow(mail)));
   }
 
   @Override
@@ -151,10 +189,32 @@ final class Service implements Command.Requests {
       answer = new Event.Replaced(Outcome.ABSENT, null);
       return;
     }
-    Seat seat = new Seat(tag, head.counter());
+    Seat seat = new Seat(tag, client.claim.ticket().mode(), head.counter());
     ZNode node = newNode(seat, world.nextZxid++, tag);
     write(head.without(n -> n.name().equals(old)).with(node));
     answer = new Event.Replaced(Outcome.DONE, seat);
+  }
+
+  @Override
+  public void markEnd() {
+    Tree head = world.head();
+    End end = new End(head.counter());
+    boolean possible = head.parent() && head.find(end) == null;
+    ZNode node = new ZNode(end, world.nextZxid++, 0, NOBODYS, false, null, ZNode.NOBODY);
+    write(possible ? head.with(node) : head);
+  }
+
+  @Override
+  public void beginAnew(List<End> ends) {
+    Tree head = world.head();
+    Outcome outcome = Outcome.DONE;
+    if (ends.stream().anyMatch(end -> head.find(end) == null)) {
+      outcome = Outcome.ABSENT;
+    } else if (head.nodes().size() > ends.size()) {
+      outcome = Outcome.REFUSED;
+    }
+    write(outcome == Outcome.DONE ? new Tree(true, 0, List.of()) : head);
+    answer = new Event.BegunAnew(outcome);
   }
 
   @Override

@@ -2,6 +2,8 @@ package dev.baton.sim;
 
 import dev.baton.protocol.Command;
 import dev.baton.protocol.Event;
+import dev.baton.protocol.Mail;
+import dev.baton.protocol.NodeName;
 import dev.baton.protocol.Outcome;
 import dev.baton.protocol.Own;
 import dev.baton.protocol.Timer;
@@ -47,10 +49,16 @@ final class Turn {
   private void perform(Action action) {
     switch (action.kind()) {
       case DELETE -> delete(world.head().nodes().get(action.client()));
-      case MAIL -> world.commit(world.head().changed(nodeOf(action).name()));
+      case MAIL -> mail(nodeOf(action).name(), Mail.Kind.RELEASE);
+      case MARK -> mail(nodeOf(action).name(), Mail.Kind.EVICT);
+      case EVICT -> evict(nodeOf(action));
       case REAP -> world.commit(Tree.EMPTY);
       default -> perform(action, world.edit(action.client()));
     }
+  }
+
+  private void mail(NodeName node, Mail.Kind kind) {
+    world.commit(world.head().changed(node, found -> found.mailed(kind)));
   }
 
   private ZNode nodeOf(Action action) {
@@ -72,6 +80,7 @@ final class Turn {
       case STOPPED -> stopped(client, Client.Work.NONE);
       case GIVE_UP -> stopped(client, Client.Work.GIVEN_UP);
       case RESIGN -> Carrier.deliver(world, client, new Event.Resign());
+      case DOWNGRADE -> Carrier.deliver(world, client, new Event.Downgrade());
       case WITHDRAW -> Carrier.deliver(world, client, new Event.Withdraw());
       case LEASE_OVER -> leaseOver(client);
       case LOOK -> timer(client, Timer.LOOK);
@@ -81,11 +90,25 @@ final class Turn {
   }
 
   private void delete(ZNode node) {
+    if (node.owner() == ZNode.NOBODY) {
+      world.commit(world.head().without(node::equals));
+      return;
+    }
     Client owner = world.edit(node.owner());
     if (world.head().isHold(node)) {
       owner.robbed = node.czxid();
     }
     world.commit(world.head().without(node::equals));
+    owner.forgetWhatNoLongerMatters();
+  }
+
+  /** Of a race both nodes go. */
+  private void evict(ZNode marked) {
+    NodeName other =
+        marked.name() == NodeName.Prize.PRIZE ? new NodeName.Mark(marked.tag()) : marked.name();
+    world.commit(world.head().without(node -> node.equals(marked) || node.name().equals(other)));
+    Client owner = world.edit(marked.owner());
+    owner.late = owner.toClient.size();
     owner.forgetWhatNoLongerMatters();
   }
 
@@ -95,6 +118,7 @@ final class Turn {
     } else {
       answered(client, (Service.BeatAnswer) payload);
     }
+    client.late = Math.max(0, client.late - 1);
   }
 
   private void answered(Client client, Service.BeatAnswer answer) {
@@ -105,9 +129,10 @@ final class Turn {
           world, client, new Event.NodeEvent(answer.node(), Event.Change.DELETED, true));
     } else if (answer.outcome() == Outcome.DONE
         && beating != Client.Beating.COVERS_NOTHING
-        && client.session
+        && client.isInTime()
         && answer.node().equals(client.ownNode())) {
       client.lease = true;
+      client.outlived |= answer.marked();
       Carrier.deliver(world, client, new Event.Renewed());
     }
   }

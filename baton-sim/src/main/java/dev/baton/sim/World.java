@@ -4,9 +4,13 @@ import dev.baton.protocol.Claim;
 import dev.baton.protocol.Entry;
 import dev.baton.protocol.FencingToken;
 import dev.baton.protocol.Invariants;
+import dev.baton.protocol.Mode;
+import dev.baton.protocol.NodeName.Seat;
 import dev.baton.protocol.TurnRule;
+import dev.baton.sim.Budget.Part;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -22,11 +26,17 @@ final class World {
 
   Budget budget;
 
+  /** How many faults there were to be at the beginning. */
+  int faults;
+
   /** The czxid of the next node; only its being larger than all others matters. */
   long nextZxid;
 
   /** The largest token that anybody was elected with. */
   @Nullable FencingToken last;
+
+  /** The largest token that anybody was elected with to hold beside nobody. */
+  @Nullable FencingToken lastAlone;
 
   /** What is broken, if anything is. */
   @Nullable String broken;
@@ -37,18 +47,23 @@ final class World {
   private World(TurnRule rule, Budget budget) {
     this.rule = rule;
     this.budget = budget;
+    this.faults = budget.of(Part.FAULTS);
     this.clients = new ArrayList<>();
     this.history = new ArrayList<>();
     this.nextZxid = 1;
   }
 
-  /** A world in which {@code claims} claims are about to connect, and no parent exists yet. */
-  static World first(TurnRule rule, int claims, Budget budget) {
+  /**
+   * A world in which a claim of each mode is about to connect.
+   *
+   * @param from the first sequence number; if that is 0, no parent exists yet
+   */
+  static World first(TurnRule rule, List<Mode> modes, Budget budget, int from) {
     World world = new World(rule, budget);
-    world.history.add(Tree.EMPTY);
-    world.behind = new int[claims];
-    for (int i = 0; i < claims; i++) {
-      world.clients.add(new Client(i, Claim.first(rule, i + 1)));
+    world.history.add(Tree.from(from));
+    world.behind = new int[modes.size()];
+    for (int i = 0; i < modes.size(); i++) {
+      world.clients.add(new Client(i, Claim.first(rule, modes.get(i), i + 1)));
     }
     return world;
   }
@@ -60,7 +75,9 @@ final class World {
     copy.behind = behind.clone();
     copy.history.addAll(history);
     copy.nextZxid = nextZxid;
+    copy.faults = faults;
     copy.last = last;
+    copy.lastAlone = lastAlone;
     return copy;
   }
 
@@ -97,7 +114,7 @@ final class World {
    * Whether every server can take another transaction without falling further behind than may be.
    */
   boolean canCommit(@Nullable Client writer) {
-    return clients.stream().allMatch(c -> c == writer || !c.up || behind(c) < budget.lag());
+    return clients.stream().allMatch(c -> c == writer || !c.up || behind(c) < budget.of(Part.LAG));
   }
 
   /** The ensemble agrees on another state. */
@@ -111,7 +128,8 @@ final class World {
 
   /** Forgets states that no server can be in any more. */
   void forget() {
-    int needed = budget.faults() > 0 || clients.stream().anyMatch(c -> !c.up) ? budget.lag() : 0;
+    int needed =
+        budget.has(Part.FAULTS) || clients.stream().anyMatch(c -> !c.up) ? budget.of(Part.LAG) : 0;
     for (Client client : clients) {
       needed = Math.max(needed, client.up ? behind(client) : 0);
     }
@@ -131,14 +149,35 @@ final class World {
 
   /** Checks what must hold at every moment. */
   void checkSafety() {
-    List<FencingToken> trusted = new ArrayList<>();
-    for (Client client : clients) {
-      if (client.isTrusted() && !client.isRobbed()) {
-        trusted.add(java.util.Objects.requireNonNull(client.claim.own()).token());
+    List<Client> trusted =
+        clients.stream().filter(client -> client.isTrusted() && !client.isRobbed()).toList();
+    List<FencingToken> tokens =
+        trusted.stream().map(client -> Objects.requireNonNull(client.claim.own()).token()).toList();
+    boolean beside = trusted.stream().allMatch(Client::holdsBesideOthers);
+    if (!beside && !Invariants.atMostOne(tokens)) {
+      fail("more than one is trusted to lead: " + tokens);
+    }
+    checkPermits(trusted);
+    trusted.forEach(this::checkTurn);
+  }
+
+  private void checkPermits(List<Client> trusted) {
+    int taken = 0;
+    for (Client client : trusted) {
+      if (client.claim.ticket().mode() instanceof Mode.Permits permits) {
+        taken += permits.taken();
+        if (taken > permits.all()) {
+          fail(taken + " of " + permits.all() + " permits are taken");
+        }
       }
     }
-    if (!Invariants.atMostOne(trusted)) {
-      fail("more than one is trusted to lead: " + trusted);
+  }
+
+  /** Nobody is served before those who came earlier. */
+  private void checkTurn(Client client) {
+    ZNode node = head().find(Objects.requireNonNull(client.ownNode()));
+    if (node != null && node.name() instanceof Seat && !head().isHold(node)) {
+      fail(client.name() + " holds out of turn");
     }
   }
 }

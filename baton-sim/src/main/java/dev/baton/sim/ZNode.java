@@ -1,7 +1,9 @@
 package dev.baton.sim;
 
+import dev.baton.protocol.Mail;
 import dev.baton.protocol.NodeName;
 import dev.baton.protocol.Tag;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A node below the parent.
@@ -9,10 +11,34 @@ import dev.baton.protocol.Tag;
  * @param czxid the transaction that created it
  * @param version of its data
  * @param tag that its data names
- * @param owner the client whose session it ends with
+ * @param shared whether its data says that a writer goes on as a reader
+ * @param mail that was left in it
+ * @param owner the client whose session it ends with, or {@link #NOBODY}
  */
-record ZNode(NodeName name, long czxid, int version, Tag tag, int owner) {
-  ZNode changed() {
-    return new ZNode(name, czxid, version + 1, tag, owner);
+record ZNode(
+    NodeName name,
+    long czxid,
+    int version,
+    Tag tag,
+    boolean shared,
+    @Nullable Mail mail,
+    int owner) {
+  /** The owner of a node that stays until it is deleted. */
+  static final int NOBODY = -1;
+
+  /** With a message of this kind. */
+  ZNode mailed(Mail.Kind kind) {
+    Mail next = new Mail(kind, version, "", "");
+    return new ZNode(name, czxid, version + 1, tag, shared, next, owner);
+  }
+
+  /** As its owner writes it, who goes on as a reader. */
+  ZNode sharedNow(@Nullable Mail kept) {
+    return new ZNode(name, czxid, version + 1, tag, true, kept, owner);
+  }
+
+  /** Whether its owner is to give it up. */
+  boolean isMarked() {
+    return mail != null && mail.kind() == Mail.Kind.EVICT;
   }
 }

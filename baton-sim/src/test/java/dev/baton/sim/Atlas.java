@@ -70,10 +70,12 @@ final class Atlas {
           new Event.ParentsMade(Outcome.DENIED), new Event.ParentsMade(Outcome.REFUSED));
     } else if (event instanceof Event.OwnChecked) {
       return Stream.of(new Event.OwnChecked(Outcome.DENIED));
+    } else if (event instanceof Event.BegunAnew) {
+      return Stream.of(new Event.BegunAnew(Outcome.DENIED));
     } else if (event instanceof Event.LineRead) {
       return Stream.of(new Event.LineRead(Outcome.DENIED, Lineup.EMPTY));
     } else if (event instanceof Event.NodeRead read) {
-      return Stream.of(new Event.NodeRead(read.node(), Outcome.DENIED, 0, 0, null));
+      return Stream.of(new Event.NodeRead(read.node(), Outcome.DENIED));
     }
     return Stream.empty();
   }

@@ -16,6 +16,7 @@ import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.CodeSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -25,15 +26,26 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
 /**
- * A plausible mistake: the sources that ship, copied, with one piece of text in another's place. It
- * is compiled, and let live in a class loader of its own.
+ * A plausible mistake: the sources that ship, copied, with some text in another's place. It is
+ * compiled, and let live in a class loader of its own.
  *
  * @param mistake what a reader would say of it
- * @param file in which it is made, below {@code dev/baton}
- * @param right what stands there, once
- * @param wrong what stands there instead
+ * @param edits that make it, each in another file
  */
-record Mutant(String mistake, String file, String right, String wrong) {
+record Mutant(String mistake, List<Edit> edits) {
+  /**
+   * One piece of text in another's place.
+   *
+   * @param file in which it is, below {@code dev/baton}
+   * @param right what stands there, once
+   * @param wrong what stands there instead
+   */
+  record Edit(String file, String right, String wrong) {}
+
+  /** No mistake: the line is watched where two hold permits already, instead of 65. */
+  static final Edit FEW_ARE_MANY =
+      new Edit("protocol/Mode.java", "WATCHED_ONE_BY_ONE = 64;", "WATCHED_ONE_BY_ONE = 1;");
+
   private static final List<String> MODULES = List.of("baton-protocol", "baton-library");
   private static final String PACKAGE = "src/main/java/dev/baton";
 
@@ -80,12 +92,17 @@ record Mutant(String mistake, String file, String right, String wrong) {
 
   private Path compiled(Path folder) throws IOException {
     Path classes = Files.createDirectories(folder.resolve("classes"));
-    Path source = source();
-    compile(Files.writeString(folder.resolve(source.getFileName()), mutated(source)), classes);
+    List<String> sources = new ArrayList<>();
+    for (Edit edit : edits) {
+      Path source = source(edit.file());
+      Path copy = folder.resolve(source.getFileName());
+      sources.add(Files.writeString(copy, mutated(source, edit)).toString());
+    }
+    compile(sources, classes);
     return classes;
   }
 
-  private Path source() {
+  private static Path source(String file) {
     String root = System.getProperty("baton.root", "..");
     return MODULES.stream()
         .map(module -> Path.of(root, module, PACKAGE, file))
@@ -94,25 +111,25 @@ record Mutant(String mistake, String file, String right, String wrong) {
         .orElseThrow(() -> new AssertionError("no module has " + file));
   }
 
-  private String mutated(Path source) throws IOException {
+  private static String mutated(Path source, Edit edit) throws IOException {
     String text = Files.readString(source);
-    int at = text.indexOf(right);
-    if (at < 0 || text.indexOf(right, at + 1) >= 0) {
-      throw new AssertionError(file + " must hold exactly once: " + right);
+    int at = text.indexOf(edit.right());
+    if (at < 0 || text.indexOf(edit.right(), at + 1) >= 0) {
+      throw new AssertionError(edit.file() + " must hold exactly once: " + edit.right());
     }
-    return text.substring(0, at) + wrong + text.substring(at + right.length());
+    return text.substring(0, at) + edit.wrong() + text.substring(at + edit.right().length());
   }
 
-  private static void compile(Path source, Path classes) {
+  private static void compile(List<String> sources, Path classes) {
     JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
     String others =
         Stream.of(Claim.class, Baton.class, Logger.class, Nullable.class)
             .map(Mutant::locationOf)
             .collect(Collectors.joining(File.pathSeparator));
+    List<String> arguments = new ArrayList<>(List.of("-d", classes.toString(), "-cp", others));
+    arguments.addAll(sources);
     var errors = new ByteArrayOutputStream();
-    int code =
-        compiler.run(
-            null, errors, errors, "-d", classes.toString(), "-cp", others, source.toString());
+    int code = compiler.run(null, errors, errors, arguments.toArray(String[]::new));
     if (code != 0) {
       throw new AssertionError("the mutant does not compile: " + errors.toString(UTF_8));
     }

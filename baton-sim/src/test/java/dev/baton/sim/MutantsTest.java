@@ -5,16 +5,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** The explorer finds what is wrong, when something is. */
 @Tag("long")
 class MutantsTest {
+  static Stream<Mistake> mistakes() {
+    return Stream.concat(ElectionMistakes.ALL.stream(), LockMistakes.ALL.stream());
+  }
+
   @ParameterizedTest
-  @EnumSource
+  @MethodSource("mistakes")
   void isCaught(Mistake mistake, @TempDir Path folder)
       throws IOException, ReflectiveOperationException {
     Mutant mutant = mistake.mutant();

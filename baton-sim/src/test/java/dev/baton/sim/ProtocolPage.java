@@ -15,6 +15,7 @@ final class ProtocolPage {
       List.of(
           "Outside",
           "Aside",
+          "Draining",
           "Entering",
           "Searching",
           "Settling",

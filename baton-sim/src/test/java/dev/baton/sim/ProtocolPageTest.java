@@ -16,10 +16,17 @@ class ProtocolPageTest {
     "QUEUE 2 settled faults=2 mails=1 resigns=1 limit=25000",
     "QUEUE 2 settled faults=1 beats=1 giveUps=1 lapses=1 resigns=1 withdrawals=1 limit=25000",
     "QUEUE 4 settled beats=1 withdrawals=2 limit=20000",
+    "QUEUE 2 nearEnd=0 withdrawals=1 limit=25000",
+    "QUEUE 2 nearEnd=0 settled faults=2 mails=1 withdrawals=1 limit=25000",
     "CROWD 2 settled faults=2 lapses=1 limit=25000",
     "CROWD 3 settled resigns=1 withdrawals=1 limit=25000",
     "RACE 2 faults=2 stalls=1 withdrawals=1 limit=25000",
     "RACE 2 settled faults=2 mails=1 lapses=1 resigns=1 withdrawals=1 limit=25000",
+    "SHARED wr settled faults=1 downgrades=1 resigns=1 withdrawals=1 limit=25000",
+    "SHARED wrr settled faults=1 downgrades=1 withdrawals=1 limit=25000",
+    "PERMITS 2:1111 settled withdrawals=2 limit=25000",
+    "QUEUE 2 settled faults=2 evictions=1 lapses=1 resigns=1 limit=25000",
+    "RACE 2 settled faults=1 evictions=1 resigns=1 limit=25000",
   };
 
   @Test

@@ -38,7 +38,9 @@ final class SwarmMistakes {
     String[] lines = block.split("\n", 3);
     String[] head = lines[0].split(": ", 2);
     String[] texts = lines[2].split("(?m)^-->\n", 2);
-    return new SwarmMistake(head[0], new Mutant(head[1], lines[1], text(texts[0]), text(texts[1])));
+    return new SwarmMistake(
+        head[0],
+        new Mutant(head[1], List.of(new Mutant.Edit(lines[1], text(texts[0]), text(texts[1])))));
   }
 
   /** Without the ends of lines behind it, which say where the next text begins. */

@@ -9,7 +9,7 @@ import java.util.function.Supplier;
 
 /** The one place that waits by looking again and again, for what announces itself in no way. */
 public final class Await {
-  private static final long PAUSE_NANOS = 5_000_000;
+  private static final Duration PAUSE = Duration.ofMillis(5);
 
   private Await() {}
 
@@ -61,20 +61,29 @@ public final class Await {
 
   /** Whether {@code condition} comes to hold within {@code atMost}. */
   static boolean happens(Duration atMost, BooleanSupplier condition) {
+    return happens(atMost, PAUSE, condition);
+  }
+
+  /**
+   * Whether {@code condition} comes to hold within {@code atMost}; it is looked at on this thread.
+   *
+   * @param pause between two looks: for a condition that takes work to look at
+   */
+  public static boolean happens(Duration atMost, Duration pause, BooleanSupplier condition) {
     long begin = System.nanoTime();
     while (!condition.getAsBoolean()) {
       if (System.nanoTime() - begin >= atMost.toNanos()) {
         return false;
       }
-      pause();
+      pause(pause);
     }
     return true;
   }
 
-  private static void pause() {
+  private static void pause(Duration length) {
     if (Thread.currentThread().isInterrupted()) {
       throw interrupted("a condition");
     }
-    LockSupport.parkNanos(PAUSE_NANOS);
+    LockSupport.parkNanos(length.toNanos());
   }
 }

@@ -15,9 +15,9 @@ import java.util.concurrent.ThreadLocalRandom;
  * moment; a client that tries to reach that server can even end up connected to itself.
  *
  * <p>No port is given to two users in one JVM. Another process may take one before its user binds
- * it; the user has to try again with another.
+ * it; the user has to try again with another. Thread-safe.
  */
-final class FreePorts {
+public final class FreePorts {
   private static final int LOWEST = 20_000;
   private static final int HIGHEST = 32_000;
   private static final int TRIES = 1_000;
@@ -26,7 +26,7 @@ final class FreePorts {
   private FreePorts() {}
 
   /** A port that nobody listens on, the caller's until {@link #giveBack}. */
-  static int take() {
+  public static int take() {
     for (int i = 0; i < TRIES; i++) {
       int port = ThreadLocalRandom.current().nextInt(LOWEST, HIGHEST);
       if (GIVEN.add(port)) {
@@ -40,7 +40,8 @@ final class FreePorts {
         "no free port between " + LOWEST + " and " + HIGHEST + " in " + TRIES + " tries");
   }
 
-  static void giveBack(int port) {
+  /** Lets others have it again. */
+  public static void giveBack(int port) {
     GIVEN.remove(port);
   }
 

@@ -10,14 +10,15 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** A new directory that goes, with all that is in it, when it is closed or the JVM ends. */
-final class TempDirectory implements AutoCloseable {
+public final class TempDirectory implements AutoCloseable {
   /** Begins the name of each, and tells whose it is. */
   static final String PREFIX = "baton-testkit-" + ProcessHandle.current().pid() + "-";
 
   private final Path path;
   private final Runnable atExit = this::delete;
 
-  TempDirectory() {
+  /** Makes one; only this user can look into it. */
+  public TempDirectory() {
     try {
       path = Files.createTempDirectory(PREFIX);
     } catch (IOException e) {
@@ -26,10 +27,12 @@ final class TempDirectory implements AutoCloseable {
     AtExit.add(atExit);
   }
 
-  Path path() {
+  /** Where it is. */
+  public Path path() {
     return path;
   }
 
+  /** Deletes it. */
   @Override
   public void close() {
     AtExit.remove(atExit);

@@ -9,6 +9,9 @@
  * processes hosts of their own, whose links are cut without a word. {@link
  * dev.baton.testkit.SmallDisk} gives a directory a disk of its own, which can be filled.
  *
+ * <p>{@link dev.baton.testkit.FenceContract} tests a fence of your own, which keeps former holders
+ * out.
+ *
  * <p>Everything here is {@link java.lang.AutoCloseable} and leaves nothing behind: no thread, no
  * process, no file, no network namespace. What a test forgot to close goes when the JVM ends.
  *

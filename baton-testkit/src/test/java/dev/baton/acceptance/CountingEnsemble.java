@@ -3,6 +3,8 @@ package dev.baton.acceptance;
 import dev.baton.runtime.Ensemble;
 import dev.baton.runtime.Loop;
 import dev.baton.runtime.Request;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class CountingEnsemble implements Ensemble {
   private final Ensemble ensemble;
   private final Loop loop;
+  private final List<Request> asked = new CopyOnWriteArrayList<>();
   private int heard;
   private int beginning;
 
@@ -27,6 +30,11 @@ final class CountingEnsemble implements Ensemble {
   /** How many round trips have been waited for since the last watch event. */
   int rounds() {
     return heard;
+  }
+
+  /** What was asked, but for what goes out by the clock alone. From any thread. */
+  List<Request> asked() {
+    return asked;
   }
 
   private void startAnew() {
@@ -60,6 +68,7 @@ final class CountingEnsemble implements Ensemble {
         link.send(request, reply);
         return;
       }
+      asked.add(request);
       int round = heard + 1;
       int since = beginning;
       link.send(

@@ -16,11 +16,13 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A hundred candidates of five Batons want to lead, two of which lose their connections often. */
+@Tag("long")
 class CrowdTest {
   private static final String PATH = "/jobs/nightly";
   private static final int BATONS = 5;

@@ -20,11 +20,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Leaders that no longer hear from the ensemble, and are told so by nobody. Needs root. */
+@Tag("long")
 class CutOffTest {
   private static final ZooKeeperConfig PRODUCTION =
       ZooKeeperConfig.DEFAULT.tickTime(Duration.ofSeconds(2)).initLimit(10).syncLimit(5);

@@ -16,11 +16,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A failure that is over before the lease is costs nobody the leadership. */
+@Tag("long")
 class HiccupTest {
   private static final String PATH = "/hiccup";
   private static final Duration LONG = Duration.ofSeconds(60);

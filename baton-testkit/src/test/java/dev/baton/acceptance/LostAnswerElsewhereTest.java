@@ -16,6 +16,7 @@ import dev.baton.testkit.ZooKeeperProcess;
 import org.apache.zookeeper.CreateMode;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /**
  * The answer to a create is lost, and the candidate goes on with another server of the ensemble.
  */
+@Tag("long")
 class LostAnswerElsewhereTest {
   private static ZooKeeperCluster cluster;
 

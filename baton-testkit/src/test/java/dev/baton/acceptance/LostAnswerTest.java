@@ -18,6 +18,7 @@ import java.time.Duration;
 import org.apache.zookeeper.CreateMode;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,6 +28,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * When a connection is lost, nobody knows what became of what was asked. Whatever did: in the end a
  * candidate has one node, and knows it.
  */
+@Tag("long")
 class LostAnswerTest {
   private static final String PATH = "/lost";
   private static final Duration BRIEF = Duration.ofSeconds(2);

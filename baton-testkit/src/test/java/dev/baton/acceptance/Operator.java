@@ -118,6 +118,10 @@ public final class Operator {
     did(() -> client.setACL(path, new ArrayList<>(acl), -1));
   }
 
+  String read(String path) {
+    return did(() -> new String(client.getData(path, false, null), UTF_8));
+  }
+
   public void write(String path, String data) {
     did(() -> client.setData(path, data.getBytes(UTF_8), -1));
   }
@@ -130,9 +134,20 @@ public final class Operator {
         });
   }
 
-  /** Deletes a node and all below it. */
+  /** Deletes a node and all below it, also what vanishes by itself just then. */
   public void deleteAll(String path) {
-    did(() -> ZKUtil.deleteRecursive(client, path, 1));
+    while (did(() -> client.exists(path, false) != null)) {
+      did(() -> deleteSeen(path));
+    }
+  }
+
+  private boolean deleteSeen(String path) throws KeeperException, InterruptedException {
+    try {
+      return ZKUtil.deleteRecursive(client, path, 1);
+    } catch (KeeperException.NoNodeException e) {
+      // The session of whoever made it has ended since it was listed.
+      return false;
+    }
   }
 
   /** Returns when the server that this is connected to knows all that the ensemble knows now. */

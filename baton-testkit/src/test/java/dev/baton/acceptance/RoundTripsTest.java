@@ -3,20 +3,12 @@ package dev.baton.acceptance;
 import static dev.baton.acceptance.Scene.SOON;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.Baton;
 import dev.baton.Candidate;
-import dev.baton.CandidateBuilder;
-import dev.baton.protocol.Event;
+import dev.baton.Hold;
 import dev.baton.protocol.TurnRule;
-import dev.baton.runtime.Engine;
-import dev.baton.runtime.Loop;
 import dev.baton.runtime.Settings;
-import dev.baton.runtime.ThreadLoop;
 import dev.baton.testkit.Await;
 import dev.baton.testkit.EmbeddedZooKeeper;
-import dev.baton.zookeeper.ClientSettings;
-import dev.baton.zookeeper.ZooKeeperEnsemble;
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -27,7 +19,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** What each step costs, in round trips that are waited for. */
 class RoundTripsTest {
-  private static final String PATH = "/jobs/nightly";
+  private static final String PATH = Party.PATH;
   private static final Duration SHORT = Duration.ofSeconds(1);
   private static final Duration LONG = Duration.ofSeconds(4);
 
@@ -39,39 +31,12 @@ class RoundTripsTest {
     server.close();
   }
 
-  /** A Baton whose round trips are counted, and whose callbacks run in its loop. */
-  private record Party(Baton baton, CountingEnsemble counted) {
-    CandidateBuilder candidate(TurnRule rule) {
-      return baton.election(PATH).rule(rule).candidate();
-    }
-
-    /** Campaigns; what completes says after how many round trips it led. */
-    CompletableFuture<Integer> leads(TurnRule rule) {
-      CompletableFuture<Integer> rounds = new CompletableFuture<>();
-      candidate(rule).onElected(leadership -> rounds.complete(counted.rounds())).campaign();
-      return rounds;
-    }
-
-    /** Campaigns; what completes says after how many round trips it knew that another leads. */
-    CompletableFuture<Integer> stands(TurnRule rule) {
-      CompletableFuture<Integer> rounds = new CompletableFuture<>();
-      candidate(rule).onStanding(place -> rounds.complete(counted.rounds())).campaign();
-      return rounds;
-    }
-  }
-
   private Party party() {
     return party(Settings.DEFAULT);
   }
 
   private Party party(Settings settings) {
-    Loop loop = new ThreadLoop("baton-loop");
-    CountingEnsemble counted =
-        new CountingEnsemble(
-            new ZooKeeperEnsemble(ClientSettings.of(server.connectString())), loop);
-    Engine engine = new Engine(loop, counted, settings, new SecureRandom());
-    assertThat(engine.connect(SOON)).succeedsWithin(SOON);
-    return new Party(scene.add(Baton.over(engine, Runnable::run)), counted);
+    return Party.at(server.connectString(), settings, scene);
   }
 
   private void createElection() {
@@ -89,6 +54,36 @@ class RoundTripsTest {
   void leadingAnElectionThatExistsTakesOne() {
     createElection();
     assertThat(rounds(party().leads(TurnRule.QUEUE))).isEqualTo(1);
+  }
+
+  private static CompletableFuture<Integer> locks(Party party) {
+    return party
+        .baton()
+        .lock(PATH)
+        .acquireAsync()
+        .thenApply(
+            hold -> {
+              int rounds = party.counted().rounds();
+              hold.close();
+              return rounds;
+            });
+  }
+
+  @Test
+  void acquiringALockThatIsFreeTakesOne() {
+    createElection();
+    assertThat(rounds(locks(party()))).isEqualTo(1);
+  }
+
+  @Test
+  void acquiringALockThatAnotherProcessReleasesTakesNone() throws InterruptedException {
+    Hold hold = party(Scene.settings(LONG)).baton().lock(PATH).acquire();
+    Party next = party(Scene.settings(LONG));
+    CompletableFuture<Integer> locks = locks(next);
+    next.awaitSteps("our node stands and is watched", 1);
+    hold.close();
+    assertThat(rounds(locks)).isZero();
+    next.assertLedByTheEventItself();
   }
 
   @Test
@@ -154,7 +149,7 @@ class RoundTripsTest {
     Await.until("the first to lead", SOON, leader::isLeader);
     Party next = party(Scene.settings(LONG));
     CompletableFuture<Integer> nextLeads = next.leads(TurnRule.QUEUE);
-    awaitStep(next, "others are ahead, so wait");
+    next.awaitSteps("others are ahead, so wait", 1);
     Party last = party(Scene.settings(LONG));
     CompletableFuture<Integer> lastLeads = last.leads(TurnRule.QUEUE);
     int before = renewals.get();
@@ -162,26 +157,11 @@ class RoundTripsTest {
 
     leader.close();
     assertThat(rounds(nextLeads)).isEqualTo(0);
-    assertLedByTheEventItself(next);
-    awaitStep(last, "a lease runs on which to lead");
+    next.assertLedByTheEventItself();
+    last.awaitSteps("a lease runs on which to lead", 1);
     next.baton().close();
     assertThat(rounds(lastLeads)).isEqualTo(0);
-    assertLedByTheEventItself(last);
-  }
-
-  /** Not by a heartbeat, say, which is not counted. */
-  private static void assertLedByTheEventItself(Party party) {
-    assertThat(party.baton().journal())
-        .filteredOn(entry -> !entry.before().holds() && entry.step().next().holds())
-        .singleElement()
-        .matches(entry -> entry.event() instanceof Event.NodeEvent event && event.real());
-  }
-
-  private static void awaitStep(Party party, String why) {
-    Await.until(
-        "the step \"" + why + "\"",
-        SOON,
-        () -> party.baton().journal().stream().anyMatch(e -> e.step().why().equals(why)));
+    last.assertLedByTheEventItself();
   }
 
   @Test
@@ -190,7 +170,7 @@ class RoundTripsTest {
     Await.until("the first to lead", SOON, leader::isLeader);
     Party next = party(new Settings(SHORT, Settings.DEFAULT.assumedTick(), false, false));
     CompletableFuture<Integer> leads = next.leads(TurnRule.QUEUE);
-    awaitStep(next, "no lease runs: ask before leading");
+    next.awaitSteps("no lease runs: ask before leading", 1);
 
     leader.close();
     assertThat(rounds(leads)).isEqualTo(1);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.Baton;
 import dev.baton.BatonBuilder;
 import dev.baton.Candidate;
+import dev.baton.Hold;
 import dev.baton.protocol.Entry;
 import dev.baton.protocol.TurnRule;
 import dev.baton.runtime.Settings;
@@ -13,6 +14,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.extension.AfterTestExecutionCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -106,6 +108,17 @@ final class Scene implements AfterTestExecutionCallback {
   /** Has {@code closer} run when the test has. */
   void closing(Runnable closer) {
     closers.push(closer);
+  }
+
+  /** Gives the lock back when the test has run, or waits for it no longer. */
+  CompletableFuture<Hold> add(CompletableFuture<Hold> wish) {
+    closing(
+        () -> {
+          if (!wish.cancel(false)) {
+            wish.join().close();
+          }
+        });
+    return wish;
   }
 
   /** The settings of a Baton with this session timeout. */

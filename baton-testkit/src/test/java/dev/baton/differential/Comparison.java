@@ -107,6 +107,7 @@ final class Comparison {
     return real.outcome() == model.outcome()
         && real.failed() == model.failed()
         && real.paths().equals(model.paths())
+        && real.versions().equals(model.versions())
         && Objects.equals(real.data(), model.data())
         && same(real.stat(), model.stat())
         && real.children().size() == model.children().size()

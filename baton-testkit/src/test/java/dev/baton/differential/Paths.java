@@ -24,6 +24,9 @@ final class Paths {
     if (request instanceof Request.Check check) {
       return check.path();
     }
+    if (request instanceof Request.SetData write) {
+      return write.path();
+    }
     if (request instanceof Request.GetData read) {
       return read.path();
     }

@@ -1,5 +1,6 @@
 package dev.baton.differential;
 
+import dev.baton.runtime.Bytes;
 import dev.baton.runtime.Request;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +22,14 @@ final class RandomRequests {
   static final String[] PARENTS = {"/a", "/b", "/a/b"};
 
   private static final String[] PREFIXES = {"n-", "a", ""};
-  private static final Request.Mode[] UNNUMBERED = {Request.Mode.EPHEMERAL, Request.Mode.CONTAINER};
+  private static final Request.Mode[] UNNUMBERED = {
+    Request.Mode.EPHEMERAL, Request.Mode.PERSISTENT, Request.Mode.CONTAINER
+  };
+  private static final Request.Mode[] NUMBERED = {
+    Request.Mode.EPHEMERAL_SEQUENTIAL,
+    Request.Mode.EPHEMERAL_SEQUENTIAL,
+    Request.Mode.PERSISTENT_SEQUENTIAL
+  };
 
   private final Random random;
   private final List<String> remembered = new ArrayList<>();
@@ -42,7 +50,7 @@ final class RandomRequests {
   Request request() {
     return switch (random.nextInt(14)) {
       case 0, 1, 2 -> create();
-      case 3 -> new Request.Delete(path());
+      case 3 -> delete();
       case 4, 5, 6 -> new Request.GetChildren(pathOrRoot(), watch());
       case 7, 8, 9, 10 -> new Request.GetData(pathOrRoot(), watch());
       default -> new Request.Multi(several(1 + random.nextInt(MOST_PARTS), this::part));
@@ -50,11 +58,21 @@ final class RandomRequests {
   }
 
   private Request part() {
-    return switch (random.nextInt(6)) {
+    return switch (random.nextInt(8)) {
       case 0, 1, 2 -> create();
-      case 3 -> new Request.Delete(path());
-      default -> new Request.Check(pathOrRoot(), Math.max(-1, random.nextInt(VERSIONS) - 2));
+      case 3 -> delete();
+      case 4, 5 -> new Request.SetData(pathOrRoot(), Bytes.of(data()), version());
+      default -> new Request.Check(pathOrRoot(), version());
     };
+  }
+
+  private Request delete() {
+    return new Request.Delete(path(), random.nextInt(4) == 0 ? version() : -1);
+  }
+
+  /** Often any. */
+  private int version() {
+    return Math.max(-1, random.nextInt(VERSIONS) - 2);
   }
 
   private boolean watch() {
@@ -83,7 +101,7 @@ final class RandomRequests {
     String parent = any(PARENTS);
     String path = Paths.child(parent, any(PREFIXES));
     remember(path + String.format("%010d", random.nextInt(5)));
-    return new Request.Create(path, data(), Request.Mode.EPHEMERAL_SEQUENTIAL);
+    return new Request.Create(path, data(), any(NUMBERED));
   }
 
   private String remember(String path) {

@@ -93,6 +93,7 @@ abstract class RealSide implements Side {
   private static int bit(Permission permission) {
     return switch (permission) {
       case READ -> Perms.READ;
+      case WRITE -> Perms.WRITE;
       case CREATE -> Perms.CREATE;
       case DELETE -> Perms.DELETE;
     };

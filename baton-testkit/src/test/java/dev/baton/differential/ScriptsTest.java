@@ -16,8 +16,10 @@ class ScriptsTest {
   private static final Map<String, List<String>> ANSWERS =
       Map.of(
           "Create", List.of("DONE", "ABSENT", "EXISTS", "REFUSED", "DENIED"),
-          "Delete", List.of("DONE", "ABSENT", "REFUSED", "DENIED"),
+          "Delete", List.of("DONE", "ABSENT", "CHANGED", "REFUSED", "DENIED"),
           "Multi", List.of("DONE", "ABSENT", "EXISTS", "CHANGED", "REFUSED", "DENIED"),
+          "failed SetData", List.of("ABSENT", "CHANGED", "DENIED"),
+          "failed Check", List.of("ABSENT", "CHANGED", "DENIED"),
           "GetData", List.of("DONE", "ABSENT", "DENIED"),
           "GetChildren", List.of("DONE", "ABSENT", "DENIED"),
           "event", List.of("DELETED", "DATA_CHANGED", "CHILDREN_CHANGED"),

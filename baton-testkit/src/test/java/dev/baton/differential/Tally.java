@@ -1,5 +1,7 @@
 package dev.baton.differential;
 
+import dev.baton.runtime.Answer;
+import dev.baton.runtime.Request;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -20,7 +22,8 @@ final class Tally {
 
   private void count(Told told) {
     if (told instanceof Told.Answered answered) {
-      count(name(answered) + " " + answered.answer().outcome());
+      count(name(answered.request()) + " " + answered.answer().outcome());
+      countFailed(answered.request(), answered.answer());
     } else if (told instanceof Told.Changed changed) {
       count("event " + changed.kind());
     } else {
@@ -28,8 +31,15 @@ final class Tally {
     }
   }
 
-  private static String name(Told.Answered answered) {
-    return answered.request().getClass().getSimpleName();
+  /** Which part of a multi failed. */
+  private void countFailed(Request request, Answer answer) {
+    if (request instanceof Request.Multi multi && answer.failed() >= 0) {
+      count("failed " + name(multi.parts().get(answer.failed())) + " " + answer.outcome());
+    }
+  }
+
+  private static String name(Request request) {
+    return request.getClass().getSimpleName();
   }
 
   private void count(String what) {

@@ -43,6 +43,12 @@ final class Asked {
         && multi.parts().stream().allMatch(part -> part instanceof Request.Check);
   }
 
+  /** To let readers past. */
+  static boolean share(Request request) {
+    return request instanceof Request.Multi multi
+        && multi.parts().stream().allMatch(part -> part instanceof Request.SetData);
+  }
+
   /** For the line. */
   static boolean line(Request request) {
     return request instanceof Request.GetChildren;

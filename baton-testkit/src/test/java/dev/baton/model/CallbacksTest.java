@@ -60,13 +60,17 @@ class CallbacksTest {
   void comeOneAtATimeAndOnTheCandidatesOwnExecutor() {
     Candidate a = world.campaign("A", b -> b.executor(hand).onRenewed(renewed -> {}));
     world.run(TIMEOUT);
-    world.zooKeeper.cutAll();
-    world.run(TIMEOUT);
+    world.zooKeeper.takeDown();
+    world.run(SOON);
     assertThat(world.told("A")).isEmpty();
     assertThat(a.isLeader()).isTrue();
 
     hand.runOne();
     assertThat(world.told("A")).containsExactly("elected");
+    hand.runAll();
+    assertThat(world.told("A")).containsExactly("elected", "suspended");
+    world.zooKeeper.bringUp();
+    world.run(TIMEOUT.dividedBy(2));
     hand.runAll();
     assertThat(world.told("A")).containsExactly("elected", "suspended", "resumed");
     assertThat(hand.most()).isEqualTo(1);
@@ -80,6 +84,20 @@ class CallbacksTest {
     hand.runAll();
 
     assertThat(renewals[0]).isEqualTo(1);
+  }
+
+  @Test
+  void thatAreSlowHearTheLastWordOnly() {
+    Candidate b = world.campaign("B", c -> c.executor(hand));
+    world.run(SOON);
+    for (int times = 0; times < 100; times++) {
+      world.zooKeeper.cutAll();
+      world.run(SOON);
+    }
+    assertThat(b.isLeader()).isTrue();
+    hand.runAll();
+    assertThat(hand.ran()).isEqualTo(2);
+    assertThat(world.told("B")).containsExactly("elected");
   }
 
   @Test

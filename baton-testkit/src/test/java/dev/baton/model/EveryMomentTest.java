@@ -7,10 +7,12 @@ import dev.baton.testkit.model.ManualLoop;
 import dev.baton.testkit.model.Permission;
 import java.time.Duration;
 import java.util.function.Consumer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** One fault at each moment of a {@link Trial}. */
+@Tag("long")
 class EveryMomentTest {
   private static final Duration BLINK = Duration.ofMillis(30);
   private static final Duration LAPSE = Duration.ofSeconds(9);

@@ -8,6 +8,7 @@ import java.util.concurrent.Executor;
 final class Hand implements Executor {
   private final Queue<Runnable> given = new ArrayDeque<>();
   private int most;
+  private int ran;
   private boolean atOnce;
 
   @Override
@@ -30,7 +31,13 @@ final class Hand implements Executor {
     return most;
   }
 
+  /** How many it has run. */
+  int ran() {
+    return ran;
+  }
+
   void runOne() {
+    ran++;
     given.remove().run();
   }
 

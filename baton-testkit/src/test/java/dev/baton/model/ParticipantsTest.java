@@ -12,6 +12,7 @@ import dev.baton.Election;
 import dev.baton.Participant;
 import dev.baton.Role;
 import dev.baton.UnreachableException;
+import dev.baton.protocol.Mode;
 import dev.baton.runtime.Request;
 import dev.baton.testkit.model.Permission;
 import java.time.Duration;
@@ -50,7 +51,8 @@ class ParticipantsTest {
                 Role.LEADER,
                 a.leadership().orElseThrow().fencingToken(),
                 Instant.ofEpochMilli(5),
-                1),
+                1,
+                Mode.ALONE),
             new Participant(
                 "B",
                 b.nodePath().orElseThrow(),
@@ -58,7 +60,8 @@ class ParticipantsTest {
                 Role.STANDBY,
                 participants.get(1).fencingToken(),
                 participants.get(1).since(),
-                2));
+                2,
+                Mode.ALONE));
     a.close();
     world.run(SOON);
     assertThat(b.leadership().orElseThrow().fencingToken())

@@ -179,16 +179,4 @@ class PeersBugsTest {
     assertThat(renamed.isLeader()).isTrue();
     assertThat(a.isLeader()).isFalse();
   }
-
-  @Test
-  void nobodyComesInWhenTheNumbersAreNearTheirEnd() {
-    Candidate a = world.line("A").get(0);
-    world.zooKeeper.raiseCounter(PATH, Integer.MAX_VALUE - (1 << 20));
-    Candidate b = world.campaign("B");
-    world.run(SOON);
-
-    assertThat(world.told("B")).containsExactly("problem");
-    assertThat(world.ids()).containsExactly("A");
-    assertThat(List.of(a.isLeader(), b.isLeader())).containsExactly(true, false);
-  }
 }

@@ -1,8 +1,12 @@
 package dev.baton.model;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.baton.Baton;
 import dev.baton.Candidate;
 import dev.baton.CandidateBuilder;
+import dev.baton.Hold;
+import dev.baton.Lock;
 import dev.baton.protocol.Entry;
 import dev.baton.protocol.NodeName.Seat;
 import dev.baton.protocol.TurnRule;
@@ -19,6 +23,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.UnaryOperator;
 
 /** A few machines with a Baton each, one model of ZooKeeper, and the time that they share. */
@@ -86,6 +91,39 @@ final class World implements AutoCloseable {
       run(SOON);
     }
     return line;
+  }
+
+  /** The plain lock, as a machine of this name has it. */
+  Lock lock(String name) {
+    return baton(name).lock(PATH).as(name);
+  }
+
+  /** The lock for readers and writers, as a machine of this name reads. */
+  Lock readLock(String name) {
+    return baton(name).readWriteLock(PATH).readLock().as(name);
+  }
+
+  /** The lock for readers and writers, as a machine of this name writes. */
+  Lock writeLock(String name) {
+    return baton(name).readWriteLock(PATH).writeLock().as(name);
+  }
+
+  /** Wants the plain lock; comes once those before are in line. */
+  CompletableFuture<Hold> wish(String name) {
+    return wish(lock(name));
+  }
+
+  /** Wants {@code lock}; comes once those before are in line. */
+  CompletableFuture<Hold> wish(Lock lock) {
+    CompletableFuture<Hold> hold = lock.acquireAsync();
+    run(SOON);
+    return hold;
+  }
+
+  /** The hold that was wished for, by now. */
+  static Hold granted(CompletableFuture<Hold> wish) {
+    assertThat(wish).isCompleted();
+    return wish.join();
   }
 
   CandidateBuilder telling(String name, CandidateBuilder builder) {

@@ -17,9 +17,11 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.IntStream;
 import org.apache.zookeeper.KeeperException.Code;
 import org.apache.zookeeper.Watcher.Event.KeeperState;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What a proxy does to all that passes, and to connections. */
+@Tag("long")
 class FaultProxyNetworkTest {
   private static final Duration SHORT_SESSION = Duration.ofMillis(1_500);
   private static final int SILENCE_MS = 200;

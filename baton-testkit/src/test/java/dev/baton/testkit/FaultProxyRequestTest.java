@@ -11,9 +11,11 @@ import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.KeeperException.Code;
 import org.apache.zookeeper.Watcher.Event.KeeperState;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What a proxy does to one certain request. */
+@Tag("long")
 class FaultProxyRequestTest {
   private final EmbeddedZooKeeper server = EmbeddedZooKeeper.launch();
   private final FaultProxy proxy = FaultProxy.to(server.connectString());

@@ -76,9 +76,14 @@ public record Beats(Path file, boolean ignoring) {
     await().atMost(LIMIT).until(() -> !lives());
   }
 
-  /** Whether it lives; one that is dead but not reaped does not. */
+  /** Whether it lives. */
   public boolean lives() {
-    Path stat = Path.of("/proc", lines().get(0), "stat");
+    return lives(lines().get(0));
+  }
+
+  /** Whether a process lives; one that is dead but not reaped does not. */
+  public static boolean lives(String pid) {
+    Path stat = Path.of("/proc", pid, "stat");
     try {
       return !Files.readString(stat).contains(") Z ");
     } catch (IOException e) {

@@ -12,10 +12,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Children of this very process; see {@link BatonDiesTest} for when it dies. */
+@Tag("long")
 class GuardedChildTest {
   private static final Grace GRACE = new Grace(Duration.ofMillis(500));
   private static final Duration LONG = Duration.ofMinutes(1);

@@ -1,5 +1,6 @@
 package dev.baton.sim.check;
 
+import dev.baton.protocol.Mode;
 import java.util.Locale;
 
 /**
@@ -17,9 +18,12 @@ public record Happening(long at, String who, String line, Kind kind, long token,
 
   /** What can happen. */
   public enum Kind {
-    /** The candidate wants to lead from now on; the note is its turn rule. */
+    /** The candidate wants to lead from now on; the note is its turn rule, or its mode's text. */
     CAME,
-    /** A place in the line came to be; the token is the one that it would give. */
+    /**
+     * A place in the line came to be; the token is the one that it would give, the note its mode's
+     * text.
+     */
     PLACED,
     /** A place in the line is gone. */
     GONE,
@@ -49,7 +53,7 @@ public record Happening(long at, String who, String line, Kind kind, long token,
     REVIVED,
     /** The candidate leads although a stranger deleted its node a session timeout ago. */
     OUTLIVES,
-    /** The candidate leads by a place whose sequence number is one of those to be left free. */
+    /** The candidate leads by a place whose sequence number came after the end of the line. */
     BEYOND,
     /** The candidate was asked to resign. */
     RESIGNS,
@@ -63,6 +67,14 @@ public record Happening(long at, String who, String line, Kind kind, long token,
     WROTE,
     /** A resource that keeps to fencing tokens refused a write. */
     REFUSED,
+    /** A write that is guarded by the candidate's leadership took effect; the note says which. */
+    APPLIED,
+    /** The candidate is being told that this guarded write took effect. */
+    CONFIRMED,
+    /** The candidate is being told that this guarded write took no effect, and will take none. */
+    DISCLAIMED,
+    /** The candidate is being told that its leadership no longer stands, by a guarded write. */
+    FENCED_OFF,
     /** A stranger deleted the node from which this token comes, without asking. */
     DELETED,
     /** Something went wrong in the world, as planned. */
@@ -86,6 +98,21 @@ public record Happening(long at, String who, String line, Kind kind, long token,
   /** Something that concerns no candidate. */
   public static Happening of(long at, Kind kind, String note) {
     return new Happening(at, "", "", kind, 0, note);
+  }
+
+  /** Beside whom it holds of whom this is. */
+  Mode mode() {
+    return Mode.parse(note).orElse(Mode.ALONE);
+  }
+
+  /** Whether it is of one who holds beside others. */
+  boolean isShared() {
+    return mode() == Mode.READ || mode() instanceof Mode.Permits;
+  }
+
+  /** The same of somebody who reads. */
+  Happening asOfReader() {
+    return new Happening(at, who, line, kind, token, Mode.READ.text());
   }
 
   /** As one line of text, that {@link #parse} reads. */

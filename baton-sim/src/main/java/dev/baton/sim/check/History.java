@@ -1,5 +1,6 @@
 package dev.baton.sim.check;
 
+import dev.baton.protocol.Mode;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -8,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** All that happened in one world, in the order of its true time. Immutable. */
@@ -44,6 +46,20 @@ public final class History {
                     new Reign(seen.line(), seen.who(), seen.token(), seen.at(), seen.at()),
                     (known, more) -> known.until(more.to())));
     return List.copyOf(reigns.values());
+  }
+
+  /** Beside whom each candidate holds. */
+  Map<String, Mode> modes() {
+    return of(Happening.Kind.CAME)
+        .collect(Collectors.toMap(Happening::who, Happening::mode, (one, again) -> again));
+  }
+
+  /** Those who hold beside others of their kind. */
+  Set<String> sharers() {
+    return of(Happening.Kind.CAME)
+        .filter(Happening::isShared)
+        .map(Happening::who)
+        .collect(Collectors.toSet());
   }
 
   /** When a stranger deleted the node of each token, if one did. */

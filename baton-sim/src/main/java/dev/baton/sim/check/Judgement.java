@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What all checkers say of one world.
@@ -11,15 +12,16 @@ import java.util.stream.Collectors;
  * @param verdicts by the property, in a fixed order; one that is not there was not judged
  */
 public record Judgement(Map<String, Verdict> verdicts) {
-  /** The property that is judged without a checker. */
-  public static final String NO_CRASH = "no program error comes to light";
+  private static final String NO_CRASH = "no program error comes to light";
 
   /** Of those that say whether anything wrong was done. */
   public static final List<Checker> SAFETY =
       List.of(
           new OneLeader(),
+          new EnoughPermits(),
           new TokensGrow(),
           new FencedRegister(),
+          new GuardedWrites(),
           new FirstInFirstOut(),
           new Callbacks(),
           new WorkStopsFirst(),
@@ -30,7 +32,7 @@ public record Judgement(Map<String, Verdict> verdicts) {
               Happening.Kind.OUTLIVES,
               Happening.Kind.DELETED),
           new Never(
-              "nobody leads by the last sequence numbers",
+              "nobody leads who came after the end of the line",
               Happening.Kind.BEYOND,
               Happening.Kind.VALID));
 
@@ -48,22 +50,37 @@ public record Judgement(Map<String, Verdict> verdicts) {
   /** How a world ended, from good to bad. */
   public enum Outcome {
     /** All properties held, or could not be judged. */
-    VALID,
+    VALID(0),
     /** Something was not done. */
-    STUCK,
+    STUCK(2),
     /** Something wrong was done. */
-    UNSAFE,
+    UNSAFE(1),
     /** A program error came to light. */
-    CRASHED
+    CRASHED(3);
+
+    private final int exitCode;
+
+    Outcome(int exitCode) {
+      this.exitCode = exitCode;
+    }
+
+    /** What a command ends with that has come to this. */
+    public int exitCode() {
+      return exitCode;
+    }
   }
 
   /** Judges {@code history} by all checkers. */
   public static Judgement of(History history) {
+    return of(history, Stream.concat(SAFETY.stream(), LIVENESS.stream()).toList());
+  }
+
+  /** Judges {@code history} by some checkers, and by whether a program error came to light. */
+  public static Judgement of(History history, List<Checker> checkers) {
     Map<String, Verdict> verdicts = new LinkedHashMap<>();
     List<String> crashes = history.of(Happening.Kind.CRASHED).map(Happening::toString).toList();
     verdicts.put(NO_CRASH, Verdict.on(history.all().size(), "happenings", crashes));
-    SAFETY.forEach(checker -> verdicts.put(checker.property(), checker.check(history)));
-    LIVENESS.forEach(checker -> verdicts.put(checker.property(), checker.check(history)));
+    checkers.forEach(checker -> verdicts.put(checker.property(), checker.check(history)));
     return new Judgement(verdicts);
   }
 

@@ -4,16 +4,13 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 
 /**
  * As long as nothing happens and nobody resigns, one of those who want to lead does, and it is the
- * same one all the time. Where the sequence numbers were used up, nobody need.
+ * same one all the time.
  */
 public final class LeadsOn implements Checker {
-  private static final String SPENT = "SEQUENCE_SPENT";
-
   @Override
   public String property() {
     return "in calm weather whoever leads goes on leading";
@@ -45,7 +42,6 @@ public final class LeadsOn implements Checker {
   /** The lines in which somebody wants to lead when the calm begins. */
   private static Set<String> wanted(History history, long calm) {
     Map<String, String> lines = new LinkedHashMap<>();
-    Set<String> spent = new HashSet<>();
     for (Happening one : history.all()) {
       if (one.at() > calm) {
         break;
@@ -53,18 +49,11 @@ public final class LeadsOn implements Checker {
       switch (one.kind()) {
         case CAME -> lines.put(one.who(), one.line());
         case LEAVES, LEFT, KILLED -> lines.remove(one.who());
-        case PROBLEM -> {
-          if (Objects.equals(one.note(), SPENT)) {
-            spent.add(one.line());
-          }
-        }
         default -> {
           // The rest says nothing of who wants to lead.
         }
       }
     }
-    Set<String> wanted = new HashSet<>(lines.values());
-    wanted.removeAll(spent);
-    return wanted;
+    return new HashSet<>(lines.values());
   }
 }

@@ -8,12 +8,10 @@ import java.util.Set;
 
 /**
  * After the world has healed, every candidate that stands in a line comes to lead, and of those in
- * a race one does, before they are judged. Whoever was told that the sequence numbers are used up
- * need not.
+ * a race one does, before they are judged.
  */
 public final class NobodyWaits implements Checker {
   private static final String RACE = "RACE";
-  private static final String SPENT = "SEQUENCE_SPENT";
 
   @Override
   public String property() {
@@ -45,11 +43,6 @@ public final class NobodyWaits implements Checker {
         case CAME -> candidates.put(one.who(), one);
         case LEAVES, LEFT, KILLED -> candidates.remove(one.who());
         case HEALED -> healed = true;
-        case PROBLEM -> {
-          if (one.note().equals(SPENT)) {
-            serve(one.who());
-          }
-        }
         case VALID -> {
           serve(one.who());
           serve(one.line());

@@ -3,11 +3,12 @@ package dev.baton.sim.check;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
- * No two leaderships of one election are valid at the same moment. A leader whose node a stranger
- * deleted is exempt from that moment on, until it learns of it or its lease ends; such overlaps are
- * counted apart.
+ * No two leaderships of one election are valid at the same moment, but for those of readers, and of
+ * those who hold permits ({@link EnoughPermits}). A leader whose node a stranger deleted is exempt
+ * from that moment on, until it learns of it or its lease ends; such overlaps are counted apart.
  */
 public final class OneLeader implements Checker {
   /**
@@ -35,7 +36,7 @@ public final class OneLeader implements Checker {
   @Override
   public Verdict check(History history) {
     List<Reign> reigns = history.reigns();
-    List<Overlap> overlaps = overlaps(reigns, history.deletions());
+    List<Overlap> overlaps = overlaps(history);
     List<String> breaches =
         overlaps.stream().filter(each -> !each.exempt()).map(Overlap::toString).toList();
     return Verdict.on(
@@ -46,17 +47,17 @@ public final class OneLeader implements Checker {
 
   /** All that there are, exempt ones included. */
   public static List<Overlap> overlaps(History history) {
-    return overlaps(history.reigns(), history.deletions());
-  }
-
-  private static List<Overlap> overlaps(List<Reign> reigns, Map<Long, Long> deletions) {
+    List<Reign> reigns = history.reigns();
+    Map<Long, Long> deletions = history.deletions();
+    Set<String> sharers = history.sharers();
     List<Overlap> overlaps = new ArrayList<>();
     for (int i = 0; i < reigns.size(); i++) {
       Reign one = reigns.get(i);
       // They come in the order of their beginnings, so none after the first late one overlaps.
       for (int j = i + 1; j < reigns.size() && reigns.get(j).from() <= one.to(); j++) {
         Reign later = reigns.get(j);
-        if (one.overlaps(later)) {
+        boolean shared = sharers.contains(one.who()) && sharers.contains(later.who());
+        if (one.overlaps(later) && !shared) {
           overlaps.add(new Overlap(one, later, isExempt(one, later, deletions)));
         }
       }

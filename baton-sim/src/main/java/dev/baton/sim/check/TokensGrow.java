@@ -4,11 +4,13 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
- * Each leadership's fencing token is larger than those of all before it, and no candidate is told
- * of the same one twice. A leader whose node a stranger had deleted before it learnt that it leads
- * is exempt: it is one of those that {@link OneLeader} exempts.
+ * Each leadership's fencing token is larger than those of all before it, a reader's than those of
+ * all writers before it, or the same if it was that writer itself, and nobody's who holds permits;
+ * and no candidate is told of the same one twice. A leader whose node a stranger had deleted before
+ * it learnt that it leads is exempt: it is one of those that {@link OneLeader} exempts.
  */
 public final class TokensGrow implements Checker {
   @Override
@@ -20,6 +22,8 @@ public final class TokensGrow implements Checker {
   public Verdict check(History history) {
     Map<Long, Long> deletions = history.deletions();
     Map<String, Reign> last = new HashMap<>();
+    Map<String, Reign> lastAlone = new HashMap<>();
+    Set<String> sharers = history.sharers();
     List<String> breaches = new ArrayList<>();
     int reigns = 0;
     for (Reign reign : history.reigns()) {
@@ -27,13 +31,22 @@ public final class TokensGrow implements Checker {
         continue;
       }
       reigns++;
-      Reign before = last.put(reign.line(), reign);
-      if (before != null && before.token() >= reign.token()) {
+      boolean shares = sharers.contains(reign.who());
+      Reign before = (shares ? lastAlone : last).get(reign.line());
+      if (before != null && before.token() >= reign.token() + (shares ? 1 : 0)) {
         breaches.add(reign + " after " + before);
+      }
+      last.merge(reign.line(), reign, TokensGrow::larger);
+      if (!shares) {
+        lastAlone.merge(reign.line(), reign, TokensGrow::larger);
       }
     }
     breaches.addAll(toldAgain(history));
     return Verdict.on(reigns, "leaderships", breaches);
+  }
+
+  private static Reign larger(Reign one, Reign other) {
+    return one.token() > other.token() ? one : other;
   }
 
   private static List<String> toldAgain(History history) {

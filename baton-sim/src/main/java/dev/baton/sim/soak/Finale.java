@@ -5,6 +5,7 @@ import dev.baton.sim.check.Happening.Kind;
 import dev.baton.sim.check.History;
 import dev.baton.sim.check.NobodyWaits;
 import dev.baton.sim.check.Verdict;
+import dev.baton.testkit.Await;
 import dev.baton.testkit.ZooKeeperProcess;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -37,7 +38,7 @@ final class Finale {
    *
    * @throws AssertionError if the ensemble does not come back
    */
-  void play() throws InterruptedException {
+  void play() {
     stage.clients().forEach(ClientProcess::checkAlive);
     stage.cluster().awaitQuorum(RETURN);
     for (ZooKeeperProcess server : stage.cluster().servers()) {
@@ -45,10 +46,10 @@ final class Finale {
     }
     stage.clients().forEach(client -> client.tell("calm"));
     chronicle.note(Kind.HEALED, "");
-    Patience.sees(this::everybodyHasLed, TURNS);
+    var unused = Await.happens(TURNS, Stage.PAUSE, this::everybodyHasLed);
     chronicle.note(Kind.JUDGED, "");
     stage.clients().forEach(client -> client.tell("leave"));
-    if (!Patience.sees(() -> present().isEmpty(), LEAVING)) {
+    if (!Await.happens(LEAVING, Stage.PAUSE, () -> present().isEmpty())) {
       present().forEach(one -> leftover(one.who(), "has not left"));
     }
     awaitNone("zk_ephemerals_count");
@@ -93,9 +94,13 @@ final class Finale {
     return List.copyOf(present.values());
   }
 
-  private void awaitNone(String figure) throws InterruptedException {
+  private static boolean hasNone(ZooKeeperProcess server, String figure) {
+    return server.ask("mntr").orElse("").contains(figure + "\t0\n");
+  }
+
+  private void awaitNone(String figure) {
     for (ZooKeeperProcess server : stage.cluster().servers()) {
-      if (!Patience.sees(() -> server.ask("mntr").orElse("").contains(figure + "\t0\n"), LEAVING)) {
+      if (!Await.happens(LEAVING, Stage.PAUSE, () -> hasNone(server, figure))) {
         String left =
             Stream.of("mntr", "dump", "wchp")
                 .map(word -> word + ": " + server.ask(word).orElse("no answer"))

@@ -1,6 +1,7 @@
 package dev.baton.sim.soak;
 
 import dev.baton.protocol.FencingToken;
+import dev.baton.protocol.NodeName.Seat;
 import dev.baton.sim.check.Happening;
 import dev.baton.sim.check.Happening.Kind;
 import dev.baton.sim.soak.client.Line;
@@ -34,12 +35,14 @@ final class Onlooker implements Runnable {
   /** A node, which was seen in the last look that was sent at {@code seen}. */
   private static final class Place {
     final Line line;
+    final String mode;
     final long token;
     final long from;
     long seen;
 
-    Place(Line line, long token, long from) {
+    Place(Line line, String mode, long token, long from) {
       this.line = line;
+      this.mode = mode;
       this.token = token;
       this.from = from;
       this.seen = from;
@@ -100,7 +103,9 @@ final class Onlooker implements Runnable {
     Stat stat = zooKeeper.exists(path, false);
     if (stat != null) {
       long token = FencingToken.of(stat.getCzxid()).value();
-      places.put(path, new Place(line, token, System.nanoTime()));
+      String name = path.substring(path.lastIndexOf('/') + 1);
+      String mode = Seat.parse(name).map(seat -> seat.mode().text()).orElse("");
+      places.put(path, new Place(line, mode, token, System.nanoTime()));
     }
   }
 
@@ -116,7 +121,7 @@ final class Onlooker implements Runnable {
 
   private void note(Place place) {
     String path = place.line.path();
-    chronicle.note(new Happening(place.from, "", path, Kind.PLACED, place.token, ""));
+    chronicle.note(new Happening(place.from, "", path, Kind.PLACED, place.token, place.mode));
     chronicle.note(new Happening(place.seen, "", path, Kind.LAST_SEEN, place.token, ""));
   }
 }

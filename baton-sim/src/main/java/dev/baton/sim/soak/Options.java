@@ -32,7 +32,9 @@ final class Options {
       paramLabel = "C",
       defaultValue = "baton",
       converter = ByName.class,
-      description = "baton, or Curator's LeaderLatch (latch) or InterProcessMutex (mutex).")
+      description = {
+        "baton, or its locks (lock), or Curator's LeaderLatch (latch) or InterProcessMutex (mutex)."
+      })
   private Library contender;
 
   @Option(

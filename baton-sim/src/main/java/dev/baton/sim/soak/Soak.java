@@ -66,7 +66,7 @@ public final class Soak implements Callable<Integer> {
     } else {
       delete(folder);
     }
-    return code(summary.outcome());
+    return summary.outcome().exitCode();
   }
 
   private Summary play(Path folder) throws InterruptedException {
@@ -95,14 +95,5 @@ public final class Soak implements Callable<Integer> {
     } catch (IOException e) {
       throw new UncheckedIOException("cannot delete " + folder, e);
     }
-  }
-
-  private static int code(Outcome outcome) {
-    return switch (outcome) {
-      case VALID -> 0;
-      case UNSAFE -> 1;
-      case STUCK -> 2;
-      case CRASHED -> 3;
-    };
   }
 }

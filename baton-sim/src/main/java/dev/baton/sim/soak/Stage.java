@@ -4,6 +4,7 @@ import dev.baton.sim.check.Happening;
 import dev.baton.sim.check.Happening.Kind;
 import dev.baton.sim.soak.client.Line;
 import dev.baton.sim.soak.client.Orders;
+import dev.baton.testkit.Await;
 import dev.baton.testkit.NetworkNamespaces;
 import dev.baton.testkit.SmallDisk;
 import dev.baton.testkit.ZooKeeperCluster;
@@ -27,6 +28,9 @@ final class Stage implements AutoCloseable {
   private static final int DISK_MEGABYTES_PER_MINUTE = 4;
   private static final Duration SESSION = Duration.ofSeconds(3);
   private static final Duration BEGINNING = Duration.ofMinutes(2);
+
+  /** Between two looks at what the journals tell: reading them is work. */
+  static final Duration PAUSE = Duration.ofMillis(200);
 
   /** Each client stands in the lines at these places after its own number. */
   private static final List<Integer> LINES_OF_A_CLIENT = List.of(0, 1, 3);
@@ -126,9 +130,9 @@ final class Stage implements AutoCloseable {
    *
    * @throws IllegalStateException if that never happens
    */
-  void begin() throws InterruptedException {
+  void begin() {
     clients.forEach(ClientProcess::start);
-    if (!Patience.sees(this::allAreLed, BEGINNING)) {
+    if (!Await.happens(BEGINNING, PAUSE, this::allAreLed)) {
       throw new IllegalStateException("not every election is led; see " + folder);
     }
   }

@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.groupingBy;
 
 import dev.baton.sim.check.Callbacks;
 import dev.baton.sim.check.Checker;
+import dev.baton.sim.check.EnoughPermits;
 import dev.baton.sim.check.FencedRegister;
 import dev.baton.sim.check.FirstInFirstOut;
 import dev.baton.sim.check.Happening;
@@ -60,16 +61,15 @@ final class Summary {
 
   /** Nobody can tell whether tokens are as they should be where there are none. */
   private static Judgement judge(History history, Library library) {
-    Map<String, Verdict> verdicts = new LinkedHashMap<>(Judgement.of(history).verdicts());
-    verdicts
-        .keySet()
-        .removeIf(
-            property ->
-                !property.equals(Judgement.NO_CRASH)
-                    && CHECKERS.stream().noneMatch(checker -> checker.property().equals(property)));
-    if (library.givesTokens()) {
-      return new Judgement(verdicts);
+    List<Checker> checkers = new ArrayList<>(CHECKERS);
+    if (library.shares()) {
+      checkers.add(new EnoughPermits());
     }
+    Judgement judgement = Judgement.of(history, checkers);
+    if (library.givesTokens()) {
+      return judgement;
+    }
+    Map<String, Verdict> verdicts = new LinkedHashMap<>(judgement.verdicts());
     for (Checker checker : List.of(new TokensGrow(), new FencedRegister())) {
       verdicts.put(
           checker.property(),

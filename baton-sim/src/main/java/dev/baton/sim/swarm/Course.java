@@ -22,8 +22,6 @@ final class Course {
    */
   private static final int SESSION_TIMERS = 4;
 
-  private static final int MOST_CALLBACKS_WAITING = 8;
-
   /** For so many timeouts a machine, or what runs its callbacks, may stand still; see Plan. */
   private static final int STILL_FROZEN = 3;
 
@@ -67,7 +65,8 @@ final class Course {
   }
 
   private boolean isEverybodyServed() {
-    return players.stream().filter(Player::isThere).allMatch(this::isServed);
+    return world.lockers().stream().allMatch(Locker::isOver)
+        && players.stream().filter(Player::isThere).allMatch(this::isServed);
   }
 
   /** In a race it is enough that one of them is. */
@@ -88,12 +87,12 @@ final class Course {
     players.stream().filter(player -> player.machine().isHung()).forEach(Player::leave);
     chronicle.note(Kind.HEALED, "");
     List.copyOf(players).forEach(Player::yieldAlways);
-    boolean hides = plan.acts().stream().anyMatch(act -> act.deed() == Deed.DENY);
+    Duration hold = plan.timeout().multipliedBy(2).plus(plan.callbacksDelay());
     Duration bound =
-        plan.timeout()
-            .multipliedBy(8)
+        hold.multipliedBy(world.lockers().size())
+            .plus(plan.timeout().multipliedBy(8))
             .plus(RETRY.multipliedBy(2))
-            .plus(hides ? LOOK : Duration.ZERO);
+            .plus(plan.has(Deed.DENY) ? LOOK : Duration.ZERO);
     runUntil(bound, this::isEverybodyServed);
     players.forEach(Player::noteLastValid);
     chronicle.note(Kind.JUDGED, "");
@@ -104,8 +103,7 @@ final class Course {
     players.forEach(Player::yieldNoMore);
     boolean hangs = machines.stream().anyMatch(Machine::isHung);
     time.runFor(
-        plan.callbackDelay()
-            .multipliedBy(MOST_CALLBACKS_WAITING)
+        plan.callbacksDelay()
             .plus(hangs ? plan.stopTimeout() : Duration.ZERO)
             .plus(plan.timeout().multipliedBy(STILL_FROZEN + 2)));
     noteOfAll(Kind.CALM);
@@ -142,10 +140,13 @@ final class Course {
     }
   }
 
-  /** With all candidates gone, a Baton keeps its session, and may look for strays of each. */
+  /**
+   * With all candidates gone, a Baton keeps its session, and may look for strays of each, also
+   * where it was registered.
+   */
   private void checkTimers(Machine machine) {
     int timers = machine.loop().timers();
-    if (timers > SESSION_TIMERS + players.size()) {
+    if (timers > SESSION_TIMERS + 2 * players.size() + world.lockers().size()) {
       chronicle.note(Kind.LEFTOVER, timers + " timers of a machine without candidates");
     }
   }

@@ -55,7 +55,13 @@ enum Deed {
   /** A permission is taken away for a while. */
   DENY(1),
   /** The sequence numbers of an election come near their end. */
-  NEAR_END(1);
+  NEAR_END(1),
+  /** Some threads of a machine want a lock, all the same one: a plain one, or to read or write. */
+  LOCK(4),
+  /** A machine asks whoever holds a lock to let go; decided by other chance than the rest. */
+  ASK(0),
+  /** A machine has somebody evicted; decided by other chance than the rest. */
+  EVICT(0);
 
   /** How often it is done compared with the others. */
   final int weight;

@@ -14,11 +14,15 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Does to a world what its plan says, and undoes what does not end by itself. */
 final class Nemesis {
-  /** How many of the sequence numbers, the largest ones, candidates leave free. */
-  static final int FREE_NUMBERS = 1 << 20;
+  /** How many sequence numbers are left when candidates mark the end of the line. */
+  private static final int LEFT_AT_END = 1 << 20;
+
+  /** Once in so many times none are. */
+  private static final int NONE_LEFT = 5;
 
   /** Of the thousand numbers that an act may have, those from here on strike leaders. */
   private static final int AIMED = 500;
@@ -30,6 +34,10 @@ final class Nemesis {
           request -> request instanceof Request.Delete,
           request -> request instanceof Request.Multi,
           request -> !request.isWrite());
+
+  /** All that claims need. */
+  private static final List<Permission> PERMISSIONS =
+      List.of(Permission.READ, Permission.CREATE, Permission.DELETE);
 
   private final SwarmWorld world;
   private final ManualLoop clock;
@@ -43,6 +51,7 @@ final class Nemesis {
     this.clock = clock;
     this.zooKeeper = world.zooKeeper();
     ways.put(Deed.CAMPAIGN, this::campaign);
+    ways.put(Deed.LOCK, act -> onMachine(act, machine -> lock(act, machine)));
     ways.put(Deed.RESIGN, act -> onPlayer(act, Player::resign));
     ways.put(Deed.CLOSE, act -> onPlayer(act, Player::leave));
     ways.put(Deed.RESTART, act -> onMachine(act, world::restart));
@@ -69,6 +78,9 @@ final class Nemesis {
     ways.put(Deed.REAP, act -> zooKeeper.reapContainers());
     ways.put(Deed.DENY, this::deny);
     ways.put(Deed.NEAR_END, this::nearEnd);
+    Operator operator = new Operator(world);
+    ways.put(Deed.ASK, act -> onMachine(act, machine -> operator.ask(machine, line(act))));
+    ways.put(Deed.EVICT, act -> onMachine(act, machine -> operator.evict(act, machine, line(act))));
   }
 
   void carryOut(Act act) {
@@ -106,9 +118,11 @@ final class Nemesis {
   /** Every other deed strikes where somebody works as leader, if anybody does. */
   private Machine machine(Act act) {
     List<Machine> leading =
-        world.players().stream()
-            .filter(player -> player.isThere() && player.works())
-            .map(Player::machine)
+        Stream.concat(
+                world.players().stream()
+                    .filter(player -> player.isThere() && player.works())
+                    .map(Player::machine),
+                world.lockers().stream().filter(Locker::works).map(Locker::machine))
             .distinct()
             .toList();
     boolean aimed = act.which() >= AIMED && !leading.isEmpty();
@@ -144,8 +158,21 @@ final class Nemesis {
     return (act.which() / 7) % world.plan().rules().size();
   }
 
+  private void lock(Act act, Machine machine) {
+    world.lock(machine, lock(act), 1 + act.which() % 4);
+  }
+
+  private static LockKind lock(Act act) {
+    int one = act.which() / 6;
+    if (one % 8 == 0) {
+      return LockKind.PERMITS;
+    }
+    return one % 2 == 0 ? LockKind.SHARED : LockKind.PLAIN;
+  }
+
   private String line(Act act) {
-    return world.line(election(act));
+    boolean lock = world.plan().has(Deed.LOCK) && (act.which() / 3) % 2 == 0;
+    return lock ? lock(act).path() : world.line(election(act));
   }
 
   private void onPlayer(Act act, Consumer<Player> deed) {
@@ -182,8 +209,7 @@ final class Nemesis {
 
   /** Where machines sleep, no clock is set back: nobody could tell then how long they slept. */
   private void setClock(Act act) {
-    boolean sleeps = world.plan().acts().stream().anyMatch(a -> a.deed() == Deed.SLEEP);
-    boolean back = act.which() % 2 == 0 && !sleeps;
+    boolean back = act.which() % 2 == 0 && !world.plan().has(Deed.SLEEP);
     machine(act).loop().suspend(back ? act.lasts().negated() : act.lasts());
   }
 
@@ -229,7 +255,10 @@ final class Nemesis {
 
   /** For ever only if everybody there lets go without its work having stopped. */
   private void hang(Act act, Machine machine) {
-    boolean forEver = act.which() % 3 == 0 && world.on(machine).stream().noneMatch(Player::insists);
+    boolean forEver =
+        act.which() % 3 == 0
+            && world.on(machine).stream().noneMatch(Player::insists)
+            && world.lockers().stream().noneMatch(locker -> locker.machine() == machine);
     if (forEver) {
       machine.hangForEver();
     } else {
@@ -252,14 +281,15 @@ final class Nemesis {
   }
 
   private void deny(Act act) {
-    Permission permission = act.choose(List.of(Permission.values()));
+    Permission permission = act.choose(PERMISSIONS);
     zooKeeper.deny(line(act), permission);
     undoAfter(act.lasts(), () -> zooKeeper.allow(line(act), permission));
   }
 
   private void nearEnd(Act act) {
     if (zooKeeper.exists(line(act))) {
-      zooKeeper.raiseCounter(line(act), Integer.MAX_VALUE - FREE_NUMBERS - act.which() % 4);
+      int left = act.which() % NONE_LEFT == 0 ? 0 : LEFT_AT_END;
+      zooKeeper.raiseCounter(line(act), Integer.MAX_VALUE - left - act.which() % 4);
     }
   }
 }

@@ -1,23 +1,52 @@
 package dev.baton.sim.swarm;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.baton.protocol.FencingToken;
+import dev.baton.protocol.Mail;
 import dev.baton.protocol.NodeName;
+import dev.baton.protocol.Tag;
+import dev.baton.runtime.Bytes;
+import dev.baton.runtime.NodeData;
 import dev.baton.sim.check.Happening.Kind;
 import dev.baton.testkit.model.ModelEnsemble;
+import dev.baton.testkit.model.Onlooker;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.BiConsumer;
 
 /** Notes which places in line there are, and whose nodes strangers delete. */
-final class Places implements ModelEnsemble.Onlooker {
+final class Places implements Onlooker {
   private final ModelEnsemble zooKeeper;
   private final Chronicle chronicle;
+  private final BiConsumer<String, Bytes> onWritten;
   private final Map<Long, Integer> standing = new HashMap<>();
   private final Map<Long, Long> deletions = new HashMap<>();
+
+  /** The tokens of those who held by a node after its first holder, by the token of that. */
+  private final Map<Long, List<Long>> turns = new HashMap<>();
+
+  /** Whose places an operator wants given up. */
+  private final Set<Tag> marked = new HashSet<>();
+
+  /** The transactions that created those of their nodes that are gone. */
+  private final Set<Long> evicted = new HashSet<>();
+
   private boolean stranger;
 
-  Places(ModelEnsemble zooKeeper, Chronicle chronicle) {
+  /**
+   * From now on.
+   *
+   * @param onWritten told of every node that is written, and what
+   */
+  Places(ModelEnsemble zooKeeper, Chronicle chronicle, BiConsumer<String, Bytes> onWritten) {
     this.zooKeeper = zooKeeper;
     this.chronicle = chronicle;
+    this.onWritten = onWritten;
     zooKeeper.setOnlooker(this);
   }
 
@@ -30,7 +59,26 @@ final class Places implements ModelEnsemble.Onlooker {
 
   /** When a stranger deleted the node of this token; never, if none did. */
   long deletedAt(long token) {
-    return deletions.getOrDefault(token, Long.MAX_VALUE);
+    return deletions.getOrDefault(first(token), Long.MAX_VALUE);
+  }
+
+  /** Somebody holds by this token, for which a node stands, or did. */
+  void held(long token) {
+    long first = first(token);
+    if (token != first) {
+      turns.computeIfAbsent(first, node -> new ArrayList<>()).add(token);
+      if (deletions.containsKey(first)) {
+        noteDeleted("", token);
+      }
+    }
+  }
+
+  private static long first(long token) {
+    return new FencingToken(token).turn(0).value();
+  }
+
+  private void noteDeleted(String path, long token) {
+    chronicle.note("", path, Kind.DELETED, token, "by a stranger");
   }
 
   @Override
@@ -39,18 +87,40 @@ final class Places implements ModelEnsemble.Onlooker {
     notePlace(path, czxid, Kind.PLACED);
   }
 
+  @Override
+  public void written(String path, Bytes data) {
+    onWritten.accept(path, data);
+    NodeData.decode(new String(data.toArray(), UTF_8))
+        .filter(read -> read.mail() != null && read.mail().kind() == Mail.Kind.EVICT)
+        .ifPresent(read -> marked.add(read.tag()));
+  }
+
   /** The holder of a race has two nodes, of one transaction, and is gone with the last of them. */
   @Override
   public void deleted(String path, long czxid, boolean sessionLasts) {
     int left = standing.merge(czxid, -1, Integer::sum);
+    if (isMarked(path)) {
+      evicted.add(czxid);
+    }
     long token = FencingToken.of(czxid).value();
     if (left == 0 && stranger) {
-      chronicle.note("", path, Kind.DELETED, token, "by a stranger");
+      noteDeleted(path, token);
+      turns.getOrDefault(token, List.of()).forEach(turn -> noteDeleted(path, turn));
       deletions.put(token, chronicle.now());
-    } else if (left == 0 && sessionLasts) {
+    } else if (left == 0 && sessionLasts && !evicted.contains(czxid)) {
       chronicle.note("", path, Kind.RELEASED, token, "");
     }
     notePlace(path, czxid, Kind.GONE);
+  }
+
+  /** Then whoever wants it given up may have deleted the node, whether or not work goes on. */
+  private boolean isMarked(String path) {
+    return NodeName.parse(path.substring(path.lastIndexOf('/') + 1))
+        .filter(
+            name ->
+                (name instanceof NodeName.Seat seat && marked.contains(seat.tag()))
+                    || (name instanceof NodeName.Mark mark && marked.contains(mark.tag())))
+        .isPresent();
   }
 
   private void notePlace(String path, long czxid, Kind kind) {
@@ -59,6 +129,10 @@ final class Places implements ModelEnsemble.Onlooker {
         .ifPresent(
             seat ->
                 chronicle.note(
-                    "", path.substring(0, slash), kind, FencingToken.of(czxid).value(), ""));
+                    "",
+                    path.substring(0, slash),
+                    kind,
+                    FencingToken.of(czxid).value(),
+                    seat.mode().text()));
   }
 }

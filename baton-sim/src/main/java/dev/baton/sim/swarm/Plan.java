@@ -35,10 +35,22 @@ record Plan(
     boolean watchful,
     Duration safety,
     List<Act> acts) {
+  /** So many callbacks may wait in line, up to the one that tells of the end. */
+  private static final int MOST_CALLBACKS_WAITING = 8;
 
   /** Draws the world of {@code seed}. */
   static Plan of(long seed) {
     return new Drawing(seed).plan();
+  }
+
+  /** Whether such a deed is done at all. */
+  boolean has(Deed deed) {
+    return acts.stream().anyMatch(act -> act.deed() == deed);
+  }
+
+  /** How late a callback may be, with others before it that wait for their turns, too. */
+  Duration callbacksDelay() {
+    return callbackDelay.multipliedBy(MOST_CALLBACKS_WAITING);
   }
 
   /** The same world with other things done to it. */
@@ -129,8 +141,24 @@ record Plan(
                 : upTo(safety);
         acts.add(act(urn.get(random.nextInt(urn.size())), at));
       }
+      acts.addAll(oversight());
       acts.sort(Comparator.comparing(Act::at));
       return List.copyOf(acts);
+    }
+
+    /**
+     * In some worlds an operator asks and evicts: early enough for that to be over in the end. By
+     * other chance than all else, which so is what it was before there were operators.
+     */
+    private List<Act> oversight() {
+      SplittableRandom operator = new SplittableRandom(-seed);
+      List<Act> acts = new ArrayList<>();
+      for (int i = operator.nextInt(-8, 5); i > 0; i--) {
+        Duration at = Duration.ofNanos(operator.nextLong(safety.toNanos() / 2));
+        Deed deed = operator.nextInt(3) == 0 ? Deed.ASK : Deed.EVICT;
+        acts.add(new Act(at, deed, operator.nextInt(1000), Duration.ZERO));
+      }
+      return acts;
     }
 
     /** Half of all deeds, in some worlds a few, others in each; each as often as it weighs. */
@@ -138,7 +166,7 @@ record Plan(
       Set<Deed> deeds = EnumSet.noneOf(Deed.class);
       int oneIn = oneOf(2, 2, 8);
       for (Deed deed : Deed.values()) {
-        if (random.nextInt(oneIn) == 0) {
+        if (deed.weight > 0 && random.nextInt(oneIn) == 0) {
           deeds.add(deed);
         }
       }

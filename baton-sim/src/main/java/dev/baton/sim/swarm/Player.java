@@ -6,7 +6,6 @@ import dev.baton.CandidateBuilder;
 import dev.baton.ClosedException;
 import dev.baton.Leadership;
 import dev.baton.RefusedException;
-import dev.baton.protocol.Problem;
 import dev.baton.protocol.TurnRule;
 import dev.baton.sim.check.Happening.Kind;
 import java.time.Duration;
@@ -17,9 +16,6 @@ import org.jspecify.annotations.Nullable;
 
 /** One candidate, and what it is told and does. */
 final class Player {
-  /** So many callbacks may wait in line before the one that tells of the end. */
-  private static final int MOST_CALLBACKS_WAITING = 8;
-
   /** So often may it find time to work before it is told. */
   private static final int PATIENCE = 4;
 
@@ -67,6 +63,7 @@ final class Player {
         .onRevoked(
             (leadership, reason) -> {
               working = null;
+              world.guarded().writeTwice(name, machine, rule, leadership);
               revoked = world.time().now();
               note(Kind.REVOKED, leadership.fencingToken(), reason.name());
             })
@@ -87,13 +84,10 @@ final class Player {
     return builder;
   }
 
-  /** Whoever comes when the sequence numbers are used up need not lead. */
-  private String kindOf(BatonException problem) {
-    if (problem instanceof RefusedException refused) {
-      serve(refused.problem() == Problem.SEQUENCE_SPENT);
-      return refused.problem().name();
-    }
-    return String.valueOf(problem.getMessage());
+  private static String kindOf(BatonException problem) {
+    return problem instanceof RefusedException refused
+        ? refused.problem().name()
+        : String.valueOf(problem.getMessage());
   }
 
   private void note(Kind kind, long token, String what) {
@@ -110,7 +104,7 @@ final class Player {
       yielded = true;
       candidate.resign();
     } else if (yielding) {
-      world.inAWhile(candidate::resign);
+      world.inAWhile(this::giveWay);
     }
   }
 
@@ -124,6 +118,7 @@ final class Player {
           look();
           world.register().write(name, line, leadership.fencingToken());
         });
+    world.guarded().writeTwice(name, machine, rule, leadership);
     noteIfUntold(leadership);
     machine.threads().after(pause().toNanos(), () -> work(leadership));
   }
@@ -136,8 +131,7 @@ final class Player {
    * Counts how often it finds time to work, since what the machine does not do it does not tell.
    */
   private void noteIfUntold(Leadership leadership) {
-    long late =
-        world.plan().callbackDelay().multipliedBy(MOST_CALLBACKS_WAITING).dividedBy(pause());
+    long late = world.plan().callbacksDelay().dividedBy(pause());
     untold = leadership.isValid() ? 0 : untold + 1;
     if (untold > late + PATIENCE) {
       note(Kind.UNTOLD, leadership.fencingToken(), "");
@@ -156,8 +150,8 @@ final class Player {
       note(Kind.REVIVED, current.fencingToken(), "");
     }
     if (current != null) {
-      serve(true);
-      sightings.see(current.fencingToken(), candidate.nodePath().orElse(""));
+      serve();
+      sightings.see(current.fencingToken(), () -> candidate.nodePath().orElse(""));
     }
   }
 
@@ -191,14 +185,14 @@ final class Player {
     return !leaving && !machine.isDead();
   }
 
-  private void serve(boolean now) {
-    if (yielding && now && !served) {
+  private void serve() {
+    if (yielding && !served) {
       served = true;
       world.noteNews();
     }
   }
 
-  /** Whether it has led, or was told why it can't, since it yields. */
+  /** Whether it has led since it yields. */
   boolean isServed() {
     return served;
   }
@@ -206,13 +200,18 @@ final class Player {
   void resign() {
     note(Kind.RESIGNS, 0, "");
     revoked = -1;
-    world.noteCall();
-    long calls = world.calls();
-    candidate.resign();
+    long calls = world.calls() + 1;
+    giveWay();
     boolean late = revoked >= 0 && world.time().now() > revoked;
     if (late && calls == world.calls()) {
       note(Kind.UNTOLD, 0, "that the term it has resigned from is over");
     }
+  }
+
+  /** Comes back when the term is over, and every such call that began meanwhile has come back. */
+  private void giveWay() {
+    world.noteCall();
+    candidate.resign();
   }
 
   /** Resigns now, and whenever it leads from now on. */

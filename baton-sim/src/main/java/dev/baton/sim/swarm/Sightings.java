@@ -1,7 +1,9 @@
 package dev.baton.sim.swarm;
 
+import dev.baton.protocol.Lineup;
 import dev.baton.protocol.NodeName;
 import dev.baton.sim.check.Happening.Kind;
+import java.util.function.Supplier;
 
 /** When a candidate was seen to lead, by which token. */
 final class Sightings {
@@ -18,13 +20,14 @@ final class Sightings {
   }
 
   /** Writes the first and the last time down: it was valid all the time between them. */
-  void see(long current, String node) {
+  void see(long current, Supplier<String> node) {
     noteIfOutlives(current);
     if (current != token) {
       noteLast();
       token = current;
+      world.places().held(current);
       note(Kind.VALID, "");
-      noteIfBeyond(node);
+      noteIfBeyond(node.get());
     }
     last = world.time().now();
   }
@@ -43,7 +46,7 @@ final class Sightings {
 
   private void noteIfBeyond(String node) {
     NodeName.Seat.parse(node.substring(node.lastIndexOf('/') + 1))
-        .filter(seat -> seat.sequence() >= Integer.MAX_VALUE - Nemesis.FREE_NUMBERS)
+        .filter(seat -> Lineup.of(world.zooKeeper().children(line)).late().contains(seat))
         .ifPresent(seat -> note(Kind.BEYOND, seat.text()));
   }
 

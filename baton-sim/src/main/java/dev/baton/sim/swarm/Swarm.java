@@ -123,7 +123,7 @@ public final class Swarm implements Callable<Integer> {
     }
     Sweep sweep = new Sweep(from, worlds.count, failures, out);
     sweep.run(threads);
-    return code(sweep.report());
+    return sweep.report().exitCode();
   }
 
   private Plan read(Path file) throws IOException {
@@ -134,15 +134,6 @@ public final class Swarm implements Callable<Integer> {
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), file + ": " + e.getMessage(), e);
     }
-  }
-
-  private static int code(Outcome outcome) {
-    return switch (outcome) {
-      case VALID -> 0;
-      case UNSAFE -> 1;
-      case STUCK -> 2;
-      case CRASHED -> 3;
-    };
   }
 
   private int one(Plan plan) {
@@ -158,6 +149,6 @@ public final class Swarm implements Callable<Integer> {
     out.println();
     out.println(Judgement.of(history));
     out.println(outcome);
-    return code(outcome);
+    return outcome.exitCode();
   }
 }

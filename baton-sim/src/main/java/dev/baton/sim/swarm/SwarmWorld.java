@@ -25,8 +25,10 @@ final class SwarmWorld {
   private final Register register = new Register(chronicle);
   private final ModelEnsemble zooKeeper;
   private final Places places;
+  private final Guarded guarded;
   private final List<Machine> machines = new ArrayList<>();
   private final List<Player> players = new ArrayList<>();
+  private final List<Locker> lockers = new ArrayList<>();
   private boolean lookSoon;
   private boolean news = true;
   private long done;
@@ -46,7 +48,8 @@ final class SwarmWorld {
                 plan.timeout().dividedBy(10),
                 plan.timeout().dividedBy(2),
                 this::chance));
-    this.places = new Places(zooKeeper, chronicle);
+    this.guarded = new Guarded(this);
+    this.places = new Places(zooKeeper, chronicle, guarded::noteApplied);
     time.afterEach(this::look);
     for (int i = 0; i < plan.machines(); i++) {
       machines.add(new Machine(this));
@@ -66,6 +69,7 @@ final class SwarmWorld {
       world.chronicle.note(Kind.CRASHED, crash(e));
     }
     world.players.forEach(Player::noteLastValid);
+    world.lockers.forEach(Locker::noteLastValid);
     return new History(world.chronicle.happenings());
   }
 
@@ -108,6 +112,10 @@ final class SwarmWorld {
     return register;
   }
 
+  Guarded guarded() {
+    return guarded;
+  }
+
   /** A number from 0 up to, but not including, {@code bound}. */
   long chance(long bound) {
     return random.nextLong(bound);
@@ -148,6 +156,18 @@ final class SwarmWorld {
     return players;
   }
 
+  List<Locker> lockers() {
+    return lockers;
+  }
+
+  /** Has so many threads of a machine want the lock, unless they hang for ever. */
+  void lock(Machine machine, LockKind lock, int threads) {
+    for (int i = machine.isHung() ? threads : 0; i < threads; i++) {
+      String name = "l" + (lockers.size() + 1);
+      lockers.add(new Locker(this, machine, name, lock.path(), lock.mode(this)));
+    }
+  }
+
   /** The path of the election by this rule. */
   String line(int rule) {
     return "/line" + rule;
@@ -183,6 +203,7 @@ final class SwarmWorld {
     List<Player> staying = ended.stream().filter(Player::isThere).toList();
     machine.kill();
     ended.forEach(Player::killed);
+    lockers.stream().filter(locker -> locker.machine() == machine).forEach(Locker::killed);
     replace(machine, staying);
   }
 
@@ -205,6 +226,7 @@ final class SwarmWorld {
     if (lookSoon || plan.watchful()) {
       lookSoon = false;
       players.forEach(Player::look);
+      lockers.forEach(Locker::look);
     }
     if (steps) {
       machines.forEach(Machine::noteSteps);

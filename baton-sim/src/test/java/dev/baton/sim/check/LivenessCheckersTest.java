@@ -1,6 +1,5 @@
 package dev.baton.sim.check;
 
-import static dev.baton.sim.check.Verdicts.LINE;
 import static dev.baton.sim.check.Verdicts.at;
 import static dev.baton.sim.check.Verdicts.came;
 import static dev.baton.sim.check.Verdicts.invalid;
@@ -38,14 +37,12 @@ class LivenessCheckersTest {
   @Test
   void leadsOnAsksOnlyForLinesInWhichSomebodyCanLead() {
     Checker checker = new LeadsOn();
-    Happening spent = new Happening(3, "a", LINE, Kind.PROBLEM, 0, "SEQUENCE_SPENT");
     Happening calm = world(5, Kind.CALM);
     Happening over = world(9, Kind.CALM_OVER);
 
     invalid(checker, came("a", "QUEUE"), calm, over);
     unknown(checker, came("a", "QUEUE"), at(4, "a", Kind.LEAVES, 0), calm, over);
     unknown(checker, came("a", "QUEUE"), at(4, "a", Kind.KILLED, 0), calm, over);
-    unknown(checker, came("a", "QUEUE"), spent, calm, over);
   }
 
   @Test
@@ -77,17 +74,6 @@ class LivenessCheckersTest {
     valid(new NobodyWaits(), came("a", "RACE"), came("b", "RACE"), healed, one, judged);
     invalid(new NobodyWaits(), came("a", "QUEUE"), came("b", "QUEUE"), healed, one, judged);
     invalid(new NobodyWaits(), came("a", "RACE"), came("b", "RACE"), healed, judged);
-  }
-
-  @Test
-  void nobodyWaitsDoesNotAskForWhoFoundTheNumbersUsedUp() {
-    Happening problem = new Happening(6, "a", LINE, Kind.PROBLEM, 0, "SEQUENCE_SPENT");
-    Happening other = new Happening(6, "a", LINE, Kind.PROBLEM, 0, "MAY_NOT_CREATE");
-    Happening healed = world(5, Kind.HEALED);
-    Happening judged = world(9, Kind.JUDGED);
-
-    valid(new NobodyWaits(), came("a", "QUEUE"), healed, problem, judged);
-    invalid(new NobodyWaits(), came("a", "QUEUE"), healed, other, judged);
   }
 
   @Test

@@ -196,8 +196,8 @@ public final class ManualLoop implements Loop, Executor {
   }
 
   @Override
-  public long wallOffset() {
-    return WALL_AT_START + wallAhead + sleptSoFar();
+  public long wallNanos() {
+    return WALL_AT_START + wallAhead + sleptSoFar() + nanoTime();
   }
 
   @Override

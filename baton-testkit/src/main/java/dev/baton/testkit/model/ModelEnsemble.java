@@ -40,19 +40,6 @@ public final class ModelEnsemble implements Ensemble {
     this.route = newRoute();
   }
 
-  /** Learns of what becomes of nodes, at the moment in which it is decided. */
-  public interface Onlooker {
-    /** A node came to be. */
-    void created(String path, long czxid);
-
-    /**
-     * A node is gone.
-     *
-     * @param sessionLasts whether the session that would have taken it along lasts
-     */
-    void deleted(String path, long czxid, boolean sessionLasts);
-  }
-
   /** Has {@code onlooker} told of every node from now on. */
   public void setOnlooker(Onlooker onlooker) {
     quorum.setOnlooker(
@@ -60,6 +47,8 @@ public final class ModelEnsemble implements Ensemble {
           ModelNode node = change.node();
           if (change.type() == ModelChange.Type.CREATED) {
             onlooker.created(node.path(), node.czxid());
+          } else if (change.type() == ModelChange.Type.WRITTEN) {
+            onlooker.written(node.path(), node.data());
           } else if (change.type() == ModelChange.Type.DELETED) {
             onlooker.deleted(node.path(), node.czxid(), quorum.lives(node.owner()));
           }
@@ -195,6 +184,12 @@ public final class ModelEnsemble implements Ensemble {
         .forEach(change -> quorum.commit(List.of(change)));
   }
 
+  /** Creates a node that stays, as an operator does. */
+  public void create(String path) {
+    Request create = new Request.Create(path, "", Request.Mode.PERSISTENT);
+    quorum.commit(quorum.tree().carryOut(create, 0, 0).changes());
+  }
+
   /** Writes into a node, as a stranger does. */
   public void write(String path, String data) {
     quorum.commit(quorum.tree().write(path, data));
@@ -222,7 +217,7 @@ public final class ModelEnsemble implements Ensemble {
 
   /** A node's data. */
   public Optional<String> data(String path) {
-    return Optional.ofNullable(quorum.tree().find(path)).map(ModelNode::data);
+    return Optional.ofNullable(quorum.tree().find(path)).map(node -> node.data().text());
   }
 
   /** All requests that were sent so far, in order. */

@@ -4,6 +4,7 @@ import dev.baton.protocol.Outcome;
 import dev.baton.runtime.Answer;
 import dev.baton.runtime.Ensemble;
 import dev.baton.runtime.Request;
+import dev.baton.runtime.WireSize;
 import java.util.ArrayDeque;
 import java.util.HashSet;
 import java.util.Queue;
@@ -162,7 +163,9 @@ final class ModelLink implements Ensemble.Link {
   }
 
   private void arrive(Request request, Ensemble.Reply reply, ModelSession from) {
-    if (ensemble.losesRequest(request)) {
+    if (isTooLong(request)) {
+      cut("the request is longer than servers take");
+    } else if (ensemble.losesRequest(request)) {
       cut("the request is lost");
     } else if (ensemble.stallsRequest(request)) {
       cut("the server stalls");
@@ -171,6 +174,11 @@ final class ModelLink implements Ensemble.Link {
       server.heardOf(from);
       pipeline.take(request, reply, from);
     }
+  }
+
+  private static boolean isTooLong(Request request) {
+    return request instanceof Request.Multi multi
+        && WireSize.of(multi, 0, WireSize.OPEN_PERMISSIONS) > WireSize.LONGEST;
   }
 
   boolean isServerOpen() {

@@ -1,6 +1,7 @@
 package dev.baton.testkit.model;
 
 import dev.baton.runtime.Answer;
+import dev.baton.runtime.Bytes;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -13,14 +14,14 @@ import java.util.stream.Stream;
  */
 record ModelNode(
     String path,
-    String data,
+    Bytes data,
     long czxid,
     int version,
     long ctimeMillis,
     long owner,
     Set<Permission> denied) {
   /** The root of the tree. */
-  static final ModelNode ROOT = new ModelNode("/", "", 0, 0, 0, 0, Set.of());
+  static final ModelNode ROOT = new ModelNode("/", Bytes.of(""), 0, 0, 0, 0, Set.of());
 
   /** Takes an immutable copy. */
   ModelNode {
@@ -31,7 +32,7 @@ record ModelNode(
     return new Answer.Stat(czxid, version, ctimeMillis, owner);
   }
 
-  ModelNode withData(String changed) {
+  ModelNode withData(Bytes changed) {
     return new ModelNode(path, changed, czxid, version + 1, ctimeMillis, owner, denied);
   }
 
@@ -58,6 +59,13 @@ record ModelNode(
 
   String name() {
     return path.substring(path.lastIndexOf('/') + 1);
+  }
+
+  /** The name with its number as {@code %010d} makes it, minus sign included, but quicker. */
+  static String numbered(String path, int number) {
+    String digits = Long.toString(Math.abs((long) number));
+    String sign = number < 0 ? "-" : "";
+    return path + sign + "0".repeat(Math.max(0, 10 - sign.length() - digits.length())) + digits;
   }
 
   static String parentOf(String path) {

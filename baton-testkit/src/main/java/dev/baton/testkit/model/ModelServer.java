@@ -173,7 +173,7 @@ final class ModelServer {
       return Answer.of(Outcome.DENIED);
     }
     return request instanceof Request.GetData
-        ? Answer.data(found.data(), found.stat())
+        ? Answer.data(found.data().text(), found.stat())
         : Answer.children(nodes.childrenOf(path).stream().map(ModelNode::name).toList());
   }
 

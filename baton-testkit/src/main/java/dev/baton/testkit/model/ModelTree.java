@@ -2,6 +2,7 @@ package dev.baton.testkit.model;
 
 import dev.baton.protocol.Outcome;
 import dev.baton.runtime.Answer;
+import dev.baton.runtime.Bytes;
 import dev.baton.runtime.Request;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -57,6 +58,7 @@ final class ModelTree {
     final long session;
     final long millis;
     final List<ModelNode> created = new ArrayList<>();
+    final List<Integer> versions = new ArrayList<>();
     final List<Runnable> undos = new ArrayList<>();
     final List<ModelChange> changes = new ArrayList<>();
 
@@ -93,9 +95,12 @@ final class ModelTree {
     }
     List<ModelNode> created = transaction.created;
     created.forEach(node -> counters.computeIfPresent(node.parent(), this::atTheEnd));
-    Answer.Stat stat = !multi && created.size() == 1 ? created.get(0).stat() : null;
     List<String> paths = created.stream().map(ModelNode::path).toList();
-    return new Result(Answer.created(paths, stat), transaction.changes);
+    Answer answer =
+        multi || created.isEmpty()
+            ? Answer.committed(paths, transaction.versions)
+            : Answer.created(paths, created.get(0).stat());
+    return new Result(answer, transaction.changes);
   }
 
   /**
@@ -110,7 +115,9 @@ final class ModelTree {
     if (part instanceof Request.Create create) {
       create(create, transaction);
     } else if (part instanceof Request.Delete delete) {
-      delete(delete.path(), transaction);
+      delete(delete, transaction);
+    } else if (part instanceof Request.SetData write) {
+      write(write, transaction);
     } else if (part instanceof Request.Check check) {
       check(check);
     } else {
@@ -129,41 +136,52 @@ final class ModelTree {
   private void check(Request.Check check) {
     ModelNode found = node(check.path());
     permit(found, Permission.READ);
-    if (check.version() != -1 && check.version() != found.version()) {
+    demand(check.version(), found);
+  }
+
+  private static void demand(int version, ModelNode node) {
+    if (version != -1 && version != node.version()) {
       throw new Refusal(Outcome.CHANGED);
     }
   }
 
+  private void write(Request.SetData write, Transaction transaction) {
+    ModelNode found = node(write.path());
+    permit(found, Permission.WRITE);
+    demand(write.version(), found);
+    rewrite(found, write.data(), transaction);
+    transaction.versions.add(found.version() + 1);
+  }
+
+  private void rewrite(ModelNode found, Bytes data, Transaction transaction) {
+    ModelNode written = found.withData(data);
+    nodes.put(written);
+    transaction.undos.add(() -> nodes.put(found));
+    transaction.changes.add(new ModelChange(ModelChange.Type.WRITTEN, written));
+  }
+
   private void create(Request.Create create, Transaction transaction) {
-    boolean sequential = create.mode() == Request.Mode.EPHEMERAL_SEQUENTIAL;
-    boolean container = create.mode() == Request.Mode.CONTAINER;
     String parent = ModelNode.parentOf(create.path());
     ModelNode above = node(parent);
     permit(above, Permission.CREATE);
     int counter = counters.getOrDefault(parent, 0);
-    String path = sequential ? create.path() + tenDigits(counter) : create.path();
+    boolean numbered = create.mode().isSequential();
+    String path = numbered ? ModelNode.numbered(create.path(), counter) : create.path();
     if (above.owner() != 0) {
       throw new Refusal(Outcome.REFUSED);
     }
     if (nodes.find(path) != null) {
       throw new Refusal(Outcome.EXISTS);
     }
-    long owner = container ? 0 : transaction.session;
+    long owner = create.mode().isEphemeral() ? transaction.session : 0;
     put(
         new ModelNode(path, create.data(), zxid, 0, transaction.millis, owner, deniedAt(path)),
         transaction);
     counters.put(parent, counter + 1);
     transaction.undos.add(() -> counters.put(parent, counter));
-    if (container) {
+    if (create.mode() == Request.Mode.CONTAINER) {
       containers.add(path);
     }
-  }
-
-  /** As {@code %010d} makes it, minus sign included, but quicker: the swarm lives of this. */
-  private static String tenDigits(int counter) {
-    String digits = Long.toString(Math.abs((long) counter));
-    String sign = counter < 0 ? "-" : "";
-    return sign + "0".repeat(Math.max(0, 10 - sign.length() - digits.length())) + digits;
   }
 
   private void put(ModelNode node, Transaction transaction) {
@@ -173,9 +191,11 @@ final class ModelTree {
     transaction.changes.add(new ModelChange(ModelChange.Type.CREATED, node));
   }
 
-  private void delete(String path, Transaction transaction) {
+  private void delete(Request.Delete delete, Transaction transaction) {
+    String path = delete.path();
     permit(node(ModelNode.parentOf(path)), Permission.DELETE);
     ModelNode gone = node(path);
+    demand(delete.version(), gone);
     if (!childrenOf(path).isEmpty()) {
       throw new Refusal(Outcome.REFUSED);
     }
@@ -197,10 +217,9 @@ final class ModelTree {
 
   /** Writes data into a node, as a stranger does. */
   List<ModelChange> write(String path, String data) {
-    zxid++;
-    ModelNode written = node(path).withData(data);
-    nodes.put(written);
-    return List.of(new ModelChange(ModelChange.Type.WRITTEN, written));
+    Transaction transaction = new Transaction(0, 0);
+    rewrite(node(path), Bytes.of(data), transaction);
+    return transaction.changes;
   }
 
   /** Deletes all nodes that {@code doomed} holds for, the lowest first. */
@@ -224,7 +243,7 @@ final class ModelTree {
   /** Has the next sequential child of {@code path} be number {@code next} at least. */
   void raiseCounter(String path, int next) {
     node(path);
-    counters.merge(path, next, Math::max);
+    counters.merge(path, next, (now, raised) -> now < 0 ? now : Math.max(now, raised));
   }
 
   List<ModelNode> childrenOf(String path) {

@@ -4,6 +4,8 @@ package dev.baton.testkit.model;
 public enum Permission {
   /** To read the node's data, check it, and list its children. */
   READ,
+  /** To write the node's data. */
+  WRITE,
   /** To create children. */
   CREATE,
   /** To delete children. */

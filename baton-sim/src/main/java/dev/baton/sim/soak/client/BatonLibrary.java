@@ -29,14 +29,16 @@ public final class BatonLibrary implements Library {
 
   @Override
   public Connection connect(String servers, Duration sessionTimeout, Duration tick) {
-    Baton baton =
-        Baton.builder(servers)
-            .sessionTimeout(sessionTimeout)
-            .assumedTick(tick)
-            .connectTimeout(Duration.ZERO)
-            .closeOnShutdown(false)
-            .connect();
-    return new BatonConnection(baton);
+    return new BatonConnection(baton(servers, sessionTimeout, tick));
+  }
+
+  static Baton baton(String servers, Duration sessionTimeout, Duration tick) {
+    return Baton.builder(servers)
+        .sessionTimeout(sessionTimeout)
+        .assumedTick(tick)
+        .connectTimeout(Duration.ZERO)
+        .closeOnShutdown(false)
+        .connect();
   }
 
   private record BatonConnection(Baton baton) implements Connection {

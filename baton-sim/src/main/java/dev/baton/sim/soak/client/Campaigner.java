@@ -1,5 +1,6 @@
 package dev.baton.sim.soak.client;
 
+import dev.baton.protocol.Mode;
 import dev.baton.sim.check.Happening.Kind;
 import java.time.Duration;
 import java.util.Random;
@@ -47,7 +48,9 @@ final class Campaigner implements Runnable {
   }
 
   private void campaign(Diary diary) {
-    diary.note(Kind.CAME, 0, line.rule().toString());
+    Mode mode = client.connection().mode(diary);
+    diary.note(Kind.CAME, 0, mode == Mode.ALONE ? line.rule().toString() : mode.text());
+    boolean writes = mode == Mode.ALONE || mode == Mode.WRITE;
     Contender contender = client.connection().campaign(diary);
     Watched watched = client.witness().watch(contender, diary);
     long written = 0;
@@ -55,7 +58,7 @@ final class Campaigner implements Runnable {
     while (!client.isLeaving() && (terms > 0 || client.isCalm())) {
       long number = contender.await(PATIENCE);
       if (number != 0) {
-        written = lead(contender, diary, number, written);
+        written = lead(contender, diary, writes, number, written);
         terms--;
       }
     }
@@ -66,23 +69,30 @@ final class Campaigner implements Runnable {
   }
 
   /**
-   * Leads for some writes, and resigns; returns how much the candidate has written up to now. A
-   * term is not over because the process stood still: whoever wakes up goes on.
+   * Leads for some writes, or as long without, and resigns; returns how much the candidate has
+   * written up to now. A term is not over because the process stood still: whoever wakes up goes
+   * on.
    */
-  private long lead(Contender contender, Diary diary, long number, long before) {
+  private long lead(Contender contender, Diary diary, boolean writes, long number, long before) {
     long written = before;
     long last = before + random.nextInt(SHORTEST_TERM, longestTerm());
     resigning = false;
     while (contender.leads() == number && written < last && !resigning) {
       written++;
-      FencedFile.Answer answer = file.write(diary.who(), number, written);
-      diary.note(
-          answer.at(), answer.taken() ? Kind.WROTE : Kind.REFUSED, number, Long.toString(written));
+      if (writes) {
+        write(diary, number, written);
+      }
       LockSupport.parkNanos(random.nextLong(SHORTEST_PAUSE, LONGEST_PAUSE));
     }
     diary.note(Kind.RESIGNS, number, "");
     contender.resign();
     return written;
+  }
+
+  private void write(Diary diary, long number, long sequence) {
+    FencedFile.Answer answer = file.write(diary.who(), number, sequence);
+    diary.note(
+        answer.at(), answer.taken() ? Kind.WROTE : Kind.REFUSED, number, Long.toString(sequence));
   }
 
   private int longestTerm() {

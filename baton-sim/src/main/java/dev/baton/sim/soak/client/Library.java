@@ -1,5 +1,6 @@
 package dev.baton.sim.soak.client;
 
+import dev.baton.protocol.Mode;
 import dev.baton.protocol.TurnRule;
 import java.time.Duration;
 import java.util.List;
@@ -28,8 +29,18 @@ public interface Library {
    */
   Connection connect(String servers, Duration sessionTimeout, Duration tick);
 
+  /** Whether some of its leaderships hold beside others, as readers do. */
+  default boolean shares() {
+    return false;
+  }
+
   /** One process's connection, which carries all of its candidates. */
   interface Connection extends AutoCloseable {
+    /** Beside whom that candidate will hold. Whoever holds beside others does not write. */
+    default Mode mode(Diary diary) {
+      return Mode.ALONE;
+    }
+
     /** Sends a candidate into its line; it tells the diary of the callbacks that it gets. */
     Contender campaign(Diary diary);
 

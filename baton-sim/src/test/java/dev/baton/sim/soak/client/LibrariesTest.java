@@ -23,7 +23,7 @@ class LibrariesTest {
   @TempDir private Path folder;
 
   @ParameterizedTest
-  @ValueSource(strings = {"baton", "latch", "mutex"})
+  @ValueSource(strings = {"baton", "lock", "latch", "mutex"})
   void handsLeadershipOver(String name) {
     Library library = Library.named(name).orElseThrow();
     try (EmbeddedZooKeeper server = EmbeddedZooKeeper.launch();

@@ -1,0 +1,85 @@
+package dev.baton.jdbc;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.stream.Collectors;
+
+/** How a database is told to remember a token unless it has seen a larger one. */
+enum Dialect {
+  /** The statement waits for others that insert or change the row, and goes by what they commit. */
+  POSTGRESQL("PostgreSQL") {
+    @Override
+    boolean remembers(Connection connection, String table, String resource, long token)
+        throws SQLException {
+      String insert =
+          """
+          INSERT INTO %s AS seen (resource, token) VALUES (?, ?)
+          ON CONFLICT (resource) DO UPDATE SET token = EXCLUDED.token
+          WHERE seen.token <= EXCLUDED.token""";
+      return changes(connection, insert.formatted(table), resource, token);
+    }
+  },
+
+  /**
+   * Only this form of MERGE waits for others that insert the row; the standard's, which would do
+   * all in one statement, fails instead.
+   */
+  H2("H2") {
+    @Override
+    boolean remembers(Connection connection, String table, String resource, long token)
+        throws SQLException {
+      String lock = "MERGE INTO %s (resource) KEY (resource) VALUES (?)";
+      String update = "UPDATE %s SET token = ? WHERE resource = ? AND token <= ?";
+      return changes(connection, lock.formatted(table), resource)
+          && changes(connection, update.formatted(table), token, resource, token);
+    }
+  };
+
+  private final String product;
+
+  Dialect(String product) {
+    this.product = product;
+  }
+
+  /**
+   * Whether no larger token was seen. If so, this one is remembered, and the resource's row locked,
+   * until the transaction ends.
+   */
+  abstract boolean remembers(Connection connection, String table, String resource, long token)
+      throws SQLException;
+
+  private static boolean changes(Connection connection, String sql, Object... parameters)
+      throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(sql)) {
+      for (int i = 0; i < parameters.length; i++) {
+        statement.setObject(i + 1, parameters[i]);
+      }
+      return statement.executeUpdate() > 0;
+    }
+  }
+
+  /**
+   * That of the database at the other end.
+   *
+   * @throws IllegalArgumentException if it is none of them
+   */
+  static Dialect of(Connection connection) throws SQLException {
+    String product = connection.getMetaData().getDatabaseProductName();
+    return Arrays.stream(values())
+        .filter(dialect -> dialect.product.equals(product))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException(unknown(product)));
+  }
+
+  private static String unknown(String product) {
+    return Arrays.stream(values())
+        .map(dialect -> dialect.product)
+        .collect(
+            Collectors.joining(
+                " and ",
+                "JdbcFence speaks to ",
+                ", not to " + product + ": write a Fence of your own for that"));
+  }
+}

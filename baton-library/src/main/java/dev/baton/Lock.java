@@ -1,0 +1,298 @@
+package dev.baton;
+
+import dev.baton.protocol.Evicted;
+import dev.baton.protocol.Mode;
+import dev.baton.protocol.TurnRule;
+import dev.baton.runtime.ElectionPath;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A lock that one holds at a time, of all threads of all processes: a node in ZooKeeper in whose
+ * line the first holds. Whoever came first has it first. The threads of one process stand in a line
+ * of their own, for which one place stands in ZooKeeper: the lock goes from one to the next without
+ * a word to the servers, until others have waited for {@link #localTurns} of them.
+ *
+ * <p>Not reentrant: a hold belongs to nobody, and a thread that acquires twice waits for itself;
+ * see {@link #asJavaLock()}. Immutable and thread-safe. Locks of one path and one {@link Baton} are
+ * one lock, whatever their settings.
+ */
+public final class Lock {
+  static final Duration FOR_EVER = Duration.ofSeconds(Long.MAX_VALUE);
+
+  private final Baton baton;
+  private final ElectionPath path;
+  private final Mode mode;
+  private final LockOptions options;
+  private final Wishes wishes;
+
+  Lock(Baton baton, ElectionPath path, Mode mode, LockOptions options) {
+    this.baton = baton;
+    this.path = path;
+    this.mode = mode;
+    this.options = options;
+    this.wishes = new Wishes(baton, path, mode, options);
+  }
+
+  private Lock with(LockOptions others) {
+    return new Lock(baton, path, mode, others);
+  }
+
+  /** Its path. */
+  public String path() {
+    return path.text();
+  }
+
+  /**
+   * The same, but others see {@code id} in line, instead of this process and its host.
+   *
+   * @param id 1 to 128 bytes
+   * @throws IllegalArgumentException if it is empty or longer
+   */
+  public Lock as(String id) {
+    return with(options.withId(id));
+  }
+
+  /**
+   * The same, but when nobody of this process wants it any more, its place is kept for {@code
+   * duration}: taking the lock again then costs no round trip. Ends at once when others wait, who
+   * so wait for one round trip longer; but for a session timeout if this process stands still just
+   * then. Zero unless set.
+   *
+   * @throws IllegalArgumentException if it is negative
+   * @throws UnsupportedOperationException if it is a read lock
+   */
+  public Lock keepFor(Duration duration) {
+    return withLine(options.withKeepFor(duration));
+  }
+
+  /**
+   * The same, but once others wait, the lock passes on within this process {@code most} times
+   * before it is their turn; 16 unless set. While nobody else waits, it does so 1,023 times before
+   * its place is renewed.
+   *
+   * @throws IllegalArgumentException if it is not between 0 and 1,023
+   * @throws UnsupportedOperationException if it is a read lock
+   */
+  public Lock localTurns(int most) {
+    return withLine(options.withLocalTurns(most));
+  }
+
+  private Lock withLine(LockOptions others) {
+    if (Locks.isEachOnItsOwn(mode)) {
+      throw new UnsupportedOperationException("each hold of " + this + " has a place of its own");
+    }
+    return with(others);
+  }
+
+  /**
+   * The same, but a holder that has lost it may take {@code timeout} to close its hold before
+   * others may have the lock while it goes on; 30 s unless set.
+   *
+   * @throws IllegalArgumentException if it is not positive
+   */
+  public Lock stopTimeout(Duration timeout) {
+    return with(options.withStopTimeout(timeout));
+  }
+
+  /**
+   * The same, but a thread that has acquired it, and waited for that itself, is interrupted if it
+   * loses it before it closes the hold.
+   */
+  public Lock interruptOnLoss() {
+    return with(options.withInterrupts());
+  }
+
+  /**
+   * Waits until it holds the lock.
+   *
+   * @return a hold that was valid a moment ago
+   * @throws RefusedException if something keeps it out of the line
+   * @throws ClosedException if the Baton is closed
+   */
+  public Hold acquire() throws InterruptedException {
+    return acquire(FOR_EVER);
+  }
+
+  /**
+   * Waits until it holds the lock, but not longer than {@code atMost}; that holds also while
+   * ZooKeeper cannot be reached.
+   *
+   * @return a hold that was valid a moment ago
+   * @throws NotAcquiredException if the time ran out; says who is ahead
+   * @throws RefusedException if something keeps it out of the line
+   * @throws ClosedException if the Baton is closed
+   */
+  public Hold acquire(Duration atMost) throws InterruptedException {
+    return Waits.resultOf(wishes.awaited(wishes.make(true, callersThread()), atMost));
+  }
+
+  /**
+   * Takes the lock if nobody holds it or waits for it. Waits for the answer of ZooKeeper only.
+   *
+   * @throws UnreachableException if there is none in time
+   * @throws RefusedException if something keeps it out of the line
+   * @throws ClosedException if the Baton is closed
+   */
+  public Optional<Hold> tryAcquire() throws InterruptedException {
+    try {
+      return Optional.of(takeIfFree());
+    } catch (NotAcquiredException e) {
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * As {@link #tryAcquire()}.
+   *
+   * @throws NotAcquiredException if it is not free
+   */
+  Hold takeIfFree() throws InterruptedException {
+    return Waits.resultOf(wishes.awaited(wishes.make(false, callersThread()), baton.patience()));
+  }
+
+  /** As {@link #acquire()}, but an interrupt does not end the wait; it is kept for later. */
+  Hold acquireUninterruptibly() {
+    LockWaiter waiter = wishes.make(true, callersThread());
+    baton.engine().loop().awaitUninterruptibly(waiter.granted(), Long.MAX_VALUE);
+    return Waits.resultOf(waiter.granted());
+  }
+
+  /** As {@link #tryAcquire()}, but an interrupt does not end the wait; it is kept for later. */
+  Optional<Hold> tryAcquireUninterruptibly() {
+    LockWaiter waiter = wishes.make(false, callersThread());
+    if (!baton.engine().loop().awaitUninterruptibly(waiter.granted(), baton.patience().toNanos())) {
+      wishes.timeOut(waiter, baton.patience());
+    }
+    try {
+      return Optional.of(Waits.resultOf(waiter.granted()));
+    } catch (NotAcquiredException e) {
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * As {@link #acquire()}, without waiting.
+   *
+   * @return completes with what {@link #acquire()} returns or throws, on a thread of Baton's
+   *     callbacks; cancel it to wait no longer
+   */
+  public CompletableFuture<Hold> acquireAsync() {
+    return wishes.future(wishes.make(true, null));
+  }
+
+  /**
+   * As {@link #acquire(Duration)}, without waiting.
+   *
+   * @return completes with what {@link #acquire(Duration)} returns or throws, on a thread of
+   *     Baton's callbacks; cancel it to wait no longer
+   */
+  public CompletableFuture<Hold> acquireAsync(Duration atMost) {
+    return wishes.future(wishes.limited(wishes.make(true, null), atMost));
+  }
+
+  /**
+   * As {@link #tryAcquire()}, without waiting.
+   *
+   * @return completes with a hold, or, if the lock is not free, with a {@link
+   *     NotAcquiredException}, on a thread of Baton's callbacks; cancel it to give up
+   */
+  public CompletableFuture<Hold> tryAcquireAsync() {
+    return wishes.future(wishes.limited(wishes.make(false, null), baton.patience()));
+  }
+
+  /**
+   * A view that belongs to threads, as Java's own locks do: reentrant, and to be unlocked by the
+   * thread that locked it. Each view is a lock of its own to the threads that use it, so share one.
+   *
+   * <p>It never says that a thread has a lock that it lost: locking it again throws a {@link
+   * LostException} then, and so does the last {@code unlock()}, which has let go by then.
+   * Conditions are not supported.
+   */
+  public java.util.concurrent.locks.Lock asJavaLock() {
+    return new JavaLock(this);
+  }
+
+  /**
+   * Somebody who waits for it with callbacks, and goes back in line when it has lost it: as an
+   * election's candidate does, by a place of its own, and without the settings of this object.
+   *
+   * @param id how it calls itself, 1 to 128 bytes
+   */
+  public CandidateBuilder candidate(String id) {
+    return new Election(baton, path, TurnRule.QUEUE, mode).candidate(id);
+  }
+
+  /**
+   * Who holds it and who waits, in order: one for each process. Costs two round trips.
+   *
+   * @throws UnreachableException if ZooKeeper cannot be reached
+   * @throws BatonException if reading is not permitted
+   * @throws ClosedException if the Baton is closed
+   */
+  public List<Participant> participants() {
+    return oversight().resultOf(oversight().participants());
+  }
+
+  /**
+   * Asks whoever holds it now to let go when it can; see {@link Hold#onReleaseRequested}. It need
+   * not. Anybody may ask, also one who waits for it; {@link #as} says who that is. Costs three
+   * round trips: a reading of the line, then one of each holder, then a write to each.
+   *
+   * @param reason that the holder is told, at most 256 bytes
+   * @return whom it has asked: one; several readers, or holders of permits; or nobody, because
+   *     nobody holds it, or whoever did has let go by itself meanwhile
+   * @throws IllegalArgumentException if the reason is too long
+   * @throws UnreachableException if ZooKeeper cannot be reached; it may have been asked all the
+   *     same
+   * @throws BatonException if reading the line, or writing to the holder, is not permitted
+   * @throws ClosedException if the Baton is closed
+   */
+  public List<Participant> requestRelease(String reason) {
+    return oversight().resultOf(oversight().requestRelease(message(reason)));
+  }
+
+  /** As {@link #requestRelease}, without waiting; completes on a thread of Baton's callbacks. */
+  public CompletableFuture<List<Participant>> requestReleaseAsync(String reason) {
+    return oversight().requestRelease(message(reason));
+  }
+
+  /**
+   * Has somebody give its place up, whether it holds or waits, and waits for that; exactly as
+   * {@link Election#evict}. Who waits behind the place in the same process goes on waiting. {@link
+   * #as} says who does this.
+   */
+  public Evicted evict(String whom, String reason) {
+    return oversight().resultOf(evictAsync(whom, reason));
+  }
+
+  /** As {@link #evict}, without waiting; exactly as {@link Election#evictAsync}. */
+  public CompletableFuture<Evicted> evictAsync(String whom, String reason) {
+    return oversight().evict(whom, message(reason));
+  }
+
+  /** Takes somebody's place at once: dangerous, exactly as {@link Election#evictNow}. */
+  public Evicted evictNow(String whom) {
+    return oversight().resultOf(oversight().evictNow(whom));
+  }
+
+  private Message message(String reason) {
+    return new Message(options.id(), reason);
+  }
+
+  private Oversight oversight() {
+    return new Oversight(baton, path);
+  }
+
+  private @Nullable Thread callersThread() {
+    return options.interrupts() ? Thread.currentThread() : null;
+  }
+
+  @Override
+  public String toString() {
+    return Locks.nameOf(mode) + " " + path;
+  }
+}

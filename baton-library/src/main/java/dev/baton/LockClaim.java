@@ -1,0 +1,300 @@
+package dev.baton;
+
+import dev.baton.protocol.Mail;
+import dev.baton.protocol.Problem;
+import dev.baton.protocol.Reason;
+import dev.baton.runtime.ClaimRunner;
+import dev.baton.runtime.Engine;
+import dev.baton.runtime.Loop;
+import dev.baton.runtime.MemberWatch;
+import dev.baton.runtime.Notifier;
+import dev.baton.runtime.Occupant;
+import dev.baton.runtime.Term;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A claim on a lock, for a line of this process: while it holds, the lock goes from one of them to
+ * the next without a word to ZooKeeper; but not for ever once others wait there. All but its
+ * volatile fields is confined to the loop.
+ */
+final class LockClaim implements Occupant {
+  private static final Logger log = LoggerFactory.getLogger(Lock.class);
+
+  private final Engine engine;
+  private final LocalLine line;
+  private final ClaimRunner.Place place;
+  private final Notifier notifier;
+  private final CompletableFuture<Void> closed = new CompletableFuture<>();
+  private volatile @Nullable ClaimRunner runner;
+  private final Outlook outlook = new Outlook();
+  private @Nullable Term term;
+  private @Nullable Hold holder;
+  private volatile LockOptions options = LockOptions.byDefault();
+  private @Nullable MemberWatch watch;
+  private Loop.@Nullable Alarm alarm;
+  private LocalTurns turns = new LocalTurns();
+  private @Nullable Message eviction;
+  private boolean idle;
+  private boolean left;
+
+  LockClaim(Engine engine, LocalLine line, ClaimRunner.Place place, Notifier notifier) {
+    this.engine = engine;
+    this.line = line;
+    this.place = place;
+    this.notifier = notifier;
+  }
+
+  /** Stands in line. */
+  void begin() {
+    runner = engine.enter(place, this);
+  }
+
+  private ClaimRunner runner() {
+    return Objects.requireNonNull(runner);
+  }
+
+  /** Completes when nothing is held any more. */
+  CompletableFuture<Void> closed() {
+    return closed;
+  }
+
+  /** How long its holder may take to let go. From any thread. */
+  Duration stopTimeout() {
+    return options.stopTimeout();
+  }
+
+  /** Whether the calling thread runs one of its holds' callbacks. From any thread. */
+  boolean isInCallback() {
+    return notifier.isRunningHere();
+  }
+
+  @Override
+  public void standing(int inLine) {
+    outlook.standsAt(inLine);
+    line.stands();
+  }
+
+  @Override
+  public void behind(String id) {
+    outlook.isBehind(id);
+  }
+
+  /** If it is asked for, whoever has it is the last here; if nobody has, it goes at once. */
+  @Override
+  public void mail(Mail mail) {
+    if (mail.kind() == Mail.Kind.EVICT) {
+      eviction = Message.of(mail);
+      return;
+    }
+    turns.giveUp();
+    if (holder != null) {
+      holder.request(Message.of(mail));
+    }
+    leaveIfUnwanted();
+  }
+
+  @Override
+  public void elected(Term begun) {
+    term = begun;
+    turns = new LocalTurns();
+    if (!serve()) {
+      leave();
+    }
+  }
+
+  /** Gives the lock to the next, if it is free. Returns whether somebody has it now. */
+  boolean serve() {
+    Term current = term;
+    while (current != null && holder == null && line.isWaitedFor()) {
+      grant(current, line.next());
+    }
+    if (current != null && holder != null && line.isWaitedFor()) {
+      watchOthers();
+    }
+    return holder != null;
+  }
+
+  private void grant(Term current, LockWaiter waiter) {
+    Hold hold =
+        new Hold(
+            place.path().text(),
+            current,
+            current.token().turn(turns.taken()),
+            notifier,
+            waiter.toInterrupt(),
+            this,
+            place.mode());
+    if (!waiter.granted().complete(hold)) {
+      return;
+    }
+    cancelAlarm();
+    holder = hold;
+    options = waiter.options();
+    turns.take();
+  }
+
+  /** The holder lets go. From any thread. */
+  void release(Hold hold) {
+    engine.loop().post(() -> released(hold));
+  }
+
+  /** The holder, a writer, goes on as a reader. From any thread. */
+  void downgrade(Hold writer, Hold reader) {
+    engine.loop().post(() -> goOn(writer, reader));
+  }
+
+  private void goOn(Hold writer, Hold reader) {
+    if (holder == writer) {
+      holder = reader;
+      turns.giveUp();
+      runner().downgrade();
+    }
+  }
+
+  boolean isHeldBy(Hold hold) {
+    return holder == hold;
+  }
+
+  private void released(Hold hold) {
+    if (holder != hold) {
+      return;
+    }
+    holder = null;
+    if (term == null) {
+      cancelAlarm();
+      stopped();
+    } else if (!turns.areOver(options.localTurns())) {
+      serveOrKeep();
+    } else if (line.isWaitedFor()) {
+      runner().resign();
+    } else {
+      leaveFree();
+    }
+  }
+
+  private void serveOrKeep() {
+    if (serve()) {
+      return;
+    }
+    if (turns.othersWait() || options.keepFor().isZero()) {
+      leaveFree();
+      return;
+    }
+    watchOthers();
+    alarm = engine.loop().after(options.keepFor().toNanos(), this::leaveIfUnwanted);
+  }
+
+  /** Whoever holds learns who else waits: nobody else need, and so nobody else watches. */
+  private void watchOthers() {
+    if (watch == null) {
+      watch = runner().watchMembers(this::counted);
+    }
+  }
+
+  private void counted(int members) {
+    if (turns.others(members > 1)) {
+      leaveIfUnwanted();
+    }
+  }
+
+  private void cancelAlarm() {
+    if (alarm != null) {
+      alarm.cancel();
+      alarm = null;
+    }
+  }
+
+  /** Leaves if nobody here has the lock or wants it. */
+  void leaveIfUnwanted() {
+    if (holder == null && !line.isWaitedFor()) {
+      leave();
+    }
+  }
+
+  /** Leaves, when whoever has the lock has let go. */
+  void leave() {
+    leave(engine.loop()::post);
+  }
+
+  /** Not later, or whoever wants the lock here next would find our own place ahead. */
+  private void leaveFree() {
+    leave(Runnable::run);
+  }
+
+  private void leave(Consumer<Runnable> when) {
+    if (!left) {
+      left = true;
+      line.left();
+      when.accept(
+          () -> {
+            runner().withdraw();
+            stopIdle();
+          });
+    }
+  }
+
+  private void stopIdle() {
+    if (idle) {
+      stopped();
+    }
+  }
+
+  /** What was lost is let go; leaves first if unwanted, or it would go back in line in vain. */
+  private void stopped() {
+    idle = false;
+    if (!line.isWaitedFor()) {
+      leaveFree();
+    }
+    runner().workStopped(true);
+  }
+
+  @Override
+  public void revoke(Reason reason) {
+    term = null;
+    cancelAlarm();
+    if (watch != null) {
+      watch.stop();
+      watch = null;
+    }
+    Hold lost = holder;
+    if (lost == null) {
+      idle = true;
+      engine.loop().post(this::stopIdle);
+      return;
+    }
+    log.info("{} is to let go: {}", lost, reason);
+    lost.lose(reason, reason == Reason.EVICTED ? eviction : null);
+    alarm = engine.loop().after(options.stopTimeout().toNanos(), () -> overdue(lost));
+  }
+
+  private void overdue(Hold hold) {
+    log.warn(
+        "NOT CONFIRMED: {} was lost, but not closed within {}. Others may hold the lock now; only"
+            + " the fencing token guards.",
+        hold,
+        Seconds.of(options.stopTimeout()));
+    runner().workStopped(false);
+  }
+
+  @Override
+  public void problem(Problem problem) {
+    line.fail(Remedies.refusal(problem, place, runner().front(), engine.describe()));
+    leave();
+  }
+
+  @Override
+  public void finished() {
+    closed.complete(null);
+  }
+
+  /** Who or what keeps those who wait here from the lock. From any thread. */
+  String outlook() {
+    return outlook.text(runner, place.id(), engine.describe());
+  }
+}

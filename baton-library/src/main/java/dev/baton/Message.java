@@ -1,0 +1,33 @@
+package dev.baton;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.baton.protocol.Mail;
+
+/**
+ * What somebody wants of a holder.
+ *
+ * @param from who, as they call themselves
+ * @param reason why, in their words
+ */
+public record Message(String from, String reason) {
+  private static final int LONGEST_REASON = 256;
+
+  static Message of(Mail mail) {
+    return new Message(mail.from(), mail.reason());
+  }
+
+  /** To be written into somebody's node, if it is not too long. */
+  Mail as(Mail.Kind kind) {
+    check("an id", from, CandidateBuilder.LONGEST_ID);
+    check("a reason", reason, LONGEST_REASON);
+    return new Mail(kind, 0, from, reason);
+  }
+
+  private static void check(String what, String text, int most) {
+    int bytes = text.getBytes(UTF_8).length;
+    if (bytes > most) {
+      throw new IllegalArgumentException(what + " has at most " + most + " bytes, not " + bytes);
+    }
+  }
+}

@@ -1,0 +1,107 @@
+package dev.baton;
+
+import dev.baton.protocol.Evicted;
+import dev.baton.protocol.Mail;
+import dev.baton.runtime.ElectionPath;
+import dev.baton.runtime.Member;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** What anybody may ask of a line, and of those in it, without standing there. Thread-safe. */
+final class Oversight {
+  private final Baton baton;
+  private final ElectionPath path;
+
+  Oversight(Baton baton, ElectionPath path) {
+    this.baton = baton;
+    this.path = path;
+  }
+
+  CompletableFuture<List<Participant>> participants() {
+    return ask(patience -> baton.engine().read(path, patience), Participant::of);
+  }
+
+  CompletableFuture<List<Participant>> requestRelease(Message message) {
+    Mail mail = message.as(Mail.Kind.RELEASE);
+    return ask(
+        patience -> baton.engine().writeToHolders(path, mail, patience), Participant::holders);
+  }
+
+  /** As {@link Lock#evict}. */
+  CompletableFuture<Evicted> evict(String whom, Message message) {
+    Mail mark = message.as(Mail.Kind.EVICT);
+    return evict(whom, mark);
+  }
+
+  /** As {@link Lock#evictNow}. */
+  CompletableFuture<Evicted> evictNow(String whom) {
+    return evict(whom, (Mail) null);
+  }
+
+  private CompletableFuture<Evicted> evict(String whom, @Nullable Mail mark) {
+    return ask(
+        patience ->
+            baton
+                .engine()
+                .read(path, patience)
+                .thenCompose(
+                    line ->
+                        find(line, whom)
+                            .map(victim -> evict(victim, mark, patience))
+                            .orElseGet(() -> CompletableFuture.completedFuture(Evicted.NOT_THERE))),
+        evicted -> evicted);
+  }
+
+  /** How long to wait for one whose node does not tell its session timeout, nobody knows. */
+  private CompletableFuture<Evicted> evict(Member victim, @Nullable Mail mark, Duration patience) {
+    if (mark != null && victim.timeout().isZero()) {
+      throw new BatonException(
+          victim.path() + " tells no session timeout; evict it at once, or not");
+    }
+    return baton.engine().evict(path, victim, mark, patience);
+  }
+
+  private Optional<Member> find(List<Member> line, String whom) {
+    List<Member> found =
+        line.stream().filter(one -> one.place() > 0 && one.isCalled(whom)).toList();
+    if (found.size() > 1) {
+      throw new AmbiguousIdException(
+          whom
+              + " is ambiguous in "
+              + path
+              + ": name one of the nodes "
+              + found.stream().map(Member::path).collect(Collectors.joining(", ")));
+    }
+    return found.stream().findFirst();
+  }
+
+  private <M, T> CompletableFuture<T> ask(
+      Function<Duration, CompletableFuture<M>> question, Function<M, T> told) {
+    try {
+      baton.checkOpen();
+    } catch (ClosedException e) {
+      return CompletableFuture.failedFuture(e);
+    }
+    Duration patience = baton.patience();
+    return question
+        .apply(patience)
+        .handleAsync(
+            (answer, failure) -> {
+              if (failure != null) {
+                throw Waits.translated(failure, baton.engine().describe(), patience);
+              }
+              return told.apply(answer);
+            },
+            baton.executor());
+  }
+
+  /** The result of {@code asked}, one of these; may block a thread of callbacks for as long. */
+  <T> T resultOf(CompletableFuture<T> asked) {
+    return Waits.forResult(baton.engine().loop(), asked);
+  }
+}

@@ -1,0 +1,114 @@
+package dev.baton.runtime;
+
+import dev.baton.protocol.Mail;
+import dev.baton.protocol.NodeName.Mark;
+import dev.baton.protocol.NodeName.Prize;
+import dev.baton.protocol.Outcome;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes mail into somebody's node, whatever comes between; but never over what others wrote there
+ * meanwhile, so that the owner has all its words, and all marks stay.
+ */
+final class Posting implements SessionMember {
+  private final SessionKeeper keeper;
+  private final ElectionPath path;
+  private final Member to;
+  private final Mail wanted;
+  private final CompletableFuture<Optional<Mail>> result;
+  private @Nullable Mail sent;
+
+  private Posting(
+      SessionKeeper keeper,
+      ElectionPath path,
+      Member to,
+      Mail wanted,
+      CompletableFuture<Optional<Mail>> result) {
+    this.keeper = keeper;
+    this.path = path;
+    this.to = to;
+    this.wanted = wanted;
+    this.result = result;
+  }
+
+  /**
+   * Completes {@code result} with the mail in the node, which is what was wanted or the mark of
+   * somebody who wants its owner evicted; with nothing if the node does not stand; or with a {@link
+   * WriteDenied} or a {@link ReadDenied}.
+   *
+   * @param to as last read
+   * @param wanted its number does not matter
+   */
+  static void send(
+      SessionKeeper keeper,
+      ElectionPath path,
+      Member to,
+      Mail wanted,
+      CompletableFuture<Optional<Mail>> result) {
+    Posting posting = new Posting(keeper, path, to, wanted, result);
+    keeper.join(posting);
+    var unused = result.whenComplete((done, failure) -> keeper.leave(posting));
+  }
+
+  @Override
+  public void connected() {
+    if (sent == null) {
+      found(to.data(), to.text(), to.stat().version());
+    } else {
+      look();
+    }
+  }
+
+  private void found(NodeData data, String text, int version) {
+    Mail there = data.mail();
+    if (there != null && (there.equals(sent) || there.kind() == Mail.Kind.EVICT)) {
+      result.complete(Optional.of(there));
+    } else {
+      write(text, version);
+    }
+  }
+
+  private void write(String text, int version) {
+    Mail mail = new Mail(wanted.kind(), version, wanted.from(), wanted.reason());
+    sent = mail;
+    List<Request> parts = new ArrayList<>();
+    if (to.name() == Prize.PRIZE) {
+      parts.add(new Request.Check(path.of(new Mark(to.data().tag())), -1));
+    }
+    parts.add(new Request.SetData(to.path(), Bytes.of(NodeData.withMail(text, mail)), version));
+    keeper.send(new Request.Multi(parts), this::written);
+  }
+
+  private void written(Answer answer) {
+    switch (answer.outcome()) {
+      case DONE -> result.complete(Optional.ofNullable(sent));
+      case ABSENT -> result.complete(Optional.empty());
+      case CHANGED -> look();
+      case DENIED -> result.completeExceptionally(new WriteDenied(to.path(), "WRITE there"));
+      default ->
+          result.completeExceptionally(
+              new IllegalStateException("ZooKeeper answered " + answer.outcome()));
+    }
+  }
+
+  private void look() {
+    keeper.send(new Request.GetData(to.path(), false), this::looked);
+  }
+
+  private void looked(Answer answer) {
+    Answer.Stat stat = answer.stat();
+    NodeData data = NodeData.decode(answer.data()).orElse(null);
+    if (answer.outcome() == Outcome.DENIED) {
+      result.completeExceptionally(new ReadDenied(to.path()));
+    } else if (stat == null || data == null || stat.czxid() != to.stat().czxid()) {
+      result.complete(Optional.empty());
+    } else {
+      found(data, Objects.requireNonNull(answer.data()), stat.version());
+    }
+  }
+}

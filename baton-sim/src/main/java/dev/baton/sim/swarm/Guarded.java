@@ -1,0 +1,94 @@
+package dev.baton.sim.swarm;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.baton.Baton;
+import dev.baton.FencedOffException;
+import dev.baton.Leadership;
+import dev.baton.OutcomeUnknownException;
+import dev.baton.protocol.TurnRule;
+import dev.baton.runtime.Bytes;
+import dev.baton.sim.check.Happening.Kind;
+import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A node for each election that its leaders write, guarded by their leadership; in every fourth
+ * world, so that most mistakes of the catalogue are still found by the world that its page names.
+ */
+final class Guarded {
+  private static final int ONE_WORLD_IN = 4;
+  private static final String SUFFIX = "-guarded";
+
+  private final SwarmWorld world;
+  private final boolean happens;
+  private int writes;
+
+  Guarded(SwarmWorld world) {
+    this.world = world;
+    this.happens = world.plan().seed() % ONE_WORLD_IN == 0;
+    for (int i = 0; happens && i < world.plan().rules().size(); i++) {
+      world.zooKeeper().create(world.line(i) + SUFFIX);
+    }
+  }
+
+  /** One of them, whose text tells all about it. */
+  private record Write(String who, String line, long token, int number) {
+    String text() {
+      return who + " " + token + " " + number;
+    }
+
+    static Write parse(String path, String text) {
+      String[] words = text.split(" ", -1);
+      String line = path.substring(0, path.length() - SUFFIX.length());
+      return new Write(words[0], line, Long.parseLong(words[1]), Integer.parseInt(words[2]));
+    }
+
+    void note(Chronicle chronicle, Kind kind) {
+      chronicle.note(who, line, kind, token, "write " + number);
+    }
+  }
+
+  /** Writes now, and once more in a while, whatever has become of the leadership by then. */
+  void writeTwice(String who, Machine machine, TurnRule rule, Leadership leadership) {
+    if (happens) {
+      write(who, machine.baton(), rule, leadership);
+      machine
+          .threads()
+          .after(
+              world.chance(world.plan().timeout().toNanos()),
+              () -> write(who, machine.baton(), rule, leadership));
+    }
+  }
+
+  private void write(String who, Baton baton, TurnRule rule, Leadership leadership) {
+    String line = leadership.election();
+    Write write = new Write(who, line, leadership.fencingToken(), ++writes);
+    var unused =
+        baton
+            .guard(leadership)
+            .setData(line + SUFFIX, write.text().getBytes(UTF_8))
+            .commitAsync()
+            .whenComplete((results, failure) -> answered(write, rule, failure));
+  }
+
+  /** In a race a stranger may have deleted only the mark, and then the leader is fenced off. */
+  private void answered(Write write, TurnRule rule, @Nullable Throwable failure) {
+    Throwable why = failure instanceof CompletionException ? failure.getCause() : failure;
+    if (why == null) {
+      write.note(world.chronicle(), Kind.CONFIRMED);
+    } else if (!(why instanceof OutcomeUnknownException)) {
+      write.note(world.chronicle(), Kind.DISCLAIMED);
+    }
+    if (why instanceof FencedOffException && rule.hasLine()) {
+      write.note(world.chronicle(), Kind.FENCED_OFF);
+    }
+  }
+
+  /** A node was written, perhaps one of these. */
+  void noteApplied(String path, Bytes data) {
+    if (path.endsWith(SUFFIX)) {
+      Write.parse(path, data.text()).note(world.chronicle(), Kind.APPLIED);
+    }
+  }
+}

@@ -1,0 +1,209 @@
+package dev.baton.sim;
+
+import java.util.List;
+
+/** Mistakes in how leaders are elected and places are given up. */
+final class ElectionMistakes {
+  static final List<Mistake> ALL =
+      List.of(
+          new Mistake(
+              "leads although its own node may be gone",
+              "Waiting.java",
+              "inOrder && own.armed() && leased",
+              "inOrder && leased",
+              "QUEUE 2 settled faults=2 mails=1 beats=1 resigns=1"),
+          new Mistake(
+              "leads on an event that a server made up",
+              "Waiting.java",
+              "inOrder && own.armed() && leased",
+              "(own.armed() || !inOrder) && leased",
+              "QUEUE 2 settled faults=2 beats=1 resigns=1"),
+          new Mistake(
+              "leads without a lease",
+              "Waiting.java",
+              "inOrder && own.armed() && leased",
+              "inOrder && own.armed()",
+              "QUEUE 2 lapses=1 resigns=1"),
+          new Mistake(
+              "leads on a create whose lease is over",
+              "Arrival.java",
+              "return leased && looks == 0",
+              "return looks == 0",
+              "QUEUE 2 lapses=1"),
+          new Mistake(
+              "takes the node just ahead for the only one",
+              "Picture.java",
+              "new Picture(List.copyOf(ahead.subList(from, ahead.size())), ahead.size())",
+              "new Picture("
+                  + "List.copyOf(ahead.subList(Math.max(0, ahead.size() - 1), ahead.size())), "
+                  + "Math.min(1, ahead.size()))",
+              "QUEUE 3 settled beats=2 withdrawals=1"),
+          new Mistake(
+              "leads on a check that failed",
+              "Asking.java",
+              "leased || done, leaving, gone || absent, looks, outcome",
+              "true, leaving, gone, looks, Outcome.DONE",
+              "QUEUE 2 faults=1 lapses=1 mails=1"),
+          new Mistake(
+              "does not watch its own node",
+              "Waiting.java",
+              """
+                  if (!own.armed()) {
+                    commands.add(new Command.ReadNode(own.node()));
+                  }
+              """,
+              "",
+              "QUEUE 2 faults=1"),
+          new Mistake(
+              "places again without looking",
+              "Entering.java",
+              "return Step.to(\n          new Searching(ticket, null, leaving),",
+              "return Step.to(\n          new Outside(ticket),",
+              "QUEUE 2 faults=1 withdrawals=1"),
+          new Mistake(
+              "looks without a barrier",
+              "Searching.java",
+              "    commands.add(new Command.Barrier());\n",
+              "",
+              "QUEUE 2 faults=1 withdrawals=1"),
+          new Mistake(
+              "forgets the create that may still turn up",
+              "Searching.java",
+              "ticket.withStray().renewed()",
+              "ticket.renewed()",
+              "QUEUE 2 faults=1 stalls=1"),
+          new Mistake(
+              "does not delete a stray that it meets",
+              "Arrival.java",
+              "return Strays.found(ticket, reading, own.node());",
+              "return List.of();",
+              "QUEUE 2 faults=1 stalls=1"),
+          new Mistake(
+              "goes on after the lease is over",
+              "Elected.java",
+              "    return Lapsed.revoke(ticket(), node, up, reason, why);",
+              "return reason == Reason.LEASE_OVER "
+                  + "? Step.to(new Doubting(ticket(), own(), up), why) : "
+                  + "Lapsed.revoke(ticket(), node, up, reason, why);",
+              "QUEUE 2 lapses=1"),
+          new Mistake(
+              "lets go before the work has stopped",
+              "Lapsed.java",
+              "new Lapsed(left, node, After.REJOIN, up), why, new Command.Revoke(reason)",
+              "up ? new Outside(left) : new Lapsed(left, node, After.REJOIN, up), why, "
+                  + "new Command.Revoke(reason)",
+              "QUEUE 2 lapses=1 faults=1"),
+          new Mistake(
+              "makes the token of the sequence number",
+              "Own.java",
+              "FencingToken.of(czxid), false, 0, false, null);",
+              "FencingToken.of(node instanceof NodeName.Seat s ? s.sequence() : czxid), "
+                  + "false, 0, false, "
+                  + "null);",
+              "QUEUE 2 faults=1 resigns=1 withdrawals=2"),
+          new Mistake(
+              "does not watch the line that it waits for",
+              "Asking.java",
+              "new Command.ReadLine(ticket.rule().watchesLine()));",
+              "new Command.ReadLine(false));",
+              "CROWD 3 settled withdrawals=2"),
+          new Mistake(
+              "never looks again at the node that it waits for",
+              "Waiting.java",
+              ": watchAnew();",
+              ": ignore(\"it is watched\");",
+              "QUEUE 2 settled faults=1 hushes=1 withdrawals=1"),
+          new Mistake(
+              "looks again at the line, and does not watch it",
+              "Asking.java",
+              "new Command.ReadLine(waiting.ticket().rule().watchesLine()));",
+              "new Command.ReadLine(false));",
+              "CROWD 3 settled faults=1 hushes=1 withdrawals=2"),
+          new Mistake(
+              "gives whoever came after the end a place in line",
+              "Lineup.java",
+              "(seat.order() < end ? seats : late).add(seat);",
+              "(seat.order() < Integer.MAX_VALUE ? seats : late).add(seat);",
+              "QUEUE 2 nearEnd=0 withdrawals=1"),
+          new Mistake(
+              "leaves the node standing that came after the end",
+              "Arrival.java",
+              "return Moves.release(\n            ticket, seat, After.DRAIN, true, ",
+              "return Draining.look(ticket, ",
+              "QUEUE 2 nearEnd=0"),
+          new Mistake(
+              "waits for the last in line, and does not watch it",
+              "Draining.java",
+              "            new Command.ReadNode(next),\n",
+              "",
+              "QUEUE 2 nearEnd=0 withdrawals=1"),
+          new Mistake(
+              "loses the watch on the last in line",
+              "Draining.java",
+              "Step.to(this, \"the last in line only changed\", "
+                  + "new Command.ReadNode(event.node()));",
+              "ignore(\"the last in line only changed\");",
+              "QUEUE 2 nearEnd=0 faults=1 mails=1 withdrawals=1"),
+          new Mistake(
+              "wants the numbers to begin anew while somebody is in line",
+              "Draining.java",
+              "if (!line.places().isEmpty()) {",
+              "if (line.places().size() > 1) {",
+              "QUEUE 2 nearEnd=0"),
+          new Mistake(
+              "waits for others to have the numbers begin anew",
+              "Draining.java",
+              ", new Command.BeginAnew(line.ends()))",
+              ")",
+              "QUEUE 2 nearEnd=0 withdrawals=1"),
+          new Mistake(
+              "takes another's prize for its own",
+              "Own.java",
+              "read.outcome() == Outcome.DONE && read.czxid() == token.czxid()",
+              "read.outcome() == Outcome.DONE",
+              "RACE 2 settled faults=2 lapses=1"),
+          new Mistake(
+              "leads beside a holder whose prize a stranger deleted",
+              "Lineup.java",
+              "return marks.stream().filter(ours.negate()).map(Mark::new).toList();",
+              "return List.of();",
+              "RACE 2 faults=1"),
+          new Mistake(
+              "loses the watch on the prize",
+              "Outrun.java",
+              ": watch(this, \"the prize only changed\");",
+              ": ignore(\"the prize only changed\");",
+              "RACE 2 settled faults=1 mails=1 withdrawals=1"),
+          new Mistake(
+              "never looks again at the prize that it waits for",
+              "Outrun.java",
+              "timer == Timer.LOOK && up",
+              "timer != Timer.LOOK && up",
+              "RACE 2 settled faults=1 hushes=1 withdrawals=1"),
+          new Mistake(
+              "has its lease renewed past a mark that it has not read",
+              "Holding.java",
+              "with(own().disarmed()),",
+              "with(own()),",
+              "QUEUE 2 settled faults=1 evictions=1"),
+          new Mistake(
+              "holds on though it was evicted",
+              "Holding.java",
+              "answer.isMarked() ? evicted(answer)",
+              "answer.version() < 0 ? evicted(answer)",
+              "QUEUE 2 settled faults=1 evictions=1"),
+          new Mistake(
+              "waits on though it was evicted, and leads by that place",
+              "Waiting.java",
+              "return answer.isMarked()\n",
+              "return answer.version() < 0\n",
+              "QUEUE 2 settled faults=1 evictions=1 withdrawals=1"),
+          new Mistake(
+              "forgets the mail that it read before it led",
+              "Moves.java",
+              "commands.addAll(held.news());",
+              "",
+              "QUEUE 2 settled faults=1 mails=1 withdrawals=1"));
+
+  private ElectionMistakes() {}
+}

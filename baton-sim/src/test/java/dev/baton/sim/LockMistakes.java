@@ -1,0 +1,114 @@
+package dev.baton.sim;
+
+import static dev.baton.sim.Mutant.FEW_ARE_MANY;
+
+import java.util.List;
+
+/** Mistakes in how locks are shared. */
+final class LockMistakes {
+  static final List<Mistake> ALL =
+      List.of(
+          new Mistake(
+              "has a reader watch the node just ahead, whoever's that is",
+              "Mode.java",
+              "return Picture.just(ahead.stream().filter(Access::isInReadersWay).toList());",
+              "return new Picture(List.of(ahead.isEmpty() ? List.<NodeName>of() : "
+                  + "List.of(ahead.get(ahead.size() - 1))).get(0), "
+                  + "(int) ahead.stream().filter(Access::isInReadersWay).count());",
+              "SHARED wrr settled withdrawals=1"),
+          new Mistake(
+              "lets a writer in beside readers",
+              "Mode.java",
+              "return Picture.just(ahead);",
+              "return Picture.just(ahead.stream().filter(Access::isInReadersWay).toList());",
+              "SHARED rw"),
+          new Mistake(
+              "lets a reader in beside a writer whose node only changed",
+              "Waiting.java",
+              "return answer.shared()\n",
+              "return answer.version() > 0\n",
+              "SHARED wr settled faults=1 mails=1"),
+          new Mistake(
+              "lets a reader in before a writer who waits",
+              "Mode.java",
+              "ahead.stream().filter(Access::isInReadersWay)",
+              "ahead.stream().limit(1).filter(Access::isInReadersWay)",
+              "SHARED rwr"),
+          new Mistake(
+              "has a writer that goes on as a reader take a new place",
+              "Elected.java",
+              "reader: let readers past\", Holding.share(shared))",
+              "reader\", new Command.Replace((NodeName.Seat) shared.node(), ticket().tag()))",
+              "SHARED ww settled downgrades=1"),
+          new Mistake(
+              "never lets readers past who wait for a writer that goes on as one",
+              "Waiting.java",
+              "return answer.shared()\n",
+              "return answer.version() < 0\n",
+              "SHARED wr settled downgrades=1"),
+          new Mistake(
+              "does not say again that it is a reader now, when the first word was lost",
+              "Holding.java",
+              "own.shared() && !answer.shared()",
+              "own.version() < 0 && !answer.shared()",
+              "SHARED wr settled faults=1 downgrades=1"),
+          new Mistake(
+              "does not tell whoever is behind that it takes its permits now",
+              "Moves.java",
+              "followed && ticket.mode() instanceof Mode.Permits",
+              "!followed && ticket.mode() instanceof Mode.Permits",
+              "PERMITS 2:1111 settled withdrawals=2"),
+          new Mistake(
+              "lets one who wants little in before one who waits for more",
+              "Mode.java",
+              "ahead.stream().mapToInt(this::weight).sum()",
+              "ahead.stream().mapToInt(this::weight).reduce(0, (a, b) -> a + b <= all ? a + b : a)",
+              "PERMITS 3:221"),
+          new Mistake(
+              "counts one permit for each who holds",
+              "Mode.java",
+              "? other.taken\n",
+              "? 1\n",
+              "PERMITS 2:21"),
+          new Mistake(
+              "has the first who waits for permits watch one holder of several",
+              "Mode.java",
+              "size <= WATCHED_ONE_BY_ONE ? size : 0;",
+              "Math.min(1, size);",
+              "PERMITS 2:111 settled withdrawals=1"),
+          new Mistake(
+              "does not watch the line where too many hold to watch each of them",
+              "Waiting.java",
+              "commands.add(new Command.ReadLine(true));",
+              "commands.add(new Command.ReadLine(false));",
+              "PERMITS 2:111 settled withdrawals=1",
+              FEW_ARE_MANY),
+          new Mistake(
+              "watches the line where many hold, but once only",
+              "Waiting.java",
+              "watch again\", new Command.ReadLine(true))",
+              "watch again\", new Command.ReadLine(false))",
+              "PERMITS 2:1111 settled withdrawals=2",
+              FEW_ARE_MANY),
+          new Mistake(
+              "holds by a reading of the line where many hold, whether its own node stands or not",
+              "Waiting.java",
+              "Asking.send(ticket, own, leased, \"enough",
+              "Moves.lead(ticket, own, true, \"enough",
+              "PERMITS 2:111 settled faults=1 lapses=1 withdrawals=1",
+              FEW_ARE_MANY),
+          new Mistake(
+              "says that it reads on, and writes over its mail with that",
+              "Holding.java",
+              "own.version(), own.mail())",
+              "own.version(), null)",
+              "SHARED wr settled faults=1 mails=1 downgrades=1"),
+          new Mistake(
+              "says that it reads on, whatever others have written meanwhile",
+              "Holding.java",
+              "(Seat) own.node(), own.version(),",
+              "(Seat) own.node(), -1,",
+              "SHARED wr settled faults=1 evictions=1 downgrades=1"));
+
+  private LockMistakes() {}
+}

@@ -1,0 +1,226 @@
+package dev.baton.acceptance;
+
+import static dev.baton.acceptance.Scene.SOON;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.baton.Baton;
+import dev.baton.Hold;
+import dev.baton.Lock;
+import dev.baton.LostException;
+import dev.baton.NotAcquiredException;
+import dev.baton.testkit.Await;
+import dev.baton.testkit.EmbeddedZooKeeper;
+import dev.baton.testkit.Fault;
+import dev.baton.testkit.FaultProxy;
+import dev.baton.testkit.Held;
+import dev.baton.testkit.OpCode;
+import dev.baton.testkit.Trap;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
+import org.apache.zookeeper.CreateMode;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What broke the locks of others, done to ours of each kind. */
+@Tag("long")
+class LockFaultsTest {
+  private static final String PATH = "/orders/42";
+
+  @RegisterExtension private final Scene scene = new Scene();
+  private final EmbeddedZooKeeper server = EmbeddedZooKeeper.launch();
+  private final FaultProxy proxy = FaultProxy.to(server.connectString());
+  private Operator operator;
+
+  /** Two who exclude each other, the first in line and the next. */
+  private enum Kind {
+    LOCK,
+    READER,
+    WRITER,
+    PERMITS;
+
+    Lock first(Baton baton) {
+      return switch (this) {
+        case LOCK -> baton.lock(PATH);
+        case READER -> baton.readWriteLock(PATH).writeLock();
+        case WRITER -> baton.readWriteLock(PATH).readLock();
+        case PERMITS -> baton.semaphore(PATH, 3).some(2);
+      };
+    }
+
+    Lock next(Baton baton) {
+      return switch (this) {
+        case LOCK, PERMITS -> first(baton);
+        case READER -> baton.readWriteLock(PATH).readLock();
+        case WRITER -> baton.readWriteLock(PATH).writeLock();
+      };
+    }
+  }
+
+  static Stream<Arguments> kindsAndFaults() {
+    return Stream.of(Kind.values())
+        .flatMap(kind -> Stream.of(Fault.values()).map(fault -> Arguments.of(kind, fault)));
+  }
+
+  @BeforeEach
+  void createLock() {
+    operator = scene.operator(server.connectString());
+    operator.create("/orders", CreateMode.CONTAINER);
+    operator.create(PATH, CreateMode.CONTAINER);
+  }
+
+  @AfterEach
+  void close() {
+    proxy.close();
+    server.close();
+  }
+
+  private Lock first(Kind kind) {
+    return kind.first(scene.connect(server.connectString()));
+  }
+
+  private Lock next(Kind kind) {
+    return kind.next(scene.connect(server.connectString()));
+  }
+
+  private List<String> line() {
+    operator.catchUp();
+    return operator.line(PATH);
+  }
+
+  private CompletableFuture<Hold> stand(Lock lock) {
+    final int before = line().size();
+    CompletableFuture<Hold> hold = scene.add(lock.acquireAsync());
+    Await.until("it to stand in line", SOON, () -> line().size() == before + 1);
+    return hold;
+  }
+
+  private static Hold granted(CompletableFuture<Hold> hold) {
+    assertThat(hold).succeedsWithin(SOON);
+    return hold.join();
+  }
+
+  /** M3 and M5: a lock counts no holders of its own whom ZooKeeper has forgotten. */
+  @ParameterizedTest
+  @EnumSource
+  void whoseSessionHasExpiredHoldsNothingAndWaitsForTheNext(Kind kind) {
+    Lock lock = first(kind);
+    Hold lost = granted(scene.add(lock.acquireAsync()));
+    CompletableFuture<Hold> next = stand(next(kind));
+    server.expire(operator.ownerOf(line().get(0)));
+
+    assertThat(granted(next).fencingToken()).isGreaterThan(lost.fencingToken());
+    Await.until("the hold to be over", SOON, () -> !lost.isValid());
+    lost.close();
+    CompletableFuture<Hold> again = stand(lock);
+    assertThat(again).isNotDone();
+    assertThat(granted(next).isValid()).isTrue();
+    granted(next).close();
+    assertThat(granted(again).isValid()).isTrue();
+  }
+
+  /** M3, as a thread sees it. */
+  @Test
+  void javasViewDoesNotLockAgainWhatWasLost() {
+    java.util.concurrent.locks.Lock view = first(Kind.LOCK).asJavaLock();
+    assertThat(view.tryLock()).isTrue();
+    CompletableFuture<Hold> next = stand(next(Kind.LOCK));
+    server.expire(operator.ownerOf(line().get(0)));
+    assertThat(granted(next).isValid()).isTrue();
+
+    Await.until("the thread to be told", SOON, () -> !isLockedAgain(view));
+    assertThatThrownBy(view::unlock).isInstanceOf(LostException.class);
+    assertThat(granted(next).isValid()).isTrue();
+  }
+
+  private static boolean isLockedAgain(java.util.concurrent.locks.Lock view) {
+    try {
+      if (view.tryLock()) {
+        view.unlock();
+      }
+      return true;
+    } catch (LostException e) {
+      return false;
+    }
+  }
+
+  /** M2: the next holds when the one before has let go, also when its Baton is closed. */
+  @ParameterizedTest
+  @EnumSource
+  void whoIsClosedKeepsTheNextWaitingUntilItsHolderHasLetGo(Kind kind) throws InterruptedException {
+    Baton closing = scene.connect(server.connectString());
+    CountDownLatch told = new CountDownLatch(1);
+    Hold hold = granted(scene.add(kind.first(closing).acquireAsync()));
+    hold.onLost(reason -> told.countDown());
+    CompletableFuture<Hold> next = stand(next(kind));
+    CompletableFuture<Void> closed = CompletableFuture.runAsync(closing::close);
+    told.await();
+
+    assertThat(line()).hasSize(2);
+    assertThat(next).isNotDone();
+    assertThat(hold.isValid()).isTrue();
+    hold.close();
+    assertThat(granted(next).isValid()).isTrue();
+    assertThat(closed).succeedsWithin(SOON);
+  }
+
+  /** M4: also while no server answers. */
+  @ParameterizedTest
+  @EnumSource
+  void waitsNoLongerThanItIsToldWithTheServerDown(Kind kind) throws InterruptedException {
+    Lock lock = next(kind);
+    server.stop();
+    assertThatThrownBy(() -> lock.acquire(Duration.ofSeconds(2)))
+        .isInstanceOf(NotAcquiredException.class)
+        .hasMessageContaining("not acquired within 2 s");
+    server.start();
+    try (Hold hold = lock.acquire(SOON)) {
+      assertThat(hold.isValid()).isTrue();
+    }
+    Await.until("all to have left", SOON, () -> line().isEmpty());
+  }
+
+  /** M6: between the reading of the line and the watch. */
+  @ParameterizedTest
+  @EnumSource
+  void whoGoesBeforeItsWatchIsSetIsNotWaitedFor(Kind kind) {
+    Hold hold = granted(scene.add(first(kind).acquireAsync()));
+    String name = line().get(0);
+    Lock lock = kind.next(scene.connect(proxy.connectString()));
+    Held watch = proxy.holdRequest(OpCode.GET_DATA, request -> request.mentions(name));
+    CompletableFuture<Hold> next = scene.add(lock.acquireAsync());
+    watch.await(SOON);
+
+    hold.close();
+    Await.until("the first to have left", SOON, () -> line().size() == 1);
+    watch.deliver();
+    assertThat(granted(next).isValid()).isTrue();
+  }
+
+  /** M7: in the end there is one node, it is known, and it goes. */
+  @ParameterizedTest
+  @MethodSource("kindsAndFaults")
+  void aLostAnswerToTheCreateLeavesNoGhost(Kind kind, Fault fault) throws InterruptedException {
+    Lock lock = kind.next(scene.connect(proxy.connectString()));
+    Trap trap = proxy.onNext(OpCode.CREATE2, fault);
+    try (Hold hold = lock.acquire()) {
+      trap.awaitSprung(SOON);
+      assertThat(line()).hasSize(1);
+      assertThat(hold.isValid()).isTrue();
+    }
+    try (Hold other = first(kind).acquire()) {
+      assertThat(line()).hasSize(1);
+      assertThat(other.isValid()).isTrue();
+    }
+  }
+}

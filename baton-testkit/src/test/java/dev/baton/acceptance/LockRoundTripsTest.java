@@ -1,0 +1,205 @@
+package dev.baton.acceptance;
+
+import static dev.baton.acceptance.Scene.SOON;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.Baton;
+import dev.baton.Hold;
+import dev.baton.Lock;
+import dev.baton.runtime.Request;
+import dev.baton.testkit.Await;
+import dev.baton.testkit.ZooKeeperCluster;
+import dev.baton.testkit.ZooKeeperConfig;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/**
+ * What locks that are shared cost, to the last request, on three servers: each who stands in line
+ * asks as {@code watch} for a node, {@code ask} whether it is its turn (with the line, in the same
+ * flight), {@code share} that it holds, {@code delete}. Sessions outlast the test, so that nothing
+ * is asked because of the time.
+ */
+@Tag("long")
+class LockRoundTripsTest {
+  private static final Duration FOREVER = Duration.ofMinutes(10);
+  private static final String OWN = "our node stands and is watched";
+  private static final String AHEAD = "it stands and is watched";
+
+  @RegisterExtension private final Scene scene = new Scene();
+  private final ZooKeeperCluster servers =
+      ZooKeeperCluster.launch(
+          3, ZooKeeperConfig.DEFAULT.sessionTimeouts(Duration.ofMillis(200), FOREVER));
+
+  @AfterEach
+  void close() {
+    servers.close();
+  }
+
+  /** One who wants a lock; what completes says after how many round trips it held. */
+  private record One(Party party, CompletableFuture<Hold> hold, CompletableFuture<Integer> rounds) {
+    static One of(Party party, CompletableFuture<Hold> hold) {
+      return new One(party, hold, hold.thenApply(held -> party.counted().rounds()));
+    }
+
+    int roundsToHold() {
+      assertThat(rounds).succeedsWithin(SOON);
+      return rounds.join();
+    }
+
+    void release() {
+      assertThat(hold).isCompleted();
+      hold.join().close();
+    }
+
+    /** What it has asked since all stood in line. */
+    List<String> asked() {
+      return party.counted().asked().stream().map(One::kind).filter(Objects::nonNull).toList();
+    }
+
+    void awaitAsked(String... expected) {
+      Await.until("it to ask " + List.of(expected), SOON, () -> asked().equals(List.of(expected)));
+    }
+
+    /** Who is told of changes has been told of all that its server knows by now. */
+    void awaitLine(int length) {
+      Await.until(
+          "it to see " + length + " in line",
+          SOON,
+          () -> party.baton().lock(Party.PATH).participants().size() == length);
+    }
+
+    private static @Nullable String kind(Request request) {
+      if (request instanceof Request.Multi multi) {
+        return multi.parts().get(0) instanceof Request.SetData ? "share" : "ask";
+      }
+      if (request instanceof Request.GetData read) {
+        return read.watch() ? "watch" : null;
+      }
+      return request instanceof Request.Delete ? "delete" : null;
+    }
+  }
+
+  private Party party() {
+    return Party.at(servers.connectString(), Scene.settings(FOREVER), scene);
+  }
+
+  /** One holds the lock, or others, too. */
+  private One holder(Function<Baton, Lock> kind) {
+    Party party = party();
+    One one = One.of(party, scene.add(kind.apply(party.baton()).acquireAsync()));
+    assertThat(one.roundsToHold()).isLessThanOrEqualTo(2);
+    return one;
+  }
+
+  /** One waits, and will be told of the end of so many others. */
+  private One waiter(Function<Baton, Lock> kind, int watched) {
+    Party party = party();
+    One one = One.of(party, scene.add(kind.apply(party.baton()).acquireAsync()));
+    party.awaitSteps(OWN, 1);
+    party.awaitSteps(AHEAD, watched);
+    return one;
+  }
+
+  /** From here on it counts what they ask. */
+  private static List<One> settled(One... line) {
+    List<One> all = new ArrayList<>(List.of(line));
+    all.forEach(one -> one.party().counted().asked().clear());
+    return all;
+  }
+
+  private static Lock reader(Baton baton) {
+    return baton.readWriteLock(Party.PATH).readLock();
+  }
+
+  private static Lock writer(Baton baton) {
+    return baton.readWriteLock(Party.PATH).writeLock();
+  }
+
+  private static Lock permit(Baton baton) {
+    return baton.semaphore(Party.PATH, 2).some(1);
+  }
+
+  private static void assertHoldsWithoutAsking(One one) {
+    assertThat(one.roundsToHold()).isZero();
+    one.party().assertLedByTheEventItself();
+  }
+
+  @Test
+  void acquiringBesideOthersTakesOne() {
+    holder(LockRoundTripsTest::reader);
+    assertThat(holder(LockRoundTripsTest::reader).roundsToHold()).isEqualTo(1);
+  }
+
+  @Test
+  void acquiringAPermitThatIsLeftTakesOne() {
+    holder(LockRoundTripsTest::permit);
+    assertThat(holder(LockRoundTripsTest::permit).roundsToHold()).isEqualTo(1);
+  }
+
+  @Test
+  void aWritersEndLetsTheReadersUpToTheNextWriterInAndNobodyAsksAnything() {
+    One a = holder(LockRoundTripsTest::writer);
+    One b = waiter(LockRoundTripsTest::reader, 1);
+    One c = waiter(LockRoundTripsTest::reader, 1);
+    One d = waiter(LockRoundTripsTest::writer, 1);
+    One e = waiter(LockRoundTripsTest::reader, 1);
+    List<One> line = settled(a, b, c, d, e);
+
+    a.release();
+    assertHoldsWithoutAsking(b);
+    assertHoldsWithoutAsking(c);
+    line.forEach(one -> one.awaitLine(4));
+    assertThat(line.stream().map(One::asked))
+        .containsExactly(List.of("delete"), List.of(), List.of(), List.of(), List.of());
+  }
+
+  @Test
+  void aReadersEndWakesOneWriterWhichAsksOnce() {
+    One a = holder(LockRoundTripsTest::reader);
+    One b = holder(LockRoundTripsTest::reader);
+    One c = waiter(LockRoundTripsTest::writer, 1);
+    One d = waiter(LockRoundTripsTest::reader, 1);
+    List<One> line = settled(a, b, c, d);
+
+    b.release();
+    c.awaitAsked("ask", "watch");
+    c.party().awaitSteps(AHEAD, 2);
+    a.release();
+    assertHoldsWithoutAsking(c);
+    line.forEach(one -> one.awaitLine(2));
+    assertThat(line.stream().map(One::asked))
+        .containsExactly(List.of("delete"), List.of("delete"), List.of("ask", "watch"), List.of());
+  }
+
+  @Test
+  void aPermitThatIsGivenBackGoesToTheFirstWhoWaitsAndOnlyTheNextReads() {
+    One a = holder(LockRoundTripsTest::permit);
+    One b = holder(LockRoundTripsTest::permit);
+    One c = waiter(LockRoundTripsTest::permit, 2);
+    One d = waiter(LockRoundTripsTest::permit, 1);
+    One e = waiter(LockRoundTripsTest::permit, 1);
+    List<One> line = settled(a, b, c, d, e);
+
+    a.release();
+    assertHoldsWithoutAsking(c);
+    c.awaitAsked("share", "watch");
+    d.awaitAsked("ask", "watch", "watch");
+    line.forEach(one -> one.awaitLine(4));
+    assertThat(line.stream().map(One::asked))
+        .containsExactly(
+            List.of("delete"),
+            List.of(),
+            List.of("share", "watch"),
+            List.of("ask", "watch", "watch"),
+            List.of());
+  }
+}

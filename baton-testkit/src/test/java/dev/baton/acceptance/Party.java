@@ -1,0 +1,67 @@
+package dev.baton.acceptance;
+
+import static dev.baton.acceptance.Scene.SOON;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.Baton;
+import dev.baton.CandidateBuilder;
+import dev.baton.protocol.Event;
+import dev.baton.protocol.TurnRule;
+import dev.baton.runtime.Engine;
+import dev.baton.runtime.Loop;
+import dev.baton.runtime.Settings;
+import dev.baton.runtime.ThreadLoop;
+import dev.baton.testkit.Await;
+import dev.baton.zookeeper.ClientSettings;
+import dev.baton.zookeeper.ZooKeeperEnsemble;
+import java.security.SecureRandom;
+import java.util.concurrent.CompletableFuture;
+
+/** A Baton whose round trips are counted, and whose callbacks run in its loop. */
+record Party(Baton baton, CountingEnsemble counted) {
+  static final String PATH = "/jobs/nightly";
+
+  /** One that is connected, and closed with the scene. */
+  static Party at(String servers, Settings settings, Scene scene) {
+    Loop loop = new ThreadLoop("baton-loop");
+    CountingEnsemble counted =
+        new CountingEnsemble(new ZooKeeperEnsemble(ClientSettings.of(servers)), loop);
+    Engine engine = new Engine(loop, counted, settings, new SecureRandom());
+    assertThat(engine.connect(SOON)).succeedsWithin(SOON);
+    return new Party(scene.add(Baton.over(engine, Runnable::run)), counted);
+  }
+
+  CandidateBuilder candidate(TurnRule rule) {
+    return baton.election(PATH).rule(rule).candidate();
+  }
+
+  /** Campaigns; what completes says after how many round trips it led. */
+  CompletableFuture<Integer> leads(TurnRule rule) {
+    CompletableFuture<Integer> rounds = new CompletableFuture<>();
+    candidate(rule).onElected(leadership -> rounds.complete(counted.rounds())).campaign();
+    return rounds;
+  }
+
+  /** Campaigns; what completes says after how many round trips it knew that another leads. */
+  CompletableFuture<Integer> stands(TurnRule rule) {
+    CompletableFuture<Integer> rounds = new CompletableFuture<>();
+    candidate(rule).onStanding(place -> rounds.complete(counted.rounds())).campaign();
+    return rounds;
+  }
+
+  /** Waits until its claims have taken so many steps for the reason {@code why}. */
+  void awaitSteps(String why, int steps) {
+    Await.until(
+        "the step \"" + why + "\"",
+        SOON,
+        () -> baton.journal().stream().filter(e -> e.step().why().equals(why)).count() >= steps);
+  }
+
+  /** Not by a heartbeat, say, which is not counted. */
+  void assertLedByTheEventItself() {
+    assertThat(baton.journal())
+        .filteredOn(entry -> !entry.before().holds() && entry.step().next().holds())
+        .singleElement()
+        .matches(entry -> entry.event() instanceof Event.NodeEvent event && event.real());
+  }
+}

@@ -1,0 +1,138 @@
+package dev.baton.fence;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import dev.baton.BatonException;
+import dev.baton.testkit.Await;
+import dev.baton.testkit.FenceContract;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class FileFenceTest implements FenceContract {
+  private static final Duration SOON = Duration.ofSeconds(60);
+
+  @TempDir private Path directory;
+
+  @Override
+  public Fence open() {
+    return FileFence.in(directory);
+  }
+
+  @Test
+  void isTheSameThroughALink() throws IOException {
+    Path link = Files.createSymbolicLink(directory.resolve("link"), directory);
+    open().write("x", 7, () -> {});
+
+    assertThatThrownBy(() -> FileFence.in(link).write("x", 6, () -> {}))
+        .isInstanceOf(StaleTokenException.class);
+    FileFence.in(link)
+        .write(
+            "x",
+            7,
+            () ->
+                assertThatThrownBy(this::writeX)
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("already"));
+  }
+
+  private Locks locks() {
+    return new Locks(directory.resolve(".x.lock"));
+  }
+
+  private void writeX() {
+    open().write("x", 7, () -> {});
+  }
+
+  @Test
+  void refusesAWriteWithinAWriteAndKeepsTheLock() {
+    Fence fence = open();
+    fence.write(
+        "x",
+        7,
+        () -> {
+          assertThatThrownBy(this::writeX).isInstanceOf(IllegalStateException.class);
+          assertThat(locks().areHeld()).isTrue();
+        });
+    assertThat(locks().areHeld()).isFalse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "a/b", "../a", "/"})
+  void refusesWhatIsNoName(String resource) {
+    assertThatThrownBy(() -> open().write(resource, 7, () -> {}))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("without slashes");
+  }
+
+  @Test
+  void wantsADirectoryThatExists() {
+    assertThatThrownBy(() -> FileFence.in(directory.resolve("none")))
+        .isInstanceOf(UncheckedIOException.class)
+        .hasMessageContaining("make ");
+  }
+
+  @Test
+  void admitsNobodyOnceItsMemoryIsDamaged() throws IOException {
+    writeX();
+    Files.writeString(directory.resolve(".x.fence"), "", US_ASCII);
+
+    assertThatThrownBy(this::writeX)
+        .isInstanceOf(BatonException.class)
+        .hasMessageContaining("is damaged");
+  }
+
+  /** The system takes its lock from a process that is killed within its write. */
+  @Test
+  void goesOnWhenAWriterIsKilled() {
+    try (LockHolder holder = LockHolder.start(directory, "x", 5)) {
+      assertThat(locks().areHeld()).isTrue();
+      holder.kill();
+    }
+    open().write("x", 5, () -> {});
+    open().write("x", 7, () -> {});
+  }
+
+  @Test
+  void letsAnInterruptEndTheWaitForAnotherProcess() throws InterruptedException {
+    try (LockHolder holder = LockHolder.start(directory, "x", 5)) {
+      assertInterruptible(() -> locks().areAwaited());
+    }
+  }
+
+  @Test
+  void letsAnInterruptEndTheWaitForAnotherThread() throws InterruptedException {
+    open().write("x", 5, () -> assertInterruptible(() -> true));
+  }
+
+  /** A thread that waits is interrupted, fails, and is still interrupted afterwards. */
+  private void assertInterruptible(BooleanSupplier waits) throws InterruptedException {
+    CompletableFuture<Throwable> failure = new CompletableFuture<>();
+    AtomicBoolean interrupted = new AtomicBoolean();
+    Thread waiting =
+        new Thread(
+            () -> {
+              failure.complete(catchThrowable(this::writeX));
+              interrupted.set(Thread.currentThread().isInterrupted());
+            });
+    waiting.start();
+    Await.until("the thread to wait", SOON, waits);
+    waiting.interrupt();
+    waiting.join();
+
+    assertThat(failure.join()).isInstanceOf(UncheckedIOException.class);
+    assertThat(interrupted).isTrue();
+  }
+}

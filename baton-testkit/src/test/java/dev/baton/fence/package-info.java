@@ -1,0 +1,5 @@
+/** The fences of the library. */
+@NullMarked
+package dev.baton.fence;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,164 @@
+package dev.baton.model;
+
+import static dev.baton.model.World.PATH;
+import static dev.baton.model.World.SOON;
+import static dev.baton.model.World.granted;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.baton.Hold;
+import dev.baton.protocol.Reason;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Writers that go on as readers, without leaving the line. */
+class DowngradeTest {
+  private final World world = new World();
+
+  @AfterEach
+  void nothingIsLeft() {
+    world.close();
+  }
+
+  private CompletableFuture<Hold> read(String machine) {
+    return world.wish(world.readLock(machine));
+  }
+
+  private CompletableFuture<Hold> write(String machine) {
+    return world.wish(world.writeLock(machine));
+  }
+
+  private void release(CompletableFuture<Hold> wish) {
+    granted(wish).close();
+    world.run(SOON);
+  }
+
+  @Test
+  void aWriterGoesOnAsAReaderAndLetsReadersInAtOnce() {
+    CompletableFuture<Hold> writer = write("A");
+    List<CompletableFuture<Hold>> readers = List.of(read("B"), read("C"));
+    CompletableFuture<Hold> other = write("D");
+    List<String> line = world.inLine();
+
+    Hold reader = granted(writer).downgrade();
+    assertThat(reader.isValid()).isTrue();
+    assertThat(reader.fencingToken()).isEqualTo(granted(writer).fencingToken());
+    assertThat(granted(writer).isValid()).isFalse();
+    world.run(SOON);
+
+    assertThat(readers).allMatch(r -> granted(r).isValid());
+    assertThat(world.inLine()).isEqualTo(line);
+    assertThat(other).isNotDone();
+    readers.forEach(this::release);
+    assertThat(other).isNotDone();
+    reader.close();
+    world.run(SOON);
+    assertThat(other).isCompleted();
+  }
+
+  @Test
+  void whoComesToReadAfterAWriterHasGoneOnAsAReaderGetsIn() {
+    Hold reader = granted(write("A")).downgrade();
+    world.run(SOON);
+
+    assertThat(read("B")).isCompleted();
+    assertThat(world.readLock("C").tryAcquireAsync()).isNotDone();
+    world.run(SOON);
+    assertThat(world.ids()).containsExactly("A", "B", "C");
+    assertThat(reader.isValid()).isTrue();
+  }
+
+  @Test
+  void nobodyOfItsProcessWritesByThePlaceOfAWriterWhoHasGoneOnAsAReader() {
+    CompletableFuture<Hold> writer = write("A");
+    CompletableFuture<Hold> next = write("A");
+    CompletableFuture<Hold> elsewhere = read("B");
+    Hold reader = granted(writer).downgrade();
+    world.run(SOON);
+    assertThat(elsewhere).isCompleted();
+
+    reader.close();
+    world.run(SOON);
+    assertThat(next).isNotDone();
+    release(elsewhere);
+    assertThat(granted(next).isValid()).isTrue();
+  }
+
+  @Test
+  void onlyAWriterWhoStillHoldsGoesOnAsAReader() {
+    Hold read = granted(read("A"));
+    assertThatThrownBy(read::downgrade)
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("is not a writer's");
+    Hold plain = granted(world.wish(world.baton("A").lock("/plain")));
+    assertThatThrownBy(plain::downgrade).hasMessageContaining("is not a writer's");
+    read.close();
+    Hold written = granted(write("A"));
+    Hold downgraded = written.downgrade();
+
+    assertThatThrownBy(written::downgrade).hasMessageContaining("is closed");
+    assertThatThrownBy(downgraded::downgrade).hasMessageContaining("is not a writer's");
+  }
+
+  @Test
+  void aWriterWhoGoesOnAsAReaderWhileDisconnectedLetsReadersInAfterwards() {
+    CompletableFuture<Hold> writer = write("A");
+    CompletableFuture<Hold> other = read("B");
+    world.zooKeeper.takeDown();
+    world.run(SOON);
+    Hold reader = granted(writer).downgrade();
+    world.zooKeeper.bringUp();
+    world.run(Duration.ofSeconds(2));
+
+    assertThat(reader.isValid()).isTrue();
+    assertThat(granted(other).isValid()).isTrue();
+  }
+
+  @Test
+  void aReaderLearnsThatItHasLostWhatItHeldAsAWriter() {
+    CompletableFuture<Hold> writer = write("A");
+    List<Reason> told = new ArrayList<>();
+    Hold reader = granted(writer).downgrade().onLost(told::add);
+    world.run(SOON);
+
+    world.zooKeeper.delete(PATH + "/" + world.inLine().get(0));
+    world.run(SOON);
+    assertThat(told).containsExactly(Reason.NODE_GONE);
+    assertThat(reader.isValid()).isFalse();
+    reader.close();
+  }
+
+  @Test
+  void aHoldThatWasLostBeforeItGoesOnAsAReaderIsLostAsAReaders() {
+    Hold writer = granted(write("A"));
+    world.zooKeeper.delete(PATH + "/" + world.inLine().get(0));
+    world.run(SOON);
+    List<Reason> told = new ArrayList<>();
+    Hold reader = writer.downgrade().onLost(told::add);
+    world.run(SOON);
+
+    assertThat(told).containsExactly(Reason.NODE_GONE);
+    assertThat(reader.isValid()).isFalse();
+    reader.close();
+    world.run(SOON);
+    assertThat(world.inLine()).isEmpty();
+  }
+
+  @Test
+  void aHoldThatIsLostJustWhenItGoesOnAsAReaderIsLostAsAReaders() {
+    CompletableFuture<Hold> writer = write("A");
+    world.zooKeeper.delete(PATH + "/" + world.inLine().get(0));
+    List<Reason> told = new ArrayList<>();
+    Hold reader = granted(writer).downgrade().onLost(told::add);
+    world.run(SOON);
+
+    assertThat(told).containsExactly(Reason.NODE_GONE);
+    reader.close();
+    world.run(SOON);
+    assertThat(world.inLine()).isEmpty();
+  }
+}

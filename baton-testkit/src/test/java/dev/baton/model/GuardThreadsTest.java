@@ -1,0 +1,66 @@
+package dev.baton.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.baton.Candidate;
+import dev.baton.Election;
+import dev.baton.Guard;
+import dev.baton.Leadership;
+import dev.baton.OutcomeUnknownException;
+import dev.baton.testkit.Await;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What has to do with threads in guarded transactions, on real ones. */
+class GuardThreadsTest {
+  private static final byte[] NOTHING = {};
+
+  private final Live live = new Live();
+  private final Election election = live.baton.election("/jobs/nightly");
+
+  @BeforeEach
+  void createState() {
+    live.zooKeeper(model -> model.create("/state"));
+  }
+
+  @AfterEach
+  void nothingIsLeft() {
+    live.close();
+  }
+
+  private List<Guard.Result> write(Leadership leadership) {
+    return live.baton.guard(leadership).setData("/state", NOTHING).commit();
+  }
+
+  @Test
+  void mayBeWaitedForInACallback() {
+    CompletableFuture<List<Guard.Result>> elected = new CompletableFuture<>();
+    CompletableFuture<List<Guard.Result>> revoked = new CompletableFuture<>();
+    Candidate a =
+        election
+            .candidate("A")
+            .onElected(leadership -> elected.complete(write(leadership)))
+            .onRevoked((leadership, reason) -> revoked.complete(write(leadership)))
+            .campaign();
+    Await.until("the first commit", Live.LIMIT, elected::isDone);
+    a.resign();
+
+    assertThat(elected).isCompletedWithValue(List.of(new Guard.Result("/state", 1)));
+    assertThat(revoked).isCompletedWithValue(List.of(new Guard.Result("/state", 2)));
+  }
+
+  @Test
+  void leaveItOpenWhenTheThreadThatWaitsIsInterrupted() throws InterruptedException {
+    Leadership leadership = election.candidate("A").campaign().awaitLeadership();
+    Thread.currentThread().interrupt();
+
+    assertThatThrownBy(() -> write(leadership))
+        .isInstanceOf(OutcomeUnknownException.class)
+        .hasCauseInstanceOf(InterruptedException.class);
+    assertThat(Thread.interrupted()).isTrue();
+  }
+}

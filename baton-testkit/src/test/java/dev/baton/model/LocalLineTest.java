@@ -1,0 +1,215 @@
+package dev.baton.model;
+
+import static dev.baton.model.World.PATH;
+import static dev.baton.model.World.SOON;
+import static dev.baton.model.World.granted;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.Hold;
+import dev.baton.Lock;
+import dev.baton.runtime.Request;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Those of one process stand in a line of their own, for which one place stands in ZooKeeper. */
+class LocalLineTest {
+  private static final Duration LONG = Duration.ofMinutes(1);
+
+  private final World world = new World();
+
+  /** Who had the lock, in order. */
+  private final List<String> served = new ArrayList<>();
+
+  private final List<Long> tokens = new ArrayList<>();
+
+  @AfterEach
+  void nothingIsLeft() {
+    world.close();
+  }
+
+  /** Wishes that let go as soon as they are served. */
+  private void serve(String name, Lock lock, int times) {
+    for (int i = 0; i < times; i++) {
+      var unused =
+          lock.acquireAsync()
+              .thenAccept(
+                  hold -> {
+                    served.add(name);
+                    tokens.add(hold.fencingToken());
+                    hold.close();
+                  });
+    }
+  }
+
+  private List<Request> requestsOf(Runnable work) {
+    int before = world.zooKeeper.requests().size();
+    work.run();
+    List<Request> all = world.zooKeeper.requests();
+    return all.subList(before, all.size());
+  }
+
+  @Test
+  void onePlaceStandsForAll() {
+    CompletableFuture<Hold> first = world.wish(world.lock("A"));
+    CompletableFuture<Hold> second = world.wish(world.lock("A"));
+    assertThat(second).isNotDone();
+    assertThat(world.ids()).containsExactly("A");
+
+    granted(first).close();
+    world.run(SOON);
+    assertThat(granted(second).isValid()).isTrue();
+    assertThat(world.ids()).containsExactly("A");
+  }
+
+  @Test
+  void theLockGoesFromOneToTheNextWithoutAWordToTheServers() {
+    final CompletableFuture<Hold> first = world.wish(world.lock("A"));
+    final CompletableFuture<Hold> second = world.wish(world.lock("A"));
+    final List<CompletableFuture<Hold>> others =
+        List.of(world.wish(world.lock("A")), world.wish(world.lock("A")));
+    granted(first).close();
+    world.run(SOON);
+
+    List<Request> asked =
+        requestsOf(
+            () -> {
+              granted(second).close();
+              world.run(SOON);
+            });
+    assertThat(asked).isEmpty();
+    assertThat(others.get(0)).isCompleted();
+  }
+
+  @Test
+  void eachHasALargerTokenThanTheOneBefore() {
+    CompletableFuture<Hold> first = world.wish(world.lock("A"));
+    serve("a", world.lock("A"), 5);
+    serve("b", world.lock("B"), 2);
+    world.run(SOON);
+    granted(first).close();
+    world.run(LONG);
+
+    assertThat(served).containsExactly("a", "a", "a", "a", "a", "b", "b");
+    assertThat(tokens).isSorted().doesNotHaveDuplicates();
+    assertThat(tokens.get(0)).isGreaterThan(granted(first).fencingToken());
+  }
+
+  @Test
+  void othersHaveTheirTurnAfterAFewTurnsHere() {
+    CompletableFuture<Hold> first = world.wish(world.lock("A").localTurns(3));
+    serve("a", world.lock("A").localTurns(3), 8);
+    serve("b", world.lock("B"), 1);
+    world.run(SOON);
+    granted(first).close();
+    world.run(LONG);
+
+    assertThat(served).containsExactly("a", "a", "a", "b", "a", "a", "a", "a", "a");
+  }
+
+  @Test
+  void noTokenComesTwiceHoweverManyThereAre() {
+    CompletableFuture<Hold> first = world.wish(world.lock("A"));
+    serve("a", world.lock("A"), 2_500);
+    granted(first).close();
+    world.run(LONG);
+
+    assertThat(tokens).hasSize(2_500).isSorted().doesNotHaveDuplicates();
+  }
+
+  @Test
+  void aKeptPlaceIsTakenAgainWithoutAWordToTheServers() {
+    Lock lock = world.lock("A").keepFor(LONG);
+    granted(world.wish(lock)).close();
+    world.run(SOON);
+
+    List<Request> asked =
+        requestsOf(
+            () -> {
+              granted(world.wish(lock)).close();
+              world.run(SOON);
+            });
+    assertThat(asked).isEmpty();
+    assertThat(world.ids()).containsExactly("A");
+  }
+
+  @Test
+  void aKeptPlaceIsGivenUpInTime() {
+    granted(world.wish(world.lock("A").keepFor(LONG))).close();
+    world.run(LONG.minusSeconds(1));
+    assertThat(world.ids()).containsExactly("A");
+    world.run(Duration.ofSeconds(2));
+    assertThat(world.ids()).isEmpty();
+  }
+
+  @Test
+  void aKeptPlaceGoesAsSoonAsSomebodyElseWaits() {
+    granted(world.wish(world.lock("A").keepFor(LONG))).close();
+    world.run(SOON);
+    CompletableFuture<Hold> b = world.wish(world.lock("B"));
+
+    assertThat(granted(b).isValid()).isTrue();
+    assertThat(world.ids()).containsExactly("B");
+  }
+
+  @Test
+  void noPlaceIsKeptWhileOthersWait() {
+    CompletableFuture<Hold> a = world.wish(world.lock("A").keepFor(LONG));
+    CompletableFuture<Hold> b = world.wish(world.lock("B"));
+    granted(a).close();
+    world.run(SOON);
+    assertThat(granted(b).isValid()).isTrue();
+  }
+
+  @Test
+  void whoHasLostTheLockKeepsOthersOfItsProcessWaitingUntilItLetsGo() {
+    CompletableFuture<Hold> first = world.wish(world.lock("A"));
+    CompletableFuture<Hold> second = world.wish(world.lock("A"));
+    world.zooKeeper.delete(PATH + "/" + world.inLine().get(0));
+    world.run(SOON);
+    assertThat(granted(first).isValid()).isFalse();
+    assertThat(second).isNotDone();
+
+    granted(first).close();
+    world.run(SOON);
+    assertThat(granted(second).isValid()).isTrue();
+  }
+
+  @Test
+  void aSessionThatEndsTakesNobodysPlaceInTheLocalLine() {
+    CompletableFuture<Hold> first = world.wish(world.lock("A"));
+    CompletableFuture<Hold> second = world.wish(world.lock("A"));
+    world.zooKeeper.expireAll();
+    world.run(LONG);
+    assertThat(granted(first).isValid()).isFalse();
+    granted(first).close();
+    world.run(LONG);
+    assertThat(granted(second).isValid()).isTrue();
+    assertThat(granted(second).fencingToken()).isGreaterThan(granted(first).fencingToken());
+  }
+
+  @Test
+  void whoeverIsCancelledIsPassedOver() {
+    CompletableFuture<Hold> first = world.wish(world.lock("A"));
+    CompletableFuture<Hold> second = world.wish(world.lock("A"));
+    CompletableFuture<Hold> third = world.wish(world.lock("A"));
+    second.cancel(false);
+    granted(first).close();
+    world.run(SOON);
+    assertThat(granted(third).isValid()).isTrue();
+  }
+
+  @Test
+  void nobodyTakesAFreeLockAheadOfThoseWhoWait() throws InterruptedException {
+    CompletableFuture<Hold> first = world.wish(world.lock("A"));
+    CompletableFuture<Hold> second = world.wish(world.lock("A"));
+    assertThat(world.lock("A").tryAcquire()).isEmpty();
+    granted(first).close();
+    assertThat(world.lock("A").tryAcquire()).isEmpty();
+    world.run(SOON);
+    assertThat(granted(second).isValid()).isTrue();
+  }
+}

@@ -1,0 +1,230 @@
+package dev.baton.model;
+
+import static dev.baton.model.World.PATH;
+import static dev.baton.model.World.SOON;
+import static dev.baton.model.World.TIMEOUT;
+import static dev.baton.model.World.granted;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.baton.Hold;
+import dev.baton.Lock;
+import dev.baton.NotAcquiredException;
+import dev.baton.RefusedException;
+import dev.baton.UnreachableException;
+import dev.baton.runtime.Request;
+import dev.baton.testkit.model.Permission;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** The lock between processes; those of one process are in {@link LocalLineTest}. */
+class LockTest {
+  private final World world = new World();
+
+  @AfterEach
+  void nothingIsLeft() {
+    world.close();
+  }
+
+  @Test
+  void oneHoldsAndTheOthersWaitInTheOrderInWhichTheyCame() {
+    CompletableFuture<Hold> a = world.wish("A");
+    CompletableFuture<Hold> b = world.wish("B");
+    CompletableFuture<Hold> c = world.wish("C");
+    assertThat(List.of(a.isDone(), b.isDone(), c.isDone())).containsExactly(true, false, false);
+    assertThat(world.ids()).containsExactly("A", "B", "C");
+
+    granted(a).close();
+    world.run(SOON);
+    assertThat(List.of(b.isDone(), c.isDone())).containsExactly(true, false);
+
+    granted(b).close();
+    world.run(SOON);
+    assertThat(granted(c).isValid()).isTrue();
+  }
+
+  @Test
+  void whoHasJustLetGoDoesNotFindItTaken() throws InterruptedException {
+    world.lock("A").acquire().close();
+    CompletableFuture<Hold> again = world.lock("A").tryAcquireAsync();
+    world.run(SOON);
+
+    assertThat(granted(again).isValid()).isTrue();
+  }
+
+  @Test
+  void tokensGrow() throws InterruptedException {
+    List<Long> tokens = new ArrayList<>();
+    for (String machine : List.of("A", "B", "A", "A")) {
+      try (Hold hold = world.lock(machine).acquire()) {
+        tokens.add(hold.fencingToken());
+      }
+      world.run(SOON);
+    }
+    assertThat(tokens).isSorted().doesNotHaveDuplicates();
+  }
+
+  @Test
+  void aHoldIsOverAtOnceWhenItIsClosed() throws InterruptedException {
+    Hold hold = world.lock("A").acquire();
+    assertThat(hold.isValid()).isTrue();
+    assertThat(hold.remaining()).isPositive().isLessThan(TIMEOUT);
+
+    hold.close();
+    assertThat(hold.isValid()).isFalse();
+    assertThat(hold.remaining()).isZero();
+    hold.close();
+    world.run(SOON);
+    assertThat(world.inLine()).isEmpty();
+  }
+
+  @Test
+  void whoeverIsNotServedInTimeLeavesTheLineAndSaysWhoIsAhead() throws InterruptedException {
+    Hold hold = world.lock("A").acquire();
+
+    assertThatThrownBy(() -> world.lock("B").acquire(Duration.ofSeconds(5)))
+        .isInstanceOf(NotAcquiredException.class)
+        .hasMessageContaining(PATH + " was not acquired within 5 s")
+        .hasMessageContaining("B is number 2 in line, behind A")
+        .hasMessageContaining("participants()");
+    world.run(SOON);
+    assertThat(world.ids()).containsExactly("A");
+    hold.close();
+  }
+
+  @Test
+  void aTimeLimitHoldsAlsoWithoutZooKeeper() {
+    Lock lock = world.lock("A");
+    world.run(SOON);
+    world.zooKeeper.takeDown();
+    world.run(SOON);
+    long begin = world.time.now();
+
+    assertThatThrownBy(() -> lock.acquire(Duration.ofSeconds(2)))
+        .isInstanceOf(NotAcquiredException.class)
+        .hasMessageContaining("there is no connection to ZooKeeper");
+    assertThat(world.time.now() - begin).isEqualTo(Duration.ofSeconds(2).toNanos());
+  }
+
+  @Test
+  void anAsynchronousWishHasATimeLimitToo() {
+    CompletableFuture<Hold> a = world.wish("A");
+    CompletableFuture<Hold> b = world.lock("B").acquireAsync(Duration.ofSeconds(5));
+    world.run(Duration.ofSeconds(6));
+
+    assertThat(b)
+        .failsWithin(Duration.ZERO)
+        .withThrowableOfType(ExecutionException.class)
+        .withCauseInstanceOf(NotAcquiredException.class);
+    assertThat(world.ids()).containsExactly("A");
+    granted(a).close();
+  }
+
+  @Test
+  void aCancelledWishLeavesTheLine() {
+    CompletableFuture<Hold> a = world.wish("A");
+    CompletableFuture<Hold> b = world.wish("B");
+    CompletableFuture<Hold> c = world.wish("C");
+
+    b.cancel(false);
+    world.run(SOON);
+    assertThat(world.ids()).containsExactly("A", "C");
+    granted(a).close();
+    world.run(SOON);
+    assertThat(granted(c).isValid()).isTrue();
+  }
+
+  @Test
+  void aWishThatIsCancelledTooLateGivesTheLockBack() {
+    CompletableFuture<Hold> a = world.lock("A").acquireAsync();
+    a.cancel(false);
+    world.run(SOON);
+    assertThat(world.inLine()).isEmpty();
+    assertThat(granted(world.wish("B")).isValid()).isTrue();
+  }
+
+  @Test
+  void takesALockThatIsFreeButWaitsForNone() throws InterruptedException {
+    Hold hold = world.lock("A").tryAcquire().orElseThrow();
+    assertThat(world.lock("B").tryAcquire()).isEmpty();
+    world.run(SOON);
+    assertThat(world.ids()).containsExactly("A");
+
+    hold.close();
+    world.run(SOON);
+    assertThat(world.lock("B").tryAcquire()).isPresent();
+  }
+
+  @Test
+  void cannotTellWhetherALockIsFreeWithoutZooKeeper() {
+    Lock lock = world.lock("A");
+    world.run(SOON);
+    world.zooKeeper.takeDown();
+    world.run(SOON);
+
+    assertThatThrownBy(lock::tryAcquire)
+        .isInstanceOf(UnreachableException.class)
+        .hasMessageContaining(PATH);
+  }
+
+  @Test
+  void saysWhatKeepsItOutOfTheLine() {
+    world.zooKeeper.deny("/", Permission.CREATE);
+    assertThatThrownBy(() -> world.lock("A").acquire())
+        .isInstanceOf(RefusedException.class)
+        .hasMessageContaining(PATH);
+  }
+
+  @Test
+  void anUncontendedLockCostsOneRoundTripAndItsReleaseNoneThatIsWaitedFor()
+      throws InterruptedException {
+    world.lock("A").acquire().close();
+    world.run(SOON);
+    Duration latency = Duration.ofMillis(1);
+    world.zooKeeper.setLatency(latency);
+    long begin = world.time.now();
+
+    Hold hold = world.lock("A").acquire();
+    assertThat(world.time.now() - begin).isEqualTo(2 * latency.toNanos());
+    long held = world.time.now();
+    hold.close();
+    assertThat(world.time.now()).isEqualTo(held);
+  }
+
+  @Test
+  void anUncontendedCycleIsACreateTwoReadsAndADelete() throws InterruptedException {
+    world.lock("A").acquire().close();
+    world.run(SOON);
+    int before = world.zooKeeper.requests().size();
+    world.lock("A").acquire().close();
+    world.run(SOON);
+
+    List<Request> all = world.zooKeeper.requests();
+    assertThat(all.subList(before, all.size()))
+        .extracting(request -> request.getClass().getSimpleName())
+        .containsExactly("Create", "GetChildren", "GetData", "Delete");
+  }
+
+  @Test
+  void aLockIsAnElectionThatWhoeverLeadsHolds() throws InterruptedException {
+    Hold hold = world.lock("A").acquire();
+    assertThat(world.baton("B").election(PATH).leader().orElseThrow().id()).isEqualTo("A");
+    assertThat(world.lock("B").participants()).hasSize(1);
+    hold.close();
+  }
+
+  @Test
+  void badSettingsAreRefused() {
+    Lock lock = world.lock("A");
+    assertThatThrownBy(() -> lock.as("")).hasMessageContaining("1 to 128 bytes");
+    assertThatThrownBy(() -> lock.localTurns(1024)).hasMessageContaining("0 to 1023");
+    assertThatThrownBy(() -> lock.keepFor(Duration.ofSeconds(-1))).hasMessageContaining("PT-1S");
+    assertThatThrownBy(() -> lock.stopTimeout(Duration.ZERO)).hasMessageContaining("positive");
+    assertThatThrownBy(() -> world.baton("A").lock("x")).hasMessageContaining("begin with /");
+  }
+}

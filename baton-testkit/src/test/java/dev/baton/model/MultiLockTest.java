@@ -1,0 +1,96 @@
+package dev.baton.model;
+
+import static dev.baton.model.World.SOON;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.baton.Hold;
+import dev.baton.Holds;
+import dev.baton.MultiLock;
+import dev.baton.NotAcquiredException;
+import dev.baton.RefusedException;
+import dev.baton.protocol.Reason;
+import dev.baton.testkit.model.Permission;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class MultiLockTest {
+  private static final List<String> PATHS = List.of("/orders/2", "/orders/10", "/orders/1");
+
+  private final World world = new World();
+
+  @AfterEach
+  void nothingIsLeft() {
+    world.close();
+  }
+
+  private MultiLock all() {
+    return world.baton("A").lockAll(PATHS);
+  }
+
+  private int held() {
+    world.run(SOON);
+    return PATHS.stream().mapToInt(path -> world.zooKeeper.children(path).size()).sum();
+  }
+
+  @Test
+  void holdsAllOrNone() throws InterruptedException {
+    try (Holds holds = all().acquire()) {
+      assertThat(holds.isValid()).isTrue();
+      assertThat(holds.all()).extracting(Hold::path).containsExactlyInAnyOrderElementsOf(PATHS);
+      assertThat(holds.of("/orders/2").fencingToken()).isPositive();
+      assertThat(holds.remaining()).isPositive();
+      assertThatThrownBy(() -> holds.of("/orders/3")).hasMessageContaining("/orders/3");
+      assertThat(held()).isEqualTo(3);
+    }
+    assertThat(held()).isZero();
+  }
+
+  @Test
+  void takesThemInOneOrderEverywhere() {
+    assertThat(all().paths()).containsExactly("/orders/1", "/orders/10", "/orders/2");
+    assertThat(world.baton("A").lockAll(List.of("/b", "/a", "/b")).paths())
+        .containsExactly("/a", "/b");
+    assertThatThrownBy(() -> world.baton("A").lockAll(List.of()))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void keepsNoneIfOneIsNotAcquiredInTime() throws InterruptedException {
+    Hold other = world.baton("B").lock("/orders/2").acquire();
+    assertThatThrownBy(() -> all().acquire(Duration.ofSeconds(3)))
+        .isInstanceOf(NotAcquiredException.class)
+        .hasMessageContaining("/orders/2 was not acquired");
+    assertThat(held()).isEqualTo(1);
+    assertThat(all().tryAcquire()).isEmpty();
+    assertThat(held()).isEqualTo(1);
+
+    other.close();
+    world.run(SOON);
+    assertThat(all().tryAcquire()).isPresent();
+  }
+
+  @Test
+  void keepsNoneIfOneIsRefused() throws InterruptedException {
+    world.baton("B").lock("/orders/2").acquire().close();
+    world.run(SOON);
+    world.zooKeeper.deny("/orders/2", Permission.CREATE);
+    assertThatThrownBy(() -> all().acquire()).isInstanceOf(RefusedException.class);
+    assertThat(held()).isZero();
+  }
+
+  @Test
+  void tellsOnceThatOneIsLost() throws InterruptedException {
+    List<Reason> told = new ArrayList<>();
+    Holds holds = all().acquire().onLost(told::add);
+    world.zooKeeper.expireAll();
+    world.run(Duration.ofMinutes(1));
+    assertThat(told).hasSize(1);
+    assertThat(holds.isValid()).isFalse();
+    assertThat(holds.remaining()).isZero();
+    holds.close();
+  }
+}
