@@ -42,7 +42,8 @@ import picocli.CommandLine.Spec;
       RunCommand.class,
       LockCommand.class,
       StatusCommand.class,
-      ServerCommand.class
+      ServerCommand.class,
+      BenchCommand.class
     })
 public final class Main {
   @SuppressWarnings("unused") // picocli acts on it

@@ -45,6 +45,12 @@ class MainTest {
   }
 
   @Test
+  void benchSaysWhereItRuns() {
+    assertThat(run("bench", "--quick")).isEqualTo(ExitCode.UNAVAILABLE);
+    assertThat(err.toString()).contains("checkout", "./baton");
+  }
+
+  @Test
   void withoutCommandShowsTheHelp() {
     assertThat(run()).isEqualTo(ExitCode.USAGE);
     assertThat(err.toString()).contains("Usage: baton", "Commands:");

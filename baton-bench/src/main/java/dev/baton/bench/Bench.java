@@ -1,0 +1,189 @@
+package dev.baton.bench;
+
+import dev.baton.bench.report.Figures;
+import dev.baton.bench.report.Report;
+import dev.baton.bench.report.ReportFiles;
+import dev.baton.bench.report.Result;
+import dev.baton.bench.report.Verdict;
+import dev.baton.bench.work.Topic;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The command {@code baton bench}. */
+@Command(
+    name = "baton bench",
+    sortOptions = false,
+    description = {
+      "Measures Baton and its peers side by side, on three ZooKeeper servers that it starts,"
+          + " and says what was measured and whether what is promised was reached.",
+      "",
+      "Kazoo, etcd and the command are measured where Debian's packages python3-kazoo, etcd-server,"
+          + " etcd-client and time are installed. A full run takes three quarters of an hour,"
+          + " and its figures mean the more the less else the machine has to do.",
+      ""
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:all was measured",
+      Bench.USAGE + ":the command line makes no sense",
+      Bench.FAILED + ":the bench could not do its own work"
+    },
+    exitCodeOnInvalidInput = Bench.USAGE,
+    exitCodeOnExecutionException = Bench.FAILED)
+public final class Bench implements Callable<Integer> {
+  static final int USAGE = 64;
+  static final int FAILED = 70;
+
+  private static final Path CHECKOUT = Path.of(System.getProperty("baton.root", ""));
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--quick",
+      description = "Do a little of everything, to see that it works; its figures mean little.")
+  private boolean quick;
+
+  @Option(
+      names = "--only",
+      paramLabel = "REGEX",
+      description = "Do only what has an id in which this is found; see --list.")
+  private Pattern only = Pattern.compile("");
+
+  @Option(names = "--list", description = "Say what there is to measure, by id, and do nothing.")
+  private boolean list;
+
+  @Option(names = "--json", paramLabel = "FILE", description = "Write the numbers there.")
+  private @Nullable Path json;
+
+  @Option(
+      names = "--report",
+      paramLabel = "DIR",
+      description = "Write a page with charts, a table for a README, and the numbers there.")
+  private @Nullable Path report;
+
+  @SuppressWarnings("unused") // picocli acts on it
+  @Option(names = "--help", usageHelp = true, description = "Show this help.")
+  private boolean help;
+
+  private Bench() {}
+
+  /** Runs the benchmarks, prints what came out, and exits. */
+  public static void main(String[] args) {
+    System.exit(commandLine().execute(args));
+  }
+
+  static CommandLine commandLine() {
+    return new CommandLine(new Bench());
+  }
+
+  @Override
+  public Integer call() throws InterruptedException, IOException {
+    Effort effort = quick ? Effort.QUICK : Effort.FULL;
+    try (Ensemble ensemble = new Ensemble()) {
+      List<Works.Planned> wanted = wanted(new Works(ensemble, effort, CHECKOUT));
+      if (list) {
+        wanted.forEach(planned -> planned.work().topics().forEach(this::list));
+        return 0;
+      }
+      ensemble.start();
+      List<Result> results = new ArrayList<>();
+      for (Works.Planned planned : wanted) {
+        results.addAll(measure(planned));
+      }
+      publish(results, effort);
+      return 0;
+    }
+  }
+
+  private List<Works.Planned> wanted(Works works) {
+    List<Works.Planned> wanted =
+        works.all().stream()
+            .filter(planned -> planned.work().topics().stream().anyMatch(this::isWanted))
+            .toList();
+    if (wanted.isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(), "no work has an id with " + only + " in it; see --list");
+    }
+    return wanted;
+  }
+
+  private boolean isWanted(Topic topic) {
+    return only.matcher(topic.id()).find();
+  }
+
+  private void list(Topic topic) {
+    out().printf("%-26s %s%n", topic.id(), topic.title());
+  }
+
+  private List<Result> measure(Works.Planned planned) throws InterruptedException {
+    try (Trial trial = new Trial(planned.work())) {
+      for (int round = 0; round < planned.warmUps(); round++) {
+        trial.warmUp();
+      }
+      for (int round = 0; round < planned.rounds(); round++) {
+        trial.round();
+      }
+      List<Result> results = trial.results();
+      results.forEach(this::print);
+      return results;
+    }
+  }
+
+  private void print(Result result) {
+    out().println(result.title());
+    for (Figures figures : result.figures()) {
+      out()
+          .printf(
+              "  %-32s %,16.1f  p90 %,16.1f  p99 %,16.1f  of %,d%n",
+              figures.contender(), figures.median(), figures.p90(), figures.p99(), figures.count());
+    }
+    out().flush();
+  }
+
+  private void publish(List<Result> results, Effort effort) throws IOException {
+    Report all =
+        new Report(
+            ThisMachine.described(),
+            "baton bench " + String.join(" ", spec.commandLine().getParseResult().originalArgs()),
+            Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
+            System.getProperty("baton.commit", ""),
+            effort.rounds(),
+            results,
+            Targets.verdicts(results));
+    all.verdicts().forEach(this::print);
+    if (json != null) {
+      ReportFiles.writeJson(all, json);
+    }
+    if (report != null) {
+      ReportFiles.write(all, report);
+    }
+  }
+
+  private void print(Verdict verdict) {
+    out()
+        .printf(
+            "%-8s %s: %s; %.3g%n",
+            verdict.met() ? "reached" : "MISSED",
+            verdict.work(),
+            verdict.claim(),
+            verdict.reached());
+  }
+
+  private PrintWriter out() {
+    return spec.commandLine().getOut();
+  }
+}

@@ -1,0 +1,163 @@
+package dev.baton.bench;
+
+import dev.baton.bench.peer.PlainZooKeeper;
+import dev.baton.testkit.FaultProxy;
+import dev.baton.testkit.ZooKeeperCluster;
+import dev.baton.testkit.ZooKeeperConfig;
+import dev.baton.testkit.ZooKeeperProcess;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.apache.zookeeper.CreateMode;
+import org.apache.zookeeper.KeeperException;
+import org.apache.zookeeper.Op;
+import org.apache.zookeeper.ZooDefs.Ids;
+import org.apache.zookeeper.ZooKeeper;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Three ZooKeeper processes that force their writes to the disk, as users' do, and relays before
+ * them that add a network's delay. Used by one thread.
+ */
+public final class Ensemble implements AutoCloseable {
+  private static final int SERVERS = 3;
+  private static final int AT_ONCE = 500;
+  private static final Duration SESSION_TIMEOUT = Duration.ofSeconds(30);
+  private static final Duration RESTART = Duration.ofSeconds(60);
+
+  private final Map<Duration, List<FaultProxy>> relays = new HashMap<>();
+  private @Nullable ZooKeeperCluster cluster;
+  private @Nullable ZooKeeper client;
+  private int paths;
+  private int readings;
+
+  /** Starts the servers; before anything else. */
+  public void start() {
+    cluster =
+        ZooKeeperCluster.launch(SERVERS, ZooKeeperConfig.DEFAULT.property("forceSync", "yes"));
+    client = PlainZooKeeper.connect(cluster.connectString(), SESSION_TIMEOUT, event -> {});
+  }
+
+  private ZooKeeperCluster cluster() {
+    return Objects.requireNonNull(cluster, "the servers have not been started");
+  }
+
+  private ZooKeeper client() {
+    return Objects.requireNonNull(client, "the servers have not been started");
+  }
+
+  /** Where clients find all servers, each way of whose packets takes so long. */
+  public String servers(Duration eachWay) {
+    return eachWay.isZero()
+        ? cluster().connectString()
+        : relays.computeIfAbsent(eachWay, this::relay).stream()
+            .map(FaultProxy::connectString)
+            .collect(Collectors.joining(","));
+  }
+
+  private List<FaultProxy> relay(Duration eachWay) {
+    List<FaultProxy> proxies = new ArrayList<>();
+    for (ZooKeeperProcess server : cluster().servers()) {
+      FaultProxy proxy = FaultProxy.to(server.connectString());
+      proxy.delay(eachWay);
+      proxies.add(proxy);
+    }
+    return proxies;
+  }
+
+  /** A path that exists, and that nobody has used before. */
+  public String path() {
+    String path = "/bench-" + paths++;
+    try {
+      return client().create(path, new byte[0], Ids.OPEN_ACL_UNSAFE, CreateMode.PERSISTENT);
+    } catch (KeeperException e) {
+      throw new IllegalStateException("cannot create " + path, e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while creating " + path, e);
+    }
+  }
+
+  /** Creates {@code count} children of {@code path}, named by numbers from 0 up. */
+  public void createChildren(String path, int count) throws InterruptedException {
+    for (int begin = 0; begin < count; begin += AT_ONCE) {
+      List<Op> creates = new ArrayList<>();
+      for (int i = begin; i < Math.min(begin + AT_ONCE, count); i++) {
+        String child = path + "/" + i;
+        creates.add(Op.create(child, new byte[0], Ids.OPEN_ACL_UNSAFE, CreateMode.PERSISTENT));
+      }
+      try {
+        client().multi(creates);
+      } catch (KeeperException e) {
+        throw new IllegalStateException("cannot create children of " + path, e);
+      }
+    }
+  }
+
+  /** The names of the children of {@code path}. */
+  public List<String> childrenOf(String path) throws InterruptedException {
+    try {
+      client().sync(path);
+      return client().getChildren(path, false);
+    } catch (KeeperException e) {
+      throw new IllegalStateException("cannot read " + path, e);
+    }
+  }
+
+  /** The server that the owner of the only child of {@code path} is connected to. */
+  public ZooKeeperProcess serverOfOwner(String path) throws InterruptedException {
+    String session = "sid=0x" + Long.toHexString(ownerOf(path + "/" + childrenOf(path).get(0)));
+    return cluster().servers().stream()
+        .filter(server -> server.ask("cons").orElse("").contains(session))
+        .findFirst()
+        .orElseThrow(() -> new IllegalStateException("no server has " + session));
+  }
+
+  private long ownerOf(String node) throws InterruptedException {
+    try {
+      return client().exists(node, false).getEphemeralOwner();
+    } catch (KeeperException e) {
+      throw new IllegalStateException("cannot read " + node, e);
+    }
+  }
+
+  /** How many ephemeral nodes the session has that has the most of them. */
+  public int mostOfOneSession() {
+    String dump = cluster().leader().ask("dump").orElse("");
+    int most = 0;
+    int nodes = 0;
+    for (String line : dump.lines().toList()) {
+      nodes = line.startsWith("\t/") ? nodes + 1 : 0;
+      most = Math.max(most, nodes);
+    }
+    return most;
+  }
+
+  /** What all servers have counted up to now, without these questions. */
+  public Counters counters() {
+    readings++;
+    return Counters.sum(cluster().servers()).without(2L * readings * SERVERS);
+  }
+
+  /** Starts {@code killed} again, and returns when it serves. */
+  public void restart(ZooKeeperProcess killed) {
+    killed.start();
+    killed.awaitServing(RESTART);
+    cluster().awaitQuorum(RESTART);
+  }
+
+  @Override
+  public void close() {
+    if (client != null) {
+      PlainZooKeeper.close(client);
+    }
+    relays.values().forEach(proxies -> proxies.forEach(FaultProxy::close));
+    if (cluster != null) {
+      cluster.close();
+    }
+  }
+}

@@ -1,0 +1,107 @@
+package dev.baton.bench.jmh;
+
+import dev.baton.Baton;
+import dev.baton.Candidate;
+import dev.baton.bench.peer.BatonElector;
+import dev.baton.bench.peer.Curator;
+import java.io.EOFException;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.recipes.leader.LeaderLatch;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.infra.Blackhole;
+
+/**
+ * Whether one leads, asked again and again while one does; beside reading the clock, which is the
+ * least that an answer needs that does not lie after a pause.
+ */
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+public class LeaderQuestion {
+  /** The system property that names the servers. */
+  public static final String SERVERS = "baton.bench.servers";
+
+  private static final Duration SESSION_TIMEOUT = Duration.ofSeconds(10);
+
+  private static String servers() {
+    return Objects.requireNonNull(System.getProperty(SERVERS), SERVERS);
+  }
+
+  /** One that leads, by Baton. */
+  @State(Scope.Benchmark)
+  public static class OfBaton {
+    private final Baton baton = BatonElector.baton(servers(), SESSION_TIMEOUT);
+    private final Candidate candidate = baton.election("/jmh-baton").candidate("jmh").campaign();
+
+    /** Has it lead. */
+    @Setup
+    public void lead() throws InterruptedException {
+      var unused = candidate.awaitLeadership();
+    }
+
+    /** Ends it. */
+    @TearDown
+    public void close() {
+      baton.close();
+    }
+  }
+
+  /** One that leads, by Curator. */
+  @State(Scope.Benchmark)
+  public static class OfCurator {
+    private final CuratorFramework client = Curator.connect(servers(), SESSION_TIMEOUT);
+    private final LeaderLatch latch = new LeaderLatch(client, "/jmh-latch");
+
+    /** Has it lead. */
+    @Setup
+    public void lead() throws InterruptedException {
+      begin();
+      try {
+        latch.await();
+      } catch (EOFException e) {
+        throw new IllegalStateException("the latch was closed", e);
+      }
+    }
+
+    private void begin() {
+      try {
+        latch.start();
+      } catch (Exception e) {
+        throw new IllegalStateException("the latch does not start", e);
+      }
+    }
+
+    /** Ends it. */
+    @TearDown
+    public void close() {
+      client.close();
+    }
+  }
+
+  /** By Baton. */
+  @Benchmark
+  public void baton(OfBaton state, Blackhole hole) {
+    hole.consume(state.candidate.isLeader());
+  }
+
+  /** By Curator, whose answer is a flag. */
+  @Benchmark
+  public void leaderLatch(OfCurator state, Blackhole hole) {
+    hole.consume(state.latch.hasLeadership());
+  }
+
+  /** The clock. */
+  @Benchmark
+  public void nanoTime(Blackhole hole) {
+    hole.consume(System.nanoTime());
+  }
+}

@@ -1,0 +1,156 @@
+package dev.baton.bench.peer;
+
+import java.time.Duration;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.Collectors;
+import org.apache.zookeeper.AsyncCallback;
+import org.apache.zookeeper.CreateMode;
+import org.apache.zookeeper.KeeperException.Code;
+import org.apache.zookeeper.Watcher.Event.EventType;
+import org.apache.zookeeper.ZooDefs.Ids;
+import org.apache.zookeeper.ZooKeeper;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Plain ZooKeeper with the fewest messages that an election by the node ahead can do with: the
+ * floor below which nobody gets. It is no election to use: it asks nothing twice, and survives no
+ * lost connection.
+ */
+public record FloorElector() implements Elector {
+  @Override
+  public String name() {
+    return "floor";
+  }
+
+  @Override
+  public Connection connect(String servers, Duration sessionTimeout) {
+    return new Session(PlainZooKeeper.connectFast(servers, sessionTimeout));
+  }
+
+  private record Session(ZooKeeper client) implements Connection {
+    @Override
+    public Member join(String election, Runnable elected) {
+      Place place = new Place(client, election, elected);
+      place.rejoin();
+      return place;
+    }
+
+    @Override
+    public Member joinUntilNamed(String election) throws InterruptedException {
+      Place place = new Place(client, election, () -> {});
+      place.rejoin();
+      place.named.await();
+      return place;
+    }
+
+    @Override
+    public void close() {
+      PlainZooKeeper.close(client);
+    }
+  }
+
+  static final class Place implements Member {
+    private static final int DIGITS = 10;
+    private static final int MOST_WATCHED = 2;
+
+    private final ZooKeeper client;
+    private final String election;
+    private final Runnable elected;
+    private final CountDownLatch named = new CountDownLatch(1);
+    private volatile @Nullable String own;
+
+    Place(ZooKeeper client, String election, Runnable elected) {
+      this.client = client;
+      this.election = election;
+      this.elected = elected;
+    }
+
+    /** A node and the line, asked for in one flight. */
+    @Override
+    public void rejoin() {
+      client.create(
+          election + "/n-",
+          new byte[0],
+          Ids.OPEN_ACL_UNSAFE,
+          CreateMode.EPHEMERAL_SEQUENTIAL,
+          (code, path, context, name) -> own = name,
+          null);
+      read();
+    }
+
+    private void read() {
+      client.getChildren(
+          election,
+          false,
+          (AsyncCallback.ChildrenCallback)
+              (code, path, context, line) -> {
+                if (code == Code.OK.intValue()) {
+                  look(line);
+                }
+              },
+          null);
+    }
+
+    /**
+     * Sequence numbers only grow, so who sees all that were ahead go need not read again; of many
+     * it watches the last only, and then reads.
+     */
+    private void look(List<String> line) {
+      String name = Objects.requireNonNull(own).substring(election.length() + 1);
+      Set<String> ahead =
+          line.stream()
+              .filter(other -> sequence(other).compareTo(sequence(name)) < 0)
+              .collect(Collectors.toCollection(ConcurrentHashMap::newKeySet));
+      if (ahead.isEmpty()) {
+        elected.run();
+      } else if (ahead.size() <= MOST_WATCHED) {
+        ahead.forEach(other -> watch(other, () -> gone(other, ahead)));
+      } else {
+        watch(Collections.max(ahead, Comparator.comparing(Place::sequence)), this::read);
+      }
+    }
+
+    private void gone(String other, Set<String> ahead) {
+      if (ahead.remove(other) && ahead.isEmpty()) {
+        elected.run();
+      }
+    }
+
+    private void watch(String other, Runnable gone) {
+      client.getData(
+          election + "/" + other,
+          event -> {
+            if (event.getType() == EventType.NodeDeleted) {
+              gone.run();
+            }
+          },
+          (code, path, context, data, stat) -> {
+            named.countDown();
+            if (code == Code.NONODE.intValue()) {
+              gone.run();
+            }
+          },
+          null);
+    }
+
+    private static String sequence(String name) {
+      return name.substring(name.length() - DIGITS);
+    }
+
+    @Override
+    public void giveUp() {
+      client.delete(Objects.requireNonNull(own), -1, (code, path, context) -> {}, null);
+    }
+
+    @Override
+    public void close() {
+      giveUp();
+    }
+  }
+}

@@ -1,0 +1,36 @@
+package dev.baton.bench.peer;
+
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import org.apache.zookeeper.ZooKeeper;
+
+/** Plain ZooKeeper with the fewest messages for a lock: as {@link FloorElector}. */
+public record FloorLocker() implements Locker {
+  @Override
+  public String name() {
+    return "floor";
+  }
+
+  @Override
+  public Connection connect(String servers, Duration sessionTimeout) {
+    return new Session(PlainZooKeeper.connectFast(servers, sessionTimeout));
+  }
+
+  private record Session(ZooKeeper client) implements Connection {
+    @Override
+    public Mutex mutex(String path) {
+      return () -> {
+        CountDownLatch first = new CountDownLatch(1);
+        FloorElector.Place place = new FloorElector.Place(client, path, first::countDown);
+        place.rejoin();
+        first.await();
+        return place::giveUp;
+      };
+    }
+
+    @Override
+    public void close() {
+      PlainZooKeeper.close(client);
+    }
+  }
+}

@@ -1,0 +1,66 @@
+package dev.baton.bench.report;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.function.DoubleUnaryOperator;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+
+/**
+ * How far the numbers of a chart reach. It is logarithmic where they are more than 100 times apart.
+ */
+record Axis(boolean logarithmic, double low, double high) {
+  private static final double FAR_APART = 100;
+
+  /** A bar of the smallest number is at least this long, in decades. */
+  private static final double SHORTEST = 0.2;
+
+  private static final int MOST_STEPS = 6;
+
+  static Axis over(Collection<Double> numbers) {
+    double least = positive(numbers).min().orElse(1);
+    double most = positive(numbers).max().orElse(1);
+    return most / least > FAR_APART
+        ? new Axis(true, Math.pow(10, Math.floor(Math.log10(least) - SHORTEST)), most)
+        : new Axis(false, 0, most);
+  }
+
+  private static DoubleStream positive(Collection<Double> numbers) {
+    return numbers.stream()
+        .mapToDouble(Double::doubleValue)
+        .filter(number -> number > 0 && Double.isFinite(number));
+  }
+
+  /** Where a number is; what is below this axis, or no number, is at its low end. */
+  double at(double number) {
+    double held = number >= low ? number : low;
+    return logarithmic ? Math.log10(held) : held;
+  }
+
+  double start() {
+    return at(low);
+  }
+
+  double end() {
+    return at(high);
+  }
+
+  /** The numbers at which it has a line. */
+  List<Double> ticks() {
+    double step = logarithmic ? 1 : roundStep();
+    int first = (int) Math.round(start() / step);
+    int last = (int) Math.floor(end() / step);
+    DoubleUnaryOperator number = place -> logarithmic ? Math.pow(10, place) : place * step;
+    return IntStream.rangeClosed(first, last).asDoubleStream().map(number).boxed().toList();
+  }
+
+  /** 1, 2 or 5 times a power of ten. */
+  private double roundStep() {
+    double decade = Math.pow(10, Math.floor(Math.log10(high / MOST_STEPS)));
+    return DoubleStream.of(1, 2, 5, 10)
+        .map(times -> times * decade)
+        .filter(step -> high / step <= MOST_STEPS)
+        .findFirst()
+        .orElse(high);
+  }
+}

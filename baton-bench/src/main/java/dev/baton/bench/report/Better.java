@@ -1,0 +1,7 @@
+package dev.baton.bench.report;
+
+/** Which way a number is better. */
+public enum Better {
+  LESS,
+  MORE
+}

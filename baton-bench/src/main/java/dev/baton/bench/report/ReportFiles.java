@@ -1,0 +1,54 @@
+package dev.baton.bench.report;
+
+import com.google.gson.JsonParseException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Writes what a run found into files, and reads it back. Files that are there are replaced. */
+public final class ReportFiles {
+  private static final String JSON = "report.json";
+  private static final String TABLE = "table.md";
+  private static final String PAGE = "index.html";
+
+  private ReportFiles() {}
+
+  /**
+   * Writes {@code report.json}, {@code table.md} and {@code index.html}. The numbers come first, so
+   * that they are kept even if the page can't be made.
+   *
+   * @param directory is made if there is none
+   * @throws IOException if it can't be made or written to
+   */
+  public static void write(Report report, Path directory) throws IOException {
+    writeJson(report, directory.resolve(JSON));
+    Files.writeString(directory.resolve(TABLE), ReadmeTable.of(report));
+    Files.writeString(directory.resolve(PAGE), Page.of(report));
+  }
+
+  /**
+   * Writes only the numbers.
+   *
+   * @param file its folder is made if there is none
+   * @throws IOException if it can't be written
+   */
+  public static void writeJson(Report report, Path file) throws IOException {
+    Files.createDirectories(file.toAbsolutePath().getParent());
+    Files.writeString(file, ReportJson.of(report));
+  }
+
+  /**
+   * Reads the numbers, from which {@link #write} makes the same files again.
+   *
+   * @param file what {@link #writeJson} wrote
+   * @throws IOException if it can't be read, or holds no report
+   */
+  public static Report readJson(Path file) throws IOException {
+    String json = Files.readString(file);
+    try {
+      return ReportJson.read(json);
+    } catch (JsonParseException e) {
+      throw new IOException(file + " holds no report of a benchmark: " + e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,80 @@
+package dev.baton.bench.report;
+
+import com.google.gson.Gson;
+import com.google.gson.GsonBuilder;
+import com.google.gson.JsonParseException;
+import com.google.gson.TypeAdapter;
+import com.google.gson.stream.JsonReader;
+import com.google.gson.stream.JsonToken;
+import com.google.gson.stream.JsonWriter;
+import java.io.IOException;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** A report as JSON, and back. */
+final class ReportJson {
+  private static final Gson GSON =
+      new GsonBuilder()
+          .setPrettyPrinting()
+          .serializeNulls()
+          .disableHtmlEscaping()
+          .registerTypeAdapter(double.class, new Numbers())
+          .registerTypeAdapter(Double.class, new Numbers())
+          .create();
+
+  private ReportJson() {}
+
+  static String of(Report report) {
+    return GSON.toJson(report) + "\n";
+  }
+
+  /**
+   * The report that this was made of.
+   *
+   * @throws JsonParseException if it is no report, or a part of it is missing
+   */
+  static Report read(String json) {
+    Report report = parsed(json);
+    if (report == null || lacksPart(report)) {
+      throw new JsonParseException("a part of it is missing");
+    }
+    return report;
+  }
+
+  /** Gson throws nothing more telling where a record refuses a null for a list. */
+  private static @Nullable Report parsed(String json) {
+    try {
+      return GSON.fromJson(json, Report.class);
+    } catch (RuntimeException e) {
+      throw new JsonParseException(e.getMessage(), e);
+    }
+  }
+
+  /** Gson makes a null of what is not there, whatever the type says. */
+  private static boolean lacksPart(Report report) {
+    return Stream.of(report.machine(), report.command(), report.date(), report.commit())
+        .anyMatch(Objects::isNull);
+  }
+
+  /** JSON has no word for what is not a number: it is null, so that no run is lost for one. */
+  private static final class Numbers extends TypeAdapter<Double> {
+    @Override
+    public void write(JsonWriter out, Double number) throws IOException {
+      if (Double.isFinite(number)) {
+        out.value(number);
+      } else {
+        out.nullValue();
+      }
+    }
+
+    @Override
+    public Double read(JsonReader in) throws IOException {
+      if (in.peek() != JsonToken.NULL) {
+        return in.nextDouble();
+      }
+      in.nextNull();
+      return Double.NaN;
+    }
+  }
+}

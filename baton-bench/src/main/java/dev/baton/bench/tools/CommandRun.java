@@ -1,0 +1,98 @@
+package dev.baton.bench.tools;
+
+import dev.baton.testkit.TempDirectory;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * One run of a command, from its start to its end.
+ *
+ * <p>GNU time starts the command and tells its peak memory, as the kernel counted it. That is exact
+ * where reading {@code /proc} meanwhile is not: the number there is gone with the process. As time
+ * is small, the command also does not inherit the peak of this JVM. The wall time includes the
+ * start of time itself, about a millisecond, the same for every command.
+ *
+ * @param wallNanos from before its start until its end was seen here, in nanoseconds
+ * @param exitCode its own; 127 if there is no such command, 128 and the signal if one ended it
+ * @param peakKib the most memory (resident set) that it had at any moment, in KiB: of the largest
+ *     among it and the processes it waited for, not of all together
+ * @param printed all that it wrote to its standard output and standard error
+ */
+public record CommandRun(long wallNanos, int exitCode, long peakKib, String printed) {
+  private static final String TIME = "/usr/bin/time";
+  private static final File NOTHING = new File("/dev/null");
+
+  /** Whether there is GNU time, without which no command can be run. */
+  public static boolean isPossible() {
+    return Files.isExecutable(Path.of(TIME));
+  }
+
+  /**
+   * Runs a command, with nothing to read, and waits for its end.
+   *
+   * @param environment what is set beside the environment of this JVM
+   * @param atMost how long it may take; it is killed afterwards
+   * @throws UncheckedIOException if there is no GNU time, or no room for what is printed
+   * @throws IllegalStateException if it takes longer, with what it printed
+   */
+  public static CommandRun of(
+      List<String> command, Map<String, String> environment, Duration atMost) {
+    try (TempDirectory files = new TempDirectory()) {
+      Path peak = files.path().resolve("peak");
+      Path printed = files.path().resolve("printed");
+      ProcessBuilder builder = timed(command, peak, printed);
+      builder.environment().putAll(environment);
+      long begin = System.nanoTime();
+      Process process = builder.start();
+      boolean ended = endsWithin(atMost, process);
+      long wallNanos = System.nanoTime() - begin;
+      if (!ended) {
+        kill(process);
+        throw new IllegalStateException(
+            "%s took more than %s; it printed:%n%s"
+                .formatted(String.join(" ", command), atMost, Files.readString(printed)));
+      }
+      long peakKib = Long.parseLong(Files.readString(peak).strip());
+      return new CommandRun(wallNanos, process.exitValue(), peakKib, Files.readString(printed));
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot run " + String.join(" ", command), e);
+    }
+  }
+
+  private static ProcessBuilder timed(List<String> command, Path peak, Path printed) {
+    List<String> timed =
+        new ArrayList<>(List.of(TIME, "--quiet", "--format=%M", "--output=" + peak));
+    timed.addAll(command);
+    return new ProcessBuilder(timed)
+        .redirectInput(NOTHING)
+        .redirectErrorStream(true)
+        .redirectOutput(printed.toFile());
+  }
+
+  private static boolean endsWithin(Duration atMost, Process process) {
+    try {
+      return process.waitFor(atMost.toNanos(), TimeUnit.NANOSECONDS);
+    } catch (InterruptedException e) {
+      kill(process);
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while a command runs", e);
+    }
+  }
+
+  /** The children first, or they would no longer be known as its children. */
+  private static void kill(Process process) {
+    try (Stream<ProcessHandle> descendants = process.descendants()) {
+      descendants.forEach(ProcessHandle::destroyForcibly);
+    }
+    process.destroyForcibly().onExit().join();
+  }
+}

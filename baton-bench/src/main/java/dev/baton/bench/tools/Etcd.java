@@ -1,0 +1,147 @@
+package dev.baton.bench.tools;
+
+import dev.baton.testkit.Await;
+import dev.baton.testkit.ChildProcess;
+import dev.baton.testkit.FreePorts;
+import dev.baton.testkit.TempDirectory;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * One etcd server alone, with its own defaults but for what is said here: a process on free
+ * loopback ports, with data that go when it is closed. It does not outlive this JVM. Thread-safe.
+ */
+public final class Etcd implements AutoCloseable {
+  private static final int TRIES = 3;
+  private static final Duration START = Duration.ofSeconds(30);
+  private static final Duration PAUSE = Duration.ofMillis(20);
+  private static final int SHOWN = 4_000;
+
+  private final int clientPort = FreePorts.take();
+  private final int peerPort = FreePorts.take();
+  private final TempDirectory directory = new TempDirectory();
+  private final ChildProcess server;
+  private boolean closed;
+
+  private Etcd(boolean forceSync) {
+    server =
+        ChildProcess.start(
+            new ProcessBuilder(command(forceSync))
+                .directory(directory.path().toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(log().toFile()));
+  }
+
+  /** Whether etcd and etcdctl, its client, are in the {@code PATH}. */
+  public static boolean isHere() {
+    return isInPath("etcd") && isInPath("etcdctl");
+  }
+
+  private static boolean isInPath(String program) {
+    String path = Optional.ofNullable(System.getenv("PATH")).orElse("");
+    return Arrays.stream(path.split(File.pathSeparator, -1))
+        .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
+  }
+
+  /**
+   * Starts one, and returns when it serves.
+   *
+   * @param forceSync whether it forces writes to the disk before it answers, as is its default;
+   *     what it is compared with should do the same, see {@code forceSync} of ZooKeeper
+   * @throws IllegalStateException if it does not come up, with the end of its log
+   * @throws UncheckedIOException if there is no etcd
+   */
+  public static Etcd start(boolean forceSync) {
+    for (int tried = 1; ; tried++) {
+      Etcd etcd = new Etcd(forceSync);
+      if (etcd.comesUp()) {
+        return etcd;
+      }
+      // Somebody else may have taken a port meanwhile; the next try has others.
+      String log = etcd.endOfLog();
+      etcd.close();
+      if (tried == TRIES) {
+        throw new IllegalStateException("etcd does not come up; its log ends:\n" + log);
+      }
+    }
+  }
+
+  private List<String> command(boolean forceSync) {
+    String peer = "http://127.0.0.1:" + peerPort;
+    return List.of(
+        "etcd",
+        "--data-dir=" + directory.path().resolve("data"),
+        "--listen-client-urls=" + endpoint(),
+        "--advertise-client-urls=" + endpoint(),
+        "--listen-peer-urls=" + peer,
+        "--initial-advertise-peer-urls=" + peer,
+        "--initial-cluster=default=" + peer,
+        "--unsafe-no-fsync=" + !forceSync,
+        "--logger=zap",
+        "--log-outputs=stderr");
+  }
+
+  private boolean comesUp() {
+    return Await.happens(START, PAUSE, () -> !server.isAlive() || serves()) && server.isAlive();
+  }
+
+  /** It says so after it has read something by consensus. */
+  private boolean serves() {
+    try (InputStream health = URI.create(endpoint() + "/health").toURL().openStream()) {
+      return new String(health.readAllBytes(), StandardCharsets.UTF_8).contains("\"true\"");
+    } catch (IOException notYet) {
+      return false;
+    }
+  }
+
+  /** Where clients find it, for example {@code http://127.0.0.1:23456}. */
+  public String endpoint() {
+    return "http://127.0.0.1:" + clientPort;
+  }
+
+  /** {@code etcdctl lock}, which runs {@code command} here with the lock {@code name} held. */
+  public NamedCommand lock(String name, String... command) {
+    List<String> words = new ArrayList<>(List.of("etcdctl", "lock", name, "--"));
+    words.addAll(List.of(command));
+    // Up to 3.4, etcdctl speaks the old protocol unless it is told so.
+    return new NamedCommand(
+        "etcdctl lock", words, Map.of("ETCDCTL_API", "3", "ETCDCTL_ENDPOINTS", endpoint()));
+  }
+
+  private Path log() {
+    return directory.path().resolve("etcd.log");
+  }
+
+  private String endOfLog() {
+    try {
+      String log = Files.readString(log());
+      return log.substring(Math.max(0, log.length() - SHOWN));
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read " + log(), e);
+    }
+  }
+
+  /** Stops it in order and deletes its data. Does nothing if it is closed. */
+  @Override
+  public synchronized void close() {
+    if (!closed) {
+      closed = true;
+      server.stop();
+      directory.close();
+      FreePorts.giveBack(clientPort);
+      FreePorts.giveBack(peerPort);
+    }
+  }
+}

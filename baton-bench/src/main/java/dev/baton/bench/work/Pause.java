@@ -1,0 +1,16 @@
+package dev.baton.bench.work;
+
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/** Lets time pass in which nothing is measured. */
+final class Pause {
+  private static final CountDownLatch NEVER = new CountDownLatch(1);
+
+  private Pause() {}
+
+  static void of(Duration time) throws InterruptedException {
+    var unused = NEVER.await(time.toNanos(), TimeUnit.NANOSECONDS);
+  }
+}

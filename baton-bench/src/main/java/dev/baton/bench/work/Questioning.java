@@ -1,0 +1,103 @@
+package dev.baton.bench.work;
+
+import dev.baton.bench.jmh.LeaderQuestion;
+import dev.baton.bench.report.Better;
+import dev.baton.bench.report.Unit;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.openjdk.jmh.profile.GCProfiler;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/** Whether one leads: what it costs to ask, by JMH, in a JVM of its own. */
+public final class Questioning {
+  private static final String ALLOCATED = "gc.alloc.rate.norm";
+
+  private Questioning() {}
+
+  /**
+   * How long an answer takes, and what it allocates.
+   *
+   * @param iterations of {@code each}, after as many to warm up
+   */
+  public static Work of(Scene scene, int iterations, TimeValue each) {
+    Topic time =
+        new Topic(
+            "is-leader",
+            "asking whether one leads",
+            "One call of isLeader() of a candidate that leads, by JMH; hasLeadership() of a"
+                + " LeaderLatch reads a flag, and goes on saying yes after a pause.",
+            Unit.NANOSECONDS,
+            Better.LESS);
+    Topic bytes =
+        new Topic(
+            "is-leader-bytes",
+            "asking whether one leads: bytes allocated",
+            "What one call allocates on the heap, by JMH's profiler of the collector.",
+            Unit.BYTES,
+            Better.LESS);
+    Map<String, Work.Opening> entrants = new LinkedHashMap<>();
+    List.of("baton", "leaderLatch", "nanoTime")
+        .forEach(
+            method ->
+                entrants.put(
+                    nameOf(method), () -> new Asker(scene, method, iterations, each, time, bytes)));
+    return new Work(List.of(time, bytes), entrants);
+  }
+
+  private static String nameOf(String method) {
+    return switch (method) {
+      case "baton" -> "Baton";
+      case "leaderLatch" -> "LeaderLatch";
+      default -> "System.nanoTime()";
+    };
+  }
+
+  private record Asker(
+      Scene scene, String method, int iterations, TimeValue each, Topic time, Topic bytes)
+      implements Entrant {
+    @Override
+    public void round(Sheet sheet) {
+      for (RunResult result : run()) {
+        sheet.note(time, result.getPrimaryResult().getScore());
+        sheet.note(bytes, allocated(result));
+      }
+    }
+
+    private static double allocated(RunResult result) {
+      return Objects.requireNonNull(result.getSecondaryResults().get(ALLOCATED)).getScore();
+    }
+
+    private Iterable<RunResult> run() {
+      try {
+        return new Runner(
+                new OptionsBuilder()
+                    .include(LeaderQuestion.class.getName() + "\\." + method + "$")
+                    .forks(1)
+                    .jvmArgs("-D" + LeaderQuestion.SERVERS + "=" + scene.servers())
+                    .warmupIterations(iterations)
+                    .warmupTime(each)
+                    .measurementIterations(iterations)
+                    .measurementTime(each)
+                    .addProfiler(GCProfiler.class)
+                    .verbosity(VerboseMode.SILENT)
+                    .shouldFailOnError(true)
+                    .build())
+            .run();
+      } catch (RunnerException e) {
+        throw new IllegalStateException("JMH can't run", e);
+      }
+    }
+
+    @Override
+    public void close() {
+      // Each round has a JVM of its own.
+    }
+  }
+}

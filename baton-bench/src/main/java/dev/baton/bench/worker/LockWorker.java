@@ -1,0 +1,72 @@
+package dev.baton.bench.worker;
+
+import dev.baton.bench.peer.Locker;
+import dev.baton.bench.peer.Lockers;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/** A process whose threads acquire and release one lock, for as many nanoseconds as it is told. */
+public final class LockWorker {
+  private final Locker.Mutex mutex;
+  private final int threads;
+  private final ExecutorService executor;
+
+  private LockWorker(Locker.Mutex mutex, int threads) {
+    this.mutex = mutex;
+    this.threads = threads;
+    executor = Executors.newFixedThreadPool(threads);
+  }
+
+  /** One that uses a locker of {@link Lockers}. */
+  public static Worker start(
+      String locker, String servers, Duration sessionTimeout, String path, int threads) {
+    return Worker.start(
+        LockWorker.class,
+        List.of(locker, servers, sessionTimeout.toString(), path, Integer.toString(threads)));
+  }
+
+  /** Runs until its input ends. */
+  public static void main(String[] args) throws IOException, InterruptedException {
+    Locker.Connection connection = Lockers.named(args[0]).connect(args[1], Duration.parse(args[2]));
+    LockWorker worker = new LockWorker(connection.mutex(args[3]), Integer.parseInt(args[4]));
+    Orders.obey(order -> Long.toString(worker.cyclesIn(Long.parseLong(order))));
+  }
+
+  private long cyclesIn(long nanos) throws InterruptedException {
+    long end = System.nanoTime() + nanos;
+    Callable<Long> cycles = () -> cyclesUntil(end);
+    List<Callable<Long>> all = new ArrayList<>();
+    for (int i = 0; i < threads; i++) {
+      all.add(cycles);
+    }
+    long sum = 0;
+    for (Future<Long> each : executor.invokeAll(all)) {
+      sum += resultOf(each);
+    }
+    return sum;
+  }
+
+  private long cyclesUntil(long end) throws InterruptedException {
+    long cycles = 0;
+    while (System.nanoTime() - end < 0) {
+      mutex.acquire().release();
+      cycles++;
+    }
+    return cycles;
+  }
+
+  private static long resultOf(Future<Long> cycles) throws InterruptedException {
+    try {
+      return cycles.get();
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("a cycle failed", e.getCause());
+    }
+  }
+}

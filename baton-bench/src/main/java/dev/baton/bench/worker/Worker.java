@@ -1,0 +1,92 @@
+package dev.baton.bench.worker;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.baton.testkit.ChildProcess;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A process of its own, as the process that started it sees it: it is told a line, and answers with
+ * a line. Used by one thread at a time.
+ */
+public final class Worker implements AutoCloseable {
+  /** As an application has it: all of the compiler, and the collector of the JVM's choice. */
+  private static final List<String> AS_USERS_HAVE_IT =
+      List.of(
+          "-Xmx1g",
+          "-Xss512k",
+          "-XX:-UseSerialGC",
+          "-XX:TieredStopAtLevel=4",
+          "-Dorg.slf4j.simpleLogger.defaultLogLevel=error",
+          "-Dorg.slf4j.simpleLogger.log.org.apache.zookeeper=off");
+
+  private final ChildProcess process;
+  private final BufferedReader answers;
+
+  private Worker(ChildProcess process) {
+    this.process = process;
+    answers = new BufferedReader(new InputStreamReader(process.process().getInputStream(), UTF_8));
+  }
+
+  /** Starts one, and returns when it is ready. */
+  public static Worker start(Class<?> main, List<String> arguments) {
+    List<String> jvm = new ArrayList<>(AS_USERS_HAVE_IT);
+    List<String> command =
+        ChildProcess.javaCommand(jvm, main.getName(), arguments.toArray(String[]::new));
+    Worker worker =
+        new Worker(ChildProcess.start(new ProcessBuilder(command).redirectError(Redirect.INHERIT)));
+    worker.answer();
+    return worker;
+  }
+
+  /** Tells it a line; {@link #answer} has what it says. */
+  public void tell(String line) {
+    try {
+      process.process().getOutputStream().write((line + "\n").getBytes(UTF_8));
+      process.process().getOutputStream().flush();
+    } catch (IOException e) {
+      throw new UncheckedIOException("a worker has ended", e);
+    }
+  }
+
+  /**
+   * Waits for a line of its.
+   *
+   * @throws IllegalStateException if it ends instead
+   */
+  public String answer() {
+    try {
+      @Nullable String line = answers.readLine();
+      if (line == null) {
+        throw new IllegalStateException("a worker has ended, see its errors above");
+      }
+      return line;
+    } catch (IOException e) {
+      throw new UncheckedIOException("a worker can't be heard", e);
+    }
+  }
+
+  /** Tells it a line, and waits for the answer. */
+  public String ask(String line) {
+    tell(line);
+    return answer();
+  }
+
+  /** Ends it by SIGKILL. */
+  public void kill() {
+    process.kill();
+  }
+
+  @Override
+  public void close() {
+    process.stop();
+    process.close();
+  }
+}

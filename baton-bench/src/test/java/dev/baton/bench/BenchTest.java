@@ -1,0 +1,83 @@
+package dev.baton.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.bench.report.Figures;
+import dev.baton.bench.report.Report;
+import dev.baton.bench.report.ReportFiles;
+import dev.baton.bench.report.Result;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** That it works; what it measures here means nothing. */
+class BenchTest {
+  private static final String LITTLE =
+      "2ms|again|contended|leader|many|gather|idle|crash|reconnect";
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  private int run(String... arguments) {
+    CommandLine command = Bench.commandLine();
+    command.setOut(new PrintWriter(out, true));
+    command.setErr(new PrintWriter(err, true));
+    return command.execute(arguments);
+  }
+
+  /** All with one delay, but the command, whose launcher would build itself first. */
+  @Tag("long")
+  @Test
+  void measuresALittleOfEverything(@TempDir Path directory) throws IOException {
+    Path json = directory.resolve("figures.json");
+    Path page = directory.resolve("page");
+    int code =
+        run("--quick", "--only", LITTLE, "--json", json.toString(), "--report", page.toString());
+    assertThat(code).as(err.toString()).isZero();
+
+    Report report = ReportFiles.readJson(json);
+    assertThat(report.results()).hasSizeGreaterThan(20).allSatisfy(BenchTest::isWhole);
+    assertThat(report.verdicts()).extracting("work").contains("join-to-leading-2ms", "reconnect");
+    assertThat(report.machine().processors()).isPositive();
+    assertThat(page.resolve("index.html")).content().contains("<svg", "join-to-leading-2ms");
+    assertThat(page.resolve("table.md")).content().contains("LeaderLatch");
+    assertThat(out.toString()).contains("join to leading, 2 ms each way", "InterProcessMutex");
+  }
+
+  private static void isWhole(Result result) {
+    assertThat(result.figures())
+        .as(result.id())
+        .allSatisfy(
+            figures -> {
+              assertThat(figures.count()).isPositive();
+              assertThat(figures.rounds()).isNotEmpty();
+            });
+    assertThat(result.figures().stream().map(Figures::contender)).contains("Baton");
+  }
+
+  @Test
+  void listsWhatThereIsToMeasure() {
+    assertThat(run("--list", "--only", "^resign")).isZero();
+    assertThat(out.toString().lines())
+        .hasSize(6)
+        .anySatisfy(
+            line -> assertThat(line).startsWith("resign-500-2ms ").contains("500 candidates"));
+  }
+
+  @Test
+  void saysSoIfNothingHasSuchAnId() {
+    assertThat(run("--only", "nonsense")).isEqualTo(Bench.USAGE);
+    assertThat(err.toString()).contains("no work has an id with nonsense in it", "--list");
+  }
+
+  @Test
+  void saysWhatIsWrongWithAnExpression() {
+    assertThat(run("--only", "(")).isEqualTo(Bench.USAGE);
+    assertThat(err.toString()).contains("--only");
+  }
+}
