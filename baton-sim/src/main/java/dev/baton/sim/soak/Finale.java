@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** The last phase, in which nothing goes wrong: everybody gets to lead, and then leaves. */
@@ -52,11 +52,19 @@ final class Finale {
     if (!Await.happens(LEAVING, Stage.PAUSE, () -> present().isEmpty())) {
       present().forEach(one -> leftover(one.who(), "has not left"));
     }
-    awaitNone("zk_ephemerals_count");
+    awaitNone("dump", Finale::isPlace);
     stage.clients().parallelStream().forEach(this::stop);
     // Until its session ends, a Baton watches for creates that a server may still carry out.
-    awaitNone("zk_watch_count");
+    awaitNone("wchp", line -> line.startsWith("/"));
     lookForErrors();
+  }
+
+  /**
+   * Whether this line of a {@code dump} is an ephemeral node that goes when its owner leaves: what
+   * keeps a late delete from being carried out twice stays until the session ends.
+   */
+  private static boolean isPlace(String line) {
+    return line.startsWith("\t/") && !line.contains("/~gone-");
   }
 
   /** What Baton logs as an error is one: of its own, or of whom it called. */
@@ -94,20 +102,21 @@ final class Finale {
     return List.copyOf(present.values());
   }
 
-  private static boolean hasNone(ZooKeeperProcess server, String figure) {
-    return server.ask("mntr").orElse("").contains(figure + "\t0\n");
-  }
-
-  private void awaitNone(String figure) {
+  private void awaitNone(String word, Predicate<String> line) {
     for (ZooKeeperProcess server : stage.cluster().servers()) {
-      if (!Await.happens(LEAVING, Stage.PAUSE, () -> hasNone(server, figure))) {
-        String left =
-            Stream.of("mntr", "dump", "wchp")
-                .map(word -> word + ": " + server.ask(word).orElse("no answer"))
-                .collect(Collectors.joining("; "));
-        chronicle.note(Kind.LEFTOVER, "at server " + server.id() + ": " + left);
+      if (!Await.happens(LEAVING, Stage.PAUSE, () -> left(server, word, line).isEmpty())) {
+        List<String> left = left(server, word, line);
+        chronicle.note(Kind.LEFTOVER, word + " at server " + server.id() + ": " + left);
       }
     }
+  }
+
+  private static List<String> left(ZooKeeperProcess server, String word, Predicate<String> line) {
+    return server
+        .ask(word)
+        .filter(answer -> !answer.contains("not currently serving"))
+        .map(answer -> answer.lines().filter(line).toList())
+        .orElse(List.of("no answer"));
   }
 
   private void stop(ClientProcess client) {
