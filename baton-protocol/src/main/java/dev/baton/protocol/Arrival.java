@@ -8,10 +8,11 @@ import org.jspecify.annotations.Nullable;
  * A reading of the line, made while our node stood: it decides whether we lead.
  *
  * @param leased whether a lease of this claim runs
- * @param looks how often only the line was read in a row; nobody leads on such a look
+ * @param looks how often the line was looked at in a row
+ * @param enough whether it is enough to lead by, on a lease
  * @param reading the answer
  */
-record Arrival(Ticket ticket, boolean leased, int looks, Event.LineRead reading) {
+record Arrival(Ticket ticket, boolean leased, int looks, boolean enough, Event.LineRead reading) {
   private static final int LONGEST_LINE = 200_000;
 
   /** After our create was applied. */
@@ -68,7 +69,7 @@ record Arrival(Ticket ticket, boolean leased, int looks, Event.LineRead reading)
   }
 
   private Step first(Own own) {
-    return leased && looks == 0
+    return leased && enough
         ? Moves.lead(
             ticket, own, isFollowed(own), "first in line, our node stands and the lease runs")
         : Asking.send(ticket, own, leased, "first in line, it seems: ask");

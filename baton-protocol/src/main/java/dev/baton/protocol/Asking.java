@@ -3,15 +3,16 @@ package dev.baton.protocol;
 import org.jspecify.annotations.Nullable;
 
 /**
- * In line, asking whether it is our turn: the ensemble is to agree that our node stands, and the
- * line is being read, in one flight. The answer of the line decides.
+ * In line, asking whether it is our turn: the line is being read, and, unless a lease runs, the
+ * ensemble is to agree that our node stands, in one flight. The answer of the line decides.
  *
  * @param own our node
  * @param leased whether a lease of this claim runs; the check's answer opens one
  * @param leaving whether to leave as soon as the flight has landed
  * @param gone whether our node is known to be gone
- * @param looks how often only the line was read in a row
- * @param checked the outcome of the check, once it is known; none is sent when only looking
+ * @param looks how often the line was looked at in a row
+ * @param checks whether the ensemble was asked, too
+ * @param checked what it answered, once that is known
  */
 record Asking(
     Ticket ticket,
@@ -20,31 +21,39 @@ record Asking(
     boolean leaving,
     boolean gone,
     int looks,
+    boolean checks,
     @Nullable Outcome checked)
     implements Ignores.Answers, Ignores.Work, Ignores.Timers {
 
-  /** Asks. */
+  /**
+   * Asks. On a lease the line alone says enough, if it shows our node: whoever has left from ahead
+   * of us never comes back.
+   */
   static Step send(Ticket ticket, Own own, boolean leased, String why) {
-    return Step.to(
-        new Asking(ticket, own, leased, false, false, 0, null),
-        why,
-        new Command.CheckOwn(own.node(), own.version()),
-        new Command.ReadLine(ticket.rule().watchesLine()));
+    return leased && ticket.rule().leadsUnasked()
+        ? read(ticket, own, true, 0, why)
+        : Step.to(
+            new Asking(ticket, own, leased, false, false, 0, true, null),
+            why,
+            new Command.CheckOwn(own.node(), own.version()),
+            new Command.ReadLine(ticket.rule().watchesLine()));
   }
 
   /** Only reads the line, to learn who is still ahead. */
   static Step look(Waiting waiting) {
+    return read(
+        waiting.ticket(),
+        waiting.own(),
+        waiting.leased(),
+        waiting.looks() + 1,
+        "look who is still ahead");
+  }
+
+  private static Step read(Ticket ticket, Own own, boolean leased, int looks, String why) {
     return Step.to(
-        new Asking(
-            waiting.ticket(),
-            waiting.own(),
-            waiting.leased(),
-            false,
-            false,
-            waiting.looks() + 1,
-            null),
-        "look who is still ahead",
-        new Command.ReadLine(waiting.ticket().rule().watchesLine()));
+        new Asking(ticket, own, leased, false, false, looks, false, null),
+        why,
+        new Command.ReadLine(ticket.rule().watchesLine()));
   }
 
   @Override
@@ -74,19 +83,21 @@ record Asking(
 
   @Override
   public Step renewed() {
-    return Step.to(new Asking(ticket, own, true, leaving, gone, looks, checked), "a lease runs");
+    return Step.to(
+        new Asking(ticket, own, true, leaving, gone, looks, checks, checked), "a lease runs");
   }
 
   @Override
   public Step leaseOver() {
     return Step.to(
-        new Asking(ticket, own, false, leaving, gone, looks, checked), "no lease runs any more");
+        new Asking(ticket, own, false, leaving, gone, looks, checks, checked),
+        "no lease runs any more");
   }
 
   @Override
   public Step withdraw() {
     return Step.to(
-        new Asking(ticket, own, leased, true, gone, looks, checked),
+        new Asking(ticket, own, leased, true, gone, looks, checks, checked),
         "leave as soon as the answers are in");
   }
 
@@ -95,7 +106,7 @@ record Asking(
     boolean done = outcome == Outcome.DONE;
     boolean absent = outcome == Outcome.ABSENT;
     return Step.to(
-        new Asking(ticket, own, leased || done, leaving, gone || absent, looks, outcome),
+        new Asking(ticket, own, leased || done, leaving, gone || absent, looks, checks, outcome),
         "what that means, the line will tell");
   }
 
@@ -115,7 +126,7 @@ record Asking(
   }
 
   private Asking with(Own own, boolean gone) {
-    return new Asking(ticket, own, leased, leaving, gone, looks, checked);
+    return new Asking(ticket, own, leased, leaving, gone, looks, checks, checked);
   }
 
   @Override
@@ -138,7 +149,7 @@ record Asking(
 
   @Override
   public Step lineRead(Event.LineRead answer) {
-    if (checked == null && looks == 0) {
+    if (checks && checked == null) {
       return ignore("an earlier state asked this");
     }
     if (leaving) {
@@ -148,8 +159,9 @@ record Asking(
     if (gone) {
       return Moves.reenter(ticket, own.node(), true);
     }
-    if (checked == null || checked == Outcome.DONE) {
-      return new Arrival(ticket, leased, looks, answer).decide(own);
+    if (!checks || checked == Outcome.DONE) {
+      boolean enough = checks || ticket.rule().leadsUnasked();
+      return new Arrival(ticket, leased, looks, enough, answer).decide(own);
     }
     return checked == Outcome.CHANGED
         ? Settling.read(ticket, own.node(), false, "our node has mail: read it before leading")

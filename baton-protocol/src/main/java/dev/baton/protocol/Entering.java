@@ -123,7 +123,8 @@ record Entering(
           "what that means, the prize will tell");
     }
     return placed.seat() != null
-        ? new Arrival(ticket, leased, 0, answer).landed(placed.seat(), placed.czxid(), leaving)
+        ? new Arrival(ticket, leased, 0, true, answer)
+            .landed(placed.seat(), placed.czxid(), leaving)
         : refused().after(Strays.found(ticket, answer, null));
   }
 

@@ -28,7 +28,7 @@ record Race(
       return Moves.evicted(ticket, ourPrize());
     }
     return FencingToken.fits(prize.czxid())
-        ? new Arrival(ticket, leased, 0, line).decide(ourPrize())
+        ? new Arrival(ticket, leased, 0, true, line).decide(ourPrize())
         : Moves.refuse(ticket, Prize.PRIZE, Problem.TOKENS_SPENT, "no token for this prize");
   }
 

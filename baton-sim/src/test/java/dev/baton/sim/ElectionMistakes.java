@@ -27,8 +27,8 @@ final class ElectionMistakes {
           new Mistake(
               "leads on a create whose lease is over",
               "Arrival.java",
-              "return leased && looks == 0",
-              "return looks == 0",
+              "return leased && enough",
+              "return enough",
               "QUEUE 2 lapses=1"),
           new Mistake(
               "takes the node just ahead for the only one",
@@ -41,8 +41,8 @@ final class ElectionMistakes {
           new Mistake(
               "leads on a check that failed",
               "Asking.java",
-              "leased || done, leaving, gone || absent, looks, outcome",
-              "true, leaving, gone, looks, Outcome.DONE",
+              "leased || done, leaving, gone || absent, looks, checks, outcome",
+              "true, leaving, gone, looks, checks, Outcome.DONE",
               "QUEUE 2 faults=1 lapses=1 mails=1"),
           new Mistake(
               "does not watch its own node",
@@ -104,8 +104,8 @@ final class ElectionMistakes {
           new Mistake(
               "does not watch the line that it waits for",
               "Asking.java",
-              "new Command.ReadLine(ticket.rule().watchesLine()));",
-              "new Command.ReadLine(false));",
+              "own.version()),\n            new Command.ReadLine(ticket.rule().watchesLine()));",
+              "own.version()), new Command.ReadLine(false));",
               "CROWD 3 settled withdrawals=2"),
           new Mistake(
               "never looks again at the node that it waits for",
@@ -116,8 +116,8 @@ final class ElectionMistakes {
           new Mistake(
               "looks again at the line, and does not watch it",
               "Asking.java",
-              "new Command.ReadLine(waiting.ticket().rule().watchesLine()));",
-              "new Command.ReadLine(false));",
+              "why,\n        new Command.ReadLine(ticket.rule().watchesLine()));",
+              "why, new Command.ReadLine(false));",
               "CROWD 3 settled faults=1 hushes=1 withdrawals=2"),
           new Mistake(
               "gives whoever came after the end a place in line",
