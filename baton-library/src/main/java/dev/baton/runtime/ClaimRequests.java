@@ -4,7 +4,6 @@ import dev.baton.protocol.Command;
 import dev.baton.protocol.Event;
 import dev.baton.protocol.Lineup;
 import dev.baton.protocol.Mail;
-import dev.baton.protocol.Mode;
 import dev.baton.protocol.NodeName;
 import dev.baton.protocol.NodeName.Mark;
 import dev.baton.protocol.NodeName.Prize;
@@ -32,7 +31,7 @@ final class ClaimRequests implements Command.Requests {
   private final Occupant occupant;
   private final Watchers.Watcher onNode = this::nodeChanged;
   private final Watchers.Watcher onLine = (p, k, r) -> deliver(new Event.LineChanged());
-  private volatile @Nullable Mode front;
+  private volatile @Nullable Seat front;
   private @Nullable Tag placed;
   private long prizeCreated = PrizeRemoval.UNKNOWN;
   private boolean stopped;
@@ -63,8 +62,8 @@ final class ClaimRequests implements Command.Requests {
     runner.deliver(event);
   }
 
-  /** The mode of the first in line when it was read last. From any thread. */
-  @Nullable Mode front() {
+  /** The first in line when it was read last. From any thread. */
+  @Nullable Seat front() {
     return front;
   }
 
@@ -157,7 +156,7 @@ final class ClaimRequests implements Command.Requests {
             watch(path.text(), onLine);
           }
           Lineup line = Lineup.of(answer.children());
-          front = line.seats().isEmpty() ? null : line.seats().get(0).mode();
+          front = line.seats().isEmpty() ? null : line.seats().get(0);
           deliver(new Event.LineRead(answer.outcome(), line));
         });
   }

@@ -10,6 +10,7 @@ import dev.baton.protocol.Lease;
 import dev.baton.protocol.Lineup;
 import dev.baton.protocol.Mail;
 import dev.baton.protocol.Mode;
+import dev.baton.protocol.NodeName.Seat;
 import dev.baton.protocol.Outcome;
 import dev.baton.protocol.Own;
 import dev.baton.protocol.Problem;
@@ -92,7 +93,7 @@ public final class ClaimRunner implements Command.Host, SessionMember {
 
   /** The mode of the first in line when it was read last, if anybody was. From any thread. */
   public Optional<Mode> front() {
-    return Optional.ofNullable(requests.front());
+    return Optional.ofNullable(requests.front()).map(Seat::mode);
   }
 
   /** The timeout of the claim's session. */
@@ -102,7 +103,7 @@ public final class ClaimRunner implements Command.Host, SessionMember {
 
   /** Has {@code told} told who leads which line, now and at each change, until stopped. */
   public FrontWatch watchFront(BiConsumer<Member, Lineup> told) {
-    FrontWatch watch = new FrontWatch(loop, keeper, place.path(), told);
+    FrontWatch watch = new FrontWatch(loop, keeper, place.path(), requests.front(), told);
     watch.start();
     return watch;
   }

@@ -3,6 +3,7 @@ package dev.baton.runtime;
 import dev.baton.protocol.Lineup;
 import dev.baton.protocol.NodeName;
 import dev.baton.protocol.NodeName.Prize;
+import dev.baton.protocol.NodeName.Seat;
 import dev.baton.protocol.Outcome;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
@@ -13,15 +14,33 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FrontWatch extends LineWatch {
   private final BiConsumer<Member, Lineup> told;
+  private @Nullable Seat front;
   private @Nullable String last;
 
-  FrontWatch(Loop loop, SessionKeeper keeper, ElectionPath path, BiConsumer<Member, Lineup> told) {
+  /**
+   * One that has not looked yet.
+   *
+   * @param front who was first in line a moment ago, if that is known: so the line need not be read
+   */
+  FrontWatch(
+      Loop loop,
+      SessionKeeper keeper,
+      ElectionPath path,
+      @Nullable Seat front,
+      BiConsumer<Member, Lineup> told) {
     super(loop, keeper, path);
+    this.front = front;
     this.told = told;
   }
 
   @Override
   void ask() {
+    Seat known = front;
+    front = null;
+    if (known != null) {
+      read(known, Lineup.EMPTY);
+      return;
+    }
     keeper.send(new Request.GetChildren(path.text(), false), this::listed);
   }
 

@@ -5,6 +5,7 @@ import static dev.baton.model.World.SOON;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.Candidate;
+import dev.baton.runtime.Request;
 import dev.baton.testkit.model.Permission;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -48,6 +49,20 @@ class LeaderToldTest {
     b.close();
     world.run(SOON);
     assertThat(told).containsExactly("at 8", "A leads", "at 7", "B leads", "at 6", "C leads");
+  }
+
+  @Test
+  void learnsWhoLeadsWithoutReadingTheLineAgain() {
+    campaign("A", new ArrayList<>());
+    world.baton("B");
+    world.run(SOON);
+    List<String> told = new ArrayList<>();
+    int before = world.zooKeeper.requests().size();
+    campaign("B", told);
+
+    List<Request> all = world.zooKeeper.requests();
+    assertThat(told).containsExactly("at 2", "A leads");
+    assertThat(Asked.count(all.subList(before, all.size()), Asked::line)).isEqualTo(1);
   }
 
   @Test
