@@ -29,6 +29,12 @@ public final class Ensemble implements AutoCloseable {
   private static final Duration SESSION_TIMEOUT = Duration.ofSeconds(30);
   private static final Duration RESTART = Duration.ofSeconds(60);
 
+  /**
+   * Servers keep figures of each child of the root that there ever was, and tell them all when
+   * asked for their counters.
+   */
+  private static final String FOLDER = "/bench";
+
   private final Map<Duration, List<FaultProxy>> relays = new HashMap<>();
   private @Nullable ZooKeeperCluster cluster;
   private @Nullable ZooKeeper client;
@@ -40,6 +46,7 @@ public final class Ensemble implements AutoCloseable {
     cluster =
         ZooKeeperCluster.launch(SERVERS, ZooKeeperConfig.DEFAULT.property("forceSync", "yes"));
     client = PlainZooKeeper.connect(cluster.connectString(), SESSION_TIMEOUT, event -> {});
+    create(FOLDER);
   }
 
   private ZooKeeperCluster cluster() {
@@ -71,7 +78,10 @@ public final class Ensemble implements AutoCloseable {
 
   /** A path that exists, and that nobody has used before. */
   public String path() {
-    String path = "/bench-" + paths++;
+    return create(FOLDER + "/" + paths++);
+  }
+
+  private String create(String path) {
     try {
       return client().create(path, new byte[0], Ids.OPEN_ACL_UNSAFE, CreateMode.PERSISTENT);
     } catch (KeeperException e) {

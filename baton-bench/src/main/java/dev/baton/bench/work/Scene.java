@@ -15,6 +15,7 @@ public record Scene(Ensemble ensemble, Duration eachWay, Duration sessionTimeout
   private static final Duration BETWEEN_LOOKS = Duration.ofMillis(2);
   private static final Duration QUIET = Duration.ofMillis(200);
   private static final int PACKETS_OF_QUIET = 20;
+  private static final int LOOKS_FOR_QUIET = 600;
   private static final int FLIGHTS_TO_SETTLE = 8;
 
   /** The same, elsewhere. */
@@ -38,13 +39,16 @@ public record Scene(Ensemble ensemble, Duration eachWay, Duration sessionTimeout
 
   /** Returns when the servers have had next to nothing to do for a while. */
   void awaitQuiet() throws InterruptedException {
-    long packets;
     long before = ensemble.counters().packets();
-    do {
-      packets = before;
+    for (int look = 0; look < LOOKS_FOR_QUIET; look++) {
       Pause.of(QUIET);
-      before = ensemble.counters().packets();
-    } while (before - packets > PACKETS_OF_QUIET);
+      long packets = ensemble.counters().packets();
+      if (packets - before <= PACKETS_OF_QUIET) {
+        return;
+      }
+      before = packets;
+    }
+    throw new IllegalStateException("the servers do not come to rest");
   }
 
   /** Returns when so many stand in a line. */
