@@ -15,32 +15,43 @@ import java.util.regex.Pattern;
  */
 public record Counters(long packets, long bytes, long writes) {
   private static final int TRIES = 30;
-  private static final List<String> PACKETS = List.of("packets_received", "packets_sent");
   private static final List<String> BYTES = List.of("bytes_received_count", "response_bytes");
   private static final List<String> WRITES = List.of("proposal_count");
 
-  static Counters sum(List<ZooKeeperProcess> servers) {
-    long packets = 0;
+  /** What all {@code servers} have counted of bytes and writes. */
+  static Counters sum(List<ZooKeeperProcess> servers, long packets) {
     long bytes = 0;
     long writes = 0;
     for (ZooKeeperProcess server : servers) {
-      String told = ask(server);
-      packets += value(told, PACKETS);
+      String told = ask(server, "mntr");
       bytes += value(told, BYTES);
       writes += value(told, WRITES);
     }
     return new Counters(packets, bytes, writes);
   }
 
+  /** How many packets all {@code servers} have counted; the answer to this is one of each. */
+  static long packets(List<ZooKeeperProcess> servers) {
+    return servers.stream().mapToLong(server -> packets(ask(server, "srvr"))).sum();
+  }
+
+  private static long packets(String told) {
+    return Pattern.compile("^(Received|Sent): (\\d+)", Pattern.MULTILINE)
+        .matcher(told)
+        .results()
+        .mapToLong(found -> Long.parseLong(found.group(2)))
+        .sum();
+  }
+
   /** One that has very much to do answers late, which is all the same here. */
-  private static String ask(ZooKeeperProcess server) {
+  private static String ask(ZooKeeperProcess server, String word) {
     for (int tried = 1; tried <= TRIES; tried++) {
-      Optional<String> told = server.ask("mntr");
+      Optional<String> told = server.ask(word);
       if (told.isPresent()) {
         return told.get();
       }
     }
-    throw new IllegalStateException("server " + server.id() + " does not answer mntr");
+    throw new IllegalStateException("server " + server.id() + " does not answer " + word);
   }
 
   private static long value(String told, List<String> names) {
@@ -50,10 +61,6 @@ public record Counters(long packets, long bytes, long writes) {
       sum += line.find() ? Long.parseLong(line.group(1)) : 0;
     }
     return sum;
-  }
-
-  Counters without(long morePackets) {
-    return new Counters(packets - morePackets, bytes, writes);
   }
 
   /** What was counted since {@code earlier}. */

@@ -39,7 +39,7 @@ public final class Ensemble implements AutoCloseable {
   private @Nullable ZooKeeperCluster cluster;
   private @Nullable ZooKeeper client;
   private int paths;
-  private int readings;
+  private long packetsOfQuestions;
 
   /** Starts the servers; before anything else. */
   public void start() {
@@ -149,8 +149,17 @@ public final class Ensemble implements AutoCloseable {
 
   /** What all servers have counted up to now, without these questions. */
   public Counters counters() {
-    readings++;
-    return Counters.sum(cluster().servers()).without(2L * readings * SERVERS);
+    long packets = packets();
+    Counters counters = Counters.sum(cluster().servers(), packets);
+    packetsOfQuestions += packets() - packets;
+    return counters;
+  }
+
+  /** How many packets were sent up to now, without these questions: each is two. */
+  public long packets() {
+    long packets = Counters.packets(cluster().servers()) - packetsOfQuestions;
+    packetsOfQuestions += 2L * SERVERS;
+    return packets;
   }
 
   /** Starts {@code killed} again, and returns when it serves. */

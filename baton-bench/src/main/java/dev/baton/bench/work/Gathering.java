@@ -5,6 +5,7 @@ import dev.baton.bench.peer.Elector;
 import dev.baton.bench.peer.Electors;
 import dev.baton.bench.report.Better;
 import dev.baton.bench.report.Unit;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -40,7 +41,7 @@ public final class Gathering {
       String title = String.format("%,d candidates of one election: ", candidates);
       String change =
           " By the servers' own counters, while the leader gives up and stands in line again, a"
-              + " few times.";
+              + " few times; less what is sent in the same time when nothing changes.";
       return new Topics(
           new Topic(
               id,
@@ -125,6 +126,7 @@ public final class Gathering {
         throws InterruptedException {
       int leader = announcements.next().who();
       Counters before = scene.ensemble().counters();
+      long begin = System.nanoTime();
       for (int i = 0; i < scene.repetitions(); i++) {
         members.get(leader).giveUp();
         members.get(leader).rejoin();
@@ -132,7 +134,10 @@ public final class Gathering {
         scene.awaitQuiet();
       }
       scene.awaitLine(election, candidates);
-      Counters changed = scene.ensemble().counters().since(before);
+      Counters after = scene.ensemble().counters();
+      Pause.of(Duration.ofNanos(System.nanoTime() - begin));
+      Counters anyway = scene.ensemble().counters().since(after);
+      Counters changed = after.since(before).since(anyway);
       sheet.note(topics.changePackets, (double) changed.packets() / scene.repetitions());
       sheet.note(topics.changeBytes, (double) changed.bytes() / scene.repetitions());
     }

@@ -39,10 +39,10 @@ public record Scene(Ensemble ensemble, Duration eachWay, Duration sessionTimeout
 
   /** Returns when the servers have had next to nothing to do for a while. */
   void awaitQuiet() throws InterruptedException {
-    long before = ensemble.counters().packets();
+    long before = ensemble.packets();
     for (int look = 0; look < LOOKS_FOR_QUIET; look++) {
       Pause.of(QUIET);
-      long packets = ensemble.counters().packets();
+      long packets = ensemble.packets();
       if (packets - before <= PACKETS_OF_QUIET) {
         return;
       }
