@@ -234,6 +234,9 @@ final class Contender implements Occupant {
     if (mail.kind() == Mail.Kind.EVICT && work != null) {
       work.evicted(Message.of(mail));
     }
+    if (mail.orders()) {
+      engine.loop().post(() -> Orders.obey(mail, runner()));
+    }
   }
 
   @Override

@@ -6,6 +6,7 @@ import dev.baton.protocol.TurnRule;
 import dev.baton.runtime.ClaimRunner;
 import dev.baton.runtime.ElectionPath;
 import dev.baton.runtime.Engine;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -148,6 +149,82 @@ public final class Election {
    */
   public CompletableFuture<Evicted> evictAsync(String whom, String reason) {
     return oversight().evict(whom, new Message(Baton.defaultId(), reason));
+  }
+
+  /**
+   * Has the leader hand over to one of those in line, and waits for that: the leader stops its
+   * work; then, in one transaction, it goes to the end of the line, and so do all who stood before
+   * the heir. Anybody may ask, a candidate or not; nobody else can lead in between. Costs two round
+   * trips to find them, one to tell the leader and one to watch it, then two to see who leads.
+   *
+   * @param whom the heir's id, or the name or path of its node
+   * @param reason that the leader is told, at most 256 bytes
+   * @param within how long the leader has, from being told on; then the order is taken back
+   * @return the heir, which is first in line now
+   * @throws TransferRefusedException if nothing was changed: the heir is not in line, nobody leads,
+   *     the leader was told to go already or has not gone in time, or this is a race
+   * @throws TransferFailedException if the leader gave its place up, but another one leads: the
+   *     heir left meanwhile, or the leader lost its place before it could hand over
+   * @throws AmbiguousIdException if several are called so; says what their nodes are called
+   * @throws IllegalArgumentException if the reason is too long, or {@code within} not positive
+   * @throws UnreachableException if ZooKeeper cannot be reached; the leader may have been told all
+   *     the same
+   * @throws BatonException if reading the line, or writing to the leader's node, is not permitted
+   * @throws ClosedException if the Baton is closed
+   */
+  public Participant transferTo(String whom, String reason, Duration within) {
+    return oversight().resultOf(transferToAsync(whom, reason, within));
+  }
+
+  /**
+   * As {@link #transferTo}, without waiting; so it can be called by the leader's own work, which
+   * must stop before anything can be handed over.
+   *
+   * @return completes on a thread of Baton's callbacks, maybe with what {@link #transferTo} throws
+   * @throws IllegalArgumentException if the reason is too long, or {@code within} not positive
+   */
+  public CompletableFuture<Participant> transferToAsync(
+      String whom, String reason, Duration within) {
+    return oversight().transfer(whom, new Message(Baton.defaultId(), reason), positive(within));
+  }
+
+  /**
+   * Has the leader give leadership up and go to the end of the line, as if it had called {@link
+   * Candidate#resign} itself, and waits for that. Works in a race, too. Costs what {@link
+   * #transferTo} does.
+   *
+   * @param reason that the leader is told, at most 256 bytes
+   * @param within how long the leader has, from being told on; then the order is taken back
+   * @return who is first in line now; the same candidate by another node, if it is alone; empty if
+   *     nobody has come to be leader yet
+   * @throws TransferRefusedException if nothing was changed: nobody leads, or the leader was told
+   *     to go already, or has not gone in time
+   * @throws IllegalArgumentException if the reason is too long, or {@code within} not positive
+   * @throws UnreachableException if ZooKeeper cannot be reached; the leader may have been told all
+   *     the same
+   * @throws BatonException if reading the line, or writing to the leader's node, is not permitted
+   * @throws ClosedException if the Baton is closed
+   */
+  public Optional<Participant> stepDown(String reason, Duration within) {
+    return oversight().resultOf(stepDownAsync(reason, within));
+  }
+
+  /**
+   * As {@link #stepDown}, without waiting.
+   *
+   * @return completes on a thread of Baton's callbacks, maybe with what {@link #stepDown} throws
+   * @throws IllegalArgumentException if the reason is too long, or {@code within} not positive
+   */
+  public CompletableFuture<Optional<Participant>> stepDownAsync(String reason, Duration within) {
+    return oversight().stepDown(new Message(Baton.defaultId(), reason), positive(within));
+  }
+
+  private static Duration positive(Duration within) {
+    if (within.isNegative() || within.isZero()) {
+      throw new IllegalArgumentException(
+          "the leader needs time to stop, more than " + Seconds.of(within));
+    }
+    return within;
   }
 
   /**

@@ -21,7 +21,7 @@ public record Message(String from, String reason) {
   Mail as(Mail.Kind kind) {
     check("an id", from, CandidateBuilder.LONGEST_ID);
     check("a reason", reason, LONGEST_REASON);
-    return new Mail(kind, 0, from, reason);
+    return new Mail(kind, 0, from, reason, "");
   }
 
   private static void check(String what, String text, int most) {

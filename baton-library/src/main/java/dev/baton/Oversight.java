@@ -46,9 +46,7 @@ final class Oversight {
   private CompletableFuture<Evicted> evict(String whom, @Nullable Mail mark) {
     return ask(
         patience ->
-            baton
-                .engine()
-                .read(path, patience)
+            line(patience)
                 .thenCompose(
                     line ->
                         find(line, whom)
@@ -64,6 +62,46 @@ final class Oversight {
           victim.path() + " tells no session timeout; evict it at once, or not");
     }
     return baton.engine().evict(path, victim, mark, patience);
+  }
+
+  /** As {@link Election#transferTo}. */
+  CompletableFuture<Participant> transfer(String whom, Message message, Duration within) {
+    return handOver(
+            line -> Transfer.to(path, line, find(line, whom), whom),
+            message.as(Mail.Kind.TRANSFER),
+            within)
+        .thenApply(Optional::orElseThrow);
+  }
+
+  /** As {@link Election#stepDown}. */
+  CompletableFuture<Optional<Participant>> stepDown(Message message, Duration within) {
+    return handOver(line -> Transfer.toNext(path, line), message.as(Mail.Kind.RESIGN), within);
+  }
+
+  private CompletableFuture<Optional<Participant>> handOver(
+      Function<List<Member>, Transfer> wanted, Mail order, Duration within) {
+    return ask(
+        patience ->
+            line(patience)
+                .thenCompose(line -> handOver(wanted.apply(line), line, order, within, patience)),
+        leader -> leader);
+  }
+
+  private CompletableFuture<Optional<Participant>> handOver(
+      Transfer transfer, List<Member> line, Mail order, Duration within, Duration patience) {
+    if (transfer.isDone()) {
+      return CompletableFuture.completedFuture(transfer.outcome(line));
+    }
+    return baton
+        .engine()
+        .order(path, transfer.leader(), transfer.naming(order), within, patience)
+        .thenAccept(obeyed -> transfer.check(obeyed, within))
+        .thenCompose(done -> line(patience))
+        .thenApply(transfer::outcome);
+  }
+
+  private CompletableFuture<List<Member>> line(Duration patience) {
+    return baton.engine().read(path, patience);
   }
 
   private Optional<Member> find(List<Member> line, String whom) {

@@ -1,5 +1,6 @@
 package dev.baton;
 
+import dev.baton.protocol.Mode;
 import dev.baton.protocol.Problem;
 import dev.baton.protocol.Reason;
 import dev.baton.protocol.TurnRule;
@@ -25,7 +26,8 @@ final class Registration implements Occupant {
   Registration(Engine engine, ClaimRunner.Place race, Contender racer) {
     this.engine = engine;
     this.place =
-        new ClaimRunner.Place(race.path().registry(), TurnRule.QUEUE, race.id(), race.metadata());
+        new ClaimRunner.Place(
+            race.path().registry(), TurnRule.QUEUE, Mode.ALONE, race.id(), race.metadata());
     this.racer = racer;
   }
 

@@ -5,6 +5,8 @@ import dev.baton.UnreachableException;
 import dev.baton.cli.guard.CannotRunException;
 import dev.baton.cli.server.LocalServerException;
 import dev.baton.protocol.Problem;
+import dev.baton.runtime.ReadDenied;
+import dev.baton.runtime.WriteDenied;
 import java.io.PrintWriter;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
@@ -48,6 +50,9 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
   private static int exitCode(Exception e) {
     if (e instanceof LocalServerException || e instanceof UnreachableException) {
       return ExitCode.UNAVAILABLE;
+    }
+    if (e.getCause() instanceof ReadDenied || e.getCause() instanceof WriteDenied) {
+      return ExitCode.NOT_PERMITTED;
     }
     if (e instanceof CannotRunException cannotRun) {
       return cannotRun.exitCode();

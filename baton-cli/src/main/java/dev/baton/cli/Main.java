@@ -42,6 +42,9 @@ import picocli.CommandLine.Spec;
       RunCommand.class,
       LockCommand.class,
       StatusCommand.class,
+      TransferCommand.class,
+      ResignCommand.class,
+      EvictCommand.class,
       ServerCommand.class,
       BenchCommand.class
     })

@@ -152,7 +152,9 @@ final class Turn {
       case NODE_GONE -> ": somebody deleted our node in ZooKeeper";
       case EVICTED -> ": somebody had us evicted";
       case DENIED -> ": ZooKeeper no longer permits it";
-      case RESIGNED, CLOSED -> "";
+      case TRANSFERRED -> ": we were told to hand over to another one";
+      case RESIGNED -> ": we were told to give it up";
+      case CLOSED -> "";
     };
   }
 

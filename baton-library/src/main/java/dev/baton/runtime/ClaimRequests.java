@@ -232,6 +232,19 @@ final class ClaimRequests implements Command.Requests {
   }
 
   @Override
+  public void handOver(Seat old, int version, List<Seat> between, Seat heir, Tag tag) {
+    List<Request> parts = new ArrayList<>();
+    parts.add(new Request.Check(pathOf(old), version));
+    parts.add(new Request.Check(pathOf(heir), -1));
+    between.forEach(seat -> parts.add(new Request.Delete(pathOf(seat))));
+    parts.add(new Request.Delete(pathOf(old)));
+    parts.add(create(tag));
+    keeper.send(
+        new Request.Multi(parts),
+        answer -> deliver(new Event.Replaced(answer.outcome(), seat(answer.paths()))));
+  }
+
+  @Override
   public void remove(NodeName node, Tag tag) {
     delete(node, tag, answer -> deliver(new Event.Removed(answer.outcome())));
   }

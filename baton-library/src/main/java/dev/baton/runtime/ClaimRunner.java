@@ -68,12 +68,7 @@ public final class ClaimRunner implements Command.Host, SessionMember {
    * @param id of the candidate
    * @param metadata of the candidate
    */
-  public record Place(ElectionPath path, TurnRule rule, Mode mode, String id, String metadata) {
-    /** For a claim that holds alone. */
-    public Place(ElectionPath path, TurnRule rule, String id, String metadata) {
-      this(path, rule, Mode.ALONE, id, metadata);
-    }
-  }
+  public record Place(ElectionPath path, TurnRule rule, Mode mode, String id, String metadata) {}
 
   /** Begins: stands in line as soon as there is a connection. */
   void start() {
@@ -119,6 +114,11 @@ public final class ClaimRunner implements Command.Host, SessionMember {
   /** The user gives leadership up, but stays in line. */
   public void resign() {
     deliver(new Event.Resign());
+  }
+
+  /** The user wants whoever has this node to lead next, and stays in line. */
+  public void transfer(Seat heir) {
+    deliver(new Event.Transfer(heir));
   }
 
   /** The user has done with writing, and goes on as a reader. */

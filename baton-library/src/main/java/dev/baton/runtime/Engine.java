@@ -152,6 +152,26 @@ public final class Engine {
   }
 
   /**
+   * Orders a leader to give its place up.
+   *
+   * @param leader as last read
+   * @param order its number does not matter
+   * @param within how long the leader has for that
+   * @param wait how long to wait for a connection, until the order is there, and again at the end
+   * @return completes with what became of it, with a {@link WriteDenied}, or as {@link #read}
+   */
+  public CompletableFuture<Obeyed> order(
+      ElectionPath path, Member leader, Mail order, Duration within, Duration wait) {
+    CompletableFuture<Obeyed> result = unanswered.ask();
+    loop.post(
+        () -> {
+          giveUpAfter(wait.plus(within).plus(wait), result);
+          Order.give(loop, sessions.first(), path, leader, order, within, result);
+        });
+    return result;
+  }
+
+  /**
    * Looks through the whole tree for elections.
    *
    * @param patience how long to wait for the next answer

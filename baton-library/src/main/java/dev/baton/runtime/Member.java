@@ -32,7 +32,7 @@ public record Member(String path, String text, NodeData data, Answer.Stat stat, 
   }
 
   /** What its node is called. */
-  NodeName name() {
+  public NodeName name() {
     return NodeName.parse(path.substring(path.lastIndexOf('/') + 1)).orElseThrow();
   }
 

@@ -31,6 +31,7 @@ public record NodeData(
   private static final String NUMBER = "mail-number";
   private static final String FROM = "mail-from";
   private static final String REASON = "mail-reason";
+  private static final String ABOUT = "mail-about";
 
   /** What an owner says that holds by nobody's leave, and has no mail. */
   NodeData(Tag tag, String id, String metadata, int timeoutMillis) {
@@ -59,11 +60,13 @@ public record NodeData(
   /** The text {@code data} with this mail instead of what it had; all else in it stays. */
   static String withMail(String data, Mail mail) {
     List<String> lines = new ArrayList<>(List.of(data.split("\n")));
-    lines.removeIf(line -> List.of(MAIL, NUMBER, FROM, REASON).contains(line.split(" ", 2)[0]));
+    lines.removeIf(
+        line -> List.of(MAIL, NUMBER, FROM, REASON, ABOUT).contains(line.split(" ", 2)[0]));
     lines.add(MAIL + " " + mail.kind().name().toLowerCase(Locale.ROOT));
     lines.add(NUMBER + " " + mail.number());
     lines.add(FROM + " " + escape(mail.from()));
     lines.add(REASON + " " + escape(mail.reason()));
+    lines.add(ABOUT + " " + escape(mail.about()));
     return String.join("\n", lines) + "\n";
   }
 
@@ -77,7 +80,8 @@ public record NodeData(
                     kind,
                     number(values.getOrDefault(NUMBER, "0")),
                     unescape(values.getOrDefault(FROM, "")),
-                    unescape(values.getOrDefault(REASON, ""))))
+                    unescape(values.getOrDefault(REASON, "")),
+                    unescape(values.getOrDefault(ABOUT, ""))))
         .findFirst()
         .orElse(null);
   }

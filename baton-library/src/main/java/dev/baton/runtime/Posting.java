@@ -37,9 +37,9 @@ final class Posting implements SessionMember {
   }
 
   /**
-   * Completes {@code result} with the mail in the node, which is what was wanted or the mark of
-   * somebody who wants its owner evicted; with nothing if the node does not stand; or with a {@link
-   * WriteDenied} or a {@link ReadDenied}.
+   * Completes {@code result} with the mail in the node, which is what was wanted, or the mark of
+   * somebody who wants its owner evicted, or somebody's order; with nothing if the node does not
+   * stand; or with a {@link WriteDenied} or a {@link ReadDenied}.
    *
    * @param to as last read
    * @param wanted its number does not matter
@@ -66,7 +66,7 @@ final class Posting implements SessionMember {
 
   private void found(NodeData data, String text, int version) {
     Mail there = data.mail();
-    if (there != null && (there.equals(sent) || there.kind() == Mail.Kind.EVICT)) {
+    if (there != null && (there.equals(sent) || there.staysBefore(wanted))) {
       result.complete(Optional.of(there));
     } else {
       write(text, version);
@@ -74,7 +74,7 @@ final class Posting implements SessionMember {
   }
 
   private void write(String text, int version) {
-    Mail mail = new Mail(wanted.kind(), version, wanted.from(), wanted.reason());
+    Mail mail = wanted.numbered(version);
     sent = mail;
     List<Request> parts = new ArrayList<>();
     if (to.name() == Prize.PRIZE) {

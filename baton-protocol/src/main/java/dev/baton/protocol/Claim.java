@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * Draining}, {@link Closed}. Getting in: {@link Entering}, {@link Searching}, {@link Settling}.
  * Waiting: {@link Waiting}, {@link Asking}, {@link Outrun}. Holding: {@link Leading}, {@link
  * Doubting}, {@link Stopping}; and once the hold is given up: {@link Lapsed}, {@link Replacing},
- * {@link Releasing}. Only a holding state has a fencing token, so nothing can go on holding with an
- * old one.
+ * {@link Yielding}, {@link Releasing}. Only a holding state has a fencing token, so nothing can go
+ * on holding with an old one.
  *
  * <p>A claim is immutable and depends on nothing but its arguments. Whoever runs it delivers one
  * event at a time and carries each step's commands out, in order, before the next event.
@@ -83,6 +83,8 @@ public sealed interface Claim
   Step leaseOver();
 
   Step resign();
+
+  Step transfer(NodeName.Seat heir);
 
   Step downgrade();
 

@@ -27,6 +27,8 @@ public sealed interface Command {
 
     void replace(Seat old, Tag tag);
 
+    void handOver(Seat old, int version, List<Seat> between, Seat heir, Tag tag);
+
     void remove(NodeName node, Tag tag);
 
     void discard(NodeName node, Tag tag);
@@ -154,6 +156,24 @@ public sealed interface Command {
     @Override
     public void sendBy(Requests requests) {
       requests.replace(old, tag);
+    }
+  }
+
+  /**
+   * As {@link Replace}, if our node stands in this version and the heir's stands; but first delete
+   * all {@code between}, in this order: whoever is one of them hears of that before it hears that
+   * we have gone.
+   */
+  record HandOver(Seat old, int version, List<Seat> between, Seat heir, Tag tag)
+      implements Request {
+    /** Takes an immutable copy. */
+    public HandOver {
+      between = List.copyOf(between);
+    }
+
+    @Override
+    public void sendBy(Requests requests) {
+      requests.handOver(old, version, between, heir, tag);
     }
   }
 

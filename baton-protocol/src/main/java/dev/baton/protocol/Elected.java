@@ -1,5 +1,6 @@
 package dev.baton.protocol;
 
+import dev.baton.protocol.NodeName.Seat;
 import org.jspecify.annotations.Nullable;
 
 /** Leading, with the work running: whether or not the lease is in doubt. */
@@ -7,6 +8,13 @@ sealed interface Elected extends Holding permits Doubting, Leading {
   @Override
   default Step resign() {
     return Stopping.start(ticket(), own(), After.REJOIN, up(), Reason.RESIGNED);
+  }
+
+  @Override
+  default Step transfer(Seat heir) {
+    return own().node() instanceof Seat
+        ? Stopping.handOver(ticket(), own(), new Heir(heir, own().version()), up())
+        : ignore("a race has no line to hand over in");
   }
 
   @Override

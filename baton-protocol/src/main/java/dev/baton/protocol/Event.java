@@ -69,6 +69,14 @@ public sealed interface Event {
     }
   }
 
+  /** The user wants whoever has the node {@code heir} to lead next, and to stay in line. */
+  record Transfer(NodeName.Seat heir) implements Event {
+    @Override
+    public Step deliverTo(Claim claim) {
+      return claim.transfer(heir);
+    }
+  }
+
   /** The user has done with writing, and goes on as a reader, in the same place. */
   record Downgrade() implements Event {
     @Override
@@ -181,7 +189,7 @@ public sealed interface Event {
   }
 
   /**
-   * The answer to {@link Command.Replace}.
+   * The answer to {@link Command.Replace} or {@link Command.HandOver}.
    *
    * @param seat the new node, if it was created
    */

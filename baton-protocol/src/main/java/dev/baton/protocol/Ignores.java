@@ -19,7 +19,8 @@ final class Ignores {
           Replacing,
           Searching,
           Settling,
-          Waiting {
+          Waiting,
+          Yielding {
     String NOT_ASKED = "nothing was asked that this could answer";
 
     @Override
@@ -70,7 +71,8 @@ final class Ignores {
           Releasing,
           Replacing,
           Searching,
-          Settling {
+          Settling,
+          Yielding {
     String NOTHING_HELD = "nothing is held that a lease could guard";
 
     @Override
@@ -84,7 +86,7 @@ final class Ignores {
     }
   }
 
-  /** Resigning, going on as a reader and the end of the work, where no term runs. */
+  /** Resigning, handing over, going on as a reader and the end of the work, where no term runs. */
   sealed interface Work extends Claim
       permits Aside,
           Asking,
@@ -96,11 +98,17 @@ final class Ignores {
           Replacing,
           Searching,
           Settling,
-          Waiting {
+          Waiting,
+          Yielding {
     String NO_TERM = "no term runs";
 
     @Override
     default Step resign() {
+      return ignore(NO_TERM);
+    }
+
+    @Override
+    default Step transfer(NodeName.Seat heir) {
       return ignore(NO_TERM);
     }
 
@@ -117,7 +125,7 @@ final class Ignores {
 
   /** Nodes and the line, where none is watched. */
   sealed interface Watches extends Claim
-      permits Aside, Closed, Outside, Releasing, Replacing, Searching {
+      permits Aside, Closed, Outside, Releasing, Replacing, Searching, Yielding {
     String NOT_WATCHED = "the watch is of an earlier state";
 
     @Override
@@ -138,7 +146,7 @@ final class Ignores {
 
   /** Timers, where none matters. */
   sealed interface Timers extends Claim
-      permits Asking, Closed, Entering, Holding, Lapsed, Outside, Replacing, Settling {
+      permits Asking, Closed, Entering, Holding, Lapsed, Outside, Replacing, Settling, Yielding {
     String EARLIER = "the timer is of an earlier state";
 
     @Override

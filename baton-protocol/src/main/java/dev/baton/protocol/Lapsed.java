@@ -55,6 +55,11 @@ record Lapsed(Ticket ticket, @Nullable NodeName node, After after, boolean up)
   }
 
   @Override
+  public Step transfer(NodeName.Seat heir) {
+    return ignore("the term is over already");
+  }
+
+  @Override
   public Step downgrade() {
     return ignore("the term is over already");
   }

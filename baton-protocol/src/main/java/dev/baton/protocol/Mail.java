@@ -7,8 +7,10 @@ package dev.baton.protocol;
  *     it
  * @param from who wrote it, as they call themselves
  * @param reason why, in their words
+ * @param about the name of the heir's node, of a {@link Kind#TRANSFER}; the number of the order
+ *     that a {@link Kind#TAKE_BACK} takes back; empty for others
  */
-public record Mail(Kind kind, int number, String from, String reason) {
+public record Mail(Kind kind, int number, String from, String reason, String about) {
   /** What is wanted. */
   public enum Kind {
     /** That the holder let go when it can. It need not. */
@@ -18,11 +20,43 @@ public record Mail(Kind kind, int number, String from, String reason) {
      * does not lead any more when its session timeout has passed, read or not, and the node may be
      * deleted.
      */
-    EVICT
+    EVICT,
+    /** That the leader step aside. */
+    RESIGN,
+    /** That the leader hand over to whoever has a certain node. */
+    TRANSFER,
+    /** That an order be forgotten, if it has not been obeyed. */
+    TAKE_BACK
+  }
+
+  /** The same, written upon {@code version}. */
+  public Mail numbered(int version) {
+    return new Mail(kind, version, from, reason, about);
+  }
+
+  /** What takes this order back. */
+  public Mail takenBack() {
+    return new Mail(Kind.TAKE_BACK, 0, from, reason, Integer.toString(number));
   }
 
   /** Whether the place is to be given up. */
   boolean evicts() {
     return kind == Kind.EVICT;
+  }
+
+  /** Whether a leader obeys it, so that nobody else gives it another one meanwhile. */
+  public boolean orders() {
+    return kind == Kind.RESIGN || kind == Kind.TRANSFER;
+  }
+
+  /** Whether this stays, so that {@code next} may not be written over it. */
+  public boolean staysBefore(Mail next) {
+    boolean takenBack = next.kind == Kind.TAKE_BACK && next.about.equals(takenBack().about);
+    return evicts() || (orders() && !next.evicts() && !takenBack);
+  }
+
+  /** Whether {@code other} asks for the same, in the same words. */
+  public boolean saysTheSameAs(Mail other) {
+    return equals(other.numbered(number));
   }
 }

@@ -4,6 +4,8 @@ package dev.baton.protocol;
 public enum Reason {
   /** The candidate resigned; it goes to the end of the line. */
   RESIGNED,
+  /** The candidate handed over to another one; it goes to the end of the line. */
+  TRANSFERRED,
   /** The candidate was closed. */
   CLOSED,
   /** The lease ran out: ZooKeeper did not answer in time. */

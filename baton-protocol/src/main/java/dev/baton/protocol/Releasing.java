@@ -60,6 +60,11 @@ record Releasing(Ticket ticket, NodeName node, After after, boolean up, boolean 
   }
 
   @Override
+  public Step transfer(NodeName.Seat heir) {
+    return ignore("the term is over already");
+  }
+
+  @Override
   public Step downgrade() {
     return ignore("the term is over already");
   }

@@ -1,5 +1,6 @@
 package dev.baton.protocol;
 
+import dev.baton.protocol.NodeName.Seat;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,14 +9,23 @@ import org.jspecify.annotations.Nullable;
  *
  * @param own our node
  * @param after what to do then
+ * @param heir to whom to hand over then, if it is to be somebody
  * @param up whether there is a connection
  */
-record Stopping(Ticket ticket, Own own, After after, boolean up) implements Holding {
+record Stopping(Ticket ticket, Own own, After after, @Nullable Heir heir, boolean up)
+    implements Holding {
   static Step start(Ticket ticket, Own own, After after, boolean up, Reason reason) {
     return Step.to(
-        new Stopping(ticket, own, after, up),
+        new Stopping(ticket, own, after, null, up),
         "first the work stops, then the node goes",
         new Command.Revoke(reason));
+  }
+
+  static Step handOver(Ticket ticket, Own own, Heir heir, boolean up) {
+    return Step.to(
+        new Stopping(ticket, own, After.REJOIN, heir, up),
+        "first the work stops, then the heir leads",
+        new Command.Revoke(Reason.TRANSFERRED));
   }
 
   static Step deny(Ticket ticket, Own own, boolean up) {
@@ -25,13 +35,13 @@ record Stopping(Ticket ticket, Own own, After after, boolean up) implements Hold
 
   @Override
   public Holding with(Own own) {
-    return new Stopping(ticket, own, after, up);
+    return new Stopping(ticket, own, after, heir, up);
   }
 
   @Override
   public Step connected() {
     return Step.to(
-        new Stopping(ticket, own.disarmed(), after, true),
+        new Stopping(ticket, own.disarmed(), after, heir, true),
         "connected again: watch our node anew, behind a barrier",
         new Command.Barrier(),
         new Command.ReadNode(own.node()));
@@ -39,7 +49,7 @@ record Stopping(Ticket ticket, Own own, After after, boolean up) implements Hold
 
   @Override
   public Step disconnected() {
-    return Step.to(new Stopping(ticket, own.disarmed(), after, false), "the lease runs on");
+    return Step.to(new Stopping(ticket, own.disarmed(), after, heir, false), "the lease runs on");
   }
 
   @Override
@@ -53,13 +63,19 @@ record Stopping(Ticket ticket, Own own, After after, boolean up) implements Hold
   }
 
   @Override
+  public Step transfer(Seat heir) {
+    return ignore("the work is stopping already");
+  }
+
+  @Override
   public Step downgrade() {
     return ignore("the work is stopping anyway");
   }
 
   @Override
   public Step withdraw() {
-    return Step.to(new Stopping(ticket, own, After.CLOSE, up), "leave when the work has stopped");
+    return Step.to(
+        new Stopping(ticket, own, After.CLOSE, heir, up), "leave when the work has stopped");
   }
 
   @Override
@@ -69,7 +85,10 @@ record Stopping(Ticket ticket, Own own, After after, boolean up) implements Hold
 
   @Override
   public Step workStopped(boolean confirmed) {
-    return Lapsed.stopped(ticket, own.node(), after, up, confirmed);
+    return heir != null && confirmed && up && own.node() instanceof Seat seat
+        ? Yielding.start(
+            ticket.renewed(), seat, heir, after == After.CLOSE, "the work has stopped: hand over")
+        : Lapsed.stopped(ticket, own.node(), after, up, confirmed);
   }
 
   @Override

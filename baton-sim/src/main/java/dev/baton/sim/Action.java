@@ -38,6 +38,8 @@ record Action(Kind kind, int client, int detail) {
     WARM(false),
     /** The user resigns. */
     RESIGN(false),
+    /** The user hands over to the client that the detail says. */
+    TRANSFER(false),
     /** The user has done with writing, and goes on as a reader. */
     DOWNGRADE(false),
     /** The user leaves. */

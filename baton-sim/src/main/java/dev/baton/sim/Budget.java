@@ -36,7 +36,9 @@ public record Budget(long packed) {
     /** Writers that go on as readers. */
     DOWNGRADES(11, "downgrades"),
     /** Of the faults, how many places an operator wants given up. */
-    EVICTIONS(12, "evictions");
+    EVICTIONS(12, "evictions"),
+    /** Leaders who hand over to somebody. */
+    TRANSFERS(13, "transfers");
 
     private final int shift;
     private final String text;
@@ -100,6 +102,7 @@ public record Budget(long packed) {
       case LEASE_OVER -> less(Part.LAPSES);
       case WARM -> less(Part.BEATS);
       case RESIGN -> less(Part.RESIGNS);
+      case TRANSFER -> less(Part.TRANSFERS);
       case WITHDRAW -> less(Part.WITHDRAWALS);
       case DOWNGRADE -> less(Part.DOWNGRADES);
       case GIVE_UP -> less(Part.GIVE_UPS);

@@ -99,6 +99,9 @@ final class Choices {
     if (client.claim.holds() && world.budget.has(Part.RESIGNS)) {
       may(Kind.RESIGN, client);
     }
+    if (client.work == Client.Work.RUNNING && world.budget.has(Part.TRANSFERS)) {
+      ofHeirs(client);
+    }
     if (mayDowngrade(client) && world.budget.has(Part.DOWNGRADES)) {
       may(Kind.DOWNGRADE, client);
     }
@@ -110,6 +113,15 @@ final class Choices {
     }
     if (client.work == Client.Work.STOPPING && world.budget.has(Part.GIVE_UPS)) {
       may(Kind.GIVE_UP, client);
+    }
+  }
+
+  /** Also those whose node is gone by now, which nobody may know yet. */
+  private void ofHeirs(Client leader) {
+    for (Client heir : world.clients) {
+      if (heir != leader && heir.ownNode() instanceof Seat) {
+        actions.add(new Action(Kind.TRANSFER, leader.index, heir.index));
+      }
     }
   }
 

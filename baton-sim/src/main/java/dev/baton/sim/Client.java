@@ -36,7 +36,7 @@ final class Client {
 
   /** The states in which a node of the claim's may stand that it does not know of. */
   private static final Set<String> MAY_COME_TO_OWN =
-      Set.of("Entering", "Replacing", "Searching", "Settling");
+      Set.of("Entering", "Replacing", "Searching", "Settling", "Yielding");
 
   final int index;
   Claim claim;

@@ -13,7 +13,7 @@ public final class Explore {
   private static final String USAGE =
       "usage: Explore QUEUE|CROWD|RACE CLAIMS [settled] [limit=N] [nearEnd|atEnd=N]"
           + " [lag|faults|mails|stalls|lapses|beats|resigns|withdrawals|giveUps|downgrades"
-          + "|evictions=N ...],"
+          + "|transfers|evictions=N ...],"
           + " or SHARED MODES as in SHARED wrr, or PERMITS ALL:TAKEN as in PERMITS 3:121";
 
   private Explore() {}

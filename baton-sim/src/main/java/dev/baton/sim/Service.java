@@ -11,6 +11,7 @@ import dev.baton.protocol.NodeName.Prize;
 import dev.baton.protocol.NodeName.Seat;
 import dev.baton.protocol.Outcome;
 import dev.baton.protocol.Tag;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -192,6 +193,30 @@ final class Service implements Command.Requests {
     Seat seat = new Seat(tag, client.claim.ticket().mode(), head.counter());
     ZNode node = newNode(seat, world.nextZxid++, tag);
     write(head.without(n -> n.name().equals(old)).with(node));
+    answer = new Event.Replaced(Outcome.DONE, seat);
+  }
+
+  @Override
+  public void handOver(Seat old, int version, List<Seat> between, Seat heir, Tag tag) {
+    Tree head = world.head();
+    List<NodeName> all = new ArrayList<>(between);
+    all.add(heir);
+    Outcome outcome = check(old, version);
+    if (outcome == Outcome.DONE && all.stream().anyMatch(one -> head.find(one) == null)) {
+      outcome = Outcome.ABSENT;
+    }
+    if (outcome != Outcome.DONE) {
+      write(head);
+      answer = new Event.Replaced(outcome, null);
+      return;
+    }
+    Seat seat = new Seat(tag, client.claim.ticket().mode(), head.counter());
+    ZNode node = newNode(seat, world.nextZxid++, tag);
+    Tree next = head.without(n -> between.contains(n.name()) || n.name().equals(old)).with(node);
+    if (!next.lineup().seats().get(0).equals(heir)) {
+      world.fail(client.name() + " hands over, and the heir is not the first in line");
+    }
+    write(next);
     answer = new Event.Replaced(Outcome.DONE, seat);
   }
 

@@ -4,6 +4,7 @@ import dev.baton.protocol.Command;
 import dev.baton.protocol.Event;
 import dev.baton.protocol.Mail;
 import dev.baton.protocol.NodeName;
+import dev.baton.protocol.NodeName.Seat;
 import dev.baton.protocol.Outcome;
 import dev.baton.protocol.Own;
 import dev.baton.protocol.Timer;
@@ -80,6 +81,7 @@ final class Turn {
       case STOPPED -> stopped(client, Client.Work.NONE);
       case GIVE_UP -> stopped(client, Client.Work.GIVEN_UP);
       case RESIGN -> Carrier.deliver(world, client, new Event.Resign());
+      case TRANSFER -> Carrier.deliver(world, client, new Event.Transfer(seat(action.detail())));
       case DOWNGRADE -> Carrier.deliver(world, client, new Event.Downgrade());
       case WITHDRAW -> Carrier.deliver(world, client, new Event.Withdraw());
       case LEASE_OVER -> leaseOver(client);
@@ -87,6 +89,10 @@ final class Turn {
       case TIMER -> timer(client, List.copyOf(client.timers).get(action.detail()));
       default -> throw new IllegalStateException("not a client's action: " + action);
     }
+  }
+
+  private Seat seat(int client) {
+    return (Seat) Objects.requireNonNull(world.clients.get(client).ownNode());
   }
 
   private void delete(ZNode node) {

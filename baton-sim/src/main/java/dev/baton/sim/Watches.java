@@ -2,7 +2,9 @@ package dev.baton.sim;
 
 import dev.baton.protocol.Event;
 import dev.baton.protocol.NodeName;
+import dev.baton.protocol.NodeName.Seat;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -44,6 +46,25 @@ final class Watches {
     return event instanceof Event.NodeEvent own && own.node().equals(client.ownNode());
   }
 
+  /**
+   * In one transaction several seats are deleted only by a leader that hands over, and its own, the
+   * first in line, last.
+   */
+  private static void orderByTransaction(List<Event> events) {
+    List<Event.NodeEvent> deleted = new ArrayList<>();
+    for (Event event : events) {
+      if (event instanceof Event.NodeEvent one && one.change() == Event.Change.DELETED) {
+        deleted.add(one);
+      }
+    }
+    if (deleted.size() > 1 && deleted.stream().allMatch(one -> one.node() instanceof Seat)) {
+      deleted.sort(Comparator.comparing(one -> (Seat) one.node()));
+      events.removeAll(deleted);
+      events.addAll(deleted.subList(1, deleted.size()));
+      events.add(deleted.get(0));
+    }
+  }
+
   /** Spends the watches that the change from {@code before} to {@code after} fires. */
   static List<Event> fire(Client client, Tree before, Tree after, boolean real) {
     List<Event> events = new ArrayList<>();
@@ -55,6 +76,7 @@ final class Watches {
           }
           return event != null;
         });
+    orderByTransaction(events);
     if (client.lineWatched && !names(before).equals(names(after))) {
       client.lineWatched = false;
       events.add(new Event.LineChanged());

@@ -28,7 +28,7 @@ record ZNode(
 
   /** With a message of this kind. */
   ZNode mailed(Mail.Kind kind) {
-    Mail next = new Mail(kind, version, "", "");
+    Mail next = new Mail(kind, version, "", "", "");
     return new ZNode(name, czxid, version + 1, tag, shared, next, owner);
   }
 

@@ -45,6 +45,25 @@ final class ElectionMistakes {
               "true, leaving, gone, looks, checks, Outcome.DONE",
               "QUEUE 2 faults=1 lapses=1 mails=1"),
           new Mistake(
+              "hands over before the work has stopped",
+              "Elected.java",
+              "? Stopping.handOver(ticket(), own(), new Heir(heir, own().version()), up())",
+              "? Yielding.start(ticket().renewed(), (Seat) own().node(), "
+                  + "new Heir(heir, own().version()), false, \"at once\")",
+              "QUEUE 2 settled transfers=1"),
+          new Mistake(
+              "hands over, and lets stand who is before the heir",
+              "Yielding.java",
+              "List<Seat> between = ahead.subList(ours + 1, ahead.size());",
+              "List<Seat> between = List.of();",
+              "QUEUE 3 settled transfers=1"),
+          new Mistake(
+              "hands over again when the answer was lost",
+              "Yielding.java",
+              "        new Searching(ticket, old, leaving),",
+              "        new Outside(ticket.renewed()),",
+              "QUEUE 2 settled faults=1 transfers=1"),
+          new Mistake(
               "does not watch its own node",
               "Waiting.java",
               """

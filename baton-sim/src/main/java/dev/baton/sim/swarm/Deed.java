@@ -61,7 +61,11 @@ enum Deed {
   /** A machine asks whoever holds a lock to let go; decided by other chance than the rest. */
   ASK(0),
   /** A machine has somebody evicted; decided by other chance than the rest. */
-  EVICT(0);
+  EVICT(0),
+  /** A machine has a leader hand over to somebody; decided by yet other chance. */
+  TRANSFER(0),
+  /** A machine has a leader step down; decided by that same chance. */
+  STEP_DOWN(0);
 
   /** How often it is done compared with the others. */
   final int weight;

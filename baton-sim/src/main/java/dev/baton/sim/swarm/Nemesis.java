@@ -79,8 +79,9 @@ final class Nemesis {
     ways.put(Deed.DENY, this::deny);
     ways.put(Deed.NEAR_END, this::nearEnd);
     Operator operator = new Operator(world);
-    ways.put(Deed.ASK, act -> onMachine(act, machine -> operator.ask(machine, line(act))));
-    ways.put(Deed.EVICT, act -> onMachine(act, machine -> operator.evict(act, machine, line(act))));
+    for (Deed deed : Operator.DEEDS) {
+      ways.put(deed, act -> onMachine(act, one -> operator.carryOut(act, one, line(act))));
+    }
   }
 
   void carryOut(Act act) {

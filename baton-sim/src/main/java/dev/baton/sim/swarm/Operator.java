@@ -2,20 +2,39 @@ package dev.baton.sim.swarm;
 
 import dev.baton.Baton;
 import dev.baton.BatonException;
+import dev.baton.protocol.NodeName.Seat;
 import dev.baton.sim.check.Happening.Kind;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Asks holders to let go, and has others evicted, from a machine where anybody may be. */
+/**
+ * Asks holders to let go, orders leaders to, and has others evicted, from a machine where anybody
+ * may be.
+ */
 final class Operator {
+  static final Set<Deed> DEEDS = EnumSet.of(Deed.ASK, Deed.EVICT, Deed.TRANSFER, Deed.STEP_DOWN);
+
   private final SwarmWorld world;
 
   Operator(SwarmWorld world) {
     this.world = world;
   }
 
+  /** Does one of its deeds. */
+  void carryOut(Act act, Machine machine, String line) {
+    switch (act.deed()) {
+      case ASK -> ask(machine, line);
+      case EVICT -> evict(act, machine, line);
+      case TRANSFER -> transfer(act, machine, line);
+      case STEP_DOWN -> stepDown(act, machine, line);
+      default -> throw new AssertionError("not an operator's deed: " + act);
+    }
+  }
+
   /** Asks whoever holds the lock at {@code line}; leaders take no such requests. */
-  void ask(Machine machine, String line) {
+  private void ask(Machine machine, String line) {
     var unused =
         machine
             .baton()
@@ -25,7 +44,7 @@ final class Operator {
   }
 
   /** Has anybody in {@code line} evicted. */
-  void evict(Act act, Machine machine, String line) {
+  private void evict(Act act, Machine machine, String line) {
     List<String> nodes = world.zooKeeper().children(line).stream().sorted().toList();
     if (nodes.isEmpty()) {
       return;
@@ -36,6 +55,36 @@ final class Operator {
             .election(line)
             .evictAsync(act.choose(nodes), "the operator evicts")
             .whenComplete((evicted, failure) -> noteUnless(failure));
+  }
+
+  /** Has whoever leads {@code line} hand over to anybody who waits there. */
+  private void transfer(Act act, Machine machine, String line) {
+    List<String> nodes =
+        world.zooKeeper().children(line).stream()
+            .flatMap(name -> Seat.parse(name).stream())
+            .sorted()
+            .skip(1)
+            .map(Seat::text)
+            .toList();
+    if (nodes.isEmpty()) {
+      return;
+    }
+    var unused =
+        machine
+            .baton()
+            .election(line)
+            .transferToAsync(act.choose(nodes), "the operator transfers", act.lasts())
+            .whenComplete((heir, failure) -> noteUnless(failure));
+  }
+
+  /** Has whoever leads {@code line} step down. */
+  private void stepDown(Act act, Machine machine, String line) {
+    var unused =
+        machine
+            .baton()
+            .election(line)
+            .stepDownAsync("the operator relieves", act.lasts())
+            .whenComplete((next, failure) -> noteUnless(failure));
   }
 
   private void noteUnless(@Nullable Throwable failure) {

@@ -142,6 +142,7 @@ record Plan(
         acts.add(act(urn.get(random.nextInt(urn.size())), at));
       }
       acts.addAll(oversight());
+      acts.addAll(orders());
       acts.sort(Comparator.comparing(Act::at));
       return List.copyOf(acts);
     }
@@ -157,6 +158,21 @@ record Plan(
         Duration at = Duration.ofNanos(operator.nextLong(safety.toNanos() / 2));
         Deed deed = operator.nextInt(3) == 0 ? Deed.ASK : Deed.EVICT;
         acts.add(new Act(at, deed, operator.nextInt(1000), Duration.ZERO));
+      }
+      return acts;
+    }
+
+    /**
+     * In some worlds leaders are told to hand over; as {@link #oversight}, by chance of its own.
+     */
+    private List<Act> orders() {
+      SplittableRandom operator = new SplittableRandom(~seed);
+      List<Act> acts = new ArrayList<>();
+      for (int i = operator.nextInt(-4, 12); i > 0; i--) {
+        Duration at = Duration.ofNanos(operator.nextLong(safety.toNanos()));
+        Deed deed = operator.nextInt(4) == 0 ? Deed.STEP_DOWN : Deed.TRANSFER;
+        Duration within = timeout.multipliedBy(operator.nextInt(1, 5)).dividedBy(4);
+        acts.add(new Act(at, deed, operator.nextInt(1000), within));
       }
       return acts;
     }

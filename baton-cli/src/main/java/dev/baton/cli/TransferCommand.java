@@ -1,0 +1,52 @@
+package dev.baton.cli;
+
+import dev.baton.Election;
+import dev.baton.Participant;
+import java.time.Duration;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code baton transfer}: another one leads. */
+@Command(
+    name = "transfer",
+    sortOptions = false,
+    description = {
+      "Has the leader hand over to ID. The leader stops its work first; then, in one step, ID"
+          + " leads, and the former leader stands at the end of the line, with all who stood"
+          + " before ID. Nobody else leads in between.",
+      ""
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:ID leads",
+      OversightCommand.REFUSED + ":nothing was changed; the message says why",
+      OversightCommand.FAILED + ":the leader gave its place up, but ID does not lead",
+      ExitCode.USAGE + ":the command line makes no sense",
+      ExitCode.UNAVAILABLE + ":ZooKeeper can't be reached, or none is named and none runs here",
+      ExitCode.NOT_PERMITTED + ":ZooKeeper does not permit it"
+    })
+final class TransferCommand extends OversightCommand {
+  @Parameters(
+      index = "1",
+      paramLabel = "ID",
+      description = "Who is to lead: its id, or the name or path of its node.")
+  private String whom = "";
+
+  @Option(
+      names = "--wait",
+      paramLabel = "DURATION",
+      defaultValue = "60s",
+      converter = DurationConverter.class,
+      description = {
+        "How long the leader has to stop its work: 500ms, 5s, 2m; by default ${DEFAULT-VALUE}. Then"
+            + " it is told to forget it, and goes on leading if it still can."
+      })
+  private Duration within = Duration.ZERO;
+
+  @Override
+  String act(Election election) {
+    Participant heir = election.transferTo(whom, reason, within);
+    return heir.id() + " leads " + election.path();
+  }
+}

@@ -1,0 +1,112 @@
+package dev.baton.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.google.gson.JsonParser;
+import dev.baton.Baton;
+import dev.baton.Candidate;
+import dev.baton.Participant;
+import dev.baton.testkit.EmbeddedZooKeeper;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+
+/** Moving leadership from a process that takes no part. */
+class OversightCommandTest {
+  private static final String ELECTION = "/jobs/report";
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+  private EmbeddedZooKeeper zooKeeper;
+  private Baton baton;
+
+  @BeforeEach
+  void launch() {
+    zooKeeper = EmbeddedZooKeeper.launch();
+    baton = Baton.connect(zooKeeper.connectString());
+  }
+
+  @AfterEach
+  void stop() {
+    baton.close();
+    zooKeeper.close();
+  }
+
+  private int run(String... arguments) {
+    List<String> all = new ArrayList<>(List.of(arguments));
+    all.addAll(List.of("--connect", zooKeeper.connectString()));
+    CommandLine commandLine = Main.commandLine();
+    commandLine.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
+    return commandLine.execute(all.toArray(String[]::new));
+  }
+
+  private List<Candidate> line(String... ids) {
+    List<Candidate> line = new ArrayList<>();
+    for (String id : ids) {
+      line.add(baton.election(ELECTION).candidate(id).campaign());
+      await().until(() -> ids().size() == line.size());
+    }
+    return line;
+  }
+
+  private List<String> ids() {
+    return baton.election(ELECTION).participants().stream().map(Participant::id).toList();
+  }
+
+  @Test
+  void transferHasTheOneNamedLead() {
+    List<Candidate> line = line("a", "b", "c");
+    assertThat(run("transfer", ELECTION, "c", "--reason", "new version")).isZero();
+    assertThat(out.toString()).isEqualTo("c leads " + ELECTION + "\n");
+    await().until(line.get(2)::isLeader);
+    await().until(() -> ids().size() == 3 && ids().get(0).equals("c"));
+  }
+
+  @Test
+  void transferSaysWhyItIsRefused() {
+    assertThat(run("transfer", ELECTION, "b")).isEqualTo(OversightCommand.REFUSED);
+    line("a", "b", "b");
+    assertThat(run("transfer", ELECTION, "z")).isEqualTo(OversightCommand.REFUSED);
+    assertThat(run("transfer", ELECTION, "b")).isEqualTo(OversightCommand.REFUSED);
+    assertThat(run("transfer", "jobs", "b")).isEqualTo(ExitCode.USAGE);
+    assertThat(run("transfer", ELECTION, "b", "--wait", "0s")).isEqualTo(ExitCode.USAGE);
+    assertThat(run("transfer", ELECTION, "b", "--reason", "x".repeat(257)))
+        .isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString())
+        .contains("nobody leads", "z is not in line", "b is ambiguous", "more than 0 s", "256");
+    assertThat(ids()).containsExactly("a", "b", "b");
+  }
+
+  @Test
+  void resignHasTheNextLead() {
+    line("a", "b");
+    assertThat(run("resign", ELECTION)).isZero();
+    assertThat(out.toString()).isEqualTo("b leads " + ELECTION + "\n");
+    await().until(() -> ids().equals(List.of("b", "a")));
+  }
+
+  @Test
+  void evictFreesAPlace() {
+    line("a", "b");
+    assertThat(run("evict", ELECTION, "a", "--json")).isZero();
+    String leader =
+        JsonParser.parseString(out.toString())
+            .getAsJsonArray()
+            .get(0)
+            .getAsJsonObject()
+            .getAsJsonObject("leader")
+            .get("id")
+            .getAsString();
+    assertThat(leader).isEqualTo("b");
+    assertThat(run("evict", ELECTION, "b", "--now")).isZero();
+    assertThat(out.toString()).contains("the place of b in " + ELECTION + " was taken from it");
+    assertThat(run("evict", ELECTION, "z")).isEqualTo(OversightCommand.REFUSED);
+    assertThat(err.toString()).contains("z is not in line");
+  }
+}

@@ -1,0 +1,103 @@
+package dev.baton;
+
+import dev.baton.protocol.Mail;
+import dev.baton.protocol.NodeName;
+import dev.baton.runtime.ElectionPath;
+import dev.baton.runtime.Member;
+import dev.baton.runtime.Obeyed;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A leader is to step aside: for one of those in line, or for whoever is next.
+ *
+ * @param heir who is to lead, or null for whoever is next
+ */
+record Transfer(ElectionPath path, Member leader, @Nullable Member heir) {
+  private static final int MOST_BETWEEN = 1_000;
+
+  /** For one of those in line. */
+  static Transfer to(ElectionPath path, List<Member> line, Optional<Member> found, String whom) {
+    Member leader = leader(path, line);
+    if (leader.name() instanceof NodeName.Prize) {
+      throw new TransferRefusedException(
+          path + " is a race: it has no line, so nobody can be named to lead next");
+    }
+    Member heir =
+        found.orElseThrow(
+            () ->
+                new TransferRefusedException(
+                    whom + " is not in line for " + path + "; there are " + names(line)));
+    if (heir.place() - leader.place() - 1 > MOST_BETWEEN) {
+      throw new TransferRefusedException(
+          whom + " is number " + heir.place() + " in line, too far behind to be handed over to");
+    }
+    return new Transfer(path, leader, heir);
+  }
+
+  /** For whoever is next. */
+  static Transfer toNext(ElectionPath path, List<Member> line) {
+    return new Transfer(path, leader(path, line), null);
+  }
+
+  private static Member leader(ElectionPath path, List<Member> line) {
+    return first(line).orElseThrow(() -> new TransferRefusedException("nobody leads " + path));
+  }
+
+  private static Optional<Member> first(List<Member> line) {
+    return line.stream().filter(one -> one.place() == 1).findFirst();
+  }
+
+  private static String names(List<Member> line) {
+    return line.stream().map(one -> one.data().id()).collect(Collectors.joining(", "));
+  }
+
+  /** Whether there is nothing to do. */
+  boolean isDone() {
+    return leader.equals(heir);
+  }
+
+  /** The order, with the heir's node named. */
+  Mail naming(Mail order) {
+    String node = heir == null ? "" : heir.name().text();
+    return new Mail(order.kind(), order.number(), order.from(), order.reason(), node);
+  }
+
+  /** Refuses what was not done. */
+  void check(Obeyed obeyed, Duration within) {
+    if (obeyed instanceof Obeyed.Busy busy) {
+      Mail other = busy.other();
+      throw new TransferRefusedException(
+          "%s was told already to give %s up, by %s (%s)"
+              .formatted(id(leader), path, other.from(), other.reason()));
+    }
+    if (obeyed instanceof Obeyed.TakenBack) {
+      throw new TransferRefusedException(
+          "%s has not given %s up within %s: its work does not stop, or it is cut off. %s"
+              .formatted(id(leader), path, Seconds.of(within), "It was told to forget it."));
+    }
+  }
+
+  /** Who leads by this line, in which the former leader does not. */
+  Optional<Participant> outcome(List<Member> after) {
+    Optional<Participant> next = first(after).map(Participant::holder);
+    if (heir != null && !next.map(Participant::nodePath).equals(Optional.of(heir.path()))) {
+      throw new TransferFailedException(
+          next,
+          "%s has given %s up, but %s did not come to lead: %s"
+              .formatted(
+                  id(leader),
+                  path,
+                  id(heir),
+                  next.map(one -> one.id() + " does").orElse("nobody does")));
+    }
+    return next;
+  }
+
+  private static String id(Member member) {
+    return member.data().id();
+  }
+}

@@ -1,0 +1,124 @@
+package dev.baton.runtime;
+
+import dev.baton.protocol.Mail;
+import dev.baton.protocol.Outcome;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An order to a leader to give its place up: written into its node, waited for until that node has
+ * gone, and taken back if it has not in time.
+ */
+final class Order implements SessionMember {
+  private final Loop loop;
+  private final SessionKeeper keeper;
+  private final ElectionPath path;
+  private final Member leader;
+  private final CompletableFuture<Obeyed> result;
+  private final Watchers.Watcher onChange = (node, kind, real) -> look();
+  private @Nullable CompletableFuture<Optional<Mail>> posting;
+  private Loop.@Nullable Alarm alarm;
+
+  private Order(
+      Loop loop,
+      SessionKeeper keeper,
+      ElectionPath path,
+      Member leader,
+      CompletableFuture<Obeyed> result) {
+    this.loop = loop;
+    this.keeper = keeper;
+    this.path = path;
+    this.leader = leader;
+    this.result = result;
+  }
+
+  /**
+   * Completes {@code result} with what became of it, or with a {@link WriteDenied} or a {@link
+   * ReadDenied}. Stops when that is completed by others.
+   *
+   * @param leader as last read
+   * @param order its number does not matter
+   * @param within how long the leader has, once the order is in its node
+   */
+  static void give(
+      Loop loop,
+      SessionKeeper keeper,
+      ElectionPath path,
+      Member leader,
+      Mail order,
+      Duration within,
+      CompletableFuture<Obeyed> result) {
+    Order given = new Order(loop, keeper, path, leader, result);
+    var unused = result.whenComplete((end, failure) -> loop.post(given::stop));
+    given.post(order, there -> given.ordered(there, order, within));
+  }
+
+  private void stop() {
+    keeper.leave(this);
+    keeper.unwatch(onChange);
+    Objects.requireNonNull(posting).cancel(false);
+    if (alarm != null) {
+      alarm.cancel();
+    }
+  }
+
+  /** Writes mail; {@code then} learns what mail is in the node, if that stands. */
+  private void post(Mail mail, Consumer<Mail> then) {
+    CompletableFuture<Optional<Mail>> posted = new CompletableFuture<>();
+    posting = posted;
+    Posting.send(keeper, path, leader, mail, posted);
+    var unused =
+        posted
+            .thenAccept(there -> there.ifPresentOrElse(then, this::gone))
+            .whenComplete((done, failure) -> failed(failure));
+  }
+
+  private void failed(@Nullable Throwable failure) {
+    if (failure != null) {
+      result.completeExceptionally(failure);
+    }
+  }
+
+  private void gone() {
+    result.complete(new Obeyed.Gone());
+  }
+
+  private void ordered(Mail there, Mail order, Duration within) {
+    if (there.saysTheSameAs(order)) {
+      alarm = loop.after(within.toNanos(), () -> takeBack(there));
+      keeper.join(this);
+    } else {
+      result.complete(new Obeyed.Busy(there));
+    }
+  }
+
+  private void takeBack(Mail order) {
+    post(order.takenBack(), there -> result.complete(new Obeyed.TakenBack()));
+  }
+
+  @Override
+  public void connected() {
+    look();
+  }
+
+  private void look() {
+    if (!result.isDone() && keeper.isConnected()) {
+      keeper.send(new Request.GetData(leader.path(), true), this::looked);
+    }
+  }
+
+  private void looked(Answer answer) {
+    Answer.Stat stat = answer.stat();
+    if (answer.outcome() == Outcome.DENIED) {
+      result.completeExceptionally(new ReadDenied(leader.path()));
+    } else if (stat == null || stat.czxid() != leader.stat().czxid()) {
+      gone();
+    } else {
+      keeper.watch(leader.path(), onChange);
+    }
+  }
+}

@@ -1,0 +1,98 @@
+package dev.baton.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.Baton;
+import dev.baton.Election;
+import dev.baton.Leadership;
+import dev.baton.Participant;
+import dev.baton.testkit.Await;
+import dev.baton.testkit.ZooKeeperCluster;
+import dev.baton.testkit.ZooKeeperConfig;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Leadership is moved to anybody, again and again, on three real servers. */
+@Tag("long")
+class TransferTest {
+  private static final String ELECTION = "/jobs/nightly";
+  private static final Duration TIMEOUT = Duration.ofSeconds(6);
+  private static final Duration WITHIN = Duration.ofSeconds(20);
+  private static final int CANDIDATES = 5;
+  private static final int TRANSFERS = 40;
+
+  @RegisterExtension private final Scene scene = new Scene();
+  private final ZooKeeperCluster servers = ZooKeeperCluster.launch(3, ZooKeeperConfig.DEFAULT);
+
+  /** What the candidates were told, by all of them, in the order in which it happened. */
+  private final List<String> told = new CopyOnWriteArrayList<>();
+
+  private final List<Leadership> leaderships = new CopyOnWriteArrayList<>();
+
+  @AfterEach
+  void close() {
+    servers.close();
+  }
+
+  private Baton connect() {
+    return scene.connect(servers.connectString(), TIMEOUT);
+  }
+
+  private void campaign(String id) {
+    connect()
+        .election(ELECTION)
+        .candidate(id)
+        .onElected(
+            leadership -> {
+              leaderships.add(leadership);
+              told.add(id + " leads");
+            })
+        .onRevoked((leadership, reason) -> told.add(id + " stops"))
+        .campaign();
+  }
+
+  private static List<String> ids(Election election) {
+    return election.participants().stream().map(Participant::id).toList();
+  }
+
+  @Test
+  void itIsOneChangeEachAndNobodyLeadsInBetween() {
+    Election election = connect().election(ELECTION);
+    for (int i = 0; i < CANDIDATES; i++) {
+      campaign("c" + i);
+    }
+    Await.until("all in line", Scene.SOON, () -> ids(election).size() == CANDIDATES);
+    Random random = new Random(7);
+    List<String> expected = new ArrayList<>();
+    String leader = ids(election).get(0);
+    expected.add(leader + " leads");
+    for (int i = 0; i < TRANSFERS; i++) {
+      String heir = "c" + random.nextInt(CANDIDATES);
+      assertThat(transferred(election, heir)).isEqualTo(heir);
+      if (!heir.equals(leader)) {
+        expected.addAll(List.of(leader + " stops", heir + " leads"));
+        leader = heir;
+      }
+    }
+
+    Await.until("all is told", Scene.SOON, () -> told.size() == expected.size());
+    assertThat(told).containsExactlyElementsOf(expected);
+    assertThat(leaderships.stream().map(Leadership::fencingToken))
+        .isSorted()
+        .doesNotHaveDuplicates();
+    assertThat(leaderships.stream().filter(Leadership::isValid)).hasSize(1);
+  }
+
+  /** Whoever stood before the last heir may still be on its way back into the line. */
+  private static String transferred(Election election, String heir) {
+    Await.until(heir + " in line", Scene.SOON, () -> ids(election).contains(heir));
+    return election.transferTo(heir, "rolling", WITHIN).id();
+  }
+}
