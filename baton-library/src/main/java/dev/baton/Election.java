@@ -154,8 +154,9 @@ public final class Election {
   /**
    * Has the leader hand over to one of those in line, and waits for that: the leader stops its
    * work; then, in one transaction, it goes to the end of the line, and so do all who stood before
-   * the heir. Anybody may ask, a candidate or not; nobody else can lead in between. Costs two round
-   * trips to find them, one to tell the leader and one to watch it, then two to see who leads.
+   * the heir. Anybody may ask, a candidate or not; nobody else can lead in between. The holder of a
+   * lock takes no such orders. Costs two round trips to find them, one to tell the leader and one
+   * to watch it, then two to see who leads.
    *
    * @param whom the heir's id, or the name or path of its node
    * @param reason that the leader is told, at most 256 bytes
@@ -190,8 +191,8 @@ public final class Election {
 
   /**
    * Has the leader give leadership up and go to the end of the line, as if it had called {@link
-   * Candidate#resign} itself, and waits for that. Works in a race, too. Costs what {@link
-   * #transferTo} does.
+   * Candidate#resign} itself, and waits for that. Works in a race, too; the holder of a lock is
+   * asked as by {@link Lock#requestRelease}. Costs what {@link #transferTo} does.
    *
    * @param reason that the leader is told, at most 256 bytes
    * @param within how long the leader has, from being told on; then the order is taken back

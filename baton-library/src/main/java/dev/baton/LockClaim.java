@@ -88,8 +88,8 @@ final class LockClaim implements Occupant {
   /** If it is asked for, whoever has it is the last here; if nobody has, it goes at once. */
   @Override
   public void mail(Mail mail) {
-    if (mail.kind() == Mail.Kind.EVICT) {
-      eviction = Message.of(mail);
+    if (!mail.asksToLetGo()) {
+      eviction = mail.kind() == Mail.Kind.EVICT ? Message.of(mail) : eviction;
       return;
     }
     turns.giveUp();

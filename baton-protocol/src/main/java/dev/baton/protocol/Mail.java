@@ -44,6 +44,11 @@ public record Mail(Kind kind, int number, String from, String reason, String abo
     return kind == Kind.EVICT;
   }
 
+  /** Whether it asks the holder of a lock to let go: it decides itself whether, and who is next. */
+  public boolean asksToLetGo() {
+    return kind == Kind.RELEASE || kind == Kind.RESIGN;
+  }
+
   /** Whether a leader obeys it, so that nobody else gives it another one meanwhile. */
   public boolean orders() {
     return kind == Kind.RESIGN || kind == Kind.TRANSFER;

@@ -8,12 +8,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.Candidate;
 import dev.baton.Election;
+import dev.baton.Hold;
+import dev.baton.Message;
 import dev.baton.Participant;
 import dev.baton.TransferFailedException;
 import dev.baton.TransferRefusedException;
 import dev.baton.protocol.TurnRule;
 import dev.baton.runtime.Request;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -230,6 +233,27 @@ class TransferTest {
     world.run(TIMEOUT);
     assertThatThrownBy(asked::join).hasCauseInstanceOf(TransferFailedException.class);
     assertThat(world.ids()).containsExactly("B", "C", "A");
+  }
+
+  /** A lock goes to whoever is next, and whether it goes at all its holder decides. */
+  @Test
+  void aHolderOfALockIsAskedToLetGoAndHandsNothingOver() {
+    List<Message> asked = new ArrayList<>();
+    Hold hold = World.granted(world.wish("A")).onReleaseRequested(asked::add);
+    world.wish("B");
+    CompletableFuture<Participant> transferred = transfer("B");
+    world.run(WITHIN);
+    assertRefused(transferred, "A has not given");
+    assertThat(asked).isEmpty();
+
+    CompletableFuture<Optional<Participant>> relieved =
+        administrator().stepDownAsync("maintenance", WITHIN);
+    world.run(SOON);
+    assertThat(asked).extracting(Message::reason).containsExactly("maintenance");
+    assertThat(hold.isValid()).isTrue();
+    hold.close();
+    world.run(SOON);
+    assertThat(relieved.join().map(Participant::id)).contains("B");
   }
 
   @Test
