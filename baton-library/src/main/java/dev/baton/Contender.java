@@ -235,7 +235,7 @@ final class Contender implements Occupant {
       work.evicted(Message.of(mail));
     }
     if (mail.orders()) {
-      engine.loop().post(() -> Orders.obey(mail, runner()));
+      engine.loop().post(() -> Orders.obey(mail, runner(), work()));
     }
   }
 

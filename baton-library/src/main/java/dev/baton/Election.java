@@ -17,6 +17,8 @@ import java.util.concurrent.CompletionStage;
  * Immutable and thread-safe.
  */
 public final class Election {
+  private static final Duration LONGEST_ORDER = Duration.ofDays(365);
+
   private final Baton baton;
   private final ElectionPath path;
   private final TurnRule rule;
@@ -163,11 +165,13 @@ public final class Election {
    * @param within how long the leader has, from being told on; then the order is taken back
    * @return the heir, which is first in line now
    * @throws TransferRefusedException if nothing was changed: the heir is not in line, nobody leads,
-   *     the leader was told to go already or has not gone in time, or this is a race
+   *     the leader was told to go already, or this is a race, or a lock that is shared
    * @throws TransferFailedException if the leader gave its place up, but another one leads: the
-   *     heir left meanwhile, or the leader lost its place before it could hand over
+   *     heir left meanwhile, or the leader lost its place before it could hand over; or if it has
+   *     not given it up in time. If its work is stopping by then, whoever is next leads after that
    * @throws AmbiguousIdException if several are called so; says what their nodes are called
-   * @throws IllegalArgumentException if the reason is too long, or {@code within} not positive
+   * @throws IllegalArgumentException if the reason is too long, or {@code within} not positive or
+   *     longer than a year
    * @throws UnreachableException if ZooKeeper cannot be reached; the leader may have been told all
    *     the same
    * @throws BatonException if reading the line, or writing to the leader's node, is not permitted
@@ -182,7 +186,7 @@ public final class Election {
    * must stop before anything can be handed over.
    *
    * @return completes on a thread of Baton's callbacks, maybe with what {@link #transferTo} throws
-   * @throws IllegalArgumentException if the reason is too long, or {@code within} not positive
+   * @throws IllegalArgumentException as {@link #transferTo}
    */
   public CompletableFuture<Participant> transferToAsync(
       String whom, String reason, Duration within) {
@@ -199,8 +203,11 @@ public final class Election {
    * @return who is first in line now; the same candidate by another node, if it is alone; empty if
    *     nobody has come to be leader yet
    * @throws TransferRefusedException if nothing was changed: nobody leads, or the leader was told
-   *     to go already, or has not gone in time
-   * @throws IllegalArgumentException if the reason is too long, or {@code within} not positive
+   *     to go already
+   * @throws TransferFailedException if it has not given its place up in time; it may yet, if its
+   *     work is stopping
+   * @throws IllegalArgumentException if the reason is too long, or {@code within} not positive or
+   *     longer than a year
    * @throws UnreachableException if ZooKeeper cannot be reached; the leader may have been told all
    *     the same
    * @throws BatonException if reading the line, or writing to the leader's node, is not permitted
@@ -214,16 +221,16 @@ public final class Election {
    * As {@link #stepDown}, without waiting.
    *
    * @return completes on a thread of Baton's callbacks, maybe with what {@link #stepDown} throws
-   * @throws IllegalArgumentException if the reason is too long, or {@code within} not positive
+   * @throws IllegalArgumentException as {@link #stepDown}
    */
   public CompletableFuture<Optional<Participant>> stepDownAsync(String reason, Duration within) {
     return oversight().stepDown(new Message(Baton.defaultId(), reason), positive(within));
   }
 
   private static Duration positive(Duration within) {
-    if (within.isNegative() || within.isZero()) {
+    if (within.isNegative() || within.isZero() || within.compareTo(LONGEST_ORDER) > 0) {
       throw new IllegalArgumentException(
-          "the leader needs time to stop, more than " + Seconds.of(within));
+          "the leader needs time to stop, but not " + Seconds.of(within));
     }
     return within;
   }

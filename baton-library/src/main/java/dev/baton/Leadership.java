@@ -59,7 +59,7 @@ public final class Leadership {
     return Duration.ofNanos(term.remainingNanos());
   }
 
-  /** Who had it evicted, and why; empty unless that is why it ended. */
+  /** Who had it given up or evicted, and why; empty unless that is why it ends. */
   public Optional<Message> eviction() {
     return Optional.ofNullable(eviction);
   }

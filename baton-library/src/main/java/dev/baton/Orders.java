@@ -10,14 +10,15 @@ final class Orders {
   private Orders() {}
 
   /**
-   * Does it, unless it was taken back meanwhile, or the place has been given up anyway. In the
-   * loop.
+   * Does it, and notes for whom; unless it was taken back meanwhile, or the place has been given up
+   * anyway. In the loop.
    */
-  static void obey(Mail order, ClaimRunner leader) {
+  static void obey(Mail order, ClaimRunner leader, Work work) {
     Own own = leader.claim().own();
     if (own == null || !order.equals(own.mail())) {
       return;
     }
+    work.evicted(Message.of(order));
     if (order.kind() == Mail.Kind.TRANSFER) {
       Seat.parse(order.about()).ifPresent(leader::transfer);
     } else {

@@ -1,6 +1,7 @@
 package dev.baton;
 
 import dev.baton.protocol.Mail;
+import dev.baton.protocol.Mode;
 import dev.baton.protocol.NodeName;
 import dev.baton.runtime.ElectionPath;
 import dev.baton.runtime.Member;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Transfer(ElectionPath path, Member leader, @Nullable Member heir) {
   private static final int MOST_BETWEEN = 1_000;
+  private static final int NAMED = 20;
 
   /** For one of those in line. */
   static Transfer to(ElectionPath path, List<Member> line, Optional<Member> found, String whom) {
@@ -25,6 +27,10 @@ record Transfer(ElectionPath path, Member leader, @Nullable Member heir) {
     if (leader.name() instanceof NodeName.Prize) {
       throw new TransferRefusedException(
           path + " is a race: it has no line, so nobody can be named to lead next");
+    }
+    if (leader.mode() != Mode.ALONE) {
+      throw new TransferRefusedException(
+          path + " is shared: others may hold beside " + id(leader) + ", so it hands nothing over");
     }
     Member heir =
         found.orElseThrow(
@@ -52,7 +58,8 @@ record Transfer(ElectionPath path, Member leader, @Nullable Member heir) {
   }
 
   private static String names(List<Member> line) {
-    return line.stream().map(one -> one.data().id()).collect(Collectors.joining(", "));
+    String names = line.stream().limit(NAMED).map(Transfer::id).collect(Collectors.joining(", "));
+    return line.size() > NAMED ? names + " and others" : names;
   }
 
   /** Whether there is nothing to do. */
@@ -66,7 +73,7 @@ record Transfer(ElectionPath path, Member leader, @Nullable Member heir) {
     return new Mail(order.kind(), order.number(), order.from(), order.reason(), node);
   }
 
-  /** Refuses what was not done. */
+  /** Throws what says that it was not done. */
   void check(Obeyed obeyed, Duration within) {
     if (obeyed instanceof Obeyed.Busy busy) {
       Mail other = busy.other();
@@ -75,9 +82,11 @@ record Transfer(ElectionPath path, Member leader, @Nullable Member heir) {
               .formatted(id(leader), path, other.from(), other.reason()));
     }
     if (obeyed instanceof Obeyed.TakenBack) {
-      throw new TransferRefusedException(
-          "%s has not given %s up within %s: its work does not stop, or it is cut off. %s"
-              .formatted(id(leader), path, Seconds.of(within), "It was told to forget it."));
+      throw new TransferFailedException(
+          Optional.of(Participant.holder(leader)),
+          "%s has not given %s up within %s, and was told to forget it; "
+                  .formatted(id(leader), path, Seconds.of(within))
+              + "if its work is stopping already, whoever is next leads after that");
     }
   }
 

@@ -2,7 +2,10 @@ package dev.baton;
 
 import java.util.Optional;
 
-/** The leader has given its place up, but whoever was to follow it did not; says who did. */
+/**
+ * Leadership was not handed over as was asked for: the leader has given its place up, but another
+ * one leads; or it has not done so in time, and was told to forget it. Says who leads.
+ */
 public final class TransferFailedException extends BatonException {
   private static final long serialVersionUID = 1;
 
@@ -13,7 +16,7 @@ public final class TransferFailedException extends BatonException {
     this.leader = leader;
   }
 
-  /** Who leads instead, if anybody does. */
+  /** Who leads, if anybody does; also the former leader, while its work is stopping. */
   public Optional<Participant> leader() {
     return leader;
   }

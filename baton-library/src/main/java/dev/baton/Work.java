@@ -123,7 +123,7 @@ final class Work {
     }
   }
 
-  /** Somebody has it evicted, unless its term is over anyway. */
+  /** Somebody has it evicted or given up, unless its term is over anyway. */
   synchronized void evicted(Message by) {
     if (!revoked) {
       leadership.evicted(by);

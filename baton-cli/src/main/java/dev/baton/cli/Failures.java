@@ -47,7 +47,8 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
     return ExitCode.INTERNAL;
   }
 
-  private static int exitCode(Exception e) {
+  /** What to answer to the shell. */
+  static int exitCode(Exception e) {
     if (e instanceof LocalServerException || e instanceof UnreachableException) {
       return ExitCode.UNAVAILABLE;
     }

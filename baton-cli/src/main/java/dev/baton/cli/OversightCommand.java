@@ -1,10 +1,9 @@
 package dev.baton.cli;
 
-import dev.baton.AmbiguousIdException;
 import dev.baton.Baton;
+import dev.baton.BatonException;
 import dev.baton.Election;
 import dev.baton.TransferFailedException;
-import dev.baton.TransferRefusedException;
 import dev.baton.runtime.ElectionPath;
 import java.util.Map;
 import java.util.Optional;
@@ -20,7 +19,7 @@ abstract class OversightCommand implements Callable<Integer> {
   /** Nothing was changed. */
   static final int REFUSED = 1;
 
-  /** The leader gave its place up, but not whom it was for leads now. */
+  /** Another one leads than was asked for, or the leader has not given its place up in time. */
   static final int FAILED = 2;
 
   @Spec private CommandSpec spec;
@@ -34,7 +33,7 @@ abstract class OversightCommand implements Callable<Integer> {
   @Option(
       names = "--reason",
       paramLabel = "TEXT",
-      description = "Why; whom it concerns is told, and logs it. At most 256 bytes.")
+      description = "Why; whom it concerns is told, with who asks. At most 256 bytes.")
   String reason = "";
 
   @Option(
@@ -60,12 +59,18 @@ abstract class OversightCommand implements Callable<Integer> {
       String done = Usage.checked(spec, () -> act(chosen));
       spec.commandLine().getOut().println(json ? report(chosen) : Printable.of(done));
       return 0;
-    } catch (TransferRefusedException | AmbiguousIdException | NotThereException e) {
-      complain(String.valueOf(e.getMessage()));
-      return REFUSED;
     } catch (TransferFailedException e) {
       complain(String.valueOf(e.getMessage()));
       return FAILED;
+    } catch (BatonException e) {
+      if (Failures.exitCode(e) != ExitCode.INTERNAL) {
+        throw e;
+      }
+      complain(String.valueOf(e.getMessage()));
+      return REFUSED;
+    } catch (NotThereException e) {
+      complain(String.valueOf(e.getMessage()));
+      return REFUSED;
     }
   }
 
@@ -74,7 +79,7 @@ abstract class OversightCommand implements Callable<Integer> {
   }
 
   private void complain(String text) {
-    spec.commandLine().getErr().println("baton: " + text);
+    spec.commandLine().getErr().println("baton: " + Printable.of(text));
   }
 
   /** Nobody goes by that name. */

@@ -18,6 +18,7 @@ import picocli.CommandLine.Option;
     exitCodeList = {
       "0:the leader has given its place up",
       OversightCommand.REFUSED + ":nothing was changed; the message says why",
+      OversightCommand.FAILED + ":the leader took too long; it may give its place up yet",
       ExitCode.USAGE + ":the command line makes no sense",
       ExitCode.UNAVAILABLE + ":ZooKeeper can't be reached, or none is named and none runs here",
       ExitCode.NOT_PERMITTED + ":ZooKeeper does not permit it"
@@ -30,7 +31,7 @@ final class ResignCommand extends OversightCommand {
       converter = DurationConverter.class,
       description = {
         "How long the leader has to stop its work: 500ms, 5s, 2m; by default ${DEFAULT-VALUE}. Then"
-            + " it is told to forget it, and goes on leading if it still can."
+            + " it is told to forget it, and goes on leading unless its work is stopping by then."
       })
   private Duration within = Duration.ZERO;
 

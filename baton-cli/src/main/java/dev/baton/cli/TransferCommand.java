@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
     exitCodeList = {
       "0:ID leads",
       OversightCommand.REFUSED + ":nothing was changed; the message says why",
-      OversightCommand.FAILED + ":the leader gave its place up, but ID does not lead",
+      OversightCommand.FAILED + ":ID does not lead: another one does, or the leader took too long",
       ExitCode.USAGE + ":the command line makes no sense",
       ExitCode.UNAVAILABLE + ":ZooKeeper can't be reached, or none is named and none runs here",
       ExitCode.NOT_PERMITTED + ":ZooKeeper does not permit it"
@@ -40,7 +40,7 @@ final class TransferCommand extends OversightCommand {
       converter = DurationConverter.class,
       description = {
         "How long the leader has to stop its work: 500ms, 5s, 2m; by default ${DEFAULT-VALUE}. Then"
-            + " it is told to forget it, and goes on leading if it still can."
+            + " it is told to forget it, and goes on leading unless its work is stopping by then."
       })
   private Duration within = Duration.ZERO;
 

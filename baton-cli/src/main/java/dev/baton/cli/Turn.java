@@ -30,6 +30,7 @@ final class Turn {
   private final CompletableFuture<Void> placed = new CompletableFuture<>();
   private @Nullable GuardedChild child;
   private @Nullable Reason lost;
+  private String by = "";
   private boolean stopping;
 
   /**
@@ -120,15 +121,20 @@ final class Turn {
 
   /** Returns when the command is gone: then, and not before, the library lets others lead. */
   private void revoked(Leadership leadership, Reason reason) {
-    GuardedChild running = lose(reason);
+    GuardedChild running = lose(leadership, reason);
     if (running != null) {
       running.stop(plan.grace().period());
       running.ended().join();
     }
   }
 
-  private synchronized @Nullable GuardedChild lose(Reason reason) {
+  private synchronized @Nullable GuardedChild lose(Leadership leadership, Reason reason) {
     lost = reason;
+    by =
+        leadership
+            .eviction()
+            .map(who -> Printable.of(", by " + who.from() + " (" + who.reason() + ")"))
+            .orElse("");
     return child;
   }
 
@@ -150,10 +156,10 @@ final class Turn {
       case LEASE_OVER -> ": ZooKeeper did not answer in time";
       case SESSION_EXPIRED -> ": ZooKeeper ended the session";
       case NODE_GONE -> ": somebody deleted our node in ZooKeeper";
-      case EVICTED -> ": somebody had us evicted";
+      case EVICTED -> ": somebody had us evicted" + by;
       case DENIED -> ": ZooKeeper no longer permits it";
-      case TRANSFERRED -> ": we were told to hand over to another one";
-      case RESIGNED -> ": we were told to give it up";
+      case TRANSFERRED -> ": we were told to hand over to another one" + by;
+      case RESIGNED -> ": we were told to give it up" + by;
       case CLOSED -> "";
     };
   }

@@ -79,7 +79,7 @@ class OversightCommandTest {
     assertThat(run("transfer", ELECTION, "b", "--reason", "x".repeat(257)))
         .isEqualTo(ExitCode.USAGE);
     assertThat(err.toString())
-        .contains("nobody leads", "z is not in line", "b is ambiguous", "more than 0 s", "256");
+        .contains("nobody leads", "z is not in line", "b is ambiguous", "not 0 s", "256");
     assertThat(ids()).containsExactly("a", "b", "b");
   }
 

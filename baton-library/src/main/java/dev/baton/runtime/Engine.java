@@ -165,8 +165,10 @@ public final class Engine {
     CompletableFuture<Obeyed> result = unanswered.ask();
     loop.post(
         () -> {
+          CompletableFuture<Optional<Mail>> posted = new CompletableFuture<>();
+          giveUpAfter(wait, posted);
           giveUpAfter(wait.plus(within).plus(wait), result);
-          Order.give(loop, sessions.first(), path, leader, order, within, result);
+          Order.give(loop, sessions.first(), path, leader, order, posted, within, result);
         });
     return result;
   }

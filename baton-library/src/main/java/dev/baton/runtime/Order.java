@@ -3,7 +3,6 @@ package dev.baton.runtime;
 import dev.baton.protocol.Mail;
 import dev.baton.protocol.Outcome;
 import java.time.Duration;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
@@ -20,7 +19,7 @@ final class Order implements SessionMember {
   private final Member leader;
   private final CompletableFuture<Obeyed> result;
   private final Watchers.Watcher onChange = (node, kind, real) -> look();
-  private @Nullable CompletableFuture<Optional<Mail>> posting;
+  private CompletableFuture<Optional<Mail>> posting;
   private Loop.@Nullable Alarm alarm;
 
   private Order(
@@ -28,11 +27,13 @@ final class Order implements SessionMember {
       SessionKeeper keeper,
       ElectionPath path,
       Member leader,
+      CompletableFuture<Optional<Mail>> posting,
       CompletableFuture<Obeyed> result) {
     this.loop = loop;
     this.keeper = keeper;
     this.path = path;
     this.leader = leader;
+    this.posting = posting;
     this.result = result;
   }
 
@@ -42,6 +43,7 @@ final class Order implements SessionMember {
    *
    * @param leader as last read
    * @param order its number does not matter
+   * @param posted completes when the order is there; completed by others, none is given
    * @param within how long the leader has, once the order is in its node
    */
   static void give(
@@ -50,9 +52,10 @@ final class Order implements SessionMember {
       ElectionPath path,
       Member leader,
       Mail order,
+      CompletableFuture<Optional<Mail>> posted,
       Duration within,
       CompletableFuture<Obeyed> result) {
-    Order given = new Order(loop, keeper, path, leader, result);
+    Order given = new Order(loop, keeper, path, leader, posted, result);
     var unused = result.whenComplete((end, failure) -> loop.post(given::stop));
     given.post(order, there -> given.ordered(there, order, within));
   }
@@ -60,7 +63,7 @@ final class Order implements SessionMember {
   private void stop() {
     keeper.leave(this);
     keeper.unwatch(onChange);
-    Objects.requireNonNull(posting).cancel(false);
+    posting.cancel(false);
     if (alarm != null) {
       alarm.cancel();
     }
@@ -68,11 +71,9 @@ final class Order implements SessionMember {
 
   /** Writes mail; {@code then} learns what mail is in the node, if that stands. */
   private void post(Mail mail, Consumer<Mail> then) {
-    CompletableFuture<Optional<Mail>> posted = new CompletableFuture<>();
-    posting = posted;
-    Posting.send(keeper, path, leader, mail, posted);
+    Posting.send(keeper, path, leader, mail, posting);
     var unused =
-        posted
+        posting
             .thenAccept(there -> there.ifPresentOrElse(then, this::gone))
             .whenComplete((done, failure) -> failed(failure));
   }
@@ -97,6 +98,7 @@ final class Order implements SessionMember {
   }
 
   private void takeBack(Mail order) {
+    posting = new CompletableFuture<>();
     post(order.takenBack(), there -> result.complete(new Obeyed.TakenBack()));
   }
 
@@ -113,6 +115,9 @@ final class Order implements SessionMember {
 
   private void looked(Answer answer) {
     Answer.Stat stat = answer.stat();
+    if (result.isDone()) {
+      return;
+    }
     if (answer.outcome() == Outcome.DENIED) {
       result.completeExceptionally(new ReadDenied(leader.path()));
     } else if (stat == null || stat.czxid() != leader.stat().czxid()) {

@@ -12,9 +12,10 @@ sealed interface Elected extends Holding permits Doubting, Leading {
 
   @Override
   default Step transfer(Seat heir) {
-    return own().node() instanceof Seat
+    boolean alone = own().node() instanceof Seat seat && seat.mode() == Mode.ALONE;
+    return alone && heir.mode() == Mode.ALONE
         ? Stopping.handOver(ticket(), own(), new Heir(heir, own().version()), up())
-        : ignore("a race has no line to hand over in");
+        : ignore("only one who holds alone, in a line, can hand over");
   }
 
   @Override

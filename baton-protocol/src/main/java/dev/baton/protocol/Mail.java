@@ -57,7 +57,8 @@ public record Mail(Kind kind, int number, String from, String reason, String abo
   /** Whether this stays, so that {@code next} may not be written over it. */
   public boolean staysBefore(Mail next) {
     boolean takenBack = next.kind == Kind.TAKE_BACK && next.about.equals(takenBack().about);
-    return evicts() || (orders() && !next.evicts() && !takenBack);
+    boolean another = next.orders() || (next.kind == Kind.TAKE_BACK && !takenBack);
+    return evicts() || (orders() && another);
   }
 
   /** Whether {@code other} asks for the same, in the same words. */

@@ -52,6 +52,12 @@ final class ElectionMistakes {
                   + "new Heir(heir, own().version()), false, \"at once\")",
               "QUEUE 2 settled transfers=1"),
           new Mistake(
+              "hands over what others hold beside it",
+              "Elected.java",
+              "return alone && heir.mode() == Mode.ALONE",
+              "return own().node() instanceof Seat",
+              "SHARED rrw settled transfers=1"),
+          new Mistake(
               "hands over, and lets stand who is before the heir",
               "Yielding.java",
               "List<Seat> between = ahead.subList(ours + 1, ahead.size());",

@@ -34,6 +34,8 @@ class ExplorerTest {
         "QUEUE 2 settled faults=1 evictions=1 lapses=1 transfers=1",
         "QUEUE 2 nearEnd=2 settled faults=1 transfers=1",
         "CROWD 3 settled transfers=1",
+        "SHARED rrw settled transfers=1 beats=1",
+        "PERMITS 2:111 settled transfers=1",
         "CROWD 2 settled faults=2 evictions=1",
         "RACE 2 settled faults=1 evictions=1 lapses=1",
         "SHARED wr settled faults=2 evictions=1 downgrades=1",

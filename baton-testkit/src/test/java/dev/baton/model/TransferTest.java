@@ -8,15 +8,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.Candidate;
 import dev.baton.Election;
-import dev.baton.Hold;
-import dev.baton.Message;
 import dev.baton.Participant;
 import dev.baton.TransferFailedException;
 import dev.baton.TransferRefusedException;
 import dev.baton.protocol.TurnRule;
 import dev.baton.runtime.Request;
+import dev.baton.testkit.model.ManualLoop;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -48,11 +46,17 @@ class TransferTest {
   }
 
   private static void assertRefused(CompletableFuture<?> asked, String... words) {
+    assertEnds(asked, TransferRefusedException.class, words);
+  }
+
+  private static void assertFailed(CompletableFuture<?> asked, String... words) {
+    assertEnds(asked, TransferFailedException.class, words);
+  }
+
+  private static void assertEnds(
+      CompletableFuture<?> asked, Class<? extends Exception> how, String... words) {
     assertThat(asked).isCompletedExceptionally();
-    assertThatThrownBy(asked::join)
-        .hasCauseInstanceOf(TransferRefusedException.class)
-        .cause()
-        .hasMessageContainingAll(words);
+    assertThatThrownBy(asked::join).hasCauseInstanceOf(how).cause().hasMessageContainingAll(words);
   }
 
   @Test
@@ -177,7 +181,7 @@ class TransferTest {
     CompletableFuture<Participant> asked =
         administrator().transferToAsync("B", "maintenance", TIMEOUT.dividedBy(10));
     world.run(TIMEOUT.dividedBy(5));
-    assertRefused(asked, "A has not given", "forget");
+    assertFailed(asked, "A has not given", "forget");
     world.run(TIMEOUT);
     assertThat(line.get(0).isLeader()).isTrue();
     assertThat(world.told("A")).doesNotContain("revoked TRANSFERRED");
@@ -235,31 +239,29 @@ class TransferTest {
     assertThat(world.ids()).containsExactly("B", "C", "A");
   }
 
-  /** A lock goes to whoever is next, and whether it goes at all its holder decides. */
+  /** Its work stops, and an old token is never used again: so it steps aside, without an heir. */
   @Test
-  void aHolderOfALockIsAskedToLetGoAndHandsNothingOver() {
-    List<Message> asked = new ArrayList<>();
-    Hold hold = World.granted(world.wish("A")).onReleaseRequested(asked::add);
-    world.wish("B");
-    CompletableFuture<Participant> transferred = transfer("B");
-    world.run(WITHIN);
-    assertRefused(transferred, "A has not given");
-    assertThat(asked).isEmpty();
-
-    CompletableFuture<Optional<Participant>> relieved =
-        administrator().stepDownAsync("maintenance", WITHIN);
-    world.run(SOON);
-    assertThat(asked).extracting(Message::reason).containsExactly("maintenance");
-    assertThat(hold.isValid()).isTrue();
-    hold.close();
-    world.run(SOON);
-    assertThat(relieved.join().map(Participant::id)).contains("B");
+  void aLeaderWhoseWorkStopsTooSlowlyStepsAsideAllTheSame() {
+    ManualLoop slow = new ManualLoop(world.time);
+    world.campaign(
+        "A",
+        builder -> builder.executor(task -> slow.after(Duration.ofSeconds(3).toNanos(), task)));
+    world.run(Duration.ofSeconds(4));
+    world.line("B", "C");
+    CompletableFuture<Participant> asked =
+        administrator().transferToAsync("C", "maintenance", Duration.ofSeconds(1));
+    world.run(Duration.ofSeconds(2));
+    assertFailed(asked, "A has not given", "whoever is next");
+    world.run(TIMEOUT);
+    assertThat(world.ids()).containsExactly("B", "C", "A");
   }
 
   @Test
   void senselessTimesAreRefused() {
-    assertThatThrownBy(() -> administrator().transferToAsync("B", "why", Duration.ZERO))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("needs time");
+    for (Duration within : List.of(Duration.ZERO, Duration.ofSeconds(Long.MAX_VALUE))) {
+      assertThatThrownBy(() -> administrator().transferToAsync("B", "why", within))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("needs time");
+    }
   }
 }
