@@ -4,6 +4,7 @@ import dev.baton.Baton;
 import dev.baton.BatonException;
 import dev.baton.Candidate;
 import dev.baton.Leadership;
+import dev.baton.Message;
 import dev.baton.cli.guard.Ended;
 import dev.baton.cli.guard.GuardedChild;
 import dev.baton.protocol.Reason;
@@ -130,12 +131,13 @@ final class Turn {
 
   private synchronized @Nullable GuardedChild lose(Leadership leadership, Reason reason) {
     lost = reason;
-    by =
-        leadership
-            .eviction()
-            .map(who -> Printable.of(", by " + who.from() + " (" + who.reason() + ")"))
-            .orElse("");
+    by = leadership.eviction().map(Turn::by).orElse("");
     return child;
+  }
+
+  private static String by(Message message) {
+    String reason = message.reason().isEmpty() ? "" : " (" + message.reason() + ")";
+    return Printable.of(", by " + message.from() + reason);
   }
 
   private synchronized void ended(Ended how) {
