@@ -59,9 +59,11 @@ final class ConnectOption {
                     : Optional.empty());
   }
 
-  /** Whether the local server's process lives, but does not serve. */
-  boolean localServerHangs() {
-    return localServer().status() instanceof ServerStatus.Silent;
+  /** What to say where {@link #runningConnectString} is empty. */
+  String whyNoneRuns() {
+    return localServer().status() instanceof ServerStatus.Silent
+        ? "the server on this machine does not answer; baton server stop ends it"
+        : "no ZooKeeper is named (--connect, BATON_CONNECT), and none runs on this machine";
   }
 
   /** An empty BATON_CONNECT names nothing, as if it were unset; an empty option is a mistake. */

@@ -51,7 +51,7 @@ abstract class OversightCommand implements Callable<Integer> {
     Usage.checked(spec, () -> ElectionPath.of(election));
     Optional<String> servers = connect.runningConnectString();
     if (servers.isEmpty()) {
-      complain("no ZooKeeper is named (--connect, BATON_CONNECT), and none runs on this machine");
+      complain(connect.whyNoneRuns());
       return ExitCode.UNAVAILABLE;
     }
     try (Baton baton = connect.settings(servers.get()).connect()) {
@@ -62,13 +62,10 @@ abstract class OversightCommand implements Callable<Integer> {
     } catch (TransferFailedException e) {
       complain(String.valueOf(e.getMessage()));
       return FAILED;
-    } catch (BatonException e) {
+    } catch (BatonException | NotThereException e) {
       if (Failures.exitCode(e) != ExitCode.INTERNAL) {
         throw e;
       }
-      complain(String.valueOf(e.getMessage()));
-      return REFUSED;
-    } catch (NotThereException e) {
       complain(String.valueOf(e.getMessage()));
       return REFUSED;
     }

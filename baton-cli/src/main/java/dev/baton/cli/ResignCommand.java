@@ -1,9 +1,8 @@
 package dev.baton.cli;
 
 import dev.baton.Election;
-import java.time.Duration;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 
 /** {@code baton resign}: whoever is next leads. */
 @Command(
@@ -24,21 +23,12 @@ import picocli.CommandLine.Option;
       ExitCode.NOT_PERMITTED + ":ZooKeeper does not permit it"
     })
 final class ResignCommand extends OversightCommand {
-  @Option(
-      names = "--wait",
-      paramLabel = "DURATION",
-      defaultValue = "60s",
-      converter = DurationConverter.class,
-      description = {
-        "How long the leader has to stop its work: 500ms, 5s, 2m; by default ${DEFAULT-VALUE}. Then"
-            + " it is told to forget it, and goes on leading unless its work is stopping by then."
-      })
-  private Duration within = Duration.ZERO;
+  @Mixin private WithinOption wait;
 
   @Override
   String act(Election election) {
     return election
-        .stepDown(reason, within)
+        .stepDown(reason, wait.within())
         .map(next -> next.id() + " leads " + election.path())
         .orElse("nobody leads " + election.path() + " yet");
   }

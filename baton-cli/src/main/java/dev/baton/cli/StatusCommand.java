@@ -74,10 +74,7 @@ final class StatusCommand implements Callable<Integer> {
     elections.forEach(path -> Usage.checked(spec, () -> ElectionPath.of(path)));
     Optional<String> servers = connect.runningConnectString();
     if (servers.isEmpty()) {
-      complain(
-          connect.localServerHangs()
-              ? "the server on this machine does not answer; baton server stop ends it"
-              : "no ZooKeeper is named (--connect, BATON_CONNECT), and none runs on this machine");
+      complain(connect.whyNoneRuns());
       return ExitCode.UNAVAILABLE;
     }
     try (Baton baton = connect.settings(servers.get()).connect()) {

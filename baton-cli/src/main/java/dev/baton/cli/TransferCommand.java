@@ -2,9 +2,8 @@ package dev.baton.cli;
 
 import dev.baton.Election;
 import dev.baton.Participant;
-import java.time.Duration;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code baton transfer}: another one leads. */
@@ -33,20 +32,11 @@ final class TransferCommand extends OversightCommand {
       description = "Who is to lead: its id, or the name or path of its node.")
   private String whom = "";
 
-  @Option(
-      names = "--wait",
-      paramLabel = "DURATION",
-      defaultValue = "60s",
-      converter = DurationConverter.class,
-      description = {
-        "How long the leader has to stop its work: 500ms, 5s, 2m; by default ${DEFAULT-VALUE}. Then"
-            + " it is told to forget it, and goes on leading unless its work is stopping by then."
-      })
-  private Duration within = Duration.ZERO;
+  @Mixin private WithinOption wait;
 
   @Override
   String act(Election election) {
-    Participant heir = election.transferTo(whom, reason, within);
+    Participant heir = election.transferTo(whom, reason, wait.within());
     return heir.id() + " leads " + election.path();
   }
 }

@@ -1,12 +1,11 @@
 package dev.baton.sim.scale;
 
-import dev.baton.runtime.Ensemble;
 import dev.baton.runtime.Request;
+import dev.baton.testkit.OverheardEnsemble;
 import dev.baton.testkit.model.ModelEnsemble;
-import org.jspecify.annotations.Nullable;
 
 /** The way of many processes to one ensemble, on which all that passes is counted. */
-final class CountedEnsemble implements Ensemble {
+final class CountedEnsemble extends OverheardEnsemble {
   private static final int LENGTH = 4;
   private static final Load WRITE = new Load(1, 0, 0, 0, 0, 0);
   private static final Load READ = new Load(0, 1, 0, 0, 0, 0);
@@ -14,11 +13,10 @@ final class CountedEnsemble implements Ensemble {
   private static final Load HEARTBEAT = new Load(0, 0, 0, 0, 1, 0);
   private static final Load SIGN_OF_LIFE = new Load(0, 0, 0, 0, 0, 1);
 
-  private final ModelEnsemble ensemble;
   private Load load = Load.NONE;
 
   CountedEnsemble(ModelEnsemble ensemble) {
-    this.ensemble = ensemble;
+    super(ensemble);
   }
 
   /** All since it was asked last. */
@@ -32,19 +30,11 @@ final class CountedEnsemble implements Ensemble {
     load = load.plus(more);
   }
 
-  /** Heartbeats check a node in any version; a claim checks its own in the one it has read. */
   private static Load load(Request request) {
-    if (request.equals(new Request.GetData("/", false))) {
-      return SIGN_OF_LIFE;
+    if (goesByTheClock(request)) {
+      return request.isWrite() ? HEARTBEAT : SIGN_OF_LIFE;
     }
-    if (!request.isWrite()) {
-      return READ;
-    }
-    return request instanceof Request.Multi multi
-            && multi.parts().get(0) instanceof Request.Check check
-            && check.version() == -1
-        ? HEARTBEAT
-        : WRITE;
+    return request.isWrite() ? WRITE : READ;
   }
 
   private void countLine(Iterable<String> names) {
@@ -56,85 +46,16 @@ final class CountedEnsemble implements Ensemble {
   }
 
   @Override
-  public Link open(@Nullable Session session, int timeoutMillis, Listener listener) {
-    return new CountedLink(ensemble.open(session, timeoutMillis, new CountedListener(listener)));
-  }
-
-  private final class CountedLink implements Link {
-    private final Link link;
-
-    CountedLink(Link link) {
-      this.link = link;
-    }
-
-    @Override
-    public void send(Request request, Reply reply) {
-      count(load(request));
-      link.send(
-          request,
-          answer -> {
-            countLine(answer.children());
-            reply.answered(answer);
-          });
-    }
-
-    @Override
-    public void drop() {
-      link.drop();
-    }
-
-    @Override
-    public void close(Runnable then) {
-      link.close(then);
-    }
-  }
-
-  private final class CountedListener implements Listener {
-    private final Listener listener;
-
-    CountedListener(Listener listener) {
-      this.listener = listener;
-    }
-
-    @Override
-    public void connected(Session session, int timeoutMillis) {
-      listener.connected(session, timeoutMillis);
-    }
-
-    @Override
-    public void disconnected(String why) {
-      listener.disconnected(why);
-    }
-
-    @Override
-    public void expired() {
-      listener.expired();
-    }
-
-    @Override
-    public void changed(String path, Kind kind, boolean real) {
-      count(EVENT);
-      listener.changed(path, kind, real);
-    }
+  protected Reply sent(Request request, Reply reply) {
+    count(load(request));
+    return answer -> {
+      countLine(answer.children());
+      reply.answered(answer);
+    };
   }
 
   @Override
-  public int servers() {
-    return ensemble.servers();
-  }
-
-  @Override
-  public String describe() {
-    return ensemble.describe();
-  }
-
-  @Override
-  public int chrootBytes() {
-    return ensemble.chrootBytes();
-  }
-
-  @Override
-  public void close() {
-    ensemble.close();
+  protected void fired() {
+    count(EVENT);
   }
 }

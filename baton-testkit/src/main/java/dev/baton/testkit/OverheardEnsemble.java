@@ -1,0 +1,119 @@
+package dev.baton.testkit;
+
+import dev.baton.runtime.Ensemble;
+import dev.baton.runtime.Request;
+import org.jspecify.annotations.Nullable;
+
+/** Passes everything on to another ensemble and back, and tells of it by the way. */
+public abstract class OverheardEnsemble implements Ensemble {
+  private final Ensemble ensemble;
+
+  /** The way to {@code ensemble}. */
+  protected OverheardEnsemble(Ensemble ensemble) {
+    this.ensemble = ensemble;
+  }
+
+  /**
+   * A request goes out.
+   *
+   * @return who takes the answer: {@code reply} itself, or one who passes it on to that
+   */
+  protected abstract Reply sent(Request request, Reply reply);
+
+  /** A watch has fired; its event is passed on after this. */
+  protected abstract void fired();
+
+  /**
+   * Whether this goes out by the clock alone: a sign of life, or a heartbeat. That checks a node in
+   * any version; a claim checks its own in the one that it has read.
+   */
+  protected static boolean goesByTheClock(Request request) {
+    return request.equals(new Request.GetData("/", false))
+        || (request instanceof Request.Multi multi
+            && multi.parts().get(0) instanceof Request.Check check
+            && check.version() == -1);
+  }
+
+  @Override
+  public Link open(@Nullable Session session, int timeoutMillis, Listener listener) {
+    return new OverheardLink(
+        ensemble.open(session, timeoutMillis, new OverheardListener(listener)));
+  }
+
+  private final class OverheardLink implements Link {
+    private final Link link;
+
+    OverheardLink(Link link) {
+      this.link = link;
+    }
+
+    @Override
+    public void send(Request request, Reply reply) {
+      link.send(request, sent(request, reply));
+    }
+
+    @Override
+    public void drop() {
+      link.drop();
+    }
+
+    @Override
+    public void close(Runnable then) {
+      link.close(then);
+    }
+  }
+
+  private final class OverheardListener implements Listener {
+    private final Listener listener;
+
+    OverheardListener(Listener listener) {
+      this.listener = listener;
+    }
+
+    @Override
+    public void connected(Session session, int timeoutMillis) {
+      listener.connected(session, timeoutMillis);
+    }
+
+    @Override
+    public void disconnected(String why) {
+      listener.disconnected(why);
+    }
+
+    @Override
+    public void expired() {
+      listener.expired();
+    }
+
+    @Override
+    public void changed(String path, Kind kind, boolean real) {
+      fired();
+      listener.changed(path, kind, real);
+    }
+  }
+
+  @Override
+  public int servers() {
+    return ensemble.servers();
+  }
+
+  @Override
+  public String describe() {
+    return ensemble.describe();
+  }
+
+  @Override
+  public int chrootBytes() {
+    return ensemble.chrootBytes();
+  }
+
+  @Override
+  public int permissionBytes() {
+    return ensemble.permissionBytes();
+  }
+
+  @Override
+  public void close() {
+    ensemble.close();
+  }
+}
