@@ -1,17 +1,11 @@
 package dev.baton;
 
-import dev.baton.protocol.Lineup;
 import dev.baton.protocol.Mail;
-import dev.baton.protocol.NodeName.Seat;
-import dev.baton.protocol.Own;
 import dev.baton.protocol.Problem;
 import dev.baton.protocol.Reason;
 import dev.baton.runtime.ClaimRunner;
 import dev.baton.runtime.Engine;
-import dev.baton.runtime.FrontWatch;
 import dev.baton.runtime.Loop;
-import dev.baton.runtime.Member;
-import dev.baton.runtime.MemberWatch;
 import dev.baton.runtime.Notifier;
 import dev.baton.runtime.Occupant;
 import dev.baton.runtime.Term;
@@ -33,9 +27,8 @@ final class Contender implements Occupant {
   private final Notifier notifier;
   private final Waiters waiters = new Waiters();
   private final List<CompletableFuture<Void>> enders = new ArrayList<>();
-  private final News<Integer> places;
-  private final News<Integer> counts;
-  private final News<Participant> leaders;
+  private final Following following;
+  private final Duties duties;
   private final CompletableFuture<Void> closed = new CompletableFuture<>();
 
   private volatile @Nullable Leadership leadership;
@@ -43,19 +36,14 @@ final class Contender implements Occupant {
   private volatile boolean withdrawn;
   private @Nullable Work work;
   private @Nullable RefusedException problem;
-  private @Nullable FrontWatch frontWatch;
-  private @Nullable MemberWatch memberWatch;
-  private @Nullable Integer placeTold;
 
   Contender(Engine engine, ClaimRunner.Place place, CandidateBuilder options) {
     this.engine = engine;
     this.place = place;
     this.options = options;
     this.notifier = new Notifier(place.path() + " " + place.id(), options.executor);
-    this.places = new News<>(notifier, options.onStanding::accept);
-    this.counts = new News<>(notifier, options.onFew::accept);
-    this.leaders =
-        new News<>(notifier, one -> Objects.requireNonNull(options.onLeader).accept(one));
+    this.following = new Following(options, notifier);
+    this.duties = new Duties(options, notifier);
   }
 
   /** Stands in line. */
@@ -154,58 +142,24 @@ final class Contender implements Occupant {
   @Override
   public void standing(int inLine) {
     problem = null;
-    tellPlace(inLine);
-    if (frontWatch != null) {
-      frontWatch.wake();
-    } else if (options.onLeader != null) {
-      frontWatch = runner().watchFront(this::tellLeader);
-    }
-  }
-
-  private void tellLeader(Member leader, Lineup line) {
-    if (runner().nodePath().equals(Optional.of(leader.path()))) {
-      return;
-    }
-    Own own = runner().claim().own();
-    if (own != null && own.node() instanceof Seat seat && line.seats().contains(seat)) {
-      tellPlace(line.seats().indexOf(seat) + 1);
-    }
-    leaders.tell(Participant.holder(leader));
-  }
-
-  private void tellPlace(int inLine) {
-    if (!Objects.equals(placeTold, inLine)) {
-      placeTold = inLine;
-      places.tell(inLine);
-    }
+    following.standing(runner(), inLine);
   }
 
   @Override
   public void elected(Term term) {
     problem = null;
-    placeTold = null;
+    following.stop();
     Leadership elected = new Leadership(place.path().text(), term);
     leadership = elected;
     work = new Work(elected, notifier, options.onElected);
     work.start();
     waiters.complete(elected);
-    stopFrontWatch();
-    if (options.fewest > 0) {
-      memberWatch = runner().watchMembers(this::counted);
-    }
+    duties.begin(runner());
   }
 
   /** It is registered, so there are registrations to count. */
   void registered() {
-    if (memberWatch != null) {
-      memberWatch.wake();
-    }
-  }
-
-  private void counted(int members) {
-    if (members < options.fewest) {
-      counts.tell(members);
-    }
+    duties.registered();
   }
 
   @Override
@@ -263,16 +217,14 @@ final class Contender implements Occupant {
   public void termEnded() {
     enders.forEach(ender -> ender.complete(null));
     enders.clear();
-    if (memberWatch != null) {
-      memberWatch.stop();
-    }
+    duties.end();
   }
 
   @Override
   public void problem(Problem what) {
     RefusedException refused = Remedies.refusal(what, place, runner().front(), engine.describe());
     problem = refused;
-    placeTold = null;
+    following.forgetPlace();
     waiters.fail(refused);
     tellProblem(refused);
   }
@@ -283,14 +235,7 @@ final class Contender implements Occupant {
 
   @Override
   public void finished() {
-    stopFrontWatch();
+    following.stop();
     closed.complete(null);
-  }
-
-  private void stopFrontWatch() {
-    if (frontWatch != null) {
-      frontWatch.stop();
-      frontWatch = null;
-    }
   }
 }

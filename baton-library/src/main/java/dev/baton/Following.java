@@ -1,0 +1,70 @@
+package dev.baton;
+
+import dev.baton.protocol.Lineup;
+import dev.baton.protocol.NodeName.Seat;
+import dev.baton.protocol.Own;
+import dev.baton.runtime.ClaimRunner;
+import dev.baton.runtime.FrontWatch;
+import dev.baton.runtime.Member;
+import dev.baton.runtime.Notifier;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What a candidate has told while it waits: where it stands, and who leads. In the loop. */
+final class Following {
+  private final boolean wantsLeader;
+  private final News<Integer> places;
+  private final News<Participant> leaders;
+  private @Nullable FrontWatch watch;
+  private @Nullable Integer placeTold;
+
+  Following(CandidateBuilder options, Notifier notifier) {
+    this.wantsLeader = options.onLeader != null;
+    this.places = new News<>(notifier, options.onStanding::accept);
+    this.leaders =
+        new News<>(notifier, one -> Objects.requireNonNull(options.onLeader).accept(one));
+  }
+
+  /** It waits, at this place at most. */
+  void standing(ClaimRunner runner, int place) {
+    tellPlace(place);
+    if (watch != null) {
+      watch.wake();
+    } else if (wantsLeader) {
+      watch = runner.watchFront((leader, line) -> tellLeader(runner, leader, line));
+    }
+  }
+
+  private void tellLeader(ClaimRunner runner, Member leader, Lineup line) {
+    if (runner.nodePath().equals(Optional.of(leader.path()))) {
+      return;
+    }
+    Own own = runner.claim().own();
+    if (own != null && own.node() instanceof Seat seat && line.seats().contains(seat)) {
+      tellPlace(line.seats().indexOf(seat) + 1);
+    }
+    leaders.tell(Participant.holder(leader));
+  }
+
+  private void tellPlace(int place) {
+    if (!Objects.equals(placeTold, place)) {
+      placeTold = place;
+      places.tell(place);
+    }
+  }
+
+  /** Has its place told again, even if it is the same. */
+  void forgetPlace() {
+    placeTold = null;
+  }
+
+  /** It waits no more. */
+  void stop() {
+    forgetPlace();
+    if (watch != null) {
+      watch.stop();
+      watch = null;
+    }
+  }
+}
