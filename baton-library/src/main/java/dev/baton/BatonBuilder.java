@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 public final class BatonBuilder {
   private static final Duration SHORTEST_SESSION = Duration.ofMillis(500);
   private static final Duration LONGEST_SESSION = Duration.ofMinutes(10);
+  private static final int MOST_HISTORY = 10_000;
   private static final Duration LONGEST_CONNECT = Duration.ofDays(365);
   private static final Duration IDLE_CALLBACK_THREAD = Duration.ofSeconds(5);
 
@@ -35,6 +36,7 @@ public final class BatonBuilder {
   private Duration connectTimeout = Duration.ofSeconds(15);
   private @Nullable Duration assumedTick;
   private boolean observerMasters;
+  private int history = Settings.DEFAULT.history();
   private boolean warmStandby = Settings.DEFAULT.warmStandby();
   private boolean closeOnShutdown = true;
   private @Nullable Executor callbacks;
@@ -110,6 +112,21 @@ public final class BatonBuilder {
     return this;
   }
 
+  /**
+   * How many terms to keep of each election that candidates of this lead, for {@link
+   * Election#history}; 100 by default, and 64 KiB at most. They are kept below {@code
+   * /baton/history}, and cost a leader one read and one write each term, for which nobody waits.
+   * With 0 it writes none.
+   */
+  public BatonBuilder history(int terms) {
+    if (terms < 0 || terms > MOST_HISTORY) {
+      throw new IllegalArgumentException(
+          "a history has 0 to " + MOST_HISTORY + " terms, not " + terms);
+    }
+    this.history = terms;
+    return this;
+  }
+
   /** Whether the JVM's shutdown closes it, so that others lead at once; true by default. */
   public BatonBuilder closeOnShutdown(boolean closeOnShutdown) {
     this.closeOnShutdown = closeOnShutdown;
@@ -162,7 +179,7 @@ public final class BatonBuilder {
    * @throws IllegalArgumentException if settings do not go together
    */
   public Baton connect() {
-    Settings settings = new Settings(sessionTimeout, checkedTick(), observerMasters, warmStandby);
+    Settings settings = new Settings(sessionTimeout, checkedTick(), observerMasters, warmStandby, history);
     Loop loop = new ThreadLoop("baton-loop");
     Engine engine = new Engine(loop, new ZooKeeperEnsemble(client), settings, new SecureRandom());
     Baton baton = baton(engine);

@@ -3,11 +3,13 @@ package dev.baton;
 import dev.baton.protocol.Mail;
 import dev.baton.protocol.Problem;
 import dev.baton.protocol.Reason;
+import dev.baton.protocol.Tag;
 import dev.baton.runtime.ClaimRunner;
 import dev.baton.runtime.Engine;
 import dev.baton.runtime.Loop;
 import dev.baton.runtime.Notifier;
 import dev.baton.runtime.Occupant;
+import dev.baton.runtime.Request;
 import dev.baton.runtime.Term;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,7 +45,7 @@ final class Contender implements Occupant {
     this.options = options;
     this.notifier = new Notifier(place.path() + " " + place.id(), options.executor);
     this.following = new Following(options, notifier);
-    this.duties = new Duties(options, notifier);
+    this.duties = new Duties(options, notifier, engine.settings().history());
   }
 
   /** Stands in line. */
@@ -154,7 +156,7 @@ final class Contender implements Occupant {
     work = new Work(elected, notifier, options.onElected);
     work.start();
     waiters.complete(elected);
-    duties.begin(runner());
+    duties.begin(runner(), term);
   }
 
   /** It is registered, so there are registrations to count. */
@@ -196,6 +198,7 @@ final class Contender implements Occupant {
   @Override
   public void revoke(Reason reason) {
     Work revoked = work();
+    duties.ending(reason, revoked);
     Loop loop = engine.loop();
     Loop.Alarm alarm = loop.after(options.stopTimeout.toNanos(), () -> stopOverdue(revoked));
     revoked.stop(options.onRevoked, reason, alarm, () -> loop.post(() -> stopped(revoked)));
@@ -221,6 +224,11 @@ final class Contender implements Occupant {
   }
 
   @Override
+  public List<Request> closing(Tag seat, boolean handedOver) {
+    return duties.closing(seat, handedOver);
+  }
+
+  @Override
   public void problem(Problem what) {
     RefusedException refused = Remedies.refusal(what, place, runner().front(), engine.describe());
     problem = refused;
@@ -236,6 +244,7 @@ final class Contender implements Occupant {
   @Override
   public void finished() {
     following.stop();
+    duties.finish();
     closed.complete(null);
   }
 }

@@ -1,25 +1,39 @@
 package dev.baton;
 
+import dev.baton.protocol.Reason;
+import dev.baton.protocol.Tag;
 import dev.baton.runtime.ClaimRunner;
+import dev.baton.runtime.HistoryWriter;
 import dev.baton.runtime.MemberWatch;
 import dev.baton.runtime.Notifier;
+import dev.baton.runtime.Request;
+import dev.baton.runtime.Term;
+import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What a leader does beside its work, for as long as its term lasts. In the loop. */
 final class Duties {
   private final int fewest;
+  private final int terms;
   private final News<Integer> counts;
   private @Nullable MemberWatch members;
+  private @Nullable HistoryWriter history;
 
-  Duties(CandidateBuilder options, Notifier notifier) {
+  Duties(CandidateBuilder options, Notifier notifier, int terms) {
     this.fewest = options.fewest;
+    this.terms = terms;
     this.counts = new News<>(notifier, options.onFew::accept);
   }
 
   /** A term begins. */
-  void begin(ClaimRunner leader) {
+  void begin(ClaimRunner leader, Term term) {
+    finish();
     if (fewest > 0) {
       members = leader.watchMembers(this::counted);
+    }
+    if (terms > 0) {
+      history = leader.writeHistory(term, terms);
     }
   }
 
@@ -36,10 +50,32 @@ final class Duties {
     }
   }
 
-  /** The term is over. */
+  /** The work is to stop. */
+  void ending(Reason reason, Work work) {
+    if (history != null) {
+      Optional<Message> by = work.endedBy();
+      history.ending(
+          reason, by.map(Message::from).orElse(""), by.map(Message::reason).orElse(""));
+    }
+  }
+
+  /** What to write with what gives the place up. */
+  List<Request> closing(Tag place, boolean handedOver) {
+    return history == null ? List.of() : history.closing(place, handedOver);
+  }
+
+  /** The term is over; its end may still have to be written. */
   void end() {
     if (members != null) {
       members.stop();
+    }
+  }
+
+  /** Nothing has to be written any more. */
+  void finish() {
+    if (history != null) {
+      history.stop();
+      history = null;
     }
   }
 }

@@ -123,6 +123,29 @@ public final class Election {
   }
 
   /**
+   * The last terms, oldest first: who led, with which token, from when to when, and why each ended.
+   * A term whose leader came to write it down, which it does with its first heartbeat, is in it for
+   * as long as it is one of the last {@link BatonBuilder#history}. One that was too short for that
+   * is in it if the next leader saw it. Locks have no history. Costs one round trip.
+   *
+   * @throws UnreachableException if ZooKeeper cannot be reached
+   * @throws BatonException if reading is not permitted
+   * @throws ClosedException if the Baton is closed
+   */
+  public List<TermRecord> history() {
+    return oversight().resultOf(oversight().history());
+  }
+
+  /**
+   * As {@link #history()}, without waiting.
+   *
+   * @return completes on a thread of Baton's callbacks, maybe with what {@link #history()} throws
+   */
+  public CompletionStage<List<TermRecord>> historyAsync() {
+    return oversight().history();
+  }
+
+  /**
    * Has somebody give its place up, whether it holds or waits, and waits for that: at most for that
    * one's session timeout. It is told to stop at once, and stands in line again, at its end, when
    * it has. If it can't be reached, its place is taken from it when its lease is over: so nobody

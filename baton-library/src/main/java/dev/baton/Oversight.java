@@ -26,6 +26,10 @@ final class Oversight {
     return ask(patience -> baton.engine().read(path, patience), Participant::of);
   }
 
+  CompletableFuture<List<TermRecord>> history() {
+    return ask(patience -> baton.engine().history(path, patience), TermRecord::of);
+  }
+
   CompletableFuture<List<Participant>> requestRelease(Message message) {
     Mail mail = message.as(Mail.Kind.RELEASE);
     return ask(

@@ -4,6 +4,7 @@ import dev.baton.protocol.Reason;
 import dev.baton.runtime.Loop;
 import dev.baton.runtime.Notifier;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -128,6 +129,11 @@ final class Work {
     if (!revoked) {
       leadership.evicted(by);
     }
+  }
+
+  /** Who had it evicted or given up, if somebody had. */
+  Optional<Message> endedBy() {
+    return leadership.eviction();
   }
 
   void stopped() {

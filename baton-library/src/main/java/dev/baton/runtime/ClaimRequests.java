@@ -31,9 +31,9 @@ final class ClaimRequests implements Command.Requests {
   private final Occupant occupant;
   private final Watchers.Watcher onNode = this::nodeChanged;
   private final Watchers.Watcher onLine = (p, k, r) -> deliver(new Event.LineChanged());
+  private final Predecessor predecessor = new Predecessor();
+  private final Parting parting;
   private volatile @Nullable Seat front;
-  private @Nullable Tag placed;
-  private long prizeCreated = PrizeRemoval.UNKNOWN;
   private boolean stopped;
 
   ClaimRequests(
@@ -43,6 +43,7 @@ final class ClaimRequests implements Command.Requests {
     this.path = place.path();
     this.runner = runner;
     this.occupant = occupant;
+    this.parting = new Parting(keeper, path, occupant);
   }
 
   /** Takes no more news of any node. */
@@ -78,9 +79,27 @@ final class ClaimRequests implements Command.Requests {
    * @param tag of that node
    */
   Footing footing(Tag tag) {
-    NodeName own = runner.own().node();
-    String node = pathOf(own == Prize.PRIZE ? new Mark(tag) : own);
+    String node = standing(tag);
     return (parts, fate) -> Commit.send(keeper, node, parts, fate);
+  }
+
+  private String standing(Tag tag) {
+    NodeName own = runner.own().node();
+    return pathOf(own == Prize.PRIZE ? new Mark(tag) : own);
+  }
+
+  /** Writes down the term that begins now. */
+  HistoryWriter historyWriter(Loop loop, Term term, int most) {
+    long now = loop.wallNanos() / 1_000_000;
+    return new HistoryWriter(
+        loop,
+        keeper,
+        runner,
+        new Request.Check(standing(runner.claim().ticket().tag()), -1),
+        MetaPath.history(path),
+        PastTerm.begun(place.id(), term.token().value(), now),
+        predecessor.term(now),
+        most);
   }
 
   private NodeData dataFor(Tag tag) {
@@ -123,8 +142,7 @@ final class ClaimRequests implements Command.Requests {
 
   @Override
   public void place(Tag tag) {
-    placed = tag;
-    prizeCreated = PrizeRemoval.UNKNOWN;
+    parting.placing(tag);
     if (place.rule().hasLine()) {
       keeper.send(
           create(tag),
@@ -174,22 +192,12 @@ final class ClaimRequests implements Command.Requests {
           watch(pathOf(node), onNode);
           NodeData data = NodeData.decode(answer.data()).orElse(null);
           if (data != null && !keeper.owns(stat)) {
+            predecessor.seen(node, data.id(), stat.czxid());
             occupant.behind(data.id());
           }
-          noteIfOurPrize(node, stat, data);
+          parting.read(node, stat, data);
           deliver(read(node, stat, data));
         });
-  }
-
-  /** By the tag of the first reading: later others may have written another one there. */
-  private void noteIfOurPrize(NodeName node, Answer.Stat stat, @Nullable NodeData data) {
-    if (node == Prize.PRIZE
-        && prizeCreated == PrizeRemoval.UNKNOWN
-        && data != null
-        && data.tag().equals(placed)
-        && keeper.owns(stat)) {
-      prizeCreated = stat.czxid();
-    }
   }
 
   private static Event read(NodeName node, Answer.Stat stat, @Nullable NodeData data) {
@@ -202,7 +210,13 @@ final class ClaimRequests implements Command.Requests {
   private void nodeChanged(String changed, Kind kind, boolean real) {
     Event.Change change = kind == Kind.DELETED ? Event.Change.DELETED : Event.Change.CHANGED;
     NodeName.parse(changed.substring(changed.lastIndexOf('/') + 1))
-        .ifPresent(node -> deliver(new Event.NodeEvent(node, change, real)));
+        .ifPresent(
+            node -> {
+              if (kind == Kind.DELETED && runner.claim().isNext()) {
+                predecessor.gone(node);
+              }
+              deliver(new Event.NodeEvent(node, change, real));
+            });
   }
 
   @Override
@@ -226,8 +240,14 @@ final class ClaimRequests implements Command.Requests {
 
   @Override
   public void replace(Seat old, Tag tag) {
-    keeper.send(
-        new Request.Multi(List.of(new Request.Delete(pathOf(old)), create(tag))),
+    exchange(old, false, List.of(new Request.Delete(pathOf(old)), create(tag)));
+  }
+
+  private void exchange(Seat old, boolean handedOver, List<Request> parts) {
+    parting.exchange(
+        old,
+        handedOver,
+        parts,
         answer -> deliver(new Event.Replaced(answer.outcome(), seat(answer.paths()))));
   }
 
@@ -239,19 +259,17 @@ final class ClaimRequests implements Command.Requests {
     between.forEach(seat -> parts.add(new Request.Delete(pathOf(seat))));
     parts.add(new Request.Delete(pathOf(old)));
     parts.add(create(tag));
-    keeper.send(
-        new Request.Multi(parts),
-        answer -> deliver(new Event.Replaced(answer.outcome(), seat(answer.paths()))));
+    exchange(old, true, parts);
   }
 
   @Override
   public void remove(NodeName node, Tag tag) {
-    delete(node, tag, answer -> deliver(new Event.Removed(answer.outcome())));
+    parting.leave(node, tag, answer -> deliver(new Event.Removed(answer.outcome())));
   }
 
   @Override
   public void discard(NodeName node, Tag tag) {
-    delete(node, tag, answer -> {});
+    parting.discard(node, tag);
   }
 
   @Override
@@ -267,14 +285,5 @@ final class ClaimRequests implements Command.Requests {
     parts.add(new Request.Delete(path.text()));
     parts.add(new Request.Create(path.text(), "", Request.Mode.CONTAINER));
     keeper.send(new Request.Multi(parts), answer -> deliver(new Event.BegunAnew(answer.outcome())));
-  }
-
-  private void delete(NodeName node, Tag tag, Consumer<Answer> then) {
-    if (node == Prize.PRIZE) {
-      long created = tag.equals(placed) ? prizeCreated : PrizeRemoval.UNKNOWN;
-      new PrizeRemoval(keeper, path, tag, created, Request.Delete.ANY_VERSION, then).send();
-    } else {
-      keeper.send(new Request.Delete(pathOf(node)), then);
-    }
   }
 }

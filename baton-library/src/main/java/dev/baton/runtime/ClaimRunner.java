@@ -18,7 +18,6 @@ import dev.baton.protocol.Reason;
 import dev.baton.protocol.Step;
 import dev.baton.protocol.Timer;
 import dev.baton.protocol.TurnRule;
-import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiConsumer;
@@ -91,11 +90,6 @@ public final class ClaimRunner implements Command.Host, SessionMember {
     return Optional.ofNullable(requests.front()).map(Seat::mode);
   }
 
-  /** The timeout of the claim's session. */
-  public Duration sessionTimeout() {
-    return Duration.ofMillis(keeper.timeoutMillis());
-  }
-
   /** Has {@code told} told who leads which line, now and at each change, until stopped. */
   public FrontWatch watchFront(BiConsumer<Member, Lineup> told) {
     FrontWatch watch = new FrontWatch(loop, keeper, place.path(), requests.front(), told);
@@ -109,6 +103,13 @@ public final class ClaimRunner implements Command.Host, SessionMember {
     MemberWatch watch = new MemberWatch(loop, keeper, path, told);
     watch.start();
     return watch;
+  }
+
+  /** Has the term that begins now written down, among the last {@code most}. */
+  public HistoryWriter writeHistory(Term term, int most) {
+    HistoryWriter writer = requests.historyWriter(loop, term, most);
+    writer.start();
+    return writer;
   }
 
   /** The user gives leadership up, but stays in line. */

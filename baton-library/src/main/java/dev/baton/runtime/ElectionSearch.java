@@ -20,7 +20,7 @@ import java.util.concurrent.TimeoutException;
 public final class ElectionSearch implements SessionMember {
   private static final int MOST_UNDER_WAY = 64;
   private static final String ROOT = "/";
-  private static final String ZOOKEEPERS_OWN = "/zookeeper";
+  private static final Set<String> NO_ELECTIONS = Set.of("/zookeeper", MetaPath.HISTORIES);
 
   private final SessionKeeper keeper;
   private final CompletableFuture<Found> result;
@@ -114,7 +114,7 @@ public final class ElectionSearch implements SessionMember {
     }
     for (String child : children) {
       String below = path.equals(ROOT) ? ROOT + child : path + ROOT + child;
-      if (NodeName.Seat.parse(child).isEmpty() && !below.equals(ZOOKEEPERS_OWN)) {
+      if (NodeName.Seat.parse(child).isEmpty() && !NO_ELECTIONS.contains(below)) {
         waiting.add(below);
       }
     }

@@ -174,6 +174,15 @@ public final class Engine {
   }
 
   /**
+   * Reads the history of an election.
+   *
+   * @return completes with its terms, oldest first, or as {@link #read}
+   */
+  public CompletableFuture<List<PastTerm>> history(ElectionPath path, Duration wait) {
+    return ask(wait, result -> HistoryReading.read(sessions.first(), path, result));
+  }
+
+  /**
    * Looks through the whole tree for elections.
    *
    * @param patience how long to wait for the next answer

@@ -4,6 +4,7 @@ import dev.baton.protocol.Evicted;
 import dev.baton.protocol.Mail;
 import dev.baton.protocol.NodeName.Prize;
 import dev.baton.protocol.Outcome;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -142,7 +143,7 @@ final class Eviction implements SessionMember {
   private void delete(int version) {
     if (victim.name() == Prize.PRIZE) {
       long created = victim.stat().czxid();
-      new PrizeRemoval(keeper, path, victim.data().tag(), created, version, this::deleted).send();
+      new PrizeRemoval(keeper, path, victim.data().tag(), created, version, this::deleted).send(List.of());
     } else {
       keeper.send(new Request.Delete(victim.path(), version), this::deleted);
     }

@@ -45,8 +45,8 @@ public record NodeData(
             "\n",
             HEAD,
             "tag " + tag.text(),
-            "id " + escape(id),
-            "metadata " + escape(metadata),
+            "id " + Escapes.escape(id),
+            "metadata " + Escapes.escape(metadata),
             "timeout " + timeoutMillis,
             shared ? SHARED + " true\n" : "");
     return mail == null ? text : withMail(text, mail);
@@ -64,9 +64,9 @@ public record NodeData(
         line -> List.of(MAIL, NUMBER, FROM, REASON, ABOUT).contains(line.split(" ", 2)[0]));
     lines.add(MAIL + " " + mail.kind().name().toLowerCase(Locale.ROOT));
     lines.add(NUMBER + " " + mail.number());
-    lines.add(FROM + " " + escape(mail.from()));
-    lines.add(REASON + " " + escape(mail.reason()));
-    lines.add(ABOUT + " " + escape(mail.about()));
+    lines.add(FROM + " " + Escapes.escape(mail.from()));
+    lines.add(REASON + " " + Escapes.escape(mail.reason()));
+    lines.add(ABOUT + " " + Escapes.escape(mail.about()));
     return String.join("\n", lines) + "\n";
   }
 
@@ -79,9 +79,9 @@ public record NodeData(
                 new Mail(
                     kind,
                     number(values.getOrDefault(NUMBER, "0")),
-                    unescape(values.getOrDefault(FROM, "")),
-                    unescape(values.getOrDefault(REASON, "")),
-                    unescape(values.getOrDefault(ABOUT, ""))))
+                    Escapes.unescape(values.getOrDefault(FROM, "")),
+                    Escapes.unescape(values.getOrDefault(REASON, "")),
+                    Escapes.unescape(values.getOrDefault(ABOUT, ""))))
         .findFirst()
         .orElse(null);
   }
@@ -105,29 +105,11 @@ public record NodeData(
             tag ->
                 new NodeData(
                     tag,
-                    unescape(values.getOrDefault("id", "")),
-                    unescape(values.getOrDefault("metadata", "")),
+                    Escapes.unescape(values.getOrDefault("id", "")),
+                    Escapes.unescape(values.getOrDefault("metadata", "")),
                     number(values.getOrDefault("timeout", "0")),
                     values.containsKey(SHARED),
                     mailIn(values)));
-  }
-
-  private static String escape(String text) {
-    return text.replace("\\", "\\\\").replace("\n", "\\n").replace("\r", "\\r");
-  }
-
-  private static String unescape(String text) {
-    StringBuilder plain = new StringBuilder(text.length());
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      if (c != '\\' || i + 1 == text.length()) {
-        plain.append(c);
-        continue;
-      }
-      char escaped = text.charAt(++i);
-      plain.append(escaped == 'n' ? '\n' : escaped == 'r' ? '\r' : escaped);
-    }
-    return plain.toString();
   }
 
   private static int number(String digits) {

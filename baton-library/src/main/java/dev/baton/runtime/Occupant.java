@@ -3,6 +3,8 @@ package dev.baton.runtime;
 import dev.baton.protocol.Mail;
 import dev.baton.protocol.Problem;
 import dev.baton.protocol.Reason;
+import dev.baton.protocol.Tag;
+import java.util.List;
 
 /** Whose claim it is: told in the loop what becomes of it, and never blocking there. */
 public interface Occupant {
@@ -42,6 +44,16 @@ public interface Occupant {
 
   /** The term is no longer valid: because the work has stopped, or because the lease is over. */
   default void termEnded() {}
+
+  /**
+   * What else to carry out in the transaction that gives a place up, or not at all.
+   *
+   * @param place the tag of its node
+   * @param handedOver whether an heir comes to lead by the same
+   */
+  default List<Request> closing(Tag place, boolean handedOver) {
+    return List.of();
+  }
 
   /** Something keeps the claim out of its line. It goes on trying. */
   void problem(Problem problem);

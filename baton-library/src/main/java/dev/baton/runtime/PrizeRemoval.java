@@ -4,6 +4,7 @@ import dev.baton.protocol.NodeName.Mark;
 import dev.baton.protocol.NodeName.Prize;
 import dev.baton.protocol.Outcome;
 import dev.baton.protocol.Tag;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -54,15 +55,18 @@ final class PrizeRemoval {
     this.then = then;
   }
 
-  /** Deletes it. */
-  void send() {
-    List<Request> both = List.of(mark, prize);
+  /** Deletes it, and carries {@code closing} out by the same, if that is not refused. */
+  void send(List<Request> closing) {
+    List<Request> parts = new ArrayList<>(List.of(mark, prize));
+    parts.addAll(closing);
     keeper.send(
-        new Request.Multi(both),
+        new Request.Multi(parts),
         answer -> {
-          if (answer.outcome() != Outcome.ABSENT) {
+          if (answer.failed() > 1) {
+            send(List.of());
+          } else if (answer.outcome() != Outcome.ABSENT) {
             then.accept(answer);
-          } else if (both.get(answer.failed()) == prize) {
+          } else if (parts.get(answer.failed()) == prize) {
             keeper.send(mark, then);
           } else {
             deletePrizeIfOurs();

@@ -59,7 +59,7 @@ final class StraySweep extends LineWatch {
     if (strays.contains(winner)) {
       new PrizeRemoval(
               keeper, path, winner, PrizeRemoval.UNKNOWN, Request.Delete.ANY_VERSION, deleted -> {})
-          .send();
+          .send(List.of());
     }
   }
 

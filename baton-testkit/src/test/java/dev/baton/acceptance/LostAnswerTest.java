@@ -150,12 +150,17 @@ class LostAnswerTest {
     return request.mentions("baton 1");
   }
 
+  /** It is written into the history by the transaction that deletes the node. */
+  private static boolean closes(Request request) {
+    return request.mentions("CLOSED");
+  }
+
   @ParameterizedTest
   @EnumSource
   void ofTheDeleteOnLeaving(Fault fault) throws InterruptedException {
     Candidate candidate = campaign();
     candidate.awaitLeadership();
-    Trap trap = proxy.onNext(OpCode.DELETE, fault);
+    Trap trap = proxy.onNext(OpCode.MULTI, LostAnswerTest::closes, fault);
 
     candidate.close();
 

@@ -168,7 +168,7 @@ class RoundTripsTest {
   void aColdStandbyAsksOnce() {
     Candidate leader = party().candidate(TurnRule.QUEUE).campaign();
     Await.until("the first to lead", SOON, leader::isLeader);
-    Party next = party(new Settings(SHORT, Settings.DEFAULT.assumedTick(), false, false));
+    Party next = party(new Settings(SHORT, Settings.DEFAULT.assumedTick(), false, false, 0));
     CompletableFuture<Integer> leads = next.leads(TurnRule.QUEUE);
     next.awaitSteps("no lease runs: ask before leading", 1);
 

@@ -123,7 +123,7 @@ final class Scene implements AfterTestExecutionCallback {
 
   /** The settings of a Baton with this session timeout. */
   static Settings settings(Duration timeout) {
-    return new Settings(timeout, Settings.DEFAULT.assumedTick(), false, true);
+    return new Settings(timeout, Settings.DEFAULT.assumedTick(), false, true, 100);
   }
 
   @Override

@@ -48,6 +48,7 @@ class CallbacksTest {
             "leader A",
             "elected",
             "renewed",
+            "renewed",
             "suspended",
             "renewed",
             "resumed",

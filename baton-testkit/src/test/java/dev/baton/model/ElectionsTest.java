@@ -71,7 +71,7 @@ class ElectionsTest {
             world.zooKeeper.requests().stream()
                 .skip(before)
                 .filter(Request.GetChildren.class::isInstance))
-        .hasSize(1 + 1 + 200);
+        .hasSize(1 + 2 + 200);
   }
 
   @Test

@@ -54,7 +54,8 @@ class GuardLossTest {
 
   private static boolean isGuarded(Request request) {
     return request instanceof Request.Multi multi
-        && multi.parts().stream().anyMatch(part -> part instanceof Request.SetData);
+        && multi.parts().stream()
+            .anyMatch(part -> part instanceof Request.SetData write && write.path().equals(STATE));
   }
 
   private void assertUnknownAndSentOnce(CompletableFuture<?> answer) {

@@ -58,7 +58,7 @@ class HeartbeatTest {
 
   @Test
   void asksForNoStandbyUnlessItShallBeWarm() {
-    world = new World(new Settings(TIMEOUT, Duration.ofSeconds(3), false, false));
+    world = new World(new Settings(TIMEOUT, Duration.ofSeconds(3), false, false, 0));
     world.line("A", "B");
 
     checkRhythm(4, 4 + 4);

@@ -181,6 +181,6 @@ class SettingsTest {
   @Test
   void theDefaultsAreThoseOfTheGuarantees() {
     assertThat(Settings.DEFAULT)
-        .isEqualTo(new Settings(Duration.ofSeconds(10), Duration.ofSeconds(3), false, true));
+        .isEqualTo(new Settings(Duration.ofSeconds(10), Duration.ofSeconds(3), false, true, 100));
   }
 }

@@ -16,6 +16,9 @@ import java.util.concurrent.Executor;
 final class Machine implements Executor {
   private static final double MOST_DRIFT = 0.0004;
 
+  /** Few, so that some are left out. */
+  private static final int MOST_TERMS = 4;
+
   private final SwarmWorld world;
   private final ManualLoop loop;
   private final ManualLoop threads;
@@ -33,7 +36,8 @@ final class Machine implements Executor {
     this.route = world.zooKeeper().newRoute();
     route.setLatency(world.plan().latency());
     Plan plan = world.plan();
-    Settings settings = new Settings(plan.timeout(), plan.tick(), false, world.chance(4) > 0);
+    Settings settings =
+        new Settings(plan.timeout(), plan.tick(), false, world.chance(4) > 0, MOST_TERMS);
     Engine engine =
         new Engine(loop, route, settings, new SplittableRandom(world.chance(Long.MAX_VALUE)));
     this.baton = Baton.over(engine, loop);

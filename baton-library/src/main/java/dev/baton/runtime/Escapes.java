@@ -1,0 +1,31 @@
+package dev.baton.runtime;
+
+/** Texts of people, as one field of one line that a tab or a line break ends. */
+final class Escapes {
+  private Escapes() {}
+
+  /** Without tabs and line breaks. */
+  static String escape(String text) {
+    return text.replace("\\", "\\\\").replace("\n", "\\n").replace("\r", "\\r").replace("\t", "\\t");
+  }
+
+  /** What was escaped. */
+  static String unescape(String text) {
+    StringBuilder plain = new StringBuilder(text.length());
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      boolean escapes = c == '\\' && i + 1 < text.length();
+      plain.append(escapes ? meaning(text.charAt(++i)) : c);
+    }
+    return plain.toString();
+  }
+
+  private static char meaning(char escaped) {
+    return switch (escaped) {
+      case 'n' -> '\n';
+      case 'r' -> '\r';
+      case 't' -> '\t';
+      default -> escaped;
+    };
+  }
+}

@@ -1,0 +1,234 @@
+package dev.baton.model;
+
+import static dev.baton.model.World.PATH;
+import static dev.baton.model.World.SOON;
+import static dev.baton.model.World.TIMEOUT;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.Candidate;
+import dev.baton.Hold;
+import dev.baton.Message;
+import dev.baton.TermRecord;
+import dev.baton.protocol.Reason;
+import dev.baton.protocol.TurnRule;
+import dev.baton.runtime.Request;
+import dev.baton.testkit.model.Permission;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Each term is written down: who led, from when to when, and why it ended. */
+class HistoryTest {
+  private static final String NODE = "/baton/history/jobs%2Fnightly";
+
+  private final World world = new World();
+
+  @AfterEach
+  void nothingIsLeft() {
+    world.close();
+  }
+
+  private List<TermRecord> history() {
+    CompletableFuture<List<TermRecord>> asked =
+        world.baton("X").election(PATH).historyAsync().toCompletableFuture();
+    world.run(SOON);
+    return asked.join();
+  }
+
+  /** Who led, and why it ended: {@code A RESIGNED}, {@code B lost}, {@code C leads}. */
+  private List<String> told() {
+    return history().stream().map(HistoryTest::text).toList();
+  }
+
+  private static String text(TermRecord term) {
+    String end = term.to().isPresent() ? "lost" : "leads";
+    return term.id() + " " + term.reason().map(Enum::name).orElse(end);
+  }
+
+  private static boolean isWritten(Request request) {
+    return isWritten(request, NODE);
+  }
+
+  private boolean isWrittenFor(String election) {
+    String node = "/baton/history/" + election.substring(1).replace("/", "%2F");
+    return world.zooKeeper.requests().stream().anyMatch(request -> isWritten(request, node));
+  }
+
+  private static boolean isWritten(Request request, String node) {
+    return request instanceof Request.Multi multi
+        && multi.parts().stream().anyMatch(part -> writes(part, node));
+  }
+
+  private static boolean writes(Request part, String node) {
+    return (part instanceof Request.SetData write && write.path().equals(node))
+        || (part instanceof Request.Create create && create.path().equals(node));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void hasEachTermInItsOrder(TurnRule rule) {
+    Candidate a = world.campaign("A", rule);
+    world.run(SOON);
+    Candidate b = world.campaign("B", rule);
+    world.run(SOON);
+    a.close();
+    world.awaitLeader(b);
+    final long token = b.leadership().orElseThrow().fencingToken();
+    world.run(SOON);
+    b.close();
+    world.run(SOON);
+
+    assertThat(told()).containsExactly("A CLOSED", "B CLOSED");
+    TermRecord last = history().get(1);
+    assertThat(last.fencingToken()).isEqualTo(token).isGreaterThan(history().get(0).fencingToken());
+    Instant begin = last.from().orElseThrow();
+    assertThat(begin).isAfterOrEqualTo(history().get(0).to().orElseThrow());
+    assertThat(last.to().orElseThrow()).isAfter(begin);
+  }
+
+  @Test
+  void tellsWhoseWillItWas() {
+    world.line("A", "B", "C");
+    var unused = world.baton("X").election(PATH).transferToAsync("C", "maintenance", TIMEOUT);
+    world.run(SOON);
+    unused = world.baton("X").election(PATH).transferToAsync("A", "done", TIMEOUT);
+    world.run(SOON);
+    var evicted = world.baton("X").election(PATH).evictAsync("A", "stuck");
+    world.run(SOON);
+
+    assertThat(evicted).isCompleted();
+    assertThat(told()).startsWith("A TRANSFERRED", "C TRANSFERRED", "A EVICTED").hasSize(4);
+    assertThat(history().stream().map(TermRecord::by).map(by -> by.map(Message::reason)))
+        .containsExactly(
+            Optional.of("maintenance"), Optional.of("done"), Optional.of("stuck"), Optional.empty());
+  }
+
+  @Test
+  void isNeverWaitedForBeforeLeadingAndCostsAReadAndAWrite() {
+    List<Candidate> line = world.line("A", "B");
+    world.run(TIMEOUT.multipliedBy(2));
+    int before = world.zooKeeper.requests().size();
+    line.get(0).resign();
+    world.run(SOON);
+    List<Request> all = world.zooKeeper.requests();
+    List<Request> asked = all.subList(before, all.size());
+
+    assertThat(asked.stream().filter(new Request.GetData(NODE, false)::equals)).hasSize(1);
+    assertThat(asked.stream().filter(HistoryTest::isWritten))
+        .as("the end of the one with its going, and the beginning of the other with a heartbeat")
+        .hasSize(2);
+    assertThat(asked.stream().filter(Asked::replacement)).hasSize(1);
+    assertThat(line.get(1).isLeader()).isTrue();
+    assertThat(world.requestsIn(TIMEOUT.multipliedBy(3))).noneMatch(HistoryTest::isWritten);
+  }
+
+  @Test
+  void theSuccessorWritesTheEndOfWhoeverCouldNot() {
+    List<Candidate> line = world.line("A", "B");
+    world.machine("A").loop().freeze(TIMEOUT.multipliedBy(5));
+    world.awaitLeader(line.get(1));
+    world.run(SOON);
+    assertThat(told()).containsExactly("A lost", "B leads");
+    TermRecord lost = history().get(0);
+    assertThat(lost.to()).isEqualTo(history().get(1).from());
+  }
+
+  @Test
+  void whoseLeaseIsOverSaysSoItselfIfNobodyCameBetween() {
+    world.line("A");
+    world.run(TIMEOUT);
+    world.zooKeeper.takeDown();
+    world.run(TIMEOUT.multipliedBy(9).dividedBy(10));
+    world.zooKeeper.bringUp();
+    world.run(TIMEOUT);
+    assertThat(told()).containsExactly("A LEASE_OVER", "A leads");
+  }
+
+  @Test
+  void aTermThatWasTooShortToBeWrittenIsToldByTheNext() {
+    List<Candidate> line = world.line("A", "B", "C");
+    List<String> nodes = world.inLine();
+    line.get(0).close();
+    world.zooKeeper.stallRequest(HistoryTest::isWritten, TIMEOUT);
+    world.time.runUntil("B leads", TIMEOUT, () -> world.told("B").contains("elected"));
+    world.zooKeeper.delete(PATH + "/" + nodes.get(1));
+    world.run(SOON);
+
+    assertThat(told()).startsWith("A CLOSED", "B lost", "C leads");
+    assertThat(history().get(1).from()).isEmpty();
+  }
+
+  @Test
+  void aLostAnswerChangesNothing() {
+    world.zooKeeper.loseAnswer(HistoryTest::isWritten);
+    List<Candidate> line = world.line("A", "B");
+    world.run(SOON);
+    world.zooKeeper.loseAnswer(HistoryTest::isWritten);
+    line.get(0).close();
+    world.run(TIMEOUT);
+    assertThat(told()).containsExactly("A CLOSED", "B leads");
+  }
+
+  @Test
+  void aLostRequestIsMadeGood() {
+    world.zooKeeper.loseRequest(HistoryTest::isWritten);
+    List<Candidate> line = world.line("A", "B");
+    world.run(SOON);
+    assertThat(told()).containsExactly("A leads");
+    world.zooKeeper.loseRequest(HistoryTest::isWritten);
+    line.get(0).resign();
+    world.run(TIMEOUT);
+    assertThat(told()).startsWith("A RESIGNED").hasSize(2);
+  }
+
+  @Test
+  void ofATermThatEndsAtOnceTheWholeIsWrittenAtItsEnd() {
+    world.zooKeeper.create("/baton");
+    world.zooKeeper.create("/baton/history");
+    String other = "/jobs/other";
+    world.baton("A").election(other).candidate("A").campaign();
+    Candidate a = world.campaign("A");
+    world.time.runUntil("a heartbeat is under way", TIMEOUT, () -> isWrittenFor(other));
+    a.close();
+    world.run(SOON);
+    assertThat(told()).containsExactly("A CLOSED");
+  }
+
+  @Test
+  void whatAStrangerWritesThereKeepsNobodyFromLeaving() {
+    List<Candidate> line = world.line("A", "B");
+    world.zooKeeper.write(NODE, "nonsense");
+    line.get(0).close();
+    world.run(SOON);
+    assertThat(line.get(1).isLeader()).isTrue();
+    assertThat(told()).containsExactly("A lost", "B leads");
+  }
+
+  @Test
+  void whoMayNotWriteItLeadsAllTheSame() {
+    List<Candidate> line = world.line("A", "B");
+    world.zooKeeper.deny(NODE, Permission.WRITE);
+    line.get(0).close();
+    world.run(SOON);
+    assertThat(line.get(1).isLeader()).isTrue();
+    line.get(1).close();
+    world.run(TIMEOUT);
+    assertThat(told()).containsExactly("A leads");
+    assertThat(world.inLine()).isEmpty();
+    assertThat(world.told("B")).containsExactly("elected", "revoked CLOSED");
+  }
+
+  @Test
+  void locksHaveNone() {
+    Hold hold = World.granted(world.wish("A"));
+    hold.close();
+    world.run(SOON);
+    assertThat(history()).isEmpty();
+    assertThat(world.zooKeeper.exists(NODE)).isFalse();
+  }
+}
