@@ -179,7 +179,8 @@ public final class BatonBuilder {
    * @throws IllegalArgumentException if settings do not go together
    */
   public Baton connect() {
-    Settings settings = new Settings(sessionTimeout, checkedTick(), observerMasters, warmStandby, history);
+    Settings settings =
+        new Settings(sessionTimeout, checkedTick(), observerMasters, warmStandby, history);
     Loop loop = new ThreadLoop("baton-loop");
     Engine engine = new Engine(loop, new ZooKeeperEnsemble(client), settings, new SecureRandom());
     Baton baton = baton(engine);

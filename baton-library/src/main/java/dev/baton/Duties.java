@@ -54,8 +54,7 @@ final class Duties {
   void ending(Reason reason, Work work) {
     if (history != null) {
       Optional<Message> by = work.endedBy();
-      history.ending(
-          reason, by.map(Message::from).orElse(""), by.map(Message::reason).orElse(""));
+      history.ending(reason, by.map(Message::from).orElse(""), by.map(Message::reason).orElse(""));
     }
   }
 

@@ -39,9 +39,7 @@ public record TermRecord(
         time(term.from()),
         time(term.to()),
         Optional.ofNullable(term.reason()),
-        term.by().isEmpty()
-            ? Optional.empty()
-            : Optional.of(new Message(term.by(), term.why())));
+        term.by().isEmpty() ? Optional.empty() : Optional.of(new Message(term.by(), term.why())));
   }
 
   private static Optional<Instant> time(long millis) {

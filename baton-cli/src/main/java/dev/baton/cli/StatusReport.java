@@ -1,6 +1,5 @@
 package dev.baton.cli;
 
-import com.google.gson.GsonBuilder;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonNull;
@@ -14,8 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
  * What {@code baton status} writes: the same facts as a table and as JSON.
@@ -25,19 +22,14 @@ import java.util.stream.IntStream;
 record StatusReport(Map<String, List<Participant>> lines) {
   private static final List<String> HEAD =
       List.of("ELECTION", "PLACE", "ROLE", "ID", "TOKEN", "IN LINE SINCE", "METADATA");
-  private static final DateTimeFormatter TIME =
+  static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss").withZone(ZoneId.systemDefault());
   private static final int LONGEST_METADATA = 40;
 
   String json() {
     JsonArray all = new JsonArray();
     lines.forEach((path, participants) -> all.add(election(path, participants)));
-    return new GsonBuilder()
-        .setPrettyPrinting()
-        .disableHtmlEscaping()
-        .serializeNulls()
-        .create()
-        .toJson(all);
+    return Json.text(all);
   }
 
   private static JsonObject election(String path, List<Participant> participants) {
@@ -105,11 +97,7 @@ record StatusReport(Map<String, List<Participant>> lines) {
     List<List<String>> rows = new ArrayList<>();
     rows.add(HEAD);
     lines.forEach((path, participants) -> rows.addAll(rows(path, participants)));
-    List<Integer> widths =
-        IntStream.range(0, HEAD.size())
-            .mapToObj(i -> rows.stream().mapToInt(row -> row.get(i).length()).max().orElse(0))
-            .toList();
-    return rows.stream().map(row -> line(row, widths)).collect(Collectors.joining("\n"));
+    return Table.text(rows);
   }
 
   private static List<List<String>> rows(String path, List<Participant> participants) {
@@ -130,13 +118,5 @@ record StatusReport(Map<String, List<Participant>> lines) {
         leads ? Long.toString(participant.fencingToken()) : "-",
         TIME.format(participant.since()),
         Printable.of(participant.metadata(), LONGEST_METADATA));
-  }
-
-  private static String line(List<String> row, List<Integer> widths) {
-    StringBuilder line = new StringBuilder();
-    for (int i = 0; i < row.size(); i++) {
-      line.append(row.get(i)).append(" ".repeat(widths.get(i) - row.get(i).length() + 2));
-    }
-    return line.toString().stripTrailing();
   }
 }

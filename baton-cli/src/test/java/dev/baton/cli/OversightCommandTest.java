@@ -3,6 +3,7 @@ package dev.baton.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.baton.Baton;
 import dev.baton.Candidate;
@@ -108,5 +109,41 @@ class OversightCommandTest {
     assertThat(out.toString()).contains("the place of b in " + ELECTION + " was taken from it");
     assertThat(run("evict", ELECTION, "z")).isEqualTo(OversightCommand.REFUSED);
     assertThat(err.toString()).contains("z is not in line");
+  }
+
+  @Test
+  void historyShowsWhoLedAndWhyThatEnded() {
+    line("a", "b");
+    run("transfer", ELECTION, "b", "--reason", "new version");
+    await().until(() -> baton.election(ELECTION).history().size() == 2);
+    out.getBuffer().setLength(0);
+
+    assertThat(run("history", ELECTION)).isZero();
+    assertThat(out.toString().lines())
+        .satisfiesExactly(
+            head -> assertThat(head).contains(" LEADER "),
+            first -> assertThat(first).contains(" a "),
+            second -> assertThat(second).contains(" b "));
+    assertThat(out.toString()).contains("transferred, by ", ": new version\n").endsWith("leads\n");
+    out.getBuffer().setLength(0);
+    assertThat(run("history", ELECTION, "--last", "1", "--json")).isZero();
+    JsonObject last =
+        JsonParser.parseString(out.toString())
+            .getAsJsonObject()
+            .getAsJsonArray("terms")
+            .get(0)
+            .getAsJsonObject();
+    assertThat(last.get("id").getAsString()).isEqualTo("b");
+    assertThat(last.get("fencingToken").getAsLong())
+        .isEqualTo(baton.election(ELECTION).leader().orElseThrow().fencingToken());
+    assertThat(last.get("to").isJsonNull()).isTrue();
+  }
+
+  @Test
+  void historySaysThatNobodyLedAndTakesNoNonsense() {
+    assertThat(run("history", "/jobs/never")).isZero();
+    assertThat(out.toString()).isEqualTo("Nobody is known to have led /jobs/never.\n");
+    assertThat(run("history", "jobs")).isEqualTo(ExitCode.USAGE);
+    assertThat(run("history", ELECTION, "--last", "0")).isEqualTo(ExitCode.USAGE);
   }
 }

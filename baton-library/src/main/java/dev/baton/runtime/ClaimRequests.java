@@ -13,7 +13,6 @@ import dev.baton.protocol.Tag;
 import dev.baton.runtime.Ensemble.Listener.Kind;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

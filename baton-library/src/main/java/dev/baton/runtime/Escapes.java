@@ -6,7 +6,10 @@ final class Escapes {
 
   /** Without tabs and line breaks. */
   static String escape(String text) {
-    return text.replace("\\", "\\\\").replace("\n", "\\n").replace("\r", "\\r").replace("\t", "\\t");
+    return text.replace("\\", "\\\\")
+        .replace("\n", "\\n")
+        .replace("\r", "\\r")
+        .replace("\t", "\\t");
   }
 
   /** What was escaped. */

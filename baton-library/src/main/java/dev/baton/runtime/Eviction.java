@@ -143,7 +143,8 @@ final class Eviction implements SessionMember {
   private void delete(int version) {
     if (victim.name() == Prize.PRIZE) {
       long created = victim.stat().czxid();
-      new PrizeRemoval(keeper, path, victim.data().tag(), created, version, this::deleted).send(List.of());
+      new PrizeRemoval(keeper, path, victim.data().tag(), created, version, this::deleted)
+          .send(List.of());
     } else {
       keeper.send(new Request.Delete(victim.path(), version), this::deleted);
     }

@@ -19,8 +19,7 @@ final class HistoryReading {
     String node = MetaPath.history(path);
     SessionMember reading =
         () ->
-            keeper.send(
-                new Request.GetData(node, false), answer -> complete(result, node, answer));
+            keeper.send(new Request.GetData(node, false), answer -> complete(result, node, answer));
     keeper.join(reading);
     return () -> keeper.leave(reading);
   }

@@ -51,7 +51,7 @@ public record PastTerm(
   }
 
   /** What a line says; nothing if that is no term. More fields are for later versions. */
-  static Optional<PastTerm> parse(String line) {
+  public static Optional<PastTerm> parse(String line) {
     String[] fields = line.split("\t", -1);
     if (fields.length < FIELDS) {
       return Optional.empty();

@@ -17,7 +17,9 @@ public record Settings(
     boolean observerMasters,
     boolean warmStandby,
     int history) {
-  /** 10 s, a tick of 3 s (ZooKeeper's own default), no observer masters, warm standbys, 100 terms. */
+  /**
+   * 10 s, a tick of 3 s (ZooKeeper's own default), no observer masters, warm standbys, 100 terms.
+   */
   public static final Settings DEFAULT =
       new Settings(Duration.ofSeconds(10), Duration.ofSeconds(3), false, true, 100);
 

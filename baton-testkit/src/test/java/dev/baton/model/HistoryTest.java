@@ -9,7 +9,6 @@ import dev.baton.Candidate;
 import dev.baton.Hold;
 import dev.baton.Message;
 import dev.baton.TermRecord;
-import dev.baton.protocol.Reason;
 import dev.baton.protocol.TurnRule;
 import dev.baton.runtime.Request;
 import dev.baton.testkit.model.Permission;
@@ -105,7 +104,10 @@ class HistoryTest {
     assertThat(told()).startsWith("A TRANSFERRED", "C TRANSFERRED", "A EVICTED").hasSize(4);
     assertThat(history().stream().map(TermRecord::by).map(by -> by.map(Message::reason)))
         .containsExactly(
-            Optional.of("maintenance"), Optional.of("done"), Optional.of("stuck"), Optional.empty());
+            Optional.of("maintenance"),
+            Optional.of("done"),
+            Optional.of("stuck"),
+            Optional.empty());
   }
 
   @Test

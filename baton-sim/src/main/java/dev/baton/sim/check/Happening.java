@@ -75,6 +75,12 @@ public record Happening(long at, String who, String line, Kind kind, long token,
     DISCLAIMED,
     /** The candidate is being told that its leadership no longer stands, by a guarded write. */
     FENCED_OFF,
+    /**
+     * It was written into the history that the candidate led; the note says what became of that.
+     */
+    RECORDED,
+    /** It was lost from the history that the candidate led; the note may say what else was. */
+    FORGOTTEN,
     /** A stranger deleted the node from which this token comes, without asking. */
     DELETED,
     /** Something went wrong in the world, as planned. */

@@ -17,7 +17,7 @@ final class Machine implements Executor {
   private static final double MOST_DRIFT = 0.0004;
 
   /** Few, so that some are left out. */
-  private static final int MOST_TERMS = 4;
+  static final int MOST_TERMS = 4;
 
   private final SwarmWorld world;
   private final ManualLoop loop;

@@ -49,7 +49,15 @@ final class SwarmWorld {
                 plan.timeout().dividedBy(2),
                 this::chance));
     this.guarded = new Guarded(this);
-    this.places = new Places(zooKeeper, chronicle, guarded::noteApplied);
+    Annals annals = new Annals(chronicle, plan.watchful());
+    this.places =
+        new Places(
+            zooKeeper,
+            chronicle,
+            (path, data) -> {
+              guarded.noteApplied(path, data);
+              annals.note(path, data);
+            });
     time.afterEach(this::look);
     for (int i = 0; i < plan.machines(); i++) {
       machines.add(new Machine(this));

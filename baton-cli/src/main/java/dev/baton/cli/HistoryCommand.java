@@ -1,0 +1,85 @@
+package dev.baton.cli;
+
+import dev.baton.Baton;
+import dev.baton.TermRecord;
+import dev.baton.runtime.ElectionPath;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code baton history}: who led. */
+@Command(
+    name = "history",
+    sortOptions = false,
+    description = {
+      "Shows who led, with which fencing token, from when to when, and why it ended: the last 100"
+          + " terms of an election, the oldest first. Locks have no history.",
+      "",
+      "Times are by the clocks of the leaders. A leader that crashed has not written its end: the"
+          + " next one did, when it came to lead. Where nobody knows when a term began, it was too"
+          + " short for its leader to say so.",
+      ""
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:shown, even if nobody is known to have led",
+      ExitCode.USAGE + ":the command line makes no sense",
+      ExitCode.UNAVAILABLE + ":ZooKeeper can't be reached, or none is named and none runs here",
+      ExitCode.NOT_WRITTEN + ":the output can't be written",
+      ExitCode.NOT_PERMITTED + ":ZooKeeper does not permit reading the history"
+    })
+final class HistoryCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      paramLabel = "ELECTION",
+      description = "Its absolute path in ZooKeeper, like /jobs/report.")
+  private String election = "";
+
+  @Option(names = "--last", paramLabel = "N", description = "Show the last N terms only.")
+  private int last = Integer.MAX_VALUE;
+
+  @Option(
+      names = "--json",
+      description =
+          "Write it as JSON. Fencing tokens are strings, since many readers of JSON round such"
+              + " numbers; what nobody knows is null, as is the end of a term that lasts.")
+  private boolean json;
+
+  @Mixin private ConnectOption connect;
+
+  @Override
+  public Integer call() {
+    Usage.checked(spec, () -> ElectionPath.of(election));
+    if (last < 1) {
+      throw new ParameterException(spec.commandLine(), "--last takes a number from 1 on");
+    }
+    Optional<String> servers = connect.runningConnectString();
+    if (servers.isEmpty()) {
+      complain(connect.whyNoneRuns());
+      return ExitCode.UNAVAILABLE;
+    }
+    try (Baton baton = connect.settings(servers.get()).connect()) {
+      List<TermRecord> all = baton.election(election).history();
+      List<TermRecord> chosen = all.subList(Math.max(0, all.size() - last), all.size());
+      HistoryReport report = new HistoryReport(election, chosen);
+      spec.commandLine().getOut().println(json ? report.json() : report.text());
+    }
+    if (spec.commandLine().getOut().checkError()) {
+      complain("the output can't be written");
+      return ExitCode.NOT_WRITTEN;
+    }
+    return 0;
+  }
+
+  private void complain(String text) {
+    spec.commandLine().getErr().println("baton: " + text);
+  }
+}

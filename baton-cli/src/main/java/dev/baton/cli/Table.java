@@ -1,0 +1,26 @@
+package dev.baton.cli;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** Rows of text in columns, the first of them with the columns' names. */
+final class Table {
+  private Table() {}
+
+  static String text(List<List<String>> rows) {
+    List<Integer> widths =
+        IntStream.range(0, rows.get(0).size())
+            .mapToObj(i -> rows.stream().mapToInt(row -> row.get(i).length()).max().orElse(0))
+            .toList();
+    return rows.stream().map(row -> line(row, widths)).collect(Collectors.joining("\n"));
+  }
+
+  private static String line(List<String> row, List<Integer> widths) {
+    StringBuilder line = new StringBuilder();
+    for (int i = 0; i < row.size(); i++) {
+      line.append(row.get(i)).append(" ".repeat(widths.get(i) - row.get(i).length() + 2));
+    }
+    return line.toString().stripTrailing();
+  }
+}

@@ -1,0 +1,69 @@
+package dev.baton.sim.swarm;
+
+import dev.baton.runtime.Bytes;
+import dev.baton.runtime.PastTerm;
+import dev.baton.sim.check.Happening.Kind;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Notes what is written into the histories of elections, and what is lost from them. */
+final class Annals {
+  private static final String HISTORIES = "/baton/history/";
+
+  private final Chronicle chronicle;
+  private final boolean allSeen;
+  private final Map<String, List<PastTerm>> known = new HashMap<>();
+
+  /**
+   * From now on.
+   *
+   * @param allSeen whether everybody who leads is seen to, so that what is told can be judged
+   */
+  Annals(Chronicle chronicle, boolean allSeen) {
+    this.chronicle = chronicle;
+    this.allSeen = allSeen;
+  }
+
+  /** A node was written, perhaps one of these. */
+  void note(String path, Bytes data) {
+    if (path.startsWith(HISTORIES)) {
+      String line = "/" + path.substring(HISTORIES.length()).replace("%2F", "/");
+      List<PastTerm> terms =
+          data.text().lines().flatMap(text -> PastTerm.parse(text).stream()).toList();
+      note(line, known.getOrDefault(line, List.of()), terms);
+      known.put(line, terms);
+    }
+  }
+
+  private void note(String line, List<PastTerm> before, List<PastTerm> now) {
+    for (PastTerm term : now) {
+      if (allSeen && !before.contains(term)) {
+        chronicle.note(term.id(), line, Kind.RECORDED, term.token(), text(term));
+      }
+    }
+    List<Long> tokens = now.stream().map(PastTerm::token).toList();
+    boolean full = now.size() == Machine.MOST_TERMS;
+    before.stream()
+        .filter(term -> !tokens.contains(term.token()))
+        .filter(term -> !full || term.token() > tokens.get(0))
+        .forEach(term -> chronicle.note(term.id(), line, Kind.FORGOTTEN, term.token(), ""));
+    if (!tokens.stream().sorted().distinct().toList().equals(tokens)) {
+      chronicle.note("", line, Kind.FORGOTTEN, 0, "the order of " + tokens);
+    }
+    now.stream()
+        .limit(Math.max(0, now.size() - 1))
+        .filter(PastTerm::lasts)
+        .forEach(term -> chronicle.note(term.id(), line, Kind.FORGOTTEN, term.token(), "the end"));
+  }
+
+  private static String text(PastTerm term) {
+    if (term.from() == 0) {
+      return "brief";
+    }
+    if (term.lasts()) {
+      return "begun";
+    }
+    return term.reason() == null ? "lost" : term.reason().name();
+  }
+}
