@@ -25,7 +25,7 @@ public record Judgement(Map<String, Verdict> verdicts) {
           new FirstInFirstOut(),
           new Callbacks(),
           new WorkStopsFirst(),
-          new TrueHistory(),
+          new TrueHistory(true, Long.MAX_VALUE),
           new Never(
               "a leadership that is over stays so", Happening.Kind.REVIVED, Happening.Kind.VALID),
           new Never(

@@ -4,7 +4,6 @@ import dev.baton.protocol.Reason;
 import dev.baton.sim.check.Happening.Kind;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -18,9 +17,23 @@ import java.util.Set;
 public final class TrueHistory implements Checker {
   private static final String BRIEF = "brief";
 
-  private record Key(String who, String line, long token) {
-    static Key of(Happening one) {
-      return new Key(one.who(), one.line(), one.token());
+  private final boolean allSeen;
+  private final long surely;
+
+  /**
+   * For one world.
+   *
+   * @param allSeen whether everybody who led was seen to
+   * @param surely who led for so many nanoseconds cannot have failed to write it down
+   */
+  public TrueHistory(boolean allSeen, long surely) {
+    this.allSeen = allSeen;
+    this.surely = surely;
+  }
+
+  private record Term(String line, long token) {
+    static Term of(Happening one) {
+      return new Term(one.line(), one.token());
     }
   }
 
@@ -31,23 +44,24 @@ public final class TrueHistory implements Checker {
 
   @Override
   public Verdict check(History history) {
-    Set<Key> led = new HashSet<>();
-    history.of(Kind.VALID).forEach(seen -> led.add(Key.of(seen)));
-    Map<Key, String> told = new HashMap<>();
-    history.of(Kind.REVOKED).forEach(end -> told.put(Key.of(end), end.note()));
+    Map<Term, String> led = new HashMap<>();
+    history.of(Kind.VALID, Kind.ELECTED).forEach(seen -> led.put(Term.of(seen), seen.who()));
+    Map<Term, String> told = new HashMap<>();
+    history.of(Kind.REVOKED).forEach(end -> told.put(Term.of(end), end.note()));
     List<Happening> recorded = history.of(Kind.RECORDED).toList();
-    List<String> breaches =
-        new ArrayList<>(history.of(Kind.FORGOTTEN).map(Happening::toString).toList());
+    List<String> breaches = new ArrayList<>();
+    history.of(Kind.FORGOTTEN).forEach(lost -> breaches.add(lost.toString()));
     for (Happening term : recorded) {
-      Key key = Key.of(term);
-      if (!term.note().equals(BRIEF) && !led.contains(key)) {
-        breaches.add(term + " though it never led");
+      String who = led.getOrDefault(Term.of(term), allSeen ? "nobody" : term.who());
+      if (!term.note().equals(BRIEF) && !who.equals(term.who())) {
+        breaches.add(term + " though " + who + " led");
       }
-      String why = told.get(key);
+      String why = told.get(Term.of(term));
       if (why != null && contradicts(term.note(), why)) {
         breaches.add(term + " though it was told " + why);
       }
     }
+    missing(history.reigns(), recorded).forEach(lost -> breaches.add(lost + " is not recorded"));
     return Verdict.on(recorded.size(), "records", breaches);
   }
 
@@ -56,5 +70,17 @@ public final class TrueHistory implements Checker {
     boolean noHeir =
         recorded.equals(Reason.RESIGNED.name()) && told.equals(Reason.TRANSFERRED.name());
     return tellsWhy && !recorded.equals(told) && !noHeir;
+  }
+
+  /** Those long enough, and not older than all that is recorded of their line. */
+  private List<Reign> missing(List<Reign> reigns, List<Happening> recorded) {
+    Map<String, Long> oldest = new HashMap<>();
+    recorded.forEach(term -> oldest.merge(term.line(), term.token(), Math::min));
+    Set<Term> known = Set.copyOf(recorded.stream().map(Term::of).toList());
+    return reigns.stream()
+        .filter(reign -> reign.to() - reign.from() >= surely)
+        .filter(reign -> reign.token() > oldest.getOrDefault(reign.line(), Long.MAX_VALUE))
+        .filter(reign -> !known.contains(new Term(reign.line(), reign.token())))
+        .toList();
   }
 }

@@ -35,7 +35,9 @@ enum FaultKind {
   /** An operator deletes the node of an election, with all that is below. */
   ELECTION_DELETED,
   /** All that a client leads is to be resigned at once. */
-  RESIGNED;
+  RESIGNED,
+  /** An operator has the leader of an election hand over to anybody else there. */
+  TRANSFERRED;
 
   /** As it is written on the command line and in reports. */
   @Override

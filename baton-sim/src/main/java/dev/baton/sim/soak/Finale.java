@@ -52,6 +52,9 @@ final class Finale {
     if (!Await.happens(LEAVING, Stage.PAUSE, () -> present().isEmpty())) {
       present().forEach(one -> leftover(one.who(), "has not left"));
     }
+    if (stage.takeOrders()) {
+      new Transfers(stage).readHistories(stage.lines());
+    }
     awaitNone("dump", Finale::isPlace);
     stage.clients().parallelStream().forEach(this::stop);
     // Until its session ends, a Baton watches for creates that a server may still carry out.

@@ -44,6 +44,17 @@ final class Options {
   private int clients = 12;
 
   @Option(
+      names = "--elections",
+      paramLabel = "N",
+      description = "How many elections there are (6). Each client stands in three at most.")
+  private int elections = 6;
+
+  @Option(
+      names = "--stay",
+      description = "Clients do not leave by themselves, nor give up what they lead.")
+  private boolean stay;
+
+  @Option(
       names = "--report",
       paramLabel = "FILE",
       description = "Write the summary to this file as well.")
@@ -100,6 +111,16 @@ final class Options {
   /** How many processes use it. */
   int clients() {
     return clients;
+  }
+
+  /** How many elections there are. */
+  int elections() {
+    return elections;
+  }
+
+  /** Whether who leads does so until something happens. */
+  boolean stay() {
+    return stay;
   }
 
   /** Where to write the summary as well. */

@@ -10,7 +10,7 @@ import java.util.Random;
 import java.util.Set;
 import org.apache.zookeeper.KeeperException;
 
-/** What people do: delete nodes by hand, and have leaders resign. */
+/** What people do: delete nodes by hand, and have leaders resign or hand over. */
 final class PeopleFaults implements Mischief {
   private static final int DELETIONS_TO_TRY = 20;
 
@@ -19,6 +19,8 @@ final class PeopleFaults implements Mischief {
   private final Targets targets;
   private final Chronicle chronicle;
   private final Times times;
+  private final Transfers transfers;
+  private final boolean takeOrders;
 
   PeopleFaults(Stage stage) {
     this.cluster = stage.cluster();
@@ -26,11 +28,18 @@ final class PeopleFaults implements Mischief {
     this.targets = new Targets(stage.clients(), stage.chronicle());
     this.times = stage.times();
     this.chronicle = stage.chronicle();
+    this.transfers = new Transfers(stage);
+    this.takeOrders = stage.takeOrders();
   }
 
   @Override
   public Set<FaultKind> kinds() {
-    return EnumSet.of(FaultKind.NODE_DELETED, FaultKind.ELECTION_DELETED, FaultKind.RESIGNED);
+    Set<FaultKind> kinds =
+        EnumSet.of(FaultKind.NODE_DELETED, FaultKind.ELECTION_DELETED, FaultKind.RESIGNED);
+    if (takeOrders) {
+      kinds.add(FaultKind.TRANSFERRED);
+    }
+    return kinds;
   }
 
   @Override
@@ -43,6 +52,9 @@ final class PeopleFaults implements Mischief {
       ClientProcess client = targets.pick(random);
       client.tell("resign");
       return Optional.of(Fault.sudden(client.name(), quiet));
+    }
+    if (kind == FaultKind.TRANSFERRED) {
+      return transfers.transfer(line, random).map(what -> Fault.sudden(what, Duration.ZERO));
     }
     try (PlainClient client = PlainClient.connect(cluster.connectString())) {
       Operator operator = new Operator(client.zooKeeper(), chronicle);

@@ -22,11 +22,10 @@ import java.util.List;
 /** What there is to break: servers, clients, and what lies between them. */
 final class Stage implements AutoCloseable {
   private static final int SERVERS = 3;
-  private static final int LINES = 6;
   private static final int INIT_LIMIT = 20;
   private static final int DISK_MEGABYTES = 64;
   private static final int DISK_MEGABYTES_PER_MINUTE = 4;
-  private static final Duration SESSION = Duration.ofSeconds(3);
+  static final Duration SESSION = Duration.ofSeconds(3);
   private static final Duration BEGINNING = Duration.ofMinutes(2);
 
   /** Between two looks at what the journals tell: reading them is work. */
@@ -54,7 +53,7 @@ final class Stage implements AutoCloseable {
   Stage(Options options, Path folder) {
     this.options = options;
     this.folder = folder;
-    this.lines = Line.lines(LINES, options.contender().rules());
+    this.lines = Line.lines(options.elections(), options.contender().rules());
     try {
       chronicle = opened(new Chronicle(made("journals")));
       network = opened(newNetwork());
@@ -107,7 +106,10 @@ final class Stage implements AutoCloseable {
 
   private ClientProcess newClient(int number) {
     List<Line> own =
-        LINES_OF_A_CLIENT.stream().map(offset -> lines.get((number + offset) % LINES)).toList();
+        LINES_OF_A_CLIENT.stream()
+            .map(offset -> lines.get((number + offset) % lines.size()))
+            .distinct()
+            .toList();
     return new ClientProcess(
         number,
         network.prefix(number),
@@ -121,6 +123,7 @@ final class Stage implements AutoCloseable {
                 options.seed() * options.clients() + number + ((long) life << Integer.SIZE),
                 chronicle.folder(),
                 files(),
+                options.stay(),
                 own),
         chronicle);
   }
@@ -143,11 +146,16 @@ final class Stage implements AutoCloseable {
             .map(Happening::line)
             .distinct()
             .count()
-        == LINES;
+        == lines.size();
   }
 
   Times times() {
     return times;
+  }
+
+  /** Whether leaders hand over when told to, and their histories are kept. */
+  boolean takeOrders() {
+    return options.contender().takesOrders();
   }
 
   List<Line> lines() {

@@ -17,6 +17,7 @@ import dev.baton.sim.check.NothingLeft;
 import dev.baton.sim.check.OneLeader;
 import dev.baton.sim.check.OneLeader.Overlap;
 import dev.baton.sim.check.TokensGrow;
+import dev.baton.sim.check.TrueHistory;
 import dev.baton.sim.check.Verdict;
 import dev.baton.sim.soak.client.Library;
 import java.util.ArrayList;
@@ -64,6 +65,9 @@ final class Summary {
     List<Checker> checkers = new ArrayList<>(CHECKERS);
     if (library.shares()) {
       checkers.add(new EnoughPermits());
+    }
+    if (library.takesOrders()) {
+      checkers.add(new TrueHistory(false, Stage.SESSION.multipliedBy(2).toNanos()));
     }
     Judgement judgement = Judgement.of(history, checkers);
     if (library.givesTokens()) {
@@ -125,6 +129,7 @@ final class Summary {
     text.add("leaderships: " + history.reigns().size());
     text.add("hand-overs: " + handOvers());
     addOverlaps(text);
+    addTransfers(text);
     text.add("writes acknowledged: " + writes.acknowledged());
     text.add("writes refused: " + history.of(Happening.Kind.REFUSED).count());
     text.add("writes lost: " + writes.lost().size());
@@ -146,6 +151,22 @@ final class Summary {
       text.add(String.format(Locale.ROOT, "  the longest: %.1f ms", longest / NANOS_PER_MILLI));
     }
     text.add("overlaps, exempt: " + (overlaps.size() - breaches.size()));
+  }
+
+  private void addTransfers(List<String> text) {
+    List<String> ends =
+        history
+            .of(Happening.Kind.FAULT)
+            .map(Happening::note)
+            .filter(note -> note.startsWith(FaultKind.TRANSFERRED + ":"))
+            .toList();
+    for (String end : List.of("done", "refused", "failed", "unknown")) {
+      text.add(
+          "transfers "
+              + end
+              + ": "
+              + ends.stream().filter(one -> one.contains(", " + end)).count());
+    }
   }
 
   private static void addVerdict(List<String> text, String property, Verdict verdict) {

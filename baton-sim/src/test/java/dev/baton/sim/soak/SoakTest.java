@@ -60,7 +60,7 @@ class SoakTest {
     assertThat(run.figure("writes lost")).isZero();
     assertThat(run.figure("writes reordered")).isZero();
     assertThat(run.printed()).contains(Files.readString(folder.resolve("report")));
-    assertThat(run.printed().lines().filter(line -> line.startsWith("  VALID: "))).hasSize(8);
+    assertThat(run.printed().lines().filter(line -> line.startsWith("  VALID: "))).hasSize(9);
   }
 
   /** Also without what only root may do. */

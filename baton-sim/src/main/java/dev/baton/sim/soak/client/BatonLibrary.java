@@ -12,6 +12,9 @@ import java.util.concurrent.locks.LockSupport;
 
 /** Baton itself. */
 public final class BatonLibrary implements Library {
+  /** As many as 64 KiB have room for. */
+  private static final int MOST_TERMS = 10_000;
+
   @Override
   public String name() {
     return "baton";
@@ -28,6 +31,11 @@ public final class BatonLibrary implements Library {
   }
 
   @Override
+  public boolean takesOrders() {
+    return true;
+  }
+
+  @Override
   public Connection connect(String servers, Duration sessionTimeout, Duration tick) {
     return new BatonConnection(baton(servers, sessionTimeout, tick));
   }
@@ -37,6 +45,7 @@ public final class BatonLibrary implements Library {
         .sessionTimeout(sessionTimeout)
         .assumedTick(tick)
         .connectTimeout(Duration.ZERO)
+        .history(MOST_TERMS)
         .closeOnShutdown(false)
         .connect();
   }

@@ -55,7 +55,7 @@ final class Campaigner implements Runnable {
     Watched watched = client.witness().watch(contender, diary);
     long written = 0;
     int terms = 1 + random.nextInt(MOST_TERMS);
-    while (!client.isLeaving() && (terms > 0 || client.isCalm())) {
+    while (!client.isLeaving() && (terms > 0 || client.isCalm() || client.stays())) {
       long number = contender.await(PATIENCE);
       if (number != 0) {
         written = lead(contender, diary, writes, number, written);
@@ -77,7 +77,7 @@ final class Campaigner implements Runnable {
     long written = before;
     long last = before + random.nextInt(SHORTEST_TERM, longestTerm());
     resigning = false;
-    while (contender.leads() == number && written < last && !resigning) {
+    while (contender.leads() == number && (written < last || client.stays()) && !resigning) {
       written++;
       if (writes) {
         write(diary, number, written);

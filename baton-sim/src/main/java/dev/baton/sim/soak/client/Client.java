@@ -95,6 +95,11 @@ final class Client {
     return witness;
   }
 
+  /** Whether who leads does so until something happens. */
+  boolean stays() {
+    return orders.stay() && !calm && !leaving;
+  }
+
   boolean isCalm() {
     return calm;
   }

@@ -29,6 +29,11 @@ public interface Library {
    */
   Connection connect(String servers, Duration sessionTimeout, Duration tick);
 
+  /** Whether others can have its leaders hand over, and see who led. */
+  default boolean takesOrders() {
+    return false;
+  }
+
   /** Whether some of its leaderships hold beside others, as readers do. */
   default boolean shares() {
     return false;

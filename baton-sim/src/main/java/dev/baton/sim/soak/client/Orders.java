@@ -14,6 +14,7 @@ import java.util.stream.Stream;
  * @param name of the process, which no other has
  * @param folder for its journal
  * @param files the folder of the fenced files
+ * @param stay whether to lead until something happens
  */
 public record Orders(
     String library,
@@ -24,8 +25,9 @@ public record Orders(
     long seed,
     Path folder,
     Path files,
+    boolean stay,
     List<Line> lines) {
-  private static final int FIXED = 8;
+  private static final int FIXED = 9;
 
   /** The command that starts it, with JVM arguments as {@link ChildProcess#javaCommand} takes. */
   public List<String> command(List<String> jvmArguments) {
@@ -38,6 +40,7 @@ public record Orders(
     words.add(Long.toString(seed));
     words.add(folder.toString());
     words.add(files.toString());
+    words.add(Boolean.toString(stay));
     lines.forEach(line -> words.add(line.word()));
     return ChildProcess.javaCommand(
         jvmArguments, ClientMain.class.getName(), words.toArray(String[]::new));
@@ -53,6 +56,7 @@ public record Orders(
         Long.parseLong(words[5]),
         Path.of(words[6]),
         Path.of(words[7]),
+        Boolean.parseBoolean(words[8]),
         Stream.of(words).skip(FIXED).map(Line::parse).toList());
   }
 }

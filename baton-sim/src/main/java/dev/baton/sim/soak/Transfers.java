@@ -1,0 +1,98 @@
+package dev.baton.sim.soak;
+
+import dev.baton.Baton;
+import dev.baton.BatonException;
+import dev.baton.Election;
+import dev.baton.Participant;
+import dev.baton.TermRecord;
+import dev.baton.TransferFailedException;
+import dev.baton.TransferRefusedException;
+import dev.baton.sim.check.Happening;
+import dev.baton.sim.check.Happening.Kind;
+import dev.baton.sim.soak.client.Line;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+
+/** Somebody who takes part in nothing, but has leaders hand over, and reads who led. */
+final class Transfers {
+  private static final Duration PATIENCE = Duration.ofSeconds(2);
+
+  /** What a transfer needs at most beside the time that the leader has, as Baton promises. */
+  private static final Duration REST = PATIENCE.multipliedBy(4);
+
+  /** What this machine may be late by. */
+  private static final Duration LATE = Duration.ofSeconds(5);
+
+  private final String servers;
+  private final Duration within;
+  private final Chronicle chronicle;
+
+  Transfers(Stage stage) {
+    this.servers = stage.cluster().connectString();
+    this.within = stage.times().session();
+    this.chronicle = stage.chronicle();
+  }
+
+  private Baton connect() {
+    return Baton.builder(servers)
+        .sessionTimeout(within)
+        .connectTimeout(PATIENCE)
+        .closeOnShutdown(false)
+        .connect();
+  }
+
+  /** Has anybody of a line lead; tells what came of it. Nothing if nobody could be asked. */
+  Optional<String> transfer(Line line, Random random) {
+    try (Baton baton = connect()) {
+      Election election = baton.election(line.path());
+      List<Participant> all = election.participants();
+      if (all.size() < 2) {
+        return Optional.empty();
+      }
+      Participant heir = all.get(random.nextInt(all.size()));
+      return Optional.of(line.path() + " to " + heir.id() + ", " + transfer(election, heir));
+    } catch (BatonException notNow) {
+      return Optional.empty();
+    }
+  }
+
+  private String transfer(Election election, Participant heir) {
+    long begin = System.nanoTime();
+    try {
+      election.transferTo(heir.nodePath(), "the soak", within);
+      return "done";
+    } catch (TransferRefusedException e) {
+      return "refused: " + e.getMessage();
+    } catch (TransferFailedException e) {
+      return "failed: " + e.getMessage();
+    } catch (BatonException e) {
+      return "unknown: " + e.getMessage();
+    } finally {
+      long took = System.nanoTime() - begin;
+      if (took > within.plus(REST).plus(LATE).toNanos()) {
+        chronicle.note(Kind.LEFTOVER, "a transfer in " + election.path() + " for " + took + " ns");
+      }
+    }
+  }
+
+  /** Notes what the histories of these lines tell. */
+  void readHistories(List<Line> lines) {
+    try (Baton baton = connect()) {
+      for (Line line : lines) {
+        baton.election(line.path()).history().forEach(term -> note(line, term));
+      }
+    }
+  }
+
+  private void note(Line line, TermRecord term) {
+    String end =
+        term.from().isEmpty()
+            ? "brief"
+            : term.reason().map(Enum::name).orElse(term.to().isPresent() ? "lost" : "begun");
+    chronicle.note(
+        new Happening(
+            System.nanoTime(), term.id(), line.path(), Kind.RECORDED, term.fencingToken(), end));
+  }
+}
