@@ -251,6 +251,27 @@ public final class Election {
     return oversight().resultOf(oversight().evictNow(whom));
   }
 
+  /**
+   * Deletes it, or the lock at its path, if nobody takes part: its node, and all that Baton keeps
+   * of it. Whoever comes then creates it anew. Costs one round trip, and one more to delete it; two
+   * to see who is in the way.
+   *
+   * @return whether there was anything to delete
+   * @throws RemoveRefusedException if nothing was changed: somebody takes part, also one who came
+   *     while this was asked, or there are children or data that are not Baton's
+   * @throws UnreachableException if ZooKeeper cannot be reached; it may be deleted all the same
+   * @throws BatonException if reading or deleting is not permitted
+   * @throws ClosedException if the Baton is closed
+   */
+  public boolean remove() {
+    return oversight().resultOf(removeAsync());
+  }
+
+  /** As {@link #remove}, without waiting; completes on a thread of Baton's callbacks. */
+  public CompletableFuture<Boolean> removeAsync() {
+    return oversight().remove();
+  }
+
   private Oversight oversight() {
     return new Oversight(baton, path);
   }

@@ -205,12 +205,10 @@ public final class Lock {
   }
 
   /**
-   * A view that belongs to threads, as Java's own locks do: reentrant, and to be unlocked by the
-   * thread that locked it. Each view is a lock of its own to the threads that use it, so share one.
-   *
-   * <p>It never says that a thread has a lock that it lost: locking it again throws a {@link
-   * LostException} then, and so does the last {@code unlock()}, which has let go by then.
-   * Conditions are not supported.
+   * A view that belongs to threads, as Java's own locks do: reentrant, to be unlocked by the thread
+   * that locked it, without conditions. Each view is a lock of its own to the threads that use it,
+   * so share one. It never says that a thread has a lock that it lost: locking it again throws a
+   * {@link LostException} then, and so does the last {@code unlock()}, which has let go by then.
    */
   public java.util.concurrent.locks.Lock asJavaLock() {
     return new JavaLock(this);
@@ -261,9 +259,8 @@ public final class Lock {
   }
 
   /**
-   * Has somebody give its place up, whether it holds or waits, and waits for that; exactly as
-   * {@link Election#evict}. Who waits behind the place in the same process goes on waiting. {@link
-   * #as} says who does this.
+   * Has somebody give its place up, exactly as {@link Election#evict}. Who waits behind the place
+   * in the same process goes on waiting. {@link #as} says who does this.
    */
   public Evicted evict(String whom, String reason) {
     return oversight().resultOf(evictAsync(whom, reason));
@@ -277,6 +274,11 @@ public final class Lock {
   /** Takes somebody's place at once: dangerous, exactly as {@link Election#evictNow}. */
   public Evicted evictNow(String whom) {
     return oversight().resultOf(oversight().evictNow(whom));
+  }
+
+  /** Deletes it, if nobody has it or waits for it; exactly as {@link Election#remove}. */
+  public boolean remove() {
+    return oversight().resultOf(oversight().remove());
   }
 
   private Message message(String reason) {

@@ -15,6 +15,9 @@ public record ElectionPath(String text) {
   /** Follows on the path of a race, for the parent of those who register for it. */
   private static final String REGISTRY = ".standbys";
 
+  /** Below this a node is kept for each election, of who has led it. */
+  private static final String HISTORY = "/baton/history/";
+
   /** What a session's end must list per claim is bounded by this. */
   private static final int LONGEST = 512;
 
@@ -79,6 +82,11 @@ public record ElectionPath(String text) {
 
   String registryText() {
     return text + REGISTRY;
+  }
+
+  /** The path of the node that keeps who has led it. */
+  String historyText() {
+    return HISTORY + text.substring(1).replace("%", "%25").replace("/", "%2F");
   }
 
   /** The path of a claim's node. */
