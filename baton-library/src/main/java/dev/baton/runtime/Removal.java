@@ -89,7 +89,7 @@ final class Removal implements SessionMember {
   private void listed(String parent, Answer answer) {
     checkPermitted(parent, answer);
     for (String child : answer.children()) {
-      sort(parent + "/" + child, NodeName.parse(child));
+      sort(parent + "/", child);
     }
     if (answer.outcome() == Outcome.DONE) {
       boolean own = parent.equals(path.text());
@@ -97,13 +97,15 @@ final class Removal implements SessionMember {
     }
   }
 
-  private void sort(String node, Optional<NodeName> name) {
-    if (name.isEmpty()) {
-      strangers.add(node);
-    } else if (name.get() instanceof NodeName.End) {
-      doomed.add(new Request.Delete(node));
+  /** Whoever has left a race keeps a node there until its session ends, and needs it till then. */
+  private void sort(String parent, String child) {
+    Optional<NodeName> name = NodeName.parse(child);
+    if (name.isPresent() && name.get() instanceof NodeName.End) {
+      doomed.add(new Request.Delete(parent + child));
+    } else if (name.isPresent() || child.startsWith(PrizeRemoval.ONCE)) {
+      members.add(parent + child);
     } else {
-      members.add(node);
+      strangers.add(parent + child);
     }
   }
 

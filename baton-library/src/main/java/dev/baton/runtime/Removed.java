@@ -11,7 +11,7 @@ public sealed interface Removed {
   record NotThere() implements Removed {}
 
   /**
-   * Nothing was done: somebody takes part.
+   * Nothing was done: somebody takes part, or has nodes there until its session ends.
    *
    * @param nodes their paths
    */

@@ -164,6 +164,13 @@ class RemovalTest {
   }
 
   @Test
+  void whatGuardsAgainstALateRequestOfARaceStays() {
+    leaveEmpty();
+    createAll(PATH + "/~gone-0123456789abcdef");
+    assertRefused(remove(), "in use, by " + PATH + "/~gone-0123456789abcdef");
+  }
+
+  @Test
   void whatIsNotBatonsIsNamedAndLeftAlone() {
     leaveEmpty();
     createAll(PATH + "/config");
