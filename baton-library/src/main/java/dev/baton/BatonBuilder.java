@@ -173,6 +173,17 @@ public final class BatonBuilder {
   }
 
   /**
+   * Has nobody change the nodes that Baton creates but the identities proven by this connection
+   * ({@link #credentials}, TLS, SASL); everybody may read them. So others see who leads, but
+   * neither stand in line nor move anybody. As {@link #acl}; candidates of one election need one
+   * identity. Nothing can be created where none is proven.
+   */
+  public BatonBuilder othersMayOnlyRead() {
+    this.client = client.othersMayOnlyRead();
+    return this;
+  }
+
+  /**
    * Connects.
    *
    * @throws UnreachableException if ZooKeeper cannot be reached within the connect timeout

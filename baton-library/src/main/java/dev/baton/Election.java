@@ -1,6 +1,5 @@
 package dev.baton;
 
-import dev.baton.protocol.Evicted;
 import dev.baton.protocol.Mode;
 import dev.baton.protocol.TurnRule;
 import dev.baton.runtime.ClaimRunner;
@@ -16,11 +15,9 @@ import java.util.concurrent.CompletionStage;
  * An election: a node in ZooKeeper in whose line one leads. Takes part in nothing by itself.
  * Immutable and thread-safe.
  */
-public final class Election {
+public final class Election extends Overseen {
   private static final Duration LONGEST_ORDER = Duration.ofDays(365);
 
-  private final Baton baton;
-  private final ElectionPath path;
   private final TurnRule rule;
   private final Mode mode;
 
@@ -30,15 +27,9 @@ public final class Election {
 
   /** One whose leaders hold a lock, beside others if its {@code mode} has it so. */
   Election(Baton baton, ElectionPath path, TurnRule rule, Mode mode) {
-    this.baton = baton;
-    this.path = path;
+    super(baton, path);
     this.rule = rule;
     this.mode = mode;
-  }
-
-  /** Its path. */
-  public String path() {
-    return path.text();
   }
 
   /** The turn rule by which candidates of this object take part; {@link TurnRule#QUEUE} first. */
@@ -100,29 +91,6 @@ public final class Election {
   }
 
   /**
-   * Who takes part, the leader first, then those in line; under {@link TurnRule#RACE}, then those
-   * who are {@linkplain CandidateBuilder#registered() registered}. Costs two round trips. Anybody
-   * may ask, a candidate or not.
-   *
-   * @throws UnreachableException if ZooKeeper cannot be reached
-   * @throws BatonException if reading is not permitted
-   * @throws ClosedException if the Baton is closed
-   */
-  public List<Participant> participants() {
-    return oversight().resultOf(oversight().participants());
-  }
-
-  /**
-   * As {@link #participants()}, without waiting.
-   *
-   * @return completes on a thread of Baton's callbacks, maybe with what {@link #participants()}
-   *     throws
-   */
-  public CompletionStage<List<Participant>> participantsAsync() {
-    return oversight().participants();
-  }
-
-  /**
    * The last terms, oldest first: who led, with which token, from when to when, and why each ended.
    * A term whose leader came to write it down, which it does with its first heartbeat, is in it for
    * as long as it is one of the last {@link BatonBuilder#history}. One that was too short for that
@@ -143,37 +111,6 @@ public final class Election {
    */
   public CompletionStage<List<TermRecord>> historyAsync() {
     return oversight().history();
-  }
-
-  /**
-   * Has somebody give its place up, whether it holds or waits, and waits for that: at most for that
-   * one's session timeout. It is told to stop at once, and stands in line again, at its end, when
-   * it has. If it can't be reached, its place is taken from it when its lease is over: so nobody
-   * holds beside it. Costs two round trips to find it, one to tell it, and one to watch it.
-   *
-   * @param whom its id, or the name or path of its node
-   * @param reason that it is told, at most 256 bytes
-   * @return what became of it; also when nobody is called so
-   * @throws AmbiguousIdException if several are called so; says what their nodes are called
-   * @throws IllegalArgumentException if the reason is too long
-   * @throws UnreachableException if ZooKeeper cannot be reached; it may have been told all the
-   *     same, and gives its place up then
-   * @throws BatonException if reading the line, writing to its node, or deleting it is not
-   *     permitted; or if somebody else wrote over what tells it to stop
-   * @throws ClosedException if the Baton is closed
-   */
-  public Evicted evict(String whom, String reason) {
-    return oversight().resultOf(evictAsync(whom, reason));
-  }
-
-  /**
-   * As {@link #evict}, without waiting.
-   *
-   * @return completes on a thread of Baton's callbacks, maybe with what {@link #evict} throws
-   * @throws IllegalArgumentException if the reason is too long
-   */
-  public CompletableFuture<Evicted> evictAsync(String whom, String reason) {
-    return oversight().evict(whom, new Message(Baton.defaultId(), reason));
   }
 
   /**
@@ -213,7 +150,7 @@ public final class Election {
    */
   public CompletableFuture<Participant> transferToAsync(
       String whom, String reason, Duration within) {
-    return oversight().transfer(whom, new Message(Baton.defaultId(), reason), positive(within));
+    return oversight().transfer(whom, message(reason), positive(within));
   }
 
   /**
@@ -247,7 +184,7 @@ public final class Election {
    * @throws IllegalArgumentException as {@link #stepDown}
    */
   public CompletableFuture<Optional<Participant>> stepDownAsync(String reason, Duration within) {
-    return oversight().stepDown(new Message(Baton.defaultId(), reason), positive(within));
+    return oversight().stepDown(message(reason), positive(within));
   }
 
   private static Duration positive(Duration within) {
@@ -258,24 +195,9 @@ public final class Election {
     return within;
   }
 
-  /**
-   * Takes somebody's place at once. <b>Two may take themselves for leaders then</b>, for as long as
-   * the former one does not learn of it: for the rest of its lease if it is cut off, and only the
-   * fencing token guards. For one that is known to be dead. Costs three round trips.
-   *
-   * @param whom its id, or the name or path of its node
-   * @return what became of it; also when nobody is called so
-   * @throws AmbiguousIdException if several are called so; says what their nodes are called
-   * @throws UnreachableException if ZooKeeper cannot be reached
-   * @throws BatonException if reading the line, or deleting the node, is not permitted
-   * @throws ClosedException if the Baton is closed
-   */
-  public Evicted evictNow(String whom) {
-    return oversight().resultOf(oversight().evictNow(whom));
-  }
-
-  private Oversight oversight() {
-    return new Oversight(baton, path);
+  @Override
+  Message message(String reason) {
+    return new Message(Baton.defaultId(), reason);
   }
 
   @Override

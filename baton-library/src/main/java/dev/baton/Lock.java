@@ -1,6 +1,5 @@
 package dev.baton;
 
-import dev.baton.protocol.Evicted;
 import dev.baton.protocol.Mode;
 import dev.baton.protocol.TurnRule;
 import dev.baton.runtime.ElectionPath;
@@ -20,18 +19,15 @@ import org.jspecify.annotations.Nullable;
  * see {@link #asJavaLock()}. Immutable and thread-safe. Locks of one path and one {@link Baton} are
  * one lock, whatever their settings.
  */
-public final class Lock {
+public final class Lock extends Overseen {
   static final Duration FOR_EVER = Duration.ofSeconds(Long.MAX_VALUE);
 
-  private final Baton baton;
-  private final ElectionPath path;
   private final Mode mode;
   private final LockOptions options;
   private final Wishes wishes;
 
   Lock(Baton baton, ElectionPath path, Mode mode, LockOptions options) {
-    this.baton = baton;
-    this.path = path;
+    super(baton, path);
     this.mode = mode;
     this.options = options;
     this.wishes = new Wishes(baton, path, mode, options);
@@ -39,11 +35,6 @@ public final class Lock {
 
   private Lock with(LockOptions others) {
     return new Lock(baton, path, mode, others);
-  }
-
-  /** Its path. */
-  public String path() {
-    return path.text();
   }
 
   /**
@@ -205,12 +196,10 @@ public final class Lock {
   }
 
   /**
-   * A view that belongs to threads, as Java's own locks do: reentrant, and to be unlocked by the
-   * thread that locked it. Each view is a lock of its own to the threads that use it, so share one.
-   *
-   * <p>It never says that a thread has a lock that it lost: locking it again throws a {@link
-   * LostException} then, and so does the last {@code unlock()}, which has let go by then.
-   * Conditions are not supported.
+   * A view that belongs to threads, as Java's own locks do: reentrant, to be unlocked by the thread
+   * that locked it, without conditions. Each view is a lock of its own to the threads that use it,
+   * so share one. It never says that a thread has a lock that it lost: locking it again throws a
+   * {@link LostException} then, and so does the last {@code unlock()}, which has let go by then.
    */
   public java.util.concurrent.locks.Lock asJavaLock() {
     return new JavaLock(this);
@@ -224,17 +213,6 @@ public final class Lock {
    */
   public CandidateBuilder candidate(String id) {
     return new Election(baton, path, TurnRule.QUEUE, mode).candidate(id);
-  }
-
-  /**
-   * Who holds it and who waits, in order: one for each process. Costs two round trips.
-   *
-   * @throws UnreachableException if ZooKeeper cannot be reached
-   * @throws BatonException if reading is not permitted
-   * @throws ClosedException if the Baton is closed
-   */
-  public List<Participant> participants() {
-    return oversight().resultOf(oversight().participants());
   }
 
   /**
@@ -260,31 +238,9 @@ public final class Lock {
     return oversight().requestRelease(message(reason));
   }
 
-  /**
-   * Has somebody give its place up, whether it holds or waits, and waits for that; exactly as
-   * {@link Election#evict}. Who waits behind the place in the same process goes on waiting. {@link
-   * #as} says who does this.
-   */
-  public Evicted evict(String whom, String reason) {
-    return oversight().resultOf(evictAsync(whom, reason));
-  }
-
-  /** As {@link #evict}, without waiting; exactly as {@link Election#evictAsync}. */
-  public CompletableFuture<Evicted> evictAsync(String whom, String reason) {
-    return oversight().evict(whom, message(reason));
-  }
-
-  /** Takes somebody's place at once: dangerous, exactly as {@link Election#evictNow}. */
-  public Evicted evictNow(String whom) {
-    return oversight().resultOf(oversight().evictNow(whom));
-  }
-
-  private Message message(String reason) {
+  @Override
+  Message message(String reason) {
     return new Message(options.id(), reason);
-  }
-
-  private Oversight oversight() {
-    return new Oversight(baton, path);
   }
 
   private @Nullable Thread callersThread() {

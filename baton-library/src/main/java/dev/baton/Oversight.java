@@ -4,6 +4,7 @@ import dev.baton.protocol.Evicted;
 import dev.baton.protocol.Mail;
 import dev.baton.runtime.ElectionPath;
 import dev.baton.runtime.Member;
+import dev.baton.runtime.Removed;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -102,6 +103,32 @@ final class Oversight {
         .thenAccept(obeyed -> transfer.check(obeyed, within))
         .thenCompose(done -> line(patience))
         .thenApply(transfer::outcome);
+  }
+
+  /** As {@link Election#remove}. */
+  CompletableFuture<Boolean> remove() {
+    return ask(
+        patience ->
+            baton
+                .engine()
+                .remove(path, patience)
+                .thenCompose(
+                    removed ->
+                        removed instanceof Removed.InUse used
+                            ? line(patience).thenApply(line -> refuse(used, line))
+                            : CompletableFuture.completedFuture(removed)),
+        this::isRemoved);
+  }
+
+  private Removed refuse(Removed.InUse used, List<Member> line) {
+    throw RemoveRefusedException.inUse(path, used, line);
+  }
+
+  private boolean isRemoved(Removed removed) {
+    if (removed instanceof Removed.Foreign foreign) {
+      throw RemoveRefusedException.foreign(path, foreign);
+    }
+    return removed instanceof Removed.Done;
   }
 
   private CompletableFuture<List<Member>> line(Duration patience) {

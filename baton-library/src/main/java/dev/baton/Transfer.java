@@ -9,7 +9,6 @@ import dev.baton.runtime.Obeyed;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +18,6 @@ import org.jspecify.annotations.Nullable;
  */
 record Transfer(ElectionPath path, Member leader, @Nullable Member heir) {
   private static final int MOST_BETWEEN = 1_000;
-  private static final int NAMED = 20;
 
   /** For one of those in line. */
   static Transfer to(ElectionPath path, List<Member> line, Optional<Member> found, String whom) {
@@ -36,7 +34,7 @@ record Transfer(ElectionPath path, Member leader, @Nullable Member heir) {
         found.orElseThrow(
             () ->
                 new TransferRefusedException(
-                    whom + " is not in line for " + path + "; there are " + names(line)));
+                    whom + " is not in line for " + path + "; there are " + Names.of(line)));
     if (heir.place() - leader.place() - 1 > MOST_BETWEEN) {
       throw new TransferRefusedException(
           whom + " is number " + heir.place() + " in line, too far behind to be handed over to");
@@ -57,11 +55,6 @@ record Transfer(ElectionPath path, Member leader, @Nullable Member heir) {
     return line.stream().filter(one -> one.place() == 1).findFirst();
   }
 
-  private static String names(List<Member> line) {
-    String names = line.stream().limit(NAMED).map(Transfer::id).collect(Collectors.joining(", "));
-    return line.size() > NAMED ? names + " and others" : names;
-  }
-
   /** Whether there is nothing to do. */
   boolean isDone() {
     return leader.equals(heir);
@@ -80,6 +73,11 @@ record Transfer(ElectionPath path, Member leader, @Nullable Member heir) {
       throw new TransferRefusedException(
           "%s was told already to give %s up, by %s (%s)"
               .formatted(id(leader), path, other.from(), other.reason()));
+    }
+    if (obeyed instanceof Obeyed.HeirGone && heir != null) {
+      throw new TransferRefusedException(
+          "%s has just left the line for %s; %s goes on leading"
+              .formatted(id(heir), path, id(leader)));
     }
     if (obeyed instanceof Obeyed.TakenBack) {
       throw new TransferFailedException(

@@ -5,6 +5,10 @@ import dev.baton.BatonBuilder;
 import dev.baton.cli.server.LocalServer;
 import dev.baton.cli.server.ServerStatus;
 import dev.baton.cli.server.StateFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -26,12 +30,46 @@ final class ConnectOption {
       })
   private @Nullable String connect;
 
+  @Option(
+      names = "--auth",
+      paramLabel = "FILE",
+      defaultValue = "${env:BATON_AUTH}",
+      description = {
+        "Prove an identity to ZooKeeper: the file holds it in one line, like digest:user:password."
+            + " Else the file that the environment's BATON_AUTH names. What is created with it only"
+            + " this identity can change; everybody may read it."
+      })
+  private @Nullable String auth;
+
   @Spec(Spec.Target.MIXEE)
   private @Nullable CommandSpec command;
 
   /** Settings for a connection to {@code servers}, which is a fault of the user's if unreadable. */
   BatonBuilder settings(String servers) {
-    return Usage.checked(Objects.requireNonNull(command), () -> Baton.builder(servers));
+    return Usage.checked(Objects.requireNonNull(command), () -> identified(Baton.builder(servers)));
+  }
+
+  private BatonBuilder identified(BatonBuilder builder) {
+    if (auth == null || auth.isBlank()) {
+      return builder;
+    }
+    String[] parts = secret(auth).split(":", 2);
+    if (parts.length < 2 || parts[0].isBlank() || parts[1].isBlank()) {
+      throw new IllegalArgumentException(
+          "the identity in "
+              + auth
+              + " must be one line like SCHEME:SECRET, digest:user:password for example");
+    }
+    return builder.credentials(parts[0], parts[1]).othersMayOnlyRead();
+  }
+
+  private static String secret(String file) {
+    try {
+      return Files.readString(Path.of(file)).strip();
+    } catch (IOException | InvalidPathException e) {
+      throw new IllegalArgumentException(
+          "the file " + file + " of --auth, or BATON_AUTH, cannot be read: " + e.getMessage(), e);
+    }
   }
 
   /** What a ZooKeeper client connects to; starts the local server if no other was named. */

@@ -3,6 +3,7 @@ package dev.baton.cli;
 import dev.baton.Election;
 import dev.baton.protocol.Evicted;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -32,6 +33,8 @@ final class EvictCommand extends OversightCommand {
       description = "Whose place: its id, or the name or path of its node.")
   private String whom = "";
 
+  @Mixin private ReasonOption reason;
+
   @Option(
       names = "--now",
       description = {
@@ -43,7 +46,7 @@ final class EvictCommand extends OversightCommand {
 
   @Override
   String act(Election election) {
-    Evicted evicted = now ? election.evictNow(whom) : election.evict(whom, reason);
+    Evicted evicted = now ? election.evictNow(whom) : election.evict(whom, reason.reason());
     return switch (evicted) {
       case LEFT -> whom + " has given its place in " + election.path() + " up";
       case DELETED -> "the place of " + whom + " in " + election.path() + " was taken from it";

@@ -47,6 +47,7 @@ import picocli.CommandLine.Spec;
       TransferCommand.class,
       ResignCommand.class,
       EvictCommand.class,
+      RemoveCommand.class,
       ServerCommand.class,
       BenchCommand.class
     })

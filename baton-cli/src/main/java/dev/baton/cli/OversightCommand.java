@@ -5,6 +5,7 @@ import dev.baton.BatonException;
 import dev.baton.Election;
 import dev.baton.TransferFailedException;
 import dev.baton.runtime.ElectionPath;
+import java.io.PrintWriter;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -14,7 +15,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** What moves leadership, and can be done from anywhere: as its users see it. */
+/** What changes who leads, or whether anybody can, from anywhere: as its users see it. */
 abstract class OversightCommand implements Callable<Integer> {
   /** Nothing was changed. */
   static final int REFUSED = 1;
@@ -29,12 +30,6 @@ abstract class OversightCommand implements Callable<Integer> {
       paramLabel = "ELECTION",
       description = "Its absolute path in ZooKeeper, like /jobs/report.")
   private String election = "";
-
-  @Option(
-      names = "--reason",
-      paramLabel = "TEXT",
-      description = "Why; whom it concerns is told, with who asks. At most 256 bytes.")
-  String reason = "";
 
   @Option(
       names = "--json",
@@ -57,7 +52,7 @@ abstract class OversightCommand implements Callable<Integer> {
     try (Baton baton = connect.settings(servers.get()).connect()) {
       Election chosen = baton.election(election);
       String done = Usage.checked(spec, () -> act(chosen));
-      spec.commandLine().getOut().println(json ? report(chosen) : Printable.of(done));
+      tell(chosen, done);
       return 0;
     } catch (TransferFailedException e) {
       complain(String.valueOf(e.getMessage()));
@@ -71,6 +66,19 @@ abstract class OversightCommand implements Callable<Integer> {
     }
   }
 
+  /** What was done is done, whether it can be told or not. */
+  private void tell(Election chosen, String done) {
+    PrintWriter out = spec.commandLine().getOut();
+    try {
+      out.println(json ? report(chosen) : Printable.of(done));
+    } catch (BatonException e) {
+      complain(done + "; but who takes part now can't be read: " + e.getMessage());
+    }
+    if (out.checkError()) {
+      complain(done + "; but the output can't be written");
+    }
+  }
+
   private static String report(Election chosen) {
     return new StatusReport(Map.of(chosen.path(), chosen.participants())).json();
   }
@@ -79,7 +87,7 @@ abstract class OversightCommand implements Callable<Integer> {
     spec.commandLine().getErr().println("baton: " + Printable.of(text));
   }
 
-  /** Nobody goes by that name. */
+  /** There is nobody of that name, or nothing. */
   static final class NotThereException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

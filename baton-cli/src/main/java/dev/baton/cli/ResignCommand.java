@@ -23,12 +23,14 @@ import picocli.CommandLine.Mixin;
       ExitCode.NOT_PERMITTED + ":ZooKeeper does not permit it"
     })
 final class ResignCommand extends OversightCommand {
+  @Mixin private ReasonOption reason;
+
   @Mixin private WithinOption wait;
 
   @Override
   String act(Election election) {
     return election
-        .stepDown(reason, wait.within())
+        .stepDown(reason.reason(), wait.within())
         .map(next -> next.id() + " leads " + election.path())
         .orElse("nobody leads " + election.path() + " yet");
   }

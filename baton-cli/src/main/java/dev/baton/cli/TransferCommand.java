@@ -32,11 +32,13 @@ final class TransferCommand extends OversightCommand {
       description = "Who is to lead: its id, or the name or path of its node.")
   private String whom = "";
 
+  @Mixin private ReasonOption reason;
+
   @Mixin private WithinOption wait;
 
   @Override
   String act(Election election) {
-    Participant heir = election.transferTo(whom, reason, wait.within());
+    Participant heir = election.transferTo(whom, reason.reason(), wait.within());
     return heir.id() + " leads " + election.path();
   }
 }

@@ -9,8 +9,10 @@ import dev.baton.Baton;
 import dev.baton.Candidate;
 import dev.baton.Participant;
 import dev.baton.testkit.EmbeddedZooKeeper;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -40,10 +42,14 @@ class OversightCommandTest {
   }
 
   private int run(String... arguments) {
+    return run(new PrintWriter(out, true), arguments);
+  }
+
+  private int run(PrintWriter to, String... arguments) {
     List<String> all = new ArrayList<>(List.of(arguments));
     all.addAll(List.of("--connect", zooKeeper.connectString()));
     CommandLine commandLine = Main.commandLine();
-    commandLine.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
+    commandLine.setOut(to).setErr(new PrintWriter(err, true));
     return commandLine.execute(all.toArray(String[]::new));
   }
 
@@ -58,6 +64,22 @@ class OversightCommandTest {
 
   private List<String> ids() {
     return baton.election(ELECTION).participants().stream().map(Participant::id).toList();
+  }
+
+  private static PrintWriter closed() {
+    return new PrintWriter(
+        new Writer() {
+          @Override
+          public void write(char[] text, int from, int length) throws IOException {
+            throw new IOException("broken pipe");
+          }
+
+          @Override
+          public void flush() {}
+
+          @Override
+          public void close() {}
+        });
   }
 
   @Test
@@ -145,5 +167,31 @@ class OversightCommandTest {
     assertThat(out.toString()).isEqualTo("Nobody is known to have led /jobs/never.\n");
     assertThat(run("history", "jobs")).isEqualTo(ExitCode.USAGE);
     assertThat(run("history", ELECTION, "--last", "0")).isEqualTo(ExitCode.USAGE);
+  }
+
+  @Test
+  void whatWasDoneIsNoFailureWhenItCannotBeTold() {
+    line("a", "b");
+    assertThat(run(closed(), "resign", ELECTION, "--json")).isZero();
+    assertThat(err.toString())
+        .isEqualTo("baton: b leads " + ELECTION + "; but the output can't be written\n");
+  }
+
+  @Test
+  void removeDeletesWhatNobodyIsIn() {
+    List<Candidate> line = line("a", "b");
+    assertThat(run("remove", ELECTION)).isEqualTo(OversightCommand.REFUSED);
+    assertThat(ids()).containsExactly("a", "b");
+    line.forEach(Candidate::close);
+    assertThat(run("remove", ELECTION, "--json")).isZero();
+    assertThat(JsonParser.parseString(out.toString()))
+        .isEqualTo(
+            JsonParser.parseString(
+                "[{'election': '" + ELECTION + "', 'leader': null, 'participants': []}]"));
+    assertThat(run("remove", ELECTION)).isEqualTo(OversightCommand.REFUSED);
+    assertThat(err.toString())
+        .contains(
+            ELECTION + " is in use, by a, b: ", "there is no election or lock at " + ELECTION);
+    assertThat(run("remove", ELECTION, "--reason", "x")).isEqualTo(ExitCode.USAGE);
   }
 }

@@ -183,6 +183,15 @@ public final class Engine {
   }
 
   /**
+   * Deletes an election or lock that nobody takes part in.
+   *
+   * @return completes with what became of it, with a {@link WriteDenied}, or as {@link #read}
+   */
+  public CompletableFuture<Removed> remove(ElectionPath path, Duration wait) {
+    return ask(wait, result -> Removal.begin(sessions.first(), path, result));
+  }
+
+  /**
    * Looks through the whole tree for elections.
    *
    * @param patience how long to wait for the next answer

@@ -79,7 +79,9 @@ final class Order implements SessionMember {
   }
 
   private void failed(@Nullable Throwable failure) {
-    if (failure != null) {
+    if (failure != null && failure.getCause() instanceof HeirGone) {
+      result.complete(new Obeyed.HeirGone());
+    } else if (failure != null) {
       result.completeExceptionally(failure);
     }
   }

@@ -39,7 +39,7 @@ final class Posting implements SessionMember {
   /**
    * Completes {@code result} with the mail in the node, which is what was wanted, or the mark of
    * somebody who wants its owner evicted, or somebody's order; with nothing if the node does not
-   * stand; or with a {@link WriteDenied} or a {@link ReadDenied}.
+   * stand; or with a {@link WriteDenied}, a {@link ReadDenied} or a {@link HeirGone}.
    *
    * @param to as last read
    * @param wanted its number does not matter
@@ -80,19 +80,34 @@ final class Posting implements SessionMember {
     if (to.name() == Prize.PRIZE) {
       parts.add(new Request.Check(path.of(new Mark(to.data().tag())), -1));
     }
+    if (mail.kind() == Mail.Kind.TRANSFER) {
+      parts.add(new Request.Check(path.text() + "/" + mail.about(), -1));
+    }
     parts.add(new Request.SetData(to.path(), Bytes.of(NodeData.withMail(text, mail)), version));
-    keeper.send(new Request.Multi(parts), this::written);
+    keeper.send(new Request.Multi(parts), answer -> written(parts, answer));
   }
 
-  private void written(Answer answer) {
+  private void written(List<Request> parts, Answer answer) {
     switch (answer.outcome()) {
       case DONE -> result.complete(Optional.ofNullable(sent));
-      case ABSENT -> result.complete(Optional.empty());
       case CHANGED -> look();
-      case DENIED -> result.completeExceptionally(new WriteDenied(to.path(), "WRITE there"));
+      case ABSENT, DENIED -> refused(parts.get(answer.failed()), answer.outcome());
       default ->
           result.completeExceptionally(
               new IllegalStateException("ZooKeeper answered " + answer.outcome()));
+    }
+  }
+
+  private void refused(Request part, Outcome why) {
+    boolean heir = part instanceof Request.Check && wanted.kind() == Mail.Kind.TRANSFER;
+    if (why == Outcome.ABSENT && heir) {
+      result.completeExceptionally(new HeirGone());
+    } else if (why == Outcome.ABSENT) {
+      result.complete(Optional.empty());
+    } else if (part instanceof Request.Check check) {
+      result.completeExceptionally(new ReadDenied(check.path()));
+    } else {
+      result.completeExceptionally(new WriteDenied(to.path(), "WRITE there"));
     }
   }
 

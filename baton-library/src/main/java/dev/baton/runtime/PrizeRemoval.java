@@ -22,6 +22,9 @@ import java.util.function.Consumer;
 final class PrizeRemoval {
   static final long UNKNOWN = 0;
 
+  /** What the name of the node begins with that stands until the session ends. */
+  static final String ONCE = "~gone-";
+
   private final SessionKeeper keeper;
   private final Request.Delete mark;
   private final Request.Delete prize;
@@ -49,7 +52,7 @@ final class PrizeRemoval {
     this.mark = new Request.Delete(path.of(new Mark(tag)));
     this.prize = new Request.Delete(path.of(Prize.PRIZE), version);
     this.once =
-        new Request.Create(path.text() + "/~gone-" + tag.text(), "", Request.Mode.EPHEMERAL);
+        new Request.Create(path.text() + "/" + ONCE + tag.text(), "", Request.Mode.EPHEMERAL);
     this.tag = tag;
     this.created = created;
     this.then = then;

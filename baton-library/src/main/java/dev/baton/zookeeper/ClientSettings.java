@@ -96,6 +96,15 @@ public record ClientSettings(
     return new ClientSettings(servers, chroot, config, credentials, nodeAcl, parentAcl);
   }
 
+  /** With nodes to create that whoever can prove our identity may change, and everybody read. */
+  public ClientSettings othersMayOnlyRead() {
+    List<ACL> ours =
+        List.of(
+            new ACL(ZooDefs.Perms.ALL, ZooDefs.Ids.AUTH_IDS),
+            new ACL(ZooDefs.Perms.READ, ZooDefs.Ids.ANYONE_ID_UNSAFE));
+    return acl(ours, ours);
+  }
+
   /** How many bytes the longer of the two lists of permissions takes in a request. */
   int permissionBytes() {
     return Math.max(bytes(nodeAcl), bytes(parentAcl));

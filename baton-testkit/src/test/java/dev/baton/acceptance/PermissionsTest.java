@@ -5,19 +5,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.Baton;
+import dev.baton.BatonBuilder;
 import dev.baton.BatonException;
 import dev.baton.Candidate;
+import dev.baton.Election;
 import dev.baton.RefusedException;
 import dev.baton.protocol.Problem;
 import dev.baton.testkit.Await;
 import dev.baton.testkit.EmbeddedZooKeeper;
+import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.ZooDefs.Ids;
 import org.apache.zookeeper.ZooDefs.Perms;
 import org.apache.zookeeper.data.ACL;
+import org.apache.zookeeper.data.Id;
+import org.apache.zookeeper.server.auth.DigestAuthenticationProvider;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -187,5 +193,32 @@ class PermissionsTest {
                 assertThat(operator.acl(node))
                     .singleElement()
                     .matches(acl -> acl.getId().getId().startsWith("alice:")));
+  }
+
+  /** Who may write to candidates' nodes can give orders, and can take no place by force. */
+  @Test
+  void toWriteToCandidatesIsToHaveThemHandOver()
+      throws InterruptedException, NoSuchAlgorithmException {
+    ACL all = new ACL(Perms.ALL, Ids.AUTH_IDS);
+    ACL read = new ACL(Perms.READ, Ids.ANYONE_ID_UNSAFE);
+    String ops = DigestAuthenticationProvider.generateDigest("ops:another-secret");
+    ACL write = new ACL(Perms.WRITE, new Id("digest", ops));
+    UnaryOperator<BatonBuilder> settings =
+        builder ->
+            builder.credentials("digest", ALICE).acl(List.of(all, read, write), List.of(all, read));
+    for (String id : List.of("a", "b")) {
+      Baton baton = scene.connect(server.connectString(), settings);
+      diary.of(baton.election("/ops/jobs").candidate(id)).campaign();
+      diary.await(id.equals("a") ? "elected" : "standing 2");
+    }
+    Election administered =
+        scene
+            .connect(server.connectString(), b -> b.credentials("digest", "ops:another-secret"))
+            .election("/ops/jobs");
+
+    assertThat(administered.transferTo("b", "maintenance", SOON).id()).isEqualTo("b");
+    assertThatThrownBy(() -> administered.evictNow("b"))
+        .hasMessageContaining("give this identity DELETE on /ops/jobs");
+    assertThat(administered.leader().orElseThrow().id()).isEqualTo("b");
   }
 }

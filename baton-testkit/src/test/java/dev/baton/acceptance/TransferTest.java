@@ -80,9 +80,9 @@ class TransferTest {
         expected.addAll(List.of(leader + " stops", heir + " leads"));
         leader = heir;
       }
+      Await.until("all is told", Scene.SOON, () -> told.size() == expected.size());
     }
 
-    Await.until("all is told", Scene.SOON, () -> told.size() == expected.size());
     assertThat(told).containsExactlyElementsOf(expected);
     assertThat(leaderships.stream().map(Leadership::fencingToken))
         .isSorted()

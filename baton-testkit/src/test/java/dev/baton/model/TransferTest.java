@@ -218,6 +218,23 @@ class TransferTest {
     assertThat(line.get(1).isLeader()).isTrue();
   }
 
+  /** A server is 1 ms away: nodes are read at 3 ms, the order comes at 5, and the heir has left. */
+  @Test
+  void nothingIsChangedIfTheHeirLeavesBeforeTheLeaderIsTold() {
+    List<Candidate> line = world.line("A", "B", "C");
+    Election election = administrator();
+    world.run(SOON);
+    CompletableFuture<Participant> asked = election.transferToAsync("C", "maintenance", WITHIN);
+    world.run(Duration.ofMillis(3));
+    line.get(2).closeAsync();
+    world.run(SOON);
+    assertRefused(asked, "C has just left the line", "A goes on leading");
+    assertThat(world.told("A")).containsExactly("elected");
+    assertThat(world.told("B")).isEmpty();
+    String leader = PATH + "/" + world.inLine().get(0);
+    assertThat(world.zooKeeper.data(leader).orElseThrow()).doesNotContain("mail");
+  }
+
   @Test
   void aLostAnswerIsLookedFor() {
     List<Candidate> line = world.line("A", "B", "C");

@@ -1,0 +1,237 @@
+package dev.baton.model;
+
+import static dev.baton.model.World.PATH;
+import static dev.baton.model.World.SOON;
+import static dev.baton.model.World.TIMEOUT;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.baton.BatonException;
+import dev.baton.Candidate;
+import dev.baton.CandidateBuilder;
+import dev.baton.Election;
+import dev.baton.Hold;
+import dev.baton.RemoveRefusedException;
+import dev.baton.protocol.TurnRule;
+import dev.baton.runtime.Request;
+import dev.baton.testkit.model.Permission;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** An election or lock that nobody is in can be deleted, and no other. */
+class RemovalTest {
+  private static final String REGISTRY = PATH + ".standbys";
+  private static final String HISTORY = "/baton/history/jobs%2Fnightly";
+  private static final String END = PATH + "/~end-2147483000";
+
+  private final World world = new World();
+
+  @AfterEach
+  void nothingIsLeft() {
+    world.close();
+  }
+
+  private Election administrator() {
+    Election election = world.baton("X").election(PATH);
+    world.run(SOON);
+    return election;
+  }
+
+  private CompletableFuture<Boolean> remove() {
+    CompletableFuture<Boolean> asked = administrator().removeAsync();
+    world.run(SOON);
+    return asked;
+  }
+
+  private void createAll(String... paths) {
+    for (String path : paths) {
+      world.zooKeeper.create(path);
+    }
+  }
+
+  /** Somebody has led it, and left. */
+  private void leaveEmpty() {
+    Candidate first = world.line("A").get(0);
+    first.close();
+    world.run(SOON);
+    assertThat(world.zooKeeper.exists(PATH)).isTrue();
+  }
+
+  private static void assertRefused(CompletableFuture<?> asked, String... words) {
+    assertThat(asked).isCompletedExceptionally();
+    assertThatThrownBy(asked::join)
+        .hasCauseInstanceOf(RemoveRefusedException.class)
+        .cause()
+        .hasMessageContainingAll(words);
+  }
+
+  private static void assertNotPermitted(CompletableFuture<?> asked, String... words) {
+    assertThat(asked).isCompletedExceptionally();
+    assertThatThrownBy(asked::join)
+        .hasCauseExactlyInstanceOf(BatonException.class)
+        .cause()
+        .hasMessageContainingAll(words);
+  }
+
+  private static boolean deletes(Request request) {
+    return request instanceof Request.Multi multi
+        && multi.parts().stream().anyMatch(Request.Delete.class::isInstance);
+  }
+
+  @Test
+  void nothingOfItIsLeftAndWhatIsAboveItStays() {
+    leaveEmpty();
+    createAll(REGISTRY, "/baton", "/baton/history", HISTORY, END);
+
+    assertThat(remove().join()).isTrue();
+
+    assertThat(List.of(PATH, REGISTRY, HISTORY)).noneMatch(world.zooKeeper::exists);
+    assertThat(List.of("/jobs", "/baton/history")).allMatch(world.zooKeeper::exists);
+  }
+
+  @Test
+  void itIsReadInOneRoundTripAndDeletedInOneTransaction() {
+    leaveEmpty();
+    createAll(REGISTRY, END);
+    Election election = administrator();
+
+    CompletableFuture<Boolean> asked = election.removeAsync();
+    List<Request> requests = world.requestsIn(SOON);
+
+    assertThat(asked.join()).isTrue();
+    assertThat(requests.stream().filter(Request::isWrite))
+        .containsExactly(
+            new Request.Multi(
+                List.of(
+                    new Request.Delete(REGISTRY),
+                    new Request.Delete(END),
+                    new Request.Delete(PATH, 0),
+                    new Request.Delete(HISTORY))));
+    assertThat(requests).hasSize(5);
+  }
+
+  @Test
+  void whatIsNotThereIsSaidNotToBe() {
+    assertThat(remove().join()).isFalse();
+    leaveEmpty();
+    assertThat(remove().join()).isTrue();
+    assertThat(remove().join()).isFalse();
+  }
+
+  @Test
+  void whatIsKeptOfAnElectionThatZooKeeperHasReapedGoesToo() {
+    createAll("/baton", "/baton/history", HISTORY);
+    assertThat(remove().join()).isTrue();
+    assertThat(world.zooKeeper.exists(HISTORY)).isFalse();
+  }
+
+  @Test
+  void oneInWhichSomebodyStandsIsLeftAlone() {
+    List<Candidate> line = world.line("A", "B");
+    createAll(REGISTRY);
+    assertRefused(remove(), PATH + " is in use, by A, B");
+    assertThat(world.ids()).containsExactly("A", "B");
+    assertThat(world.zooKeeper.exists(REGISTRY)).isTrue();
+    assertThat(line.get(0).isLeader()).isTrue();
+    assertThat(world.told("A")).containsExactly("elected");
+  }
+
+  @Test
+  void aLockIsRemovedWhenItIsFree() {
+    Hold hold = World.granted(world.wish("A"));
+    assertRefused(remove(), "in use, by A");
+    hold.close();
+    world.run(SOON);
+    CompletableFuture<Boolean> asked = remove();
+    assertThat(asked.join()).isTrue();
+    assertThat(world.zooKeeper.exists(PATH)).isFalse();
+    World.granted(world.wish("A")).close();
+  }
+
+  @Test
+  void whoWaitsForARaceIsInIt() {
+    Candidate a = world.campaign("A", TurnRule.RACE);
+    world.run(SOON);
+    Candidate b = world.campaign("B", TurnRule.RACE, CandidateBuilder::registered);
+    world.run(SOON);
+    assertRefused(remove(), "in use, by A, B");
+    a.close();
+    b.close();
+    world.run(SOON);
+    assertThat(remove().join()).isTrue();
+    assertThat(List.of(PATH, REGISTRY)).noneMatch(world.zooKeeper::exists);
+  }
+
+  @Test
+  void whatGuardsAgainstALateRequestOfARaceStays() {
+    leaveEmpty();
+    createAll(PATH + "/~gone-0123456789abcdef");
+    assertRefused(remove(), "in use, by " + PATH + "/~gone-0123456789abcdef");
+  }
+
+  @Test
+  void whatIsNotBatonsIsNamedAndLeftAlone() {
+    leaveEmpty();
+    createAll(PATH + "/config");
+    assertRefused(remove(), "not Baton's", PATH + "/config");
+    assertThat(world.zooKeeper.exists(PATH + "/config")).isTrue();
+  }
+
+  @Test
+  void dataThatIsNotBatonsIsLeftAlone() {
+    leaveEmpty();
+    world.zooKeeper.write(PATH, "precious");
+    assertRefused(remove(), PATH + " holds data");
+    assertThat(world.zooKeeper.data(PATH)).contains("precious");
+  }
+
+  /** The answer that shows it empty is 1 ms old when the transaction leaves. */
+  @Test
+  void whoComesBetweenTheReadingAndTheDeletingStays() {
+    leaveEmpty();
+    Election election = administrator();
+    world.zooKeeper.setLatency(SOON);
+    CompletableFuture<Boolean> asked = election.removeAsync();
+    world.run(SOON.plus(SOON.dividedBy(2)));
+    world.zooKeeper.setLatency(SOON.dividedBy(100));
+    Candidate late = world.campaign("B");
+    world.run(TIMEOUT);
+
+    assertRefused(asked, "in use, by B");
+    assertThat(world.zooKeeper.requests()).as("it was tried").anyMatch(RemovalTest::deletes);
+    assertThat(late.isLeader()).isTrue();
+    assertThat(world.told("B")).containsExactly("elected");
+  }
+
+  @Test
+  void aLostAnswerIsLookedFor() {
+    leaveEmpty();
+    world.zooKeeper.loseAnswer(RemovalTest::deletes);
+    CompletableFuture<Boolean> asked = remove();
+    world.run(TIMEOUT);
+    assertThat(asked.join()).isTrue();
+  }
+
+  @Test
+  void aLostRequestIsSentAgain() {
+    leaveEmpty();
+    world.zooKeeper.loseRequest(RemovalTest::deletes);
+    CompletableFuture<Boolean> asked = remove();
+    world.run(TIMEOUT);
+    assertThat(asked.join()).isTrue();
+    assertThat(world.zooKeeper.exists(PATH)).isFalse();
+  }
+
+  @Test
+  void thePermissionThatIsMissingIsNamed() {
+    leaveEmpty();
+    createAll(END);
+    world.zooKeeper.deny("/jobs", Permission.DELETE);
+    assertNotPermitted(remove(), "change " + PATH, "DELETE on /jobs");
+    assertThat(world.zooKeeper.exists(END)).as("nothing was changed").isTrue();
+    world.zooKeeper.deny(PATH, Permission.READ);
+    assertNotPermitted(remove(), "not permitted to read " + PATH);
+  }
+}
