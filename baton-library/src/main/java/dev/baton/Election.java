@@ -133,8 +133,18 @@ public final class Election {
    * @throws ClosedException if the Baton is closed
    */
   public Observation observe(Observer observer) {
-    return baton.observations.begin(
-        this, new Lookout(baton.engine(), path, observer, baton.executor()));
+    return observe(observer, Warnings.NONE);
+  }
+
+  /**
+   * As {@link #observe(Observer)}, and has it warned early: when few are left, or nobody leads, or
+   * leaders change too often. That costs no request more.
+   *
+   * @throws ClosedException if the Baton is closed
+   */
+  public Observation observe(Observer observer, Warnings warnings) {
+    Lookout lookout = new Lookout(baton.engine(), path, observer, warnings, baton.executor());
+    return baton.observations.begin(this, lookout);
   }
 
   /**

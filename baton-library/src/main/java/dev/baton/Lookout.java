@@ -19,15 +19,18 @@ final class Lookout implements Roster.Reader {
   private final Notifier notifier;
   private final Telling telling;
   private final News<Sight> news;
+  private final Watchdog watchdog;
   private @Nullable Roster roster;
   private volatile Sight last = Sight.NOTHING;
 
-  Lookout(Engine engine, ElectionPath path, Observer observer, Executor executor) {
+  Lookout(
+      Engine engine, ElectionPath path, Observer observer, Warnings warnings, Executor executor) {
     this.engine = engine;
     this.path = path;
     this.notifier = new Notifier("an observer of " + path, executor);
     this.telling = new Telling(observer, notifier);
     this.news = new News<>(notifier, telling::tell);
+    this.watchdog = new Watchdog(engine.loop(), path.text(), warnings, () -> see(last));
   }
 
   /** From any thread. */
@@ -38,10 +41,11 @@ final class Lookout implements Roster.Reader {
   /** Nothing is told any more, but for a callback that runs. From any thread. */
   void stop() {
     telling.stop();
-    engine.loop().post(this::stopRoster);
+    engine.loop().post(this::stopWatching);
   }
 
-  private void stopRoster() {
+  private void stopWatching() {
+    watchdog.stop();
     if (roster != null) {
       roster.stop();
     }
@@ -50,6 +54,11 @@ final class Lookout implements Roster.Reader {
   /** What is known now. From any thread. */
   Sight last() {
     return last;
+  }
+
+  /** How often there was something to warn of. From any thread. */
+  long count(Warning.Kind kind) {
+    return watchdog.count(kind);
   }
 
   /** Whether the calling thread runs one of the observer's callbacks. From any thread. */
@@ -76,7 +85,8 @@ final class Lookout implements Roster.Reader {
     see(last.disconnected());
   }
 
-  private void see(Sight now) {
+  private void see(Sight seen) {
+    Sight now = seen.warning(watchdog.judge(seen));
     last = now;
     news.tell(now);
   }

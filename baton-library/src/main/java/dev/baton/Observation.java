@@ -45,6 +45,16 @@ public final class Observation implements AutoCloseable {
     return lookout.last().isCurrent();
   }
 
+  /** What there is to warn of, by the {@link Warnings} that were asked for; not yet told, maybe. */
+  public List<Warning> warnings() {
+    return List.copyOf(lookout.last().warnings().values());
+  }
+
+  /** How often a warning of this kind has begun since the observation did. */
+  public long warnings(Warning.Kind kind) {
+    return lookout.count(kind);
+  }
+
   /** The observer is told nothing any more, but for a callback that runs. */
   @Override
   public void close() {

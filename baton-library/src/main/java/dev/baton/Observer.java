@@ -36,4 +36,17 @@ public interface Observer {
    * @param why says which permission is missing
    */
   default void failed(BatonException why) {}
+
+  /**
+   * A condition has begun of which the {@link Warnings} ask to be told. Told once, until it is
+   * over; none begins or ends while the observation does not know how things stand.
+   */
+  default void warned(Warning warning) {}
+
+  /**
+   * A condition has ended.
+   *
+   * @param warning what was told when it began
+   */
+  default void warningOver(Warning warning) {}
 }

@@ -16,14 +16,16 @@ import org.jspecify.annotations.Nullable;
  * @param connected whether nothing has been missed since
  * @param byKey who takes part, in order, by what makes each known again
  * @param failure what keeps it from reading, if anything does
+ * @param warnings what there is to warn of
  */
 record Sight(
     boolean read,
     boolean connected,
     Map<String, Participant> byKey,
-    @Nullable BatonException failure) {
+    @Nullable BatonException failure,
+    Map<Warning.Kind, Warning> warnings) {
   /** Before anything has been read. */
-  static final Sight NOTHING = new Sight(false, true, Map.of(), null);
+  static final Sight NOTHING = new Sight(false, true, Map.of(), null, Map.of());
 
   /** All who take part, just read. */
   static Sight of(List<Member> members) {
@@ -32,7 +34,7 @@ record Sight(
     for (int i = 0; i < members.size(); i++) {
       byKey.put(free(keyOf(members.get(i)), byKey), participants.get(i));
     }
-    return new Sight(true, true, Collections.unmodifiableMap(byKey), null);
+    return new Sight(true, true, Collections.unmodifiableMap(byKey), null, Map.of());
   }
 
   /** In a race its node does not make a candidate known: it has another one when it leads. */
@@ -51,11 +53,15 @@ record Sight(
   }
 
   Sight disconnected() {
-    return new Sight(read, false, byKey, failure);
+    return new Sight(read, false, byKey, failure, warnings);
   }
 
   Sight failing(BatonException why) {
-    return new Sight(read, connected, byKey, why);
+    return new Sight(read, connected, byKey, why, warnings);
+  }
+
+  Sight warning(Map<Warning.Kind, Warning> active) {
+    return new Sight(read, connected, byKey, failure, active);
   }
 
   List<Participant> participants() {
@@ -71,12 +77,8 @@ record Sight(
     return read && connected && failure == null;
   }
 
-  /** Whether {@code other} has another leader, or the same by another leadership. */
-  boolean isLedOtherwise(Sight other) {
-    return !leader().map(Sight::leadership).equals(other.leader().map(Sight::leadership));
-  }
-
-  private static String leadership(Participant leader) {
-    return leader.nodePath() + " " + leader.fencingToken();
+  /** What makes it known by which leadership somebody leads, if anybody does. */
+  Optional<String> leadership() {
+    return leader().map(leader -> leader.nodePath() + " " + leader.fencingToken());
   }
 }

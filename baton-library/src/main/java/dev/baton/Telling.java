@@ -1,10 +1,10 @@
 package dev.baton;
 
+import dev.baton.Warning.Kind;
 import dev.baton.runtime.Notifier;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Tells an observer how what it knows differs from what it was told last. Belongs to the callbacks
@@ -32,12 +32,16 @@ final class Telling {
     told = now;
     notIn(now, before).forEach(gone -> next(() -> observer.left(gone)));
     notIn(before, now).forEach(come -> next(() -> observer.joined(come)));
-    if (now.read() && (!before.read() || now.isLedOtherwise(before))) {
+    if (now.read() && (!before.read() || !now.leadership().equals(before.leadership()))) {
       Optional<Participant> leader = now.leader();
       next(() -> observer.leaderChanged(leader));
     }
     tellConnection(before.connected(), now.connected());
-    tellFailure(before.failure(), now.failure());
+    if (now.failure() != null && now.failure() != before.failure()) {
+      BatonException failure = now.failure();
+      next(() -> observer.failed(failure));
+    }
+    tellWarnings(before.warnings(), now.warnings());
   }
 
   private static Iterable<Participant> notIn(Sight some, Sight all) {
@@ -54,9 +58,15 @@ final class Telling {
     }
   }
 
-  private void tellFailure(@Nullable BatonException before, @Nullable BatonException now) {
-    if (now != null && now != before) {
-      next(() -> observer.failed(now));
+  private void tellWarnings(Map<Kind, Warning> before, Map<Kind, Warning> now) {
+    for (Kind kind : Kind.values()) {
+      Warning old = before.get(kind);
+      Warning current = now.get(kind);
+      if (old == null && current != null) {
+        next(() -> observer.warned(current));
+      } else if (old != null && current == null) {
+        next(() -> observer.warningOver(old));
+      }
     }
   }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.Election;
 import dev.baton.Observation;
+import dev.baton.Warnings;
 import dev.baton.testkit.model.ModelRoute;
 import java.util.List;
 
@@ -25,7 +26,12 @@ final class Watched implements AutoCloseable {
 
   /** Begins to observe. */
   Observation observe() {
-    Observation observation = election().observe(watcher);
+    return observe(Warnings.NONE);
+  }
+
+  /** Begins to observe, to be warned. */
+  Observation observe(Warnings warnings) {
+    Observation observation = election().observe(watcher, warnings);
     world.run(SOON);
     return observation;
   }

@@ -3,6 +3,7 @@ package dev.baton.model;
 import dev.baton.BatonException;
 import dev.baton.Observer;
 import dev.baton.Participant;
+import dev.baton.Warning;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -46,5 +47,15 @@ class Watcher implements Observer {
   @Override
   public void failed(BatonException why) {
     told.add("failed: " + why.getMessage());
+  }
+
+  @Override
+  public void warned(Warning warning) {
+    told.add(warning.kind() + ": " + warning.text());
+  }
+
+  @Override
+  public void warningOver(Warning warning) {
+    told.add(warning.kind() + " is over");
   }
 }
