@@ -26,6 +26,7 @@ import picocli.CommandLine.Spec;
       "  baton run /jobs/report -- ./report.sh   be in line; run it when elected",
       "  baton lock /orders/42 -- ./ship.sh 42   run it with a lock held",
       "  baton status /jobs/report               see who leads, and who waits",
+      "  baton watch /jobs/report                see who comes, goes and leads, as it happens",
       "  baton server status                     see the server on this machine",
       ""
     },
@@ -42,6 +43,7 @@ import picocli.CommandLine.Spec;
       RunCommand.class,
       LockCommand.class,
       StatusCommand.class,
+      WatchCommand.class,
       TransferCommand.class,
       ResignCommand.class,
       EvictCommand.class,
