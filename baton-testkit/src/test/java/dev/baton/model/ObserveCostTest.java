@@ -159,13 +159,15 @@ class ObserveCostTest {
   }
 
   @Test
-  void asksNothingWhileNothingHappens() {
+  void asksNothingWhileNothingHappensButLooksEveryTenMinutes() {
     world.line("A", "B");
     observe();
     asked();
     world.run(Duration.ofMinutes(9));
-
     assertThat(asked()).isEmpty();
+
+    world.run(Duration.ofMinutes(1));
+    assertThat(asked()).containsExactly(list(PATH), list(REGISTRY), await(REGISTRY));
   }
 
   @Test

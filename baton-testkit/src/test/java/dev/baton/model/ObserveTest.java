@@ -6,6 +6,7 @@ import static dev.baton.model.World.TIMEOUT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.baton.Baton;
 import dev.baton.Candidate;
 import dev.baton.CandidateBuilder;
 import dev.baton.ClosedException;
@@ -14,9 +15,15 @@ import dev.baton.Observation;
 import dev.baton.Observer;
 import dev.baton.Participant;
 import dev.baton.protocol.TurnRule;
+import dev.baton.runtime.Engine;
+import dev.baton.runtime.Settings;
+import dev.baton.testkit.model.ManualLoop;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -179,6 +186,30 @@ class ObserveTest {
 
     assertThat(watcher.takeTold()).containsExactly("A joined", "A leads", "B joined");
     observation.close();
+  }
+
+  @Test
+  void nothingPilesUpBehindACallbackThatIsSlowAndTheLastStateIsTold() {
+    Queue<Runnable> tasks = new ArrayDeque<>();
+    ManualLoop loop = new ManualLoop(world.time);
+    Engine engine = new Engine(loop, world.zooKeeper, Settings.DEFAULT, new Random(1));
+    Watcher watcher = new Watcher();
+    try (Baton slow = Baton.over(engine, tasks::add)) {
+      Observation observation = slow.election(PATH).observe(watcher);
+      world.run(SOON);
+      for (int i = 0; i < 20; i++) {
+        world.line("A").get(0).close();
+        world.run(SOON);
+      }
+      world.line("B", "C");
+      assertThat(tasks).hasSize(1);
+      while (!tasks.isEmpty()) {
+        tasks.remove().run();
+      }
+
+      assertThat(watcher.takeTold()).containsExactly("B joined", "C joined", "B leads");
+      assertThat(observation.participants()).isEqualTo(watched.election().participants());
+    }
   }
 
   @Test
