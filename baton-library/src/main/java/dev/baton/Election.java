@@ -114,6 +114,31 @@ public final class Election extends Overseen {
   }
 
   /**
+   * Has {@code observer} told who takes part and who leads, now and whenever that changes, until
+   * the observation or the Baton is closed. Returns at once, also while ZooKeeper cannot be
+   * reached; nothing is missed in the end, whatever becomes of connections, sessions and servers,
+   * or of the election's node, which need not exist yet. Anybody may observe, a candidate or not.
+   * Costs two round trips to begin with, then a read of the line for each change of it, and one of
+   * each newcomer.
+   *
+   * @throws ClosedException if the Baton is closed
+   */
+  public Observation observe(Observer observer) {
+    return observe(observer, Warnings.NONE);
+  }
+
+  /**
+   * As {@link #observe(Observer)}, and has it warned early: when few are left, or nobody leads, or
+   * leaders change too often. That costs no request more.
+   *
+   * @throws ClosedException if the Baton is closed
+   */
+  public Observation observe(Observer observer, Warnings warnings) {
+    Lookout lookout = new Lookout(baton.engine(), path, observer, warnings, baton.executor());
+    return baton.observations.begin(this, lookout);
+  }
+
+  /**
    * Has the leader hand over to one of those in line, and waits for that: the leader stops its
    * work; then, in one transaction, it goes to the end of the line, and so do all who stood before
    * the heir. Anybody may ask, a candidate or not; nobody else can lead in between. The holder of a

@@ -26,6 +26,7 @@ import picocli.CommandLine.Spec;
       "  baton run /jobs/report -- ./report.sh   be in line; run it when elected",
       "  baton lock /orders/42 -- ./ship.sh 42   run it with a lock held",
       "  baton status /jobs/report               see who leads, and who waits",
+      "  baton watch /jobs/report                see who comes, goes and leads, as it happens",
       "  baton history /jobs/report              see who led, and why that ended",
       "  baton server status                     see the server on this machine",
       ""
@@ -43,6 +44,7 @@ import picocli.CommandLine.Spec;
       RunCommand.class,
       LockCommand.class,
       StatusCommand.class,
+      WatchCommand.class,
       HistoryCommand.class,
       TransferCommand.class,
       ResignCommand.class,

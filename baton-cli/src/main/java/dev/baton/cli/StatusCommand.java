@@ -81,7 +81,7 @@ final class StatusCommand implements Callable<Integer> {
       StatusReport report = new StatusReport(read(baton, chosen(baton)));
       spec.commandLine().getOut().println(json ? report.json() : report.text());
     }
-    if (spec.commandLine().getOut().checkError()) {
+    if (Output.isLost(spec.commandLine())) {
       complain("the output can't be written");
       return ExitCode.NOT_WRITTEN;
     }

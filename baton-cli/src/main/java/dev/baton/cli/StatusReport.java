@@ -48,14 +48,14 @@ record StatusReport(Map<String, List<Participant>> lines) {
     return election;
   }
 
-  private static JsonObject named(Participant participant) {
+  static JsonObject named(Participant participant) {
     JsonObject leader = new JsonObject();
     leader.addProperty("id", participant.id());
     leader.addProperty("fencingToken", Long.toString(participant.fencingToken()));
     return leader;
   }
 
-  private static JsonObject facts(Participant participant) {
+  static JsonObject facts(Participant participant) {
     JsonObject facts = new JsonObject();
     facts.addProperty("id", participant.id());
     facts.addProperty("role", lowerCase(participant.role().name()));

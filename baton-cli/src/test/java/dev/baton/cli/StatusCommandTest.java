@@ -10,6 +10,7 @@ import dev.baton.Hold;
 import dev.baton.Participant;
 import dev.baton.protocol.TurnRule;
 import dev.baton.testkit.EmbeddedZooKeeper;
+import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -214,6 +215,16 @@ class StatusCommandTest {
   void refusesWhatCannotBeAnElection() {
     assertThat(status("jobs")).isEqualTo(64);
     assertThat(err.toString()).contains("\"jobs\"", "must begin with /");
+  }
+
+  @Test
+  void saysSoIfItsOutputCannotBeWritten() throws IOException, InterruptedException {
+    ProcessBuilder builder = Cli.java(Main.class);
+    builder.command().addAll(List.of("status", "--connect", zooKeeper.connectString()));
+    Process status = builder.redirectOutput(new File("/dev/full")).start();
+    Cli.Answer answer = Cli.answer(status);
+    assertThat(answer.exitCode()).isEqualTo(ExitCode.NOT_WRITTEN);
+    assertThat(answer.err()).isEqualTo("baton: the output can't be written\n");
   }
 
   @Test

@@ -238,6 +238,13 @@ public final class Engine {
     return asked.exceptionally(closed -> new Fate.Unknown("this Baton was closed meanwhile"));
   }
 
+  /** Tells who takes part, now and at each change, until stopped. Only in the loop. */
+  public Roster watch(ElectionPath path, Roster.Reader reader) {
+    Roster roster = new Roster(loop, sessions.first(), path, reader);
+    roster.start();
+    return roster;
+  }
+
   /** Stands in a line. Only in the loop. */
   public ClaimRunner enter(ClaimRunner.Place place, Occupant occupant) {
     ClaimRunner runner =
