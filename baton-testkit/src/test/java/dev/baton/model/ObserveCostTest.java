@@ -52,12 +52,15 @@ class ObserveCostTest {
     return asked;
   }
 
-  /** Candidates watch no lines, and read no nodes without watching them. */
+  /** Candidates watch no lines, and read no nodes without watching them, but histories. */
   private static boolean isObservers(Request request) {
     return request instanceof Request.Exists
         || request.equals(BARRIER)
         || (request instanceof Request.GetChildren list && list.watch())
-        || (Asked.node(request) && request instanceof Request.GetData read && !read.watch());
+        || (Asked.node(request)
+            && request instanceof Request.GetData read
+            && !read.watch()
+            && !read.path().startsWith("/baton/history/"));
   }
 
   private static Request list(String path) {
