@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /** What anybody may ask of a line, and of those in it, without standing there. Thread-safe. */
 final class Oversight {
+  private static final Duration LONGEST_ORDER = Duration.ofDays(365);
+
   private final Baton baton;
   private final ElectionPath path;
 
@@ -54,7 +56,7 @@ final class Oversight {
             line(patience)
                 .thenCompose(
                     line ->
-                        find(line, whom)
+                        findInLine(line, whom)
                             .map(victim -> evict(victim, mark, patience))
                             .orElseGet(() -> CompletableFuture.completedFuture(Evicted.NOT_THERE))),
         evicted -> evicted);
@@ -72,7 +74,7 @@ final class Oversight {
   /** As {@link Election#transferTo}. */
   CompletableFuture<Participant> transfer(String whom, Message message, Duration within) {
     return handOver(
-            line -> Transfer.to(path, line, find(line, whom), whom),
+            line -> Transfer.to(path, line, findInLine(line, whom), whom),
             message.as(Mail.Kind.TRANSFER),
             within)
         .thenApply(Optional::orElseThrow);
@@ -83,13 +85,34 @@ final class Oversight {
     return handOver(line -> Transfer.toNext(path, line), message.as(Mail.Kind.RESIGN), within);
   }
 
+  /** As {@link Election#cede}; of the leader if nobody is named. */
+  CompletableFuture<Optional<Participant>> cede(
+      @Nullable String whom, Message message, Duration out, Duration within) {
+    Mail order = message.as(Mail.Kind.CEDE, Long.toString(Absence.checked(out).toMillis()));
+    return handOver(line -> ceding(line, whom), order, within);
+  }
+
+  private Transfer ceding(List<Member> all, @Nullable String whom) {
+    return whom == null
+        ? Transfer.toNext(path, all).ofElection()
+        : Transfer.of(path, all, find(all, whom), whom).ofElection();
+  }
+
   private CompletableFuture<Optional<Participant>> handOver(
       Function<List<Member>, Transfer> wanted, Mail order, Duration within) {
+    checkTime(within);
     return ask(
         patience ->
             line(patience)
                 .thenCompose(line -> handOver(wanted.apply(line), line, order, within, patience)),
         leader -> leader);
+  }
+
+  private static void checkTime(Duration within) {
+    if (within.isNegative() || within.isZero() || within.compareTo(LONGEST_ORDER) > 0) {
+      throw new IllegalArgumentException(
+          "the leader needs time to stop, but not " + Seconds.of(within));
+    }
   }
 
   private CompletableFuture<Optional<Participant>> handOver(
@@ -135,9 +158,12 @@ final class Oversight {
     return baton.engine().read(path, patience);
   }
 
+  private Optional<Member> findInLine(List<Member> all, String whom) {
+    return find(all.stream().filter(one -> one.place() > 0).toList(), whom);
+  }
+
   private Optional<Member> find(List<Member> line, String whom) {
-    List<Member> found =
-        line.stream().filter(one -> one.place() > 0 && one.isCalled(whom)).toList();
+    List<Member> found = line.stream().filter(one -> one.isCalled(whom)).toList();
     if (found.size() > 1) {
       throw new AmbiguousIdException(
           whom

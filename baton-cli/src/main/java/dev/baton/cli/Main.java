@@ -46,6 +46,7 @@ import picocli.CommandLine.Spec;
       HistoryCommand.class,
       TransferCommand.class,
       ResignCommand.class,
+      CedeCommand.class,
       EvictCommand.class,
       RemoveCommand.class,
       ServerCommand.class,

@@ -66,8 +66,10 @@ public final class ClaimRunner implements Command.Host, SessionMember {
    * @param mode beside whom it may hold
    * @param id of the candidate
    * @param metadata of the candidate
+   * @param traits of the place
    */
-  public record Place(ElectionPath path, TurnRule rule, Mode mode, String id, String metadata) {}
+  public record Place(
+      ElectionPath path, TurnRule rule, Mode mode, String id, String metadata, Traits traits) {}
 
   /** Begins: stands in line as soon as there is a connection. */
   void start() {

@@ -208,6 +208,13 @@ final class Player {
     }
   }
 
+  /** Keeps out of the line for a while. */
+  void cede(Duration out) {
+    note(Kind.RESIGNS, 0, "for " + out);
+    world.noteCall();
+    candidate.cede(out);
+  }
+
   /** Comes back when the term is over, and every such call that began meanwhile has come back. */
   private void giveWay() {
     world.noteCall();
