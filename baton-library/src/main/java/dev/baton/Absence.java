@@ -43,6 +43,11 @@ final class Absence {
     return lasts;
   }
 
+  /** What an order says that wants somebody absent for so long. */
+  static String millis(Duration lasts) {
+    return Long.toString(checked(lasts).toMillis());
+  }
+
   /** For how long {@code order} wants somebody absent; empty if it does not say so clearly. */
   static Optional<Duration> in(Mail order) {
     try {

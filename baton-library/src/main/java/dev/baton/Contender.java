@@ -48,7 +48,7 @@ final class Contender implements Occupant {
     this.options = options;
     this.notifier = new Notifier(place.path() + " " + place.id(), options.executor);
     this.following = new Following(options, notifier);
-    this.duties = new Duties(options, notifier, engine.settings().history());
+    this.duties = new Duties(engine, place, options, notifier);
     this.waiters = new Waiters(this, engine.loop(), place.id());
     this.absence = new Absence(engine.loop());
     this.registration =

@@ -22,10 +22,6 @@ public final class Election extends Overseen {
   private final Mode mode;
   private final Traits traits;
 
-  Election(Baton baton, ElectionPath path, TurnRule rule) {
-    this(baton, path, rule, Mode.ALONE, Traits.NONE);
-  }
-
   /**
    * One of which this is said.
    *
@@ -63,10 +59,16 @@ public final class Election extends Overseen {
     return new CandidateBuilder(this, id, baton.executor());
   }
 
+  /** Whether a leader can hand over to whom it chooses: alone, in a line, and of no lock. */
+  boolean handsOver() {
+    return rule.hasLine() && mode == Mode.ALONE && !traits.lock();
+  }
+
   Candidate campaign(CandidateBuilder options) {
     Engine engine = baton.engine();
     ClaimRunner.Place place =
-        new ClaimRunner.Place(path, rule, mode, options.id, options.metadata, traits);
+        new ClaimRunner.Place(
+            path, rule, mode, options.id, options.metadata, traits.withPriority(options.priority));
     Contender contender = new Contender(engine, place, options);
     return baton.begin(new Candidate(engine, contender, options, path.text()));
   }

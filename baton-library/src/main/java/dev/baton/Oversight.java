@@ -4,6 +4,7 @@ import dev.baton.protocol.Evicted;
 import dev.baton.protocol.Mail;
 import dev.baton.runtime.ElectionPath;
 import dev.baton.runtime.Member;
+import dev.baton.runtime.Obeyed;
 import dev.baton.runtime.Removed;
 import java.time.Duration;
 import java.util.List;
@@ -31,6 +32,11 @@ final class Oversight {
 
   CompletableFuture<List<TermRecord>> history() {
     return ask(patience -> baton.engine().history(path, patience), TermRecord::of);
+  }
+
+  /** All who take part, as their nodes tell. */
+  CompletableFuture<List<Member>> members() {
+    return ask(this::line, line -> line);
   }
 
   CompletableFuture<List<Participant>> requestRelease(Message message) {
@@ -88,8 +94,14 @@ final class Oversight {
   /** As {@link Election#cede}; of the leader if nobody is named. */
   CompletableFuture<Optional<Participant>> cede(
       @Nullable String whom, Message message, Duration out, Duration within) {
-    Mail order = message.as(Mail.Kind.CEDE, Long.toString(Absence.checked(out).toMillis()));
+    Mail order = message.as(Mail.Kind.CEDE, Absence.millis(out));
     return handOver(line -> ceding(line, whom), order, within);
+  }
+
+  /** Gives one who was found in the line an order to leave; completes when it has. */
+  CompletableFuture<Obeyed> order(Member whom, Mail order, Duration within) {
+    return ask(
+        patience -> order(new Transfer(path, whom, null), order, within, patience), left -> left);
   }
 
   private Transfer ceding(List<Member> all, @Nullable String whom) {
@@ -100,19 +112,21 @@ final class Oversight {
 
   private CompletableFuture<Optional<Participant>> handOver(
       Function<List<Member>, Transfer> wanted, Mail order, Duration within) {
-    checkTime(within);
+    Duration checked = checked(within);
     return ask(
         patience ->
             line(patience)
-                .thenCompose(line -> handOver(wanted.apply(line), line, order, within, patience)),
+                .thenCompose(line -> handOver(wanted.apply(line), line, order, checked, patience)),
         leader -> leader);
   }
 
-  private static void checkTime(Duration within) {
+  /** Refuses what is no time to obey in. */
+  static Duration checked(Duration within) {
     if (within.isNegative() || within.isZero() || within.compareTo(LONGEST_ORDER) > 0) {
       throw new IllegalArgumentException(
           "the leader needs time to stop, but not " + Seconds.of(within));
     }
+    return within;
   }
 
   private CompletableFuture<Optional<Participant>> handOver(
@@ -120,12 +134,17 @@ final class Oversight {
     if (transfer.isDone()) {
       return CompletableFuture.completedFuture(transfer.outcome(line));
     }
+    return order(transfer, order, within, patience)
+        .thenCompose(done -> line(patience))
+        .thenApply(transfer::outcome);
+  }
+
+  private CompletableFuture<Obeyed> order(
+      Transfer transfer, Mail order, Duration within, Duration patience) {
     return baton
         .engine()
         .order(path, transfer.leader(), transfer.naming(order), within, patience)
-        .thenAccept(obeyed -> transfer.check(obeyed, within))
-        .thenCompose(done -> line(patience))
-        .thenApply(transfer::outcome);
+        .thenApply(obeyed -> transfer.checked(obeyed, within));
   }
 
   /** As {@link Election#remove}. */

@@ -32,11 +32,16 @@ record Transfer(ElectionPath path, Member leader, @Nullable Member heir) {
           path + " is shared: others may hold beside " + id(leader) + ", so it hands nothing over");
     }
     Member heir = found.orElseThrow(() -> notThere(path, line, whom));
-    if (heir.place() - leader.place() - 1 > MOST_BETWEEN) {
+    if (!reaches(heir.place())) {
       throw new TransferRefusedException(
           whom + " is number " + heir.place() + " in line, too far behind to be handed over to");
     }
     return new Transfer(path, leader, heir);
+  }
+
+  /** Whether a leader can hand over to one who stands at this place. */
+  static boolean reaches(int place) {
+    return place - 2 <= MOST_BETWEEN;
   }
 
   /** For whoever is next. */
@@ -87,8 +92,8 @@ record Transfer(ElectionPath path, Member leader, @Nullable Member heir) {
         : new Mail(order.kind(), order.number(), order.from(), order.reason(), heir.name().text());
   }
 
-  /** Throws what says that it was not done. */
-  void check(Obeyed obeyed, Duration within) {
+  /** Throws what says that it was not done, if it was not. */
+  Obeyed checked(Obeyed obeyed, Duration within) {
     if (obeyed instanceof Obeyed.Busy busy) {
       Mail other = busy.other();
       throw new TransferRefusedException(
@@ -107,6 +112,7 @@ record Transfer(ElectionPath path, Member leader, @Nullable Member heir) {
                   .formatted(id(leader), path, Seconds.of(within))
               + "if its work is stopping already, whoever is next leads after that");
     }
+    return obeyed;
   }
 
   /** Who leads by this line, in which the former leader does not. */

@@ -47,6 +47,7 @@ import picocli.CommandLine.Spec;
       TransferCommand.class,
       ResignCommand.class,
       CedeCommand.class,
+      DrainCommand.class,
       EvictCommand.class,
       RemoveCommand.class,
       ServerCommand.class,

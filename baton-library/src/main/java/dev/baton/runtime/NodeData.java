@@ -34,6 +34,7 @@ public record NodeData(
     @Nullable Mail mail) {
   private static final String HEAD = "baton 1";
   private static final String LOCK = "lock";
+  private static final String PRIORITY = "priority";
   private static final String SHARED = "shared";
   private static final String MAIL = "mail";
   private static final String NUMBER = "mail-number";
@@ -56,8 +57,15 @@ public record NodeData(
             "id " + Escapes.escape(id),
             "metadata " + Escapes.escape(metadata),
             "timeout " + timeoutMillis,
-            (traits.lock() ? LOCK + " true\n" : "") + (shared ? SHARED + " true\n" : ""));
+            rest());
     return mail == null ? text : withMail(text, mail);
+  }
+
+  /** What is said only where it is so. */
+  private String rest() {
+    String lock = traits.lock() ? LOCK + " true\n" : "";
+    String priority = traits.priority() == 0 ? "" : PRIORITY + " " + traits.priority() + "\n";
+    return lock + priority + (shared ? SHARED + " true\n" : "");
   }
 
   /** The same of a writer that goes on as a reader, with this mail. */
@@ -116,7 +124,8 @@ public record NodeData(
                     Escapes.unescape(values.getOrDefault("id", "")),
                     Escapes.unescape(values.getOrDefault("metadata", "")),
                     number(values.getOrDefault("timeout", "0")),
-                    new Traits(values.containsKey(LOCK)),
+                    new Traits(
+                        values.containsKey(LOCK), number(values.getOrDefault(PRIORITY, "0"))),
                     values.containsKey(SHARED),
                     mailIn(values)));
   }

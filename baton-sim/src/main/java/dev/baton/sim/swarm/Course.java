@@ -100,7 +100,8 @@ final class Course {
 
   /** How many may stand ahead of one who comes back to the line only now, each to lead again. */
   private int comersBack() {
-    return plan.has(Deed.CEDE) || plan.has(Deed.STEP_OUT) ? players.size() : 0;
+    boolean leave = plan.has(Deed.CEDE) || plan.has(Deed.STEP_OUT) || world.isRanked();
+    return leave ? players.size() : 0;
   }
 
   /** Nobody yields any more, and whoever leads when all has settled is to go on leading. */

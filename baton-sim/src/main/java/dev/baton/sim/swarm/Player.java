@@ -75,6 +75,9 @@ final class Player {
       note(Kind.INSISTS, 0, "");
       builder.releaseOnlyWhenConfirmed();
     }
+    if (rule.hasLine()) {
+      world.rank(builder);
+    }
     if (world.chance(3) == 0) {
       builder.onLeader(leader -> {});
     }
