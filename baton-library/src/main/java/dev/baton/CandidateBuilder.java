@@ -168,8 +168,14 @@ public final class CandidateBuilder {
   }
 
   /**
-   * Another candidate leads; told while waiting, again at each change. Each candidate that asks for
-   * this is woken by every change of the leader, and reads the line and the leader's node then.
+   * Another candidate leads; told while waiting, again at each change. The callback may do the work
+   * of one who follows itself, with the leader's {@link Participant#metadata()} (its address, say):
+   * its thread is interrupted when another one leads, and when this candidate comes to lead, cedes
+   * or is closed; {@link #onElected} waits for its return. While it works, other callbacks of this
+   * candidate wait. It goes on working while the connection is lost, and while nobody leads.
+   *
+   * <p>Each candidate that asks for this is woken by every change of the leader, and reads the line
+   * and the leader's node then.
    */
   public CandidateBuilder onLeader(Consumer<Participant> onLeader) {
     this.onLeader = onLeader;

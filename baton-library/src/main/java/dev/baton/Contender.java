@@ -132,6 +132,7 @@ final class Contender implements Occupant {
   }
 
   private void leave() {
+    following.stop();
     if (absence.isOut()) {
       absence.end();
       closed.complete(null);
@@ -162,6 +163,7 @@ final class Contender implements Occupant {
       return;
     }
     problem = null;
+    following.stop();
     if (registration != null) {
       registration.leave();
     }
