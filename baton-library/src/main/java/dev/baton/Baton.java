@@ -7,8 +7,7 @@ import dev.baton.protocol.Mode;
 import dev.baton.protocol.TurnRule;
 import dev.baton.runtime.ElectionPath;
 import dev.baton.runtime.Engine;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
+import dev.baton.runtime.Traits;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Collections;
@@ -18,7 +17,6 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -40,7 +38,7 @@ public final class Baton implements AutoCloseable {
   /** In the order in which they came. */
   private final Set<Candidate> candidates = Collections.synchronizedSet(new LinkedHashSet<>());
 
-  private volatile @Nullable Thread shutdownHook;
+  private final ShutdownHook shutdown = new ShutdownHook(this::close);
   private boolean closed;
 
   /**
@@ -91,7 +89,7 @@ public final class Baton implements AutoCloseable {
    * @throws IllegalArgumentException if it cannot be an election's path
    */
   public Election election(String path) {
-    return new Election(this, ElectionPath.of(path), TurnRule.QUEUE);
+    return new Election(this, ElectionPath.of(path), TurnRule.QUEUE, Mode.ALONE, Traits.NONE);
   }
 
   /**
@@ -147,15 +145,35 @@ public final class Baton implements AutoCloseable {
    * @throws UnreachableException if ZooKeeper cannot be reached
    */
   public Elections elections() {
-    return Waits.forResult(
-        engine.loop(),
-        engine
-            .search(patience)
-            .thenApply(found -> new Elections(found.elections(), found.denied()))
-            .exceptionally(
-                failure -> {
-                  throw Waits.translated(failure, engine.describe(), patience);
-                }));
+    return Waits.forResult(engine.loop(), Elections.search(engine, patience));
+  }
+
+  /**
+   * Has a process hand over all that it leads, before it goes down: in every election in which one
+   * takes part who is called {@code id}, or shares a ZooKeeper session with such a one, its places
+   * {@linkplain Election#cede cede}. Where nobody else takes part its place is kept, and locks are
+   * left alone. Each election is an order of its own, 32 at a time: all together are not atomic.
+   * Costs what {@link #elections()} does, then as much for each election as {@code cede}.
+   *
+   * @param id of candidates; of all who are called so, in whatever process
+   * @param reason that it is told, at most 256 bytes
+   * @param out how long it keeps out of each line, 1 ms to a year
+   * @param within how long it has to leave each line
+   * @return what became of each election; of none if nobody is called so
+   * @throws UnreachableException if ZooKeeper cannot be reached
+   */
+  public DrainReport drain(String id, String reason, Duration out, Duration within) {
+    return Waits.forResult(engine.loop(), drainAsync(id, reason, out, within, false));
+  }
+
+  /**
+   * As {@link #drain}, without waiting, and by {@code evenAlone} also where nobody else is.
+   *
+   * @return completes on a thread of Baton's callbacks, maybe with what {@link #drain} throws
+   */
+  public CompletableFuture<DrainReport> drainAsync(
+      String id, String reason, Duration out, Duration within, boolean evenAlone) {
+    return new Drain(this, id, Message.ofProcess(reason), out, within, evenAlone).begin();
   }
 
   /**
@@ -193,20 +211,7 @@ public final class Baton implements AutoCloseable {
 
   /** Has the JVM's shutdown close this, unless it has been closed before. */
   void closeOnShutdown() {
-    Thread hook = new Thread(this::close, "baton-shutdown");
-    shutdownHook = hook;
-    Runtime.getRuntime().addShutdownHook(hook);
-  }
-
-  private void forgetShutdown() {
-    Thread hook = shutdownHook;
-    if (hook != null && hook != Thread.currentThread()) {
-      try {
-        Runtime.getRuntime().removeShutdownHook(hook);
-      } catch (IllegalStateException shuttingDown) {
-        log.debug("Closed while the JVM shuts down");
-      }
-    }
+    shutdown.add();
   }
 
   Engine engine() {
@@ -227,15 +232,7 @@ public final class Baton implements AutoCloseable {
 
   /** Host and process, which together tell people where a candidate runs. */
   static String defaultId() {
-    return hostName() + "-" + ProcessHandle.current().pid();
-  }
-
-  private static String hostName() {
-    try {
-      return InetAddress.getLocalHost().getHostName();
-    } catch (UnknownHostException e) {
-      return "localhost";
-    }
+    return ThisProcess.id();
   }
 
   synchronized void checkOpen() {
@@ -294,6 +291,6 @@ public final class Baton implements AutoCloseable {
     engine.close();
     left.forEach(Candidate::sessionsEnded);
     afterwards.run();
-    forgetShutdown();
+    shutdown.remove();
   }
 }

@@ -8,7 +8,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,26 +22,16 @@ public final class Candidate implements AutoCloseable {
   private final String election;
   private final Loop loop;
   private final Contender contender;
-  private final @Nullable Registration registration;
   private final CompletableFuture<Void> closed;
   private final Executor executor;
   private final Duration patience;
 
-  Candidate(
-      Engine engine,
-      Contender contender,
-      @Nullable Registration registration,
-      CandidateBuilder options,
-      String election) {
+  Candidate(Engine engine, Contender contender, CandidateBuilder options, String election) {
     this.id = options.id;
     this.election = election;
     this.loop = engine.loop();
     this.contender = contender;
-    this.registration = registration;
-    this.closed =
-        registration == null
-            ? contender.closed()
-            : CompletableFuture.allOf(contender.closed(), registration.closed());
+    this.closed = contender.closed();
     this.executor = options.executor;
     this.patience = options.stopTimeout.plus(engine.settings().sessionTimeout());
   }
@@ -50,9 +39,6 @@ public final class Candidate implements AutoCloseable {
   /** Stands in line; once. */
   void begin() {
     loop.post(contender::begin);
-    if (registration != null) {
-      loop.post(registration::begin);
-    }
   }
 
   /** The path of its node, if it is known to have one; under RACE only the leader has. */
@@ -109,11 +95,11 @@ public final class Candidate implements AutoCloseable {
   }
 
   private Optional<Leadership> await(long nanos) throws InterruptedException {
-    CompletableFuture<Leadership> waiter = contender.newWaiter();
+    CompletableFuture<Leadership> waiter = contender.waiters().newWaiter();
     try {
       return loop.await(waiter, nanos) ? Optional.of(Waits.resultOf(waiter)) : Optional.empty();
     } finally {
-      loop.post(() -> contender.forget(waiter));
+      loop.post(() -> contender.waiters().forget(waiter));
     }
   }
 
@@ -123,7 +109,7 @@ public final class Candidate implements AutoCloseable {
    * @return completes on the candidate's executor
    */
   public CompletionStage<Leadership> whenLeader() {
-    return contender.newWaiter().thenApplyAsync(leadership -> leadership, executor);
+    return contender.waiters().newWaiter().thenApplyAsync(leadership -> leadership, executor);
   }
 
   /**
@@ -142,6 +128,35 @@ public final class Candidate implements AutoCloseable {
   }
 
   /**
+   * Steps aside for a while: the work is stopped, then the node is deleted; {@code out} later, it
+   * stands in line again, at its end. Also one that waits leaves the line for that time, and one
+   * that has left it already, for {@code out} from now on. {@code onRevoked} is told {@link
+   * dev.baton.protocol.Reason#CEDED}. Waits for the work to stop and the node to go, as {@link
+   * #close()} does, and as that not if called by a callback of this candidate. Does nothing if it
+   * is closed. Costs one round trip.
+   *
+   * @param out from when it has left the line on, 1 ms to a year
+   * @throws IllegalArgumentException if {@code out} is shorter or longer
+   */
+  public void cede(Duration out) {
+    Duration checked = Absence.checked(out);
+    if (contender.closed().isDone()) {
+      return;
+    }
+    CompletableFuture<Void> left = new CompletableFuture<>();
+    loop.post(() -> contender.cede(checked, left));
+    await(left);
+  }
+
+  /**
+   * How long it keeps out of the line yet, because it has ceded, or was told to; all the time while
+   * its work is still stopping. Empty if it does not keep out.
+   */
+  public Optional<Duration> away() {
+    return contender.away();
+  }
+
+  /**
    * Leaves: the work is stopped, then the node is deleted. Waits for both, except when called by a
    * callback of this candidate; not longer than {@link CandidateBuilder#stopTimeout} and a session
    * timeout, after which the rest is done as soon as ZooKeeper can be reached, or by the end of the
@@ -155,9 +170,6 @@ public final class Candidate implements AutoCloseable {
 
   void withdraw() {
     contender.withdraw();
-    if (registration != null) {
-      loop.post(registration::withdraw);
-    }
   }
 
   /** Completes, in the loop, when it holds nothing any more. */

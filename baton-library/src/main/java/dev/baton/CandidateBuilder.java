@@ -21,6 +21,8 @@ public final class CandidateBuilder {
 
   private static final int LONGEST_METADATA = 4096;
   private static final Duration LONGEST_STOP = Duration.ofDays(365);
+  private static final Duration SHORTEST_SETTLED = Duration.ofSeconds(1);
+  private static final Duration LONGEST_SETTLED = Duration.ofDays(365);
 
   private final Election election;
   final String id;
@@ -37,6 +39,8 @@ public final class CandidateBuilder {
   IntConsumer onStanding = place -> {};
   @Nullable Consumer<Participant> onLeader;
   Consumer<BatonException> onProblem = problem -> {};
+  int priority;
+  @Nullable Duration settled;
   int fewest;
   IntConsumer onFew = left -> {};
 
@@ -164,8 +168,14 @@ public final class CandidateBuilder {
   }
 
   /**
-   * Another candidate leads; told while waiting, again at each change. Each candidate that asks for
-   * this is woken by every change of the leader, and reads the line and the leader's node then.
+   * Another candidate leads; told while waiting, again at each change. The callback may do the work
+   * of one who follows itself, with the leader's {@link Participant#metadata()} (its address, say):
+   * its thread is interrupted when another one leads, and when this candidate comes to lead, cedes
+   * or is closed; {@link #onElected} waits for its return. While it works, other callbacks of this
+   * candidate wait. It goes on working while the connection is lost, and while nobody leads.
+   *
+   * <p>Each candidate that asks for this is woken by every change of the leader, and reads the line
+   * and the leader's node then.
    */
   public CandidateBuilder onLeader(Consumer<Participant> onLeader) {
     this.onLeader = onLeader;
@@ -194,6 +204,27 @@ public final class CandidateBuilder {
   }
 
   /**
+   * Has the candidate of the highest priority lead, if it stays: a leader hands over (as by {@link
+   * Election#transferTo}) to one of a higher priority once that one has stood in line, and it has
+   * led itself, for the whole of {@code settled}; to the earliest in line among equals. So at most
+   * one change comes of it in that time, and none of one that comes and goes. Equals never take
+   * over. The leader alone compares, so give a priority to every candidate, be it 0: it reads the
+   * line and each node in it once in {@code settled}, in two round trips.
+   *
+   * @param priority 0 by default
+   * @param settled 1 s to a year
+   */
+  public CandidateBuilder priority(int priority, Duration settled) {
+    if (settled.compareTo(SHORTEST_SETTLED) < 0 || settled.compareTo(LONGEST_SETTLED) > 0) {
+      throw new IllegalArgumentException(
+          "a priority can take effect after 1 s to a year, not after " + Seconds.of(settled));
+    }
+    this.priority = priority;
+    this.settled = settled;
+    return this;
+  }
+
+  /**
    * Stands in line from now on, until closed. Returns at once.
    *
    * @throws IllegalArgumentException if settings do not go together
@@ -202,6 +233,12 @@ public final class CandidateBuilder {
     if (fewest > 0 && !registered && !election.rule().hasLine()) {
       throw new IllegalArgumentException(
           "under " + election.rule() + " there is no line to count: ask for registered() too");
+    }
+    if (settled != null && !election.handsOver()) {
+      throw new IllegalArgumentException(
+          election
+              + " knows no priorities: only in a line in which one leads alone, and which is"
+              + " no lock's, can a leader hand over to another one");
     }
     return election.campaign(this);
   }

@@ -11,6 +11,7 @@ import dev.baton.runtime.Notifier;
 import dev.baton.runtime.Occupant;
 import dev.baton.runtime.Request;
 import dev.baton.runtime.Term;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -27,10 +28,12 @@ final class Contender implements Occupant {
   private final ClaimRunner.Place place;
   private final CandidateBuilder options;
   private final Notifier notifier;
-  private final Waiters waiters = new Waiters();
+  private final Waiters waiters;
   private final List<CompletableFuture<Void>> enders = new ArrayList<>();
   private final Following following;
   private final Duties duties;
+  private final Absence absence;
+  private final @Nullable Registration registration;
   private final CompletableFuture<Void> closed = new CompletableFuture<>();
 
   private volatile @Nullable Leadership leadership;
@@ -45,12 +48,21 @@ final class Contender implements Occupant {
     this.options = options;
     this.notifier = new Notifier(place.path() + " " + place.id(), options.executor);
     this.following = new Following(options, notifier);
-    this.duties = new Duties(options, notifier, engine.settings().history());
+    this.duties = new Duties(engine, place, options, notifier);
+    this.waiters = new Waiters(this, engine.loop(), place.id());
+    this.absence = new Absence(engine.loop());
+    this.registration =
+        options.registered && !place.rule().hasLine()
+            ? new Registration(engine, place, this)
+            : null;
   }
 
   /** Stands in line. */
   void begin() {
     runner = engine.enter(place, this);
+    if (registration != null) {
+      registration.begin();
+    }
   }
 
   ClaimRunner runner() {
@@ -70,7 +82,12 @@ final class Contender implements Occupant {
 
   /** Completes when the candidate is closed and holds nothing. */
   CompletableFuture<Void> closed() {
-    return closed;
+    return registration == null ? closed : CompletableFuture.allOf(closed, registration.closed());
+  }
+
+  /** How long it keeps out of the line yet, if it has ceded. From any thread. */
+  Optional<Duration> away() {
+    return absence.remaining();
   }
 
   /** The last leadership, valid or not; null before the first. From any thread. */
@@ -78,57 +95,45 @@ final class Contender implements Occupant {
     return leadership;
   }
 
-  /**
-   * Completes with a leadership that is valid, or fails. From any thread; the loop may be closed
-   * already, but then the candidate has been withdrawn before.
-   */
-  CompletableFuture<Leadership> newWaiter() {
-    CompletableFuture<Leadership> waiter = new CompletableFuture<>();
+  /** Those who wait for it to lead. From any thread. */
+  Waiters waiters() {
+    return waiters;
+  }
+
+  /** Whether it is to leave for good. From any thread. */
+  boolean isWithdrawn() {
+    return withdrawn;
+  }
+
+  /** Its leadership, if it holds one that is valid, else null. In the loop. */
+  @Nullable Leadership holding() {
     Leadership current = leadership;
-    if (current != null && current.isValid()) {
-      waiter.complete(current);
-    }
-    engine.loop().post(() -> await(waiter));
-    if (withdrawn) {
-      waiter.completeExceptionally(whyClosed());
-    }
-    return waiter;
+    return current != null && runner().claim().holds() && current.isValid() ? current : null;
   }
 
-  private ClosedException whyClosed() {
-    return new ClosedException(place.id() + " has been closed");
-  }
-
-  private void await(CompletableFuture<Leadership> waiter) {
-    Leadership current = leadership;
-    if (waiter.isDone()) {
-      return;
-    }
-    if (withdrawn) {
-      waiter.completeExceptionally(whyClosed());
-    } else if (current != null && runner().claim().holds() && current.isValid()) {
-      waiter.complete(current);
-    } else if (problem != null) {
-      waiter.completeExceptionally(problem);
-    } else {
-      waiters.add(waiter);
-    }
-  }
-
-  void forget(CompletableFuture<Leadership> waiter) {
-    waiters.forget(waiter);
+  /** What keeps it out of the line, if something does. In the loop. */
+  @Nullable RefusedException problem() {
+    return problem;
   }
 
   /** Leaves; whoever waits to lead need not wait until that is done. From any thread. */
   void withdraw() {
     withdrawn = true;
-    engine
-        .loop()
-        .post(
-            () -> {
-              waiters.fail(whyClosed());
-              runner().withdraw();
-            });
+    engine.loop().post(this::leave);
+  }
+
+  private void leave() {
+    waiters.close();
+    following.stop();
+    if (absence.isOut()) {
+      absence.end();
+      closed.complete(null);
+    } else {
+      runner().withdraw();
+    }
+    if (registration != null) {
+      registration.withdraw();
+    }
   }
 
   /** Gives leadership up; completes {@code ender} when the term is over, at once if none runs. */
@@ -139,6 +144,32 @@ final class Contender implements Occupant {
     }
     enders.add(ender);
     runner().resign();
+  }
+
+  /** Keeps out of the line for so long; completes {@code ender} when it has left it. */
+  void cede(Duration lasts, CompletableFuture<Void> ender) {
+    if (withdrawn) {
+      var unused = closed.thenRun(() -> ender.complete(null));
+      return;
+    }
+    absence.ask(lasts, ender);
+    if (absence.isOut()) {
+      restIfStopped();
+      return;
+    }
+    problem = null;
+    following.stop();
+    if (registration != null) {
+      registration.leave();
+    }
+    runner().withdraw();
+  }
+
+  /** Its time out of the line runs from when its work has stopped, so it never works twice. */
+  private void restIfStopped() {
+    if (work == null || work.hasStopped()) {
+      absence.run(this::begin);
+    }
   }
 
   @Override
@@ -153,10 +184,11 @@ final class Contender implements Occupant {
     following.stop();
     Leadership elected = new Leadership(place.path().text(), term);
     leadership = elected;
-    work = new Work(elected, notifier, options.onElected);
-    work.start();
+    Work begun = new Work(elected, notifier, options.onElected);
+    work = begun;
+    begun.start();
     waiters.complete(elected);
-    duties.begin(runner(), term);
+    duties.begin(runner(), term, begun);
   }
 
   /** It is registered, so there are registrations to count. */
@@ -191,12 +223,19 @@ final class Contender implements Occupant {
       work.evicted(Message.of(mail));
     }
     if (mail.orders()) {
-      engine.loop().post(() -> Orders.obey(mail, runner(), work()));
+      obey(mail, runner());
     }
   }
 
+  /** Obeys an order that was found in the node of {@code claim}. */
+  void obey(Mail order, ClaimRunner claim) {
+    Loop loop = engine.loop();
+    loop.post(() -> Orders.obey(order, claim, work, out -> cede(out, new CompletableFuture<>())));
+  }
+
   @Override
-  public void revoke(Reason reason) {
+  public void revoke(Reason why) {
+    Reason reason = why == Reason.CLOSED && absence.isAsked() ? Reason.CEDED : why;
     Work revoked = work();
     duties.ending(reason, revoked);
     Loop loop = engine.loop();
@@ -207,6 +246,9 @@ final class Contender implements Occupant {
   private void stopped(Work revoked) {
     revoked.stopped();
     runner().workStopped(true);
+    if (absence.isOut()) {
+      restIfStopped();
+    }
   }
 
   private void stopOverdue(Work revoked) {
@@ -245,6 +287,12 @@ final class Contender implements Occupant {
   public void finished() {
     following.stop();
     duties.finish();
-    closed.complete(null);
+    absence.left();
+    if (absence.isAsked() && !withdrawn) {
+      restIfStopped();
+    } else {
+      absence.end();
+      closed.complete(null);
+    }
   }
 }

@@ -3,11 +3,13 @@ package dev.baton;
 import dev.baton.protocol.Reason;
 import dev.baton.protocol.Tag;
 import dev.baton.runtime.ClaimRunner;
+import dev.baton.runtime.Engine;
 import dev.baton.runtime.HistoryWriter;
 import dev.baton.runtime.MemberWatch;
 import dev.baton.runtime.Notifier;
 import dev.baton.runtime.Request;
 import dev.baton.runtime.Term;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -17,23 +19,29 @@ final class Duties {
   private final int fewest;
   private final int terms;
   private final News<Integer> counts;
+  private final @Nullable Precedence precedence;
   private @Nullable MemberWatch members;
   private @Nullable HistoryWriter history;
 
-  Duties(CandidateBuilder options, Notifier notifier, int terms) {
+  Duties(Engine engine, ClaimRunner.Place place, CandidateBuilder options, Notifier notifier) {
     this.fewest = options.fewest;
-    this.terms = terms;
+    this.terms = place.traits().lock() ? 0 : engine.settings().history();
     this.counts = new News<>(notifier, options.onFew::accept);
+    Duration settled = options.settled;
+    this.precedence = settled == null ? null : new Precedence(engine, place, settled);
   }
 
   /** A term begins. */
-  void begin(ClaimRunner leader, Term term) {
+  void begin(ClaimRunner leader, Term term, Work work) {
     finish();
     if (fewest > 0) {
       members = leader.watchMembers(this::counted);
     }
     if (terms > 0) {
       history = leader.writeHistory(term, terms);
+    }
+    if (precedence != null) {
+      precedence.begin(leader, work);
     }
   }
 
@@ -67,6 +75,9 @@ final class Duties {
   void end() {
     if (members != null) {
       members.stop();
+    }
+    if (precedence != null) {
+      precedence.end();
     }
   }
 

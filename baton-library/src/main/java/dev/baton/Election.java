@@ -5,31 +5,34 @@ import dev.baton.protocol.TurnRule;
 import dev.baton.runtime.ClaimRunner;
 import dev.baton.runtime.ElectionPath;
 import dev.baton.runtime.Engine;
+import dev.baton.runtime.Traits;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An election: a node in ZooKeeper in whose line one leads. Takes part in nothing by itself.
  * Immutable and thread-safe.
  */
 public final class Election extends Overseen {
-  private static final Duration LONGEST_ORDER = Duration.ofDays(365);
-
   private final TurnRule rule;
   private final Mode mode;
+  private final Traits traits;
 
-  Election(Baton baton, ElectionPath path, TurnRule rule) {
-    this(baton, path, rule, Mode.ALONE);
-  }
-
-  /** One whose leaders hold a lock, beside others if its {@code mode} has it so. */
-  Election(Baton baton, ElectionPath path, TurnRule rule, Mode mode) {
+  /**
+   * One of which this is said.
+   *
+   * @param mode beside whom its leaders may hold
+   * @param traits of its candidates' places
+   */
+  Election(Baton baton, ElectionPath path, TurnRule rule, Mode mode, Traits traits) {
     super(baton, path);
     this.rule = rule;
     this.mode = mode;
+    this.traits = traits;
   }
 
   /** The turn rule by which candidates of this object take part; {@link TurnRule#QUEUE} first. */
@@ -39,7 +42,7 @@ public final class Election extends Overseen {
 
   /** The same election for candidates that take part by {@code rule}; all must use the same. */
   public Election rule(TurnRule rule) {
-    return new Election(baton, path, rule);
+    return new Election(baton, path, rule, mode, traits);
   }
 
   /** A candidate called after this process and its host. */
@@ -56,13 +59,18 @@ public final class Election extends Overseen {
     return new CandidateBuilder(this, id, baton.executor());
   }
 
+  /** Whether a leader can hand over to whom it chooses: alone, in a line, and of no lock. */
+  boolean handsOver() {
+    return rule.hasLine() && mode == Mode.ALONE && !traits.lock();
+  }
+
   Candidate campaign(CandidateBuilder options) {
     Engine engine = baton.engine();
-    ClaimRunner.Place place = new ClaimRunner.Place(path, rule, mode, options.id, options.metadata);
+    ClaimRunner.Place place =
+        new ClaimRunner.Place(
+            path, rule, mode, options.id, options.metadata, traits.withPriority(options.priority));
     Contender contender = new Contender(engine, place, options);
-    Registration registration =
-        options.registered && !rule.hasLine() ? new Registration(engine, place, contender) : null;
-    return baton.begin(new Candidate(engine, contender, registration, options, path.text()));
+    return baton.begin(new Candidate(engine, contender, options, path.text()));
   }
 
   /**
@@ -175,7 +183,7 @@ public final class Election extends Overseen {
    */
   public CompletableFuture<Participant> transferToAsync(
       String whom, String reason, Duration within) {
-    return oversight().transfer(whom, message(reason), positive(within));
+    return oversight().transfer(whom, message(reason), within);
   }
 
   /**
@@ -209,20 +217,49 @@ public final class Election extends Overseen {
    * @throws IllegalArgumentException as {@link #stepDown}
    */
   public CompletableFuture<Optional<Participant>> stepDownAsync(String reason, Duration within) {
-    return oversight().stepDown(message(reason), positive(within));
+    return oversight().stepDown(message(reason), within);
   }
 
-  private static Duration positive(Duration within) {
-    if (within.isNegative() || within.isZero() || within.compareTo(LONGEST_ORDER) > 0) {
-      throw new IllegalArgumentException(
-          "the leader needs time to stop, but not " + Seconds.of(within));
-    }
-    return within;
+  /**
+   * Has somebody leave the line for a while, whether it leads or waits, and waits for that: as if
+   * it had called {@link Candidate#cede} itself. Works in a race, too, but for those who wait there
+   * without being {@link CandidateBuilder#registered()}. The holder of a lock takes no such orders.
+   * Costs what {@link #transferTo} does.
+   *
+   * @param whom its id, or the name or path of its node; null for whoever leads
+   * @param reason that it is told, at most 256 bytes
+   * @param out how long it keeps out of the line, 1 ms to a year
+   * @param within how long it has to leave, from being told on; then the order is taken back
+   * @return who leads now; empty if nobody does (yet)
+   * @throws TransferRefusedException if nothing was changed: it is not in line, was given another
+   *     order already, nobody leads, or this is a lock
+   * @throws TransferFailedException if it has not left in time; it may yet, if its work is stopping
+   * @throws AmbiguousIdException if several are called so; says what their nodes are called
+   * @throws IllegalArgumentException if the reason is too long, {@code out} too short or too long,
+   *     or {@code within} not positive or longer than a year
+   * @throws UnreachableException if ZooKeeper cannot be reached; it may have been told all the same
+   * @throws BatonException if reading the line, or writing to its node, is not permitted
+   * @throws ClosedException if the Baton is closed
+   */
+  public Optional<Participant> cede(
+      @Nullable String whom, String reason, Duration out, Duration within) {
+    return oversight().resultOf(cedeAsync(whom, reason, out, within));
+  }
+
+  /**
+   * As {@link #cede}, without waiting.
+   *
+   * @return completes on a thread of Baton's callbacks, maybe with what {@link #cede} throws
+   * @throws IllegalArgumentException as {@link #cede}
+   */
+  public CompletableFuture<Optional<Participant>> cedeAsync(
+      @Nullable String whom, String reason, Duration out, Duration within) {
+    return oversight().cede(whom, message(reason), out, within);
   }
 
   @Override
   Message message(String reason) {
-    return new Message(Baton.defaultId(), reason);
+    return Message.ofProcess(reason);
   }
 
   @Override

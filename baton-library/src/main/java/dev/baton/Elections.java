@@ -1,6 +1,9 @@
 package dev.baton;
 
+import dev.baton.runtime.Engine;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * The elections of an ensemble at a moment, as far as they can be seen.
@@ -14,5 +17,16 @@ public record Elections(List<String> paths, List<String> hidden) {
   public Elections {
     paths = List.copyOf(paths);
     hidden = List.copyOf(hidden);
+  }
+
+  /** Those there are now. */
+  static CompletableFuture<Elections> search(Engine engine, Duration patience) {
+    return engine
+        .search(patience)
+        .thenApply(found -> new Elections(found.elections(), found.denied()))
+        .exceptionally(
+            failure -> {
+              throw Waits.translated(failure, engine.describe(), patience);
+            });
   }
 }

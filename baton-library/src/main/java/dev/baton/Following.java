@@ -18,6 +18,7 @@ final class Following {
   private final News<Participant> leaders;
   private @Nullable FrontWatch watch;
   private @Nullable Integer placeTold;
+  private @Nullable Participant leaderTold;
 
   Following(CandidateBuilder options, Notifier notifier) {
     this.wantsLeader = options.onLeader != null;
@@ -44,7 +45,11 @@ final class Following {
     if (own != null && own.node() instanceof Seat seat && line.seats().contains(seat)) {
       tellPlace(line.seats().indexOf(seat) + 1);
     }
-    leaders.tell(Participant.holder(leader));
+    Participant told = Participant.holder(leader);
+    if (!told.equals(leaderTold)) {
+      leaderTold = told;
+      leaders.tellInstead(told);
+    }
   }
 
   private void tellPlace(int place) {
@@ -59,9 +64,11 @@ final class Following {
     placeTold = null;
   }
 
-  /** It waits no more. */
+  /** It waits no more, so whatever it does for somebody who leads is to stop. */
   void stop() {
     forgetPlace();
+    leaderTold = null;
+    leaders.takeBack();
     if (watch != null) {
       watch.stop();
       watch = null;

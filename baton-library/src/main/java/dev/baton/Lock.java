@@ -3,6 +3,7 @@ package dev.baton;
 import dev.baton.protocol.Mode;
 import dev.baton.protocol.TurnRule;
 import dev.baton.runtime.ElectionPath;
+import dev.baton.runtime.Traits;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -212,7 +213,7 @@ public final class Lock extends Overseen {
    * @param id how it calls itself, 1 to 128 bytes
    */
   public CandidateBuilder candidate(String id) {
-    return new Election(baton, path, TurnRule.QUEUE, mode).candidate(id);
+    return new Election(baton, path, TurnRule.QUEUE, mode, Traits.OF_LOCK).candidate(id);
   }
 
   /**

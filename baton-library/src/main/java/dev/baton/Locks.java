@@ -8,6 +8,7 @@ import dev.baton.runtime.ClaimRunner;
 import dev.baton.runtime.ElectionPath;
 import dev.baton.runtime.Engine;
 import dev.baton.runtime.Notifier;
+import dev.baton.runtime.Traits;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -71,7 +72,8 @@ final class Locks {
   }
 
   private LocalLine line(Key key, String id) {
-    ClaimRunner.Place place = new ClaimRunner.Place(key.path(), TurnRule.QUEUE, key.mode(), id, "");
+    ClaimRunner.Place place =
+        new ClaimRunner.Place(key.path(), TurnRule.QUEUE, key.mode(), id, "", Traits.OF_LOCK);
     return new LocalLine(this, place, () -> lines.remove(key));
   }
 

@@ -4,6 +4,7 @@ import dev.baton.protocol.Evicted;
 import dev.baton.protocol.Mail;
 import dev.baton.runtime.ElectionPath;
 import dev.baton.runtime.Member;
+import dev.baton.runtime.Obeyed;
 import dev.baton.runtime.Removed;
 import java.time.Duration;
 import java.util.List;
@@ -15,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /** What anybody may ask of a line, and of those in it, without standing there. Thread-safe. */
 final class Oversight {
+  private static final Duration LONGEST_ORDER = Duration.ofDays(365);
+
   private final Baton baton;
   private final ElectionPath path;
 
@@ -29,6 +32,11 @@ final class Oversight {
 
   CompletableFuture<List<TermRecord>> history() {
     return ask(patience -> baton.engine().history(path, patience), TermRecord::of);
+  }
+
+  /** All who take part, as their nodes tell. */
+  CompletableFuture<List<Member>> members() {
+    return ask(this::line, line -> line);
   }
 
   CompletableFuture<List<Participant>> requestRelease(Message message) {
@@ -54,7 +62,7 @@ final class Oversight {
             line(patience)
                 .thenCompose(
                     line ->
-                        find(line, whom)
+                        findInLine(line, whom)
                             .map(victim -> evict(victim, mark, patience))
                             .orElseGet(() -> CompletableFuture.completedFuture(Evicted.NOT_THERE))),
         evicted -> evicted);
@@ -72,7 +80,7 @@ final class Oversight {
   /** As {@link Election#transferTo}. */
   CompletableFuture<Participant> transfer(String whom, Message message, Duration within) {
     return handOver(
-            line -> Transfer.to(path, line, find(line, whom), whom),
+            line -> Transfer.to(path, line, findInLine(line, whom), whom),
             message.as(Mail.Kind.TRANSFER),
             within)
         .thenApply(Optional::orElseThrow);
@@ -83,13 +91,42 @@ final class Oversight {
     return handOver(line -> Transfer.toNext(path, line), message.as(Mail.Kind.RESIGN), within);
   }
 
+  /** As {@link Election#cede}; of the leader if nobody is named. */
+  CompletableFuture<Optional<Participant>> cede(
+      @Nullable String whom, Message message, Duration out, Duration within) {
+    Mail order = message.as(Mail.Kind.CEDE, Absence.millis(out));
+    return handOver(line -> ceding(line, whom), order, within);
+  }
+
+  /** Gives one who was found in the line an order to leave; completes when it has. */
+  CompletableFuture<Obeyed> order(Member whom, Mail order, Duration within) {
+    return ask(
+        patience -> order(new Transfer(path, whom, null), order, within, patience), left -> left);
+  }
+
+  private Transfer ceding(List<Member> all, @Nullable String whom) {
+    return whom == null
+        ? Transfer.toNext(path, all).ofElection()
+        : Transfer.of(path, all, find(all, whom), whom).ofElection();
+  }
+
   private CompletableFuture<Optional<Participant>> handOver(
       Function<List<Member>, Transfer> wanted, Mail order, Duration within) {
+    Duration checked = checked(within);
     return ask(
         patience ->
             line(patience)
-                .thenCompose(line -> handOver(wanted.apply(line), line, order, within, patience)),
+                .thenCompose(line -> handOver(wanted.apply(line), line, order, checked, patience)),
         leader -> leader);
+  }
+
+  /** Refuses what is no time to obey in. */
+  static Duration checked(Duration within) {
+    if (within.isNegative() || within.isZero() || within.compareTo(LONGEST_ORDER) > 0) {
+      throw new IllegalArgumentException(
+          "the leader needs time to stop, but not " + Seconds.of(within));
+    }
+    return within;
   }
 
   private CompletableFuture<Optional<Participant>> handOver(
@@ -97,12 +134,17 @@ final class Oversight {
     if (transfer.isDone()) {
       return CompletableFuture.completedFuture(transfer.outcome(line));
     }
+    return order(transfer, order, within, patience)
+        .thenCompose(done -> line(patience))
+        .thenApply(transfer::outcome);
+  }
+
+  private CompletableFuture<Obeyed> order(
+      Transfer transfer, Mail order, Duration within, Duration patience) {
     return baton
         .engine()
         .order(path, transfer.leader(), transfer.naming(order), within, patience)
-        .thenAccept(obeyed -> transfer.check(obeyed, within))
-        .thenCompose(done -> line(patience))
-        .thenApply(transfer::outcome);
+        .thenApply(obeyed -> transfer.checked(obeyed, within));
   }
 
   /** As {@link Election#remove}. */
@@ -135,9 +177,12 @@ final class Oversight {
     return baton.engine().read(path, patience);
   }
 
+  private Optional<Member> findInLine(List<Member> all, String whom) {
+    return find(all.stream().filter(one -> one.place() > 0).toList(), whom);
+  }
+
   private Optional<Member> find(List<Member> line, String whom) {
-    List<Member> found =
-        line.stream().filter(one -> one.place() > 0 && one.isCalled(whom)).toList();
+    List<Member> found = line.stream().filter(one -> one.isCalled(whom)).toList();
     if (found.size() > 1) {
       throw new AmbiguousIdException(
           whom

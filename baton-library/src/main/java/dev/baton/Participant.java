@@ -20,6 +20,7 @@ import java.util.Set;
  *     waiting, not of its leading
  * @param place in line, 1 being the leader's; 0 in a race, which has no line
  * @param mode beside whom it may hold; of a writer who reads on, {@link Mode#READ}
+ * @param priority before whom it is to lead; 0 unless it says another one
  */
 public record Participant(
     String id,
@@ -29,7 +30,8 @@ public record Participant(
     long fencingToken,
     Instant since,
     int place,
-    Mode mode) {
+    Mode mode,
+    int priority) {
 
   /** Those of a whole line, in its order. */
   static List<Participant> of(List<Member> line) {
@@ -56,6 +58,7 @@ public record Participant(
         member.place() == 0 ? 0 : FencingToken.of(member.stat().czxid()).value(),
         Instant.ofEpochMilli(member.stat().ctimeMillis()),
         member.place(),
-        member.data().shared() && member.mode() == Mode.WRITE ? Mode.READ : member.mode());
+        member.data().shared() && member.mode() == Mode.WRITE ? Mode.READ : member.mode(),
+        member.data().traits().priority());
   }
 }

@@ -1,5 +1,6 @@
 package dev.baton;
 
+import dev.baton.protocol.Mail;
 import dev.baton.protocol.Mode;
 import dev.baton.protocol.Problem;
 import dev.baton.protocol.Reason;
@@ -22,25 +23,49 @@ final class Registration implements Occupant {
   private final Contender racer;
   private final CompletableFuture<Void> closed = new CompletableFuture<>();
   private @Nullable ClaimRunner runner;
+  private boolean wanted;
+  private boolean withdrawn;
 
   Registration(Engine engine, ClaimRunner.Place race, Contender racer) {
     this.engine = engine;
     this.place =
         new ClaimRunner.Place(
-            race.path().registry(), TurnRule.QUEUE, Mode.ALONE, race.id(), race.metadata());
+            race.path().registry(),
+            TurnRule.QUEUE,
+            Mode.ALONE,
+            race.id(),
+            race.metadata(),
+            race.traits());
     this.racer = racer;
   }
 
+  /** Shows the candidate, once nothing shows it any more from before. */
   void begin() {
-    runner = engine.enter(place, this);
+    wanted = true;
+    if (runner == null) {
+      runner = engine.enter(place, this);
+    }
   }
 
   private ClaimRunner runner() {
     return Objects.requireNonNull(runner);
   }
 
+  /** Shows it no more, for a while. */
+  void leave() {
+    wanted = false;
+    if (runner != null) {
+      runner.withdraw();
+    }
+  }
+
+  /** Shows it no more. */
   void withdraw() {
-    runner().withdraw();
+    withdrawn = true;
+    leave();
+    if (runner == null) {
+      closed.complete(null);
+    }
   }
 
   /** Completes when nothing shows the candidate any more. */
@@ -59,8 +84,16 @@ final class Registration implements Occupant {
   }
 
   @Override
+  public void mail(Mail mail) {
+    if (mail.orders()) {
+      racer.obey(mail, runner());
+    }
+  }
+
+  @Override
   public void revoke(Reason reason) {
-    engine.loop().post(() -> runner().workStopped(true));
+    ClaimRunner revoked = runner();
+    engine.loop().post(() -> revoked.workStopped(true));
   }
 
   @Override
@@ -70,6 +103,11 @@ final class Registration implements Occupant {
 
   @Override
   public void finished() {
-    closed.complete(null);
+    runner = null;
+    if (withdrawn) {
+      closed.complete(null);
+    } else if (wanted) {
+      begin();
+    }
   }
 }

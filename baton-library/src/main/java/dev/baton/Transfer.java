@@ -12,8 +12,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A leader is to step aside: for one of those in line, or for whoever is next.
+ * Somebody, mostly the leader, is to step aside: for one of those in line, or for whoever is next.
  *
+ * @param leader who is to step aside
  * @param heir who is to lead, or null for whoever is next
  */
 record Transfer(ElectionPath path, Member leader, @Nullable Member heir) {
@@ -30,21 +31,45 @@ record Transfer(ElectionPath path, Member leader, @Nullable Member heir) {
       throw new TransferRefusedException(
           path + " is shared: others may hold beside " + id(leader) + ", so it hands nothing over");
     }
-    Member heir =
-        found.orElseThrow(
-            () ->
-                new TransferRefusedException(
-                    whom + " is not in line for " + path + "; there are " + Names.of(line)));
-    if (heir.place() - leader.place() - 1 > MOST_BETWEEN) {
+    Member heir = found.orElseThrow(() -> notThere(path, line, whom));
+    if (!reaches(heir.place())) {
       throw new TransferRefusedException(
           whom + " is number " + heir.place() + " in line, too far behind to be handed over to");
     }
     return new Transfer(path, leader, heir);
   }
 
+  /** Whether a leader can hand over to one who stands at this place. */
+  static boolean reaches(int place) {
+    return place - 2 <= MOST_BETWEEN;
+  }
+
   /** For whoever is next. */
   static Transfer toNext(ElectionPath path, List<Member> line) {
     return new Transfer(path, leader(path, line), null);
+  }
+
+  /** One that need not lead is to leave the line. */
+  static Transfer of(ElectionPath path, List<Member> all, Optional<Member> found, String whom) {
+    return new Transfer(path, found.orElseThrow(() -> notThere(path, all, whom)), null);
+  }
+
+  private static TransferRefusedException notThere(
+      ElectionPath path, List<Member> line, String whom) {
+    return new TransferRefusedException(
+        whom
+            + " is not in line for "
+            + path
+            + (line.isEmpty() ? "; nobody is" : "; there are " + Names.of(line)));
+  }
+
+  /** This, if it is no lock: its holders give it up when they have done, and are asked to. */
+  Transfer ofElection() {
+    if (leader.isOfLock()) {
+      throw new TransferRefusedException(
+          path + " is a lock, and no election: have " + id(leader) + " asked to let it go");
+    }
+    return this;
   }
 
   private static Member leader(ElectionPath path, List<Member> line) {
@@ -62,12 +87,13 @@ record Transfer(ElectionPath path, Member leader, @Nullable Member heir) {
 
   /** The order, with the heir's node named. */
   Mail naming(Mail order) {
-    String node = heir == null ? "" : heir.name().text();
-    return new Mail(order.kind(), order.number(), order.from(), order.reason(), node);
+    return heir == null
+        ? order
+        : new Mail(order.kind(), order.number(), order.from(), order.reason(), heir.name().text());
   }
 
-  /** Throws what says that it was not done. */
-  void check(Obeyed obeyed, Duration within) {
+  /** Throws what says that it was not done, if it was not. */
+  Obeyed checked(Obeyed obeyed, Duration within) {
     if (obeyed instanceof Obeyed.Busy busy) {
       Mail other = busy.other();
       throw new TransferRefusedException(
@@ -81,11 +107,12 @@ record Transfer(ElectionPath path, Member leader, @Nullable Member heir) {
     }
     if (obeyed instanceof Obeyed.TakenBack) {
       throw new TransferFailedException(
-          Optional.of(Participant.holder(leader)),
+          leader.place() == 1 ? Optional.of(Participant.holder(leader)) : Optional.empty(),
           "%s has not given %s up within %s, and was told to forget it; "
                   .formatted(id(leader), path, Seconds.of(within))
               + "if its work is stopping already, whoever is next leads after that");
     }
+    return obeyed;
   }
 
   /** Who leads by this line, in which the former leader does not. */

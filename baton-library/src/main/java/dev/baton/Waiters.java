@@ -1,16 +1,60 @@
 package dev.baton;
 
+import dev.baton.runtime.Loop;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
-/** Those who wait for a leadership. Confined to the loop. */
+/** Those who wait for a leadership. Confined to the loop, but for {@link #newWaiter}. */
 final class Waiters {
+  private final Contender contender;
+  private final Loop loop;
+  private final String id;
   private final List<CompletableFuture<Leadership>> waiting = new ArrayList<>();
 
-  void add(CompletableFuture<Leadership> waiter) {
-    waiting.add(waiter);
+  Waiters(Contender contender, Loop loop, String id) {
+    this.contender = contender;
+    this.loop = loop;
+    this.id = id;
+  }
+
+  /**
+   * Completes with a leadership that is valid, or fails. From any thread; the loop may be closed
+   * already, but then the candidate has been withdrawn before.
+   */
+  CompletableFuture<Leadership> newWaiter() {
+    CompletableFuture<Leadership> waiter = new CompletableFuture<>();
+    Leadership current = contender.leadership();
+    if (current != null && current.isValid()) {
+      waiter.complete(current);
+    }
+    loop.post(() -> await(waiter));
+    if (contender.isWithdrawn()) {
+      waiter.completeExceptionally(whyClosed());
+    }
+    return waiter;
+  }
+
+  private ClosedException whyClosed() {
+    return new ClosedException(id + " has been closed");
+  }
+
+  private void await(CompletableFuture<Leadership> waiter) {
+    if (waiter.isDone()) {
+      return;
+    }
+    Leadership current = contender.holding();
+    RefusedException problem = contender.problem();
+    if (contender.isWithdrawn()) {
+      waiter.completeExceptionally(whyClosed());
+    } else if (current != null) {
+      waiter.complete(current);
+    } else if (problem != null) {
+      waiter.completeExceptionally(problem);
+    } else {
+      waiting.add(waiter);
+    }
   }
 
   void forget(CompletableFuture<Leadership> waiter) {
@@ -23,6 +67,11 @@ final class Waiters {
 
   void fail(BatonException why) {
     end(waiter -> waiter.completeExceptionally(why));
+  }
+
+  /** The candidate leaves for good. */
+  void close() {
+    fail(whyClosed());
   }
 
   private void end(Consumer<CompletableFuture<Leadership>> how) {

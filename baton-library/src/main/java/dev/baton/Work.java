@@ -28,6 +28,7 @@ final class Work {
   private boolean begun;
   private boolean revoked;
   private boolean suspended;
+  private boolean stopped;
 
   private record Doubt(boolean suspended, Consumer<Leadership> callback) {}
 
@@ -136,9 +137,16 @@ final class Work {
     return leadership.eviction();
   }
 
+  /** It has stopped. In the loop. */
   void stopped() {
+    stopped = true;
     if (alarm != null) {
       alarm.cancel();
     }
+  }
+
+  /** Whether it has stopped. In the loop. */
+  boolean hasStopped() {
+    return stopped;
   }
 }

@@ -20,6 +20,7 @@ final class Campaign {
   private final PrintWriter err;
   private final CompletableFuture<Integer> told = new CompletableFuture<>();
   private @Nullable Turn current;
+  private Duration away = Duration.ZERO;
   private boolean left;
 
   Campaign(Plan plan, Baton baton, PrintWriter err) {
@@ -42,21 +43,22 @@ final class Campaign {
 
   private int takeTurns() {
     while (true) {
-      CompletableFuture<Integer> pause = pause();
+      CompletableFuture<Integer> pause = pause(SHORTEST_TURN);
       End end = takeTurn(begin());
       if (!plan.restart() || !end.command() || told.isDone()) {
         return end.exitCode();
       }
-      int exitCode = told.applyToEither(pause, code -> code).join();
+      CompletableFuture<Integer> out = pause(away);
+      int exitCode = told.applyToEither(pause.thenCompose(over -> out), code -> code).join();
       if (exitCode != GO_ON) {
         return exitCode;
       }
     }
   }
 
-  private static CompletableFuture<Integer> pause() {
+  private static CompletableFuture<Integer> pause(Duration lasts) {
     return new CompletableFuture<Integer>()
-        .completeOnTimeout(GO_ON, SHORTEST_TURN.toMillis(), TimeUnit.MILLISECONDS);
+        .completeOnTimeout(GO_ON, lasts.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   private synchronized Turn begin() {
@@ -70,7 +72,9 @@ final class Campaign {
 
   private End takeTurn(Turn turn) {
     try {
-      return turn.end().join();
+      End end = turn.end().join();
+      away = turn.away();
+      return end;
     } catch (CompletionException e) {
       throw e.getCause() instanceof RuntimeException cause ? cause : e;
     } finally {

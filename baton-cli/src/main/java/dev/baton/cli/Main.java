@@ -48,6 +48,8 @@ import picocli.CommandLine.Spec;
       HistoryCommand.class,
       TransferCommand.class,
       ResignCommand.class,
+      CedeCommand.class,
+      DrainCommand.class,
       EvictCommand.class,
       RemoveCommand.class,
       ServerCommand.class,

@@ -1,6 +1,9 @@
 package dev.baton.cli;
 
+import dev.baton.CandidateBuilder;
 import dev.baton.protocol.TurnRule;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -74,6 +77,24 @@ final class RunCommand extends GuardingCommand {
       })
   private TurnRule rule;
 
+  @Option(
+      names = "--priority",
+      paramLabel = "N",
+      description = {
+        "Lead before those of a smaller one. Whoever leads hands over to one of a higher priority"
+            + " that has waited for --priority-after, and gets SIGTERM for it: so give a priority"
+            + " to all, 0 if need be, and --restart. Not in a race."
+      })
+  private @Nullable Integer priority;
+
+  @Option(
+      names = "--priority-after",
+      paramLabel = "DURATION",
+      defaultValue = "30s",
+      converter = DurationConverter.class,
+      description = "See --priority: at least 1s, by default ${DEFAULT-VALUE}.")
+  private Duration settled = Duration.ZERO;
+
   @Override
   Wording wording() {
     return Wording.ELECTION;
@@ -86,7 +107,17 @@ final class RunCommand extends GuardingCommand {
 
   @Override
   Plan.Line line() {
-    return (baton, id) -> baton.election(election).rule(rule).candidate(id);
+    return (baton, id) -> ranked(baton.election(election).rule(rule).candidate(id));
+  }
+
+  private CandidateBuilder ranked(CandidateBuilder candidate) {
+    if (priority == null) {
+      return candidate;
+    }
+    if (!rule.hasLine()) {
+      throw new IllegalArgumentException("a race knows no priorities");
+    }
+    return candidate.priority(priority, settled);
   }
 
   @Override

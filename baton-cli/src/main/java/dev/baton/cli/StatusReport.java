@@ -48,6 +48,7 @@ record StatusReport(Map<String, List<Participant>> lines) {
     return election;
   }
 
+  /** One of those who take part, in short. */
   static JsonObject named(Participant participant) {
     JsonObject leader = new JsonObject();
     leader.addProperty("id", participant.id());
@@ -63,6 +64,9 @@ record StatusReport(Map<String, List<Participant>> lines) {
     facts.addProperty("place", inLine ? participant.place() : null);
     facts.addProperty("fencingToken", inLine ? Long.toString(participant.fencingToken()) : null);
     facts.addProperty("metadata", participant.metadata());
+    if (participant.priority() != 0) {
+      facts.addProperty("priority", participant.priority());
+    }
     if (participant.mode() != Mode.ALONE) {
       facts.addProperty("mode", lowerCase(participant.mode().name()));
     }

@@ -160,7 +160,11 @@ final class Turn {
       case NODE_GONE -> ": somebody deleted our node in ZooKeeper";
       case EVICTED -> ": somebody had us evicted" + by;
       case DENIED -> ": ZooKeeper no longer permits it";
-      case TRANSFERRED -> ": we were told to hand over to another one" + by;
+      case TRANSFERRED ->
+          by.isEmpty()
+              ? ": another one has a higher priority"
+              : ": we were told to hand over to another one" + by;
+      case CEDED -> ": we were told to keep out of the line" + by;
       case RESIGNED -> ": we were told to give it up" + by;
       case CLOSED -> "";
     };
@@ -209,6 +213,11 @@ final class Turn {
   /** How it ended; in a failed future if ZooKeeper or the command made it impossible. */
   CompletableFuture<End> end() {
     return end;
+  }
+
+  /** How long to keep out of the line, if it was told to; else zero. */
+  Duration away() {
+    return candidate.away().orElse(Duration.ZERO);
   }
 
   /**

@@ -115,6 +115,30 @@ class OversightCommandTest {
   }
 
   @Test
+  void cedeHasTheLeaderOrAnotherKeepOutOfTheLine() {
+    List<Candidate> line = line("a", "b", "c");
+    assertThat(run("cede", ELECTION, "1h", "--reason", "deploying")).isZero();
+    assertThat(out.toString()).isEqualTo("b leads " + ELECTION + "\n");
+    assertThat(run("cede", ELECTION, "1h", "--id", "c", "--json")).isZero();
+    assertThat(out.toString()).contains("\"id\": \"b\"").doesNotContain("\"id\": \"c\"");
+    assertThat(ids()).containsExactly("b");
+    assertThat(line.get(0).away()).isPresent();
+    assertThat(line.get(2).away()).isPresent();
+  }
+
+  @Test
+  void cedeSaysWhyItIsRefused() {
+    assertThat(run("cede", ELECTION, "1m")).isEqualTo(OversightCommand.REFUSED);
+    line("a");
+    assertThat(run("cede", ELECTION, "1m", "--id", "z")).isEqualTo(OversightCommand.REFUSED);
+    assertThat(run("cede", ELECTION, "0s")).isEqualTo(ExitCode.USAGE);
+    assertThat(run("cede", ELECTION, "a while")).isEqualTo(ExitCode.USAGE);
+    assertThat(run("cede", ELECTION)).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString()).contains("nobody leads", "z is not in line", "1 ms", "a duration");
+    assertThat(ids()).containsExactly("a");
+  }
+
+  @Test
   void evictFreesAPlace() {
     line("a", "b");
     assertThat(run("evict", ELECTION, "a", "--json")).isZero();

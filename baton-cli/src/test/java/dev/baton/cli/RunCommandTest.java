@@ -217,6 +217,25 @@ class RunCommandTest {
   }
 
   @Test
+  void oneOfAHigherPriorityTakesOver() throws IOException, InterruptedException {
+    String[] low = {"--restart", "--priority", "0", "--priority-after", "1s"};
+    Run first = runs.start(election, "low", "exec sleep 1000", low);
+    awaitParticipants("low");
+    Run second =
+        runs.start(
+            election, "high", "exec sleep 1000", "--priority", "5", "--priority-after", "1s");
+    second.awaitSaid("elected");
+    first.awaitSaid("another one has a higher priority");
+    awaitParticipants("high", "low");
+
+    Run race = runs.start(election, "race", "true", "--rule", "race", "--priority", "1");
+    assertThat(race.exitCode()).isEqualTo(ExitCode.USAGE);
+    Run hasty = runs.start(election, "hasty", "true", "--priority", "1", "--priority-after", "1ms");
+    assertThat(hasty.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(race.said() + hasty.said()).contains("no priorities", "1 s to a year");
+  }
+
+  @Test
   void racesIfToldToAndRefusesARuleThatDoesNotGoWithIt() throws IOException, InterruptedException {
     Run first = startBeats("first", beats("first", false), "--rule", "race");
     Run second = runs.start(election, "second", "exit 0", "--rule", "race");

@@ -19,6 +19,7 @@ final class TutorialTest {
   void showsJavaThatIsTested() throws IOException {
     assertTested(Tutorial.read(), 6);
     assertTested(Tutorial.read("locks.md"), 7);
+    assertTested(Tutorial.read("roles.md"), 2);
   }
 
   private static void assertTested(Tutorial tutorial, int blocks) throws IOException {

@@ -102,7 +102,7 @@ final class ClaimRequests implements Command.Requests {
   }
 
   private NodeData dataFor(Tag tag) {
-    return new NodeData(tag, place.id(), place.metadata(), keeper.timeoutMillis());
+    return new NodeData(tag, place.id(), place.metadata(), keeper.timeoutMillis(), place.traits());
   }
 
   private Request create(Tag tag) {

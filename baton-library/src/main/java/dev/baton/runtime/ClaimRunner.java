@@ -41,7 +41,6 @@ public final class ClaimRunner implements Command.Host, SessionMember {
   private final Occupant occupant;
   private final ClaimRequests requests;
   private final ClaimTimers timers;
-
   private final ClaimLease lease;
   private volatile Claim claim;
 
@@ -66,8 +65,10 @@ public final class ClaimRunner implements Command.Host, SessionMember {
    * @param mode beside whom it may hold
    * @param id of the candidate
    * @param metadata of the candidate
+   * @param traits of the place
    */
-  public record Place(ElectionPath path, TurnRule rule, Mode mode, String id, String metadata) {}
+  public record Place(
+      ElectionPath path, TurnRule rule, Mode mode, String id, String metadata, Traits traits) {}
 
   /** Begins: stands in line as soon as there is a connection. */
   void start() {

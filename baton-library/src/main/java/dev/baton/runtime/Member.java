@@ -46,6 +46,11 @@ public record Member(String path, String text, NodeData data, Answer.Stat stat, 
     return name() instanceof NodeName.Seat seat ? seat.mode() : Mode.ALONE;
   }
 
+  /** Whether what it holds, or waits for, is a lock, as far as its node tells. */
+  public boolean isOfLock() {
+    return data.traits().lock() || mode() != Mode.ALONE;
+  }
+
   /** Those of a whole line who hold, or of its front, in its order. */
   public static List<Member> holders(List<Member> line) {
     List<Member> holders = new ArrayList<>();

@@ -20,12 +20,21 @@ import org.jspecify.annotations.Nullable;
  * @param id of the candidate
  * @param metadata of the candidate, for whoever wants to know
  * @param timeoutMillis the timeout of its session
+ * @param traits of its place
  * @param shared whether it is a writer that goes on as a reader
  * @param mail that somebody has left in it, if any
  */
 public record NodeData(
-    Tag tag, String id, String metadata, int timeoutMillis, boolean shared, @Nullable Mail mail) {
+    Tag tag,
+    String id,
+    String metadata,
+    int timeoutMillis,
+    Traits traits,
+    boolean shared,
+    @Nullable Mail mail) {
   private static final String HEAD = "baton 1";
+  private static final String LOCK = "lock";
+  private static final String PRIORITY = "priority";
   private static final String SHARED = "shared";
   private static final String MAIL = "mail";
   private static final String NUMBER = "mail-number";
@@ -34,8 +43,8 @@ public record NodeData(
   private static final String ABOUT = "mail-about";
 
   /** What an owner says that holds by nobody's leave, and has no mail. */
-  NodeData(Tag tag, String id, String metadata, int timeoutMillis) {
-    this(tag, id, metadata, timeoutMillis, false, null);
+  NodeData(Tag tag, String id, String metadata, int timeoutMillis, Traits traits) {
+    this(tag, id, metadata, timeoutMillis, traits, false, null);
   }
 
   /** The text to store. */
@@ -48,13 +57,20 @@ public record NodeData(
             "id " + Escapes.escape(id),
             "metadata " + Escapes.escape(metadata),
             "timeout " + timeoutMillis,
-            shared ? SHARED + " true\n" : "");
+            rest());
     return mail == null ? text : withMail(text, mail);
+  }
+
+  /** What is said only where it is so. */
+  private String rest() {
+    String lock = traits.lock() ? LOCK + " true\n" : "";
+    String priority = traits.priority() == 0 ? "" : PRIORITY + " " + traits.priority() + "\n";
+    return lock + priority + (shared ? SHARED + " true\n" : "");
   }
 
   /** The same of a writer that goes on as a reader, with this mail. */
   NodeData asShared(@Nullable Mail kept) {
-    return new NodeData(tag, id, metadata, timeoutMillis, true, kept);
+    return new NodeData(tag, id, metadata, timeoutMillis, traits, true, kept);
   }
 
   /** The text {@code data} with this mail instead of what it had; all else in it stays. */
@@ -108,6 +124,8 @@ public record NodeData(
                     Escapes.unescape(values.getOrDefault("id", "")),
                     Escapes.unescape(values.getOrDefault("metadata", "")),
                     number(values.getOrDefault("timeout", "0")),
+                    new Traits(
+                        values.containsKey(LOCK), number(values.getOrDefault(PRIORITY, "0"))),
                     values.containsKey(SHARED),
                     mailIn(values)));
   }

@@ -118,11 +118,13 @@ record Asking(
     if (own.isFoundBy(answer) && answer.isMarked()) {
       return Step.to(with(own.disarmed(), gone), "evicted, as it will read again");
     }
-    return own.isFoundBy(answer)
-        ? Step.to(with(own.armed(answer), gone), "our node stands and is watched")
-        : Step.to(
-            with(own.disarmed(), gone || answer.outcome() != Outcome.DENIED),
-            "our node cannot be watched");
+    if (!own.isFoundBy(answer)) {
+      return Step.to(
+          with(own.disarmed(), gone || answer.outcome() != Outcome.DENIED),
+          "our node cannot be watched");
+    }
+    Own read = own.armed(answer);
+    return Step.to(with(read, gone), "our node stands and is watched").after(read.orders(own));
   }
 
   private Asking with(Own own, boolean gone) {

@@ -7,8 +7,9 @@ package dev.baton.protocol;
  *     it
  * @param from who wrote it, as they call themselves
  * @param reason why, in their words
- * @param about the name of the heir's node, of a {@link Kind#TRANSFER}; the number of the order
- *     that a {@link Kind#TAKE_BACK} takes back; empty for others
+ * @param about the name of the heir's node, of a {@link Kind#TRANSFER}; the milliseconds of a
+ *     {@link Kind#CEDE}; the number of the order that a {@link Kind#TAKE_BACK} takes back; empty
+ *     for others
  */
 public record Mail(Kind kind, int number, String from, String reason, String about) {
   /** What is wanted. */
@@ -25,6 +26,8 @@ public record Mail(Kind kind, int number, String from, String reason, String abo
     RESIGN,
     /** That the leader hand over to whoever has a certain node. */
     TRANSFER,
+    /** That whoever has the node, leading or waiting, keep out of the line for a while. */
+    CEDE,
     /** That an order be forgotten, if it has not been obeyed. */
     TAKE_BACK
   }
@@ -49,9 +52,14 @@ public record Mail(Kind kind, int number, String from, String reason, String abo
     return kind == Kind.RELEASE || kind == Kind.RESIGN;
   }
 
-  /** Whether a leader obeys it, so that nobody else gives it another one meanwhile. */
+  /** Whether it is an order, so that nobody else gives another one meanwhile. */
   public boolean orders() {
-    return kind == Kind.RESIGN || kind == Kind.TRANSFER;
+    return kind == Kind.RESIGN || kind == Kind.TRANSFER || kind == Kind.CEDE;
+  }
+
+  /** Whether one who waits obeys it, too. */
+  boolean ordersWaiting() {
+    return kind == Kind.CEDE;
   }
 
   /** Whether this stays, so that {@code next} may not be written over it. */

@@ -50,6 +50,11 @@ public record Own(
     return mail == null ? List.of() : List.of(new Command.Tell(mail));
   }
 
+  /** What tells one who waits of an order that it did not know {@code before}. */
+  List<Command> orders(Own before) {
+    return mail != null && mail.ordersWaiting() && !mail.equals(before.mail) ? news() : List.of();
+  }
+
   /** Whether {@code read} found this very node, not another one of the same name. */
   boolean isFoundBy(Event.NodeRead read) {
     return read.outcome() == Outcome.DONE && read.czxid() == token.czxid();

@@ -6,6 +6,8 @@ public enum Reason {
   RESIGNED,
   /** The candidate handed over to another one; it goes to the end of the line. */
   TRANSFERRED,
+  /** The candidate ceded; it keeps out of the line for a while. */
+  CEDED,
   /** The candidate was closed. */
   CLOSED,
   /** The lease ran out: ZooKeeper did not answer in time. */

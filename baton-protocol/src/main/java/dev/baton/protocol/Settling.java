@@ -54,11 +54,13 @@ record Settling(Ticket ticket, NodeName node)
     if (!FencingToken.fits(answer.czxid())) {
       return Moves.refuse(ticket, node, Problem.TOKENS_SPENT, "no token for our node");
     }
-    Own own = Own.created(node, answer.czxid()).armed(answer);
+    Own created = Own.created(node, answer.czxid());
+    Own own = created.armed(answer);
     if (answer.isMarked()) {
       return Moves.evicted(ticket, own);
     }
-    return Asking.send(ticket, own, false, "our node stands: ask whether it is our turn");
+    return Asking.send(ticket, own, false, "our node stands: ask whether it is our turn")
+        .after(own.orders(created));
   }
 
   @Override

@@ -196,9 +196,10 @@ record Waiting(Ticket ticket, Own own, Picture picture, boolean leased, boolean 
 
   private Step ownRead(Event.NodeRead answer) {
     if (own.isFoundBy(answer)) {
+      Own read = own.armed(answer);
       return answer.isMarked()
-          ? Moves.evicted(ticket, own.armed(answer))
-          : Step.to(with(own.armed(answer)), "our node stands and is watched");
+          ? Moves.evicted(ticket, read)
+          : Step.to(with(read), "our node stands and is watched").after(read.orders(own));
     }
     return answer.outcome() == Outcome.DENIED
         ? Moves.refuse(ticket, own.node(), Problem.MAY_NOT_READ_NODE, "our node cannot be watched")

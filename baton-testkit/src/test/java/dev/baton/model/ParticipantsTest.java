@@ -52,7 +52,8 @@ class ParticipantsTest {
                 a.leadership().orElseThrow().fencingToken(),
                 Instant.ofEpochMilli(5),
                 1,
-                Mode.ALONE),
+                Mode.ALONE,
+                0),
             new Participant(
                 "B",
                 b.nodePath().orElseThrow(),
@@ -61,7 +62,8 @@ class ParticipantsTest {
                 participants.get(1).fencingToken(),
                 participants.get(1).since(),
                 2,
-                Mode.ALONE));
+                Mode.ALONE,
+                0));
     a.close();
     world.run(SOON);
     assertThat(b.leadership().orElseThrow().fencingToken())

@@ -89,13 +89,19 @@ final class Course {
     List.copyOf(players).forEach(Player::yieldAlways);
     Duration hold = plan.timeout().multipliedBy(2).plus(plan.callbacksDelay());
     Duration bound =
-        hold.multipliedBy(world.lockers().size())
+        hold.multipliedBy(world.lockers().size() + comersBack())
             .plus(plan.timeout().multipliedBy(8))
             .plus(RETRY.multipliedBy(2))
             .plus(plan.has(Deed.DENY) ? LOOK : Duration.ZERO);
     runUntil(bound, this::isEverybodyServed);
     players.forEach(Player::noteLastValid);
     chronicle.note(Kind.JUDGED, "");
+  }
+
+  /** How many may stand ahead of one who comes back to the line only now, each to lead again. */
+  private int comersBack() {
+    boolean leave = plan.has(Deed.CEDE) || plan.has(Deed.STEP_OUT) || world.isRanked();
+    return leave ? players.size() : 0;
   }
 
   /** Nobody yields any more, and whoever leads when all has settled is to go on leading. */

@@ -65,7 +65,11 @@ enum Deed {
   /** A machine has a leader hand over to somebody; decided by yet other chance. */
   TRANSFER(0),
   /** A machine has a leader step down; decided by that same chance. */
-  STEP_DOWN(0);
+  STEP_DOWN(0),
+  /** A machine has somebody keep out of the line for a while; decided by that same chance. */
+  CEDE(0),
+  /** A candidate keeps out of the line for a while; decided by that same chance. */
+  STEP_OUT(0);
 
   /** How often it is done compared with the others. */
   final int weight;

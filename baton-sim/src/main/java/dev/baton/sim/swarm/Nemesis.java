@@ -53,6 +53,7 @@ final class Nemesis {
     ways.put(Deed.CAMPAIGN, this::campaign);
     ways.put(Deed.LOCK, act -> onMachine(act, machine -> lock(act, machine)));
     ways.put(Deed.RESIGN, act -> onPlayer(act, Player::resign));
+    ways.put(Deed.STEP_OUT, act -> onPlayer(act, player -> player.cede(act.lasts())));
     ways.put(Deed.CLOSE, act -> onPlayer(act, Player::leave));
     ways.put(Deed.RESTART, act -> onMachine(act, world::restart));
     ways.put(Deed.KILL, act -> onMachine(act, world::kill));

@@ -1,12 +1,13 @@
 package dev.baton.sim.swarm;
 
-import dev.baton.Baton;
 import dev.baton.BatonException;
 import dev.baton.protocol.NodeName.Seat;
 import dev.baton.sim.check.Happening.Kind;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,7 +15,11 @@ import org.jspecify.annotations.Nullable;
  * may be.
  */
 final class Operator {
-  static final Set<Deed> DEEDS = EnumSet.of(Deed.ASK, Deed.EVICT, Deed.TRANSFER, Deed.STEP_DOWN);
+  static final Set<Deed> DEEDS =
+      EnumSet.of(Deed.ASK, Deed.EVICT, Deed.TRANSFER, Deed.STEP_DOWN, Deed.CEDE);
+
+  /** Once in so many times the leader is meant, whoever that is. */
+  private static final int LEADER_IN = 4;
 
   private final SwarmWorld world;
 
@@ -29,6 +34,7 @@ final class Operator {
       case EVICT -> evict(act, machine, line);
       case TRANSFER -> transfer(act, machine, line);
       case STEP_DOWN -> stepDown(act, machine, line);
+      case CEDE -> cede(act, machine, line);
       default -> throw new AssertionError("not an operator's deed: " + act);
     }
   }
@@ -45,16 +51,30 @@ final class Operator {
 
   /** Has anybody in {@code line} evicted. */
   private void evict(Act act, Machine machine, String line) {
+    onAnybody(
+        act, line, node -> machine.baton().election(line).evictAsync(node, "the operator evicts"));
+  }
+
+  /** Has anybody in {@code line} keep out of it for a while, or whoever leads. */
+  private void cede(Act act, Machine machine, String line) {
+    boolean leader = act.which() % LEADER_IN == 0;
+    onAnybody(
+        act,
+        line,
+        node ->
+            machine
+                .baton()
+                .election(line)
+                .cedeAsync(
+                    leader ? null : node, "the operator makes room", act.lasts(), act.lasts()));
+  }
+
+  private void onAnybody(Act act, String line, Function<String, CompletableFuture<?>> deed) {
     List<String> nodes = world.zooKeeper().children(line).stream().sorted().toList();
-    if (nodes.isEmpty()) {
-      return;
+    if (!nodes.isEmpty()) {
+      var unused =
+          deed.apply(act.choose(nodes)).whenComplete((done, failure) -> noteUnless(failure));
     }
-    Baton baton = machine.baton();
-    var unused =
-        baton
-            .election(line)
-            .evictAsync(act.choose(nodes), "the operator evicts")
-            .whenComplete((evicted, failure) -> noteUnless(failure));
   }
 
   /** Has whoever leads {@code line} hand over to anybody who waits there. */

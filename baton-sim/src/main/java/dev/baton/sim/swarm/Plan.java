@@ -174,6 +174,19 @@ record Plan(
         Duration within = timeout.multipliedBy(operator.nextInt(1, 5)).dividedBy(4);
         acts.add(new Act(at, deed, operator.nextInt(1000), within));
       }
+      acts.addAll(absences(operator));
+      return acts;
+    }
+
+    /** In some worlds candidates keep out of the line for a while. */
+    private List<Act> absences(SplittableRandom operator) {
+      List<Act> acts = new ArrayList<>();
+      for (int i = operator.nextInt(-12, 8); i > 0; i--) {
+        Duration at = Duration.ofNanos(operator.nextLong(safety.toNanos()));
+        Deed deed = operator.nextInt(2) == 0 ? Deed.CEDE : Deed.STEP_OUT;
+        Duration out = timeout.multipliedBy(operator.nextInt(1, 9)).dividedBy(4);
+        acts.add(new Act(at, deed, operator.nextInt(1000), out));
+      }
       return acts;
     }
 

@@ -75,6 +75,9 @@ final class Player {
       note(Kind.INSISTS, 0, "");
       builder.releaseOnlyWhenConfirmed();
     }
+    if (rule.hasLine()) {
+      world.rank(builder);
+    }
     if (world.chance(3) == 0) {
       builder.onLeader(leader -> {});
     }
@@ -206,6 +209,13 @@ final class Player {
     if (late && calls == world.calls()) {
       note(Kind.UNTOLD, 0, "that the term it has resigned from is over");
     }
+  }
+
+  /** Keeps out of the line for a while. */
+  void cede(Duration out) {
+    note(Kind.RESIGNS, 0, "for " + out);
+    world.noteCall();
+    candidate.cede(out);
   }
 
   /** Comes back when the term is over, and every such call that began meanwhile has come back. */

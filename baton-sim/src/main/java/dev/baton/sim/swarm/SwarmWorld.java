@@ -1,5 +1,6 @@
 package dev.baton.sim.swarm;
 
+import dev.baton.CandidateBuilder;
 import dev.baton.protocol.TurnRule;
 import dev.baton.sim.check.Happening.Kind;
 import dev.baton.sim.check.History;
@@ -16,9 +17,16 @@ final class SwarmWorld {
   /** How many things are done in a world; most worlds come to a tenth of it at the very most. */
   private static final long MOST_DONE = 500_000;
 
+  /** Once in so many worlds candidates have priorities; by chance of its own, as in plans. */
+  private static final int RANKED_IN = 8;
+
+  private static final int RANKS = 3;
+
   private final Plan plan;
   private final boolean steps;
   private final SplittableRandom random;
+  private final SplittableRandom ranks;
+  private final boolean ranked;
   private final VirtualTime time = new VirtualTime();
   private final ManualLoop clock = new ManualLoop(time);
   private final Chronicle chronicle = new Chronicle(time);
@@ -38,6 +46,8 @@ final class SwarmWorld {
     this.plan = plan;
     this.steps = steps;
     this.random = new SplittableRandom(~plan.seed());
+    this.ranks = new SplittableRandom(Long.reverse(plan.seed()));
+    this.ranked = ranks.nextInt(RANKED_IN) == 0;
     this.zooKeeper =
         new ModelEnsemble(
             time,
@@ -127,6 +137,21 @@ final class SwarmWorld {
   /** A number from 0 up to, but not including, {@code bound}. */
   long chance(long bound) {
     return random.nextLong(bound);
+  }
+
+  /** Whether candidates have priorities. */
+  boolean isRanked() {
+    return ranked;
+  }
+
+  /**
+   * Gives a candidate a priority, if they have any. It takes longer to count than whoever yields
+   * leads, so that in the end the least of them is served, too.
+   */
+  void rank(CandidateBuilder candidate) {
+    if (ranked) {
+      candidate.priority(ranks.nextInt(RANKS), plan.timeout().multipliedBy(5).dividedBy(4));
+    }
   }
 
   /** A player has been served, or has left. */

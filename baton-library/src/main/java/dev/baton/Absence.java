@@ -1,0 +1,127 @@
+package dev.baton;
+
+import dev.baton.protocol.Mail;
+import dev.baton.runtime.Loop;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A candidate's time out of its line: asked for, then awaited while it leaves, then running. In the
+ * loop, but for {@link #remaining}.
+ */
+final class Absence {
+  private static final Duration SHORTEST = Duration.ofMillis(1);
+  private static final Duration LONGEST = Duration.ofDays(365);
+
+  private final Loop loop;
+  private final List<CompletableFuture<Void>> askers = new ArrayList<>();
+  private volatile @Nullable Spell spell;
+  private boolean out;
+  private Loop.@Nullable Alarm alarm;
+
+  /**
+   * What was asked for last.
+   *
+   * @param end by the monotonic clock; null before it runs
+   */
+  private record Spell(Duration lasts, @Nullable Long end) {}
+
+  Absence(Loop loop) {
+    this.loop = loop;
+  }
+
+  /** Refuses what is no time to be absent. */
+  static Duration checked(Duration lasts) {
+    if (lasts.compareTo(SHORTEST) < 0 || lasts.compareTo(LONGEST) > 0) {
+      throw new IllegalArgumentException(
+          "a candidate can cede for 1 ms to " + Seconds.of(LONGEST) + ", not " + Seconds.of(lasts));
+    }
+    return lasts;
+  }
+
+  /** What an order says that wants somebody absent for so long. */
+  static String millis(Duration lasts) {
+    return Long.toString(checked(lasts).toMillis());
+  }
+
+  /** For how long {@code order} wants somebody absent; empty if it does not say so clearly. */
+  static Optional<Duration> in(Mail order) {
+    try {
+      return Optional.of(checked(Duration.ofMillis(Long.parseLong(order.about()))));
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Is to last so long; completes {@code asker} when the line has been left. */
+  void ask(Duration lasts, CompletableFuture<Void> asker) {
+    spell = new Spell(lasts, null);
+    if (out) {
+      asker.complete(null);
+    } else {
+      askers.add(asker);
+    }
+  }
+
+  /** Whether it was asked for, and is not over. */
+  boolean isAsked() {
+    return spell != null;
+  }
+
+  /** Whether the line has been left, and not been entered again. */
+  boolean isOut() {
+    return out;
+  }
+
+  /** The line has been left. */
+  void left() {
+    out = isAsked();
+    askers.forEach(asker -> asker.complete(null));
+    askers.clear();
+  }
+
+  /** Lasts from now on, anew if it did already; then {@code back}. */
+  void run(Runnable back) {
+    cancelAlarm();
+    Spell asked = spell;
+    if (asked != null) {
+      long nanos = asked.lasts().toNanos();
+      spell = new Spell(asked.lasts(), loop.nanoTime() + nanos);
+      alarm =
+          loop.after(
+              nanos,
+              () -> {
+                end();
+                back.run();
+              });
+    }
+  }
+
+  /** Is over, also before its time. */
+  void end() {
+    cancelAlarm();
+    spell = null;
+    out = false;
+  }
+
+  private void cancelAlarm() {
+    if (alarm != null) {
+      alarm.cancel();
+      alarm = null;
+    }
+  }
+
+  /** How long it will last yet; empty if it was not asked for, or is over. From any thread. */
+  Optional<Duration> remaining() {
+    return Optional.ofNullable(spell).map(this::remaining);
+  }
+
+  private Duration remaining(Spell asked) {
+    Long end = asked.end();
+    return end == null ? asked.lasts() : Duration.ofNanos(Math.max(0, end - loop.nanoTime()));
+  }
+}

@@ -1,0 +1,215 @@
+package dev.baton.model;
+
+import static dev.baton.model.World.SOON;
+import static dev.baton.model.World.TIMEOUT;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.baton.Candidate;
+import dev.baton.CandidateBuilder;
+import dev.baton.DrainReport;
+import dev.baton.Drained;
+import dev.baton.Drained.Outcome;
+import dev.baton.Hold;
+import dev.baton.Participant;
+import dev.baton.protocol.TurnRule;
+import dev.baton.runtime.Request;
+import dev.baton.testkit.model.Permission;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** A process hands over all that it leads before it goes down. */
+class DrainTest {
+  private static final int ELECTIONS = 20;
+  private static final Duration OUT = Duration.ofMinutes(10);
+
+  private final World world = new World();
+
+  @AfterEach
+  void nothingIsLeft() {
+    world.close();
+  }
+
+  private static String path(int number) {
+    return "/jobs/%02d".formatted(number);
+  }
+
+  private Candidate campaign(String machine, String id, String path) {
+    Candidate candidate = world.baton(machine).election(path).candidate(id).campaign();
+    world.run(SOON);
+    return candidate;
+  }
+
+  private List<Candidate> campaignInAll(String machine) {
+    return IntStream.range(0, ELECTIONS)
+        .mapToObj(i -> campaign(machine, machine + "-" + i, path(i)))
+        .toList();
+  }
+
+  private DrainReport drain(String id, boolean evenAlone) {
+    return drainIn(TIMEOUT, id, evenAlone);
+  }
+
+  private DrainReport drainIn(Duration time, String id, boolean evenAlone) {
+    CompletableFuture<DrainReport> asked =
+        world.baton("X").drainAsync(id, "new kernel", OUT, TIMEOUT.dividedBy(2), evenAlone);
+    world.run(time);
+    return asked.join();
+  }
+
+  private static List<Outcome> outcomes(DrainReport report) {
+    return report.elections().stream().map(Drained::outcome).distinct().toList();
+  }
+
+  /** Its candidates have an id each: it is found by one of them, and the rest by its session. */
+  @Test
+  void itHandsOverTwentyElectionsToThoseWhoStandBy() {
+    List<Candidate> leaders = campaignInAll("A");
+    List<Candidate> next = campaignInAll("B");
+    campaignInAll("C");
+
+    DrainReport report = drain("A-7", false);
+
+    assertThat(report.isComplete()).isTrue();
+    assertThat(report.hidden()).isEmpty();
+    assertThat(outcomes(report)).containsExactly(Outcome.HANDED_OVER);
+    assertThat(report.elections()).extracting(Drained::election).isSorted().hasSize(ELECTIONS);
+    assertThat(report.elections().stream().flatMap(one -> one.leader().stream()))
+        .extracting(Participant::id)
+        .containsExactlyElementsOf(IntStream.range(0, ELECTIONS).mapToObj(i -> "B-" + i).toList());
+    assertThat(next).allMatch(Candidate::isLeader);
+    assertThat(leaders).noneMatch(one -> one.nodePath().isPresent());
+
+    world.run(OUT);
+    assertThat(leaders).allMatch(one -> one.nodePath().isPresent());
+    assertThat(next).allMatch(Candidate::isLeader);
+  }
+
+  @Test
+  void notMoreThan32OrdersAreUnderWayAtOnce() {
+    List<Candidate> leaders = new ArrayList<>();
+    for (int i = 0; i < 40; i++) {
+      leaders.add(campaign("A", "A", path(i)));
+      campaign("B", "B", path(i));
+    }
+    world.machine("A").loop().freeze(TIMEOUT.dividedBy(4));
+    CompletableFuture<DrainReport> asked =
+        world.baton("X").drainAsync("A", "new kernel", OUT, TIMEOUT, false);
+    List<Request> requests = world.requestsIn(TIMEOUT.dividedBy(5));
+    assertThat(requests.stream().filter(DrainTest::orders)).hasSize(32);
+    world.run(TIMEOUT);
+    assertThat(asked.join().isComplete()).isTrue();
+    assertThat(leaders).noneMatch(Candidate::isLeader);
+  }
+
+  private static boolean orders(Request request) {
+    return request.toString().contains("mail cede");
+  }
+
+  @Test
+  void oneThatOnlyWaitsLeavesTheLine() {
+    campaign("A", "A", path(1));
+    Candidate b = campaign("B", "B", path(1));
+    assertThat(outcomes(drain("B", false))).containsExactly(Outcome.LEFT);
+    assertThat(b.nodePath()).isEmpty();
+  }
+
+  @Test
+  void allPlacesOfTheProcessLeaveSoNoneOfThemIsNext() {
+    campaign("A", "A1", path(1));
+    campaign("A", "A2", path(1));
+    Candidate b = campaign("B", "B", path(1));
+    DrainReport report = drain("A1", false);
+    assertThat(outcomes(report)).containsExactly(Outcome.HANDED_OVER);
+    assertThat(b.isLeader()).isTrue();
+  }
+
+  @Test
+  void whereNobodyElseIsItStaysUnlessItIsToldToLeaveEvenThen() {
+    Candidate one = campaign("A", "A", path(1));
+    Candidate two = campaign("A", "A2", path(1));
+    DrainReport kept = drain("A", false);
+    assertThat(outcomes(kept)).containsExactly(Outcome.KEPT);
+    assertThat(kept.isComplete()).as("it leads yet").isFalse();
+    assertThat(one.isLeader()).isTrue();
+
+    DrainReport left = drain("A", true);
+    assertThat(outcomes(left)).containsExactly(Outcome.HANDED_OVER);
+    assertThat(left.isComplete()).isTrue();
+    assertThat(left.elections().get(0).leader()).isEmpty();
+    assertThat(List.of(one, two)).noneMatch(candidate -> candidate.nodePath().isPresent());
+  }
+
+  @Test
+  void aRaceIsLeftWithTheRegistration() {
+    Candidate a = world.campaign("A", TurnRule.RACE, CandidateBuilder::registered);
+    world.awaitLeader(a);
+    Candidate b = world.campaign("B", TurnRule.RACE, CandidateBuilder::registered);
+    world.run(SOON);
+    assertThat(drain("B", false).elections().get(0).outcome()).isEqualTo(Outcome.LEFT);
+    assertThat(drain("A", false).elections().get(0).outcome())
+        .as("nobody else is seen there")
+        .isEqualTo(Outcome.KEPT);
+    assertThat(a.isLeader()).isTrue();
+    assertThat(b.away()).isPresent();
+  }
+
+  @Test
+  void locksAreLeftAlone() {
+    campaign("A", "A", path(1));
+    campaign("B", "B", path(1));
+    Hold hold = World.granted(world.wish("A"));
+    DrainReport report = drain("A", false);
+    assertThat(report.elections())
+        .extracting(Drained::outcome)
+        .containsExactly(Outcome.HANDED_OVER, Outcome.LOCK);
+    assertThat(report.isComplete()).isTrue();
+    assertThat(hold.isValid()).isTrue();
+    hold.close();
+  }
+
+  @Test
+  void whatCannotBeReachedIsReportedAndMayBeTriedAgain() {
+    Candidate a = campaign("A", "A", path(1));
+    campaign("B", "B", path(1));
+    world.machine("A").loop().freeze(TIMEOUT.multipliedBy(6).dividedBy(10));
+    DrainReport report = drain("A", false);
+    assertThat(outcomes(report)).containsExactly(Outcome.FAILED);
+    assertThat(report.elections().get(0).problem()).contains("A has not given");
+    assertThat(report.isComplete()).isFalse();
+    assertThat(a.isLeader()).isTrue();
+    assertThat(outcomes(drain("A", false))).containsExactly(Outcome.HANDED_OVER);
+  }
+
+  @Test
+  void whatMayNotBeReadIsSaid() {
+    campaign("A", "A", path(1));
+    campaign("B", "B", path(1));
+    campaign("A", "A", path(2));
+    world.zooKeeper.deny(path(2), Permission.READ);
+    DrainReport report = drain("A", false);
+    assertThat(report.hidden()).containsExactly(path(2));
+    assertThat(report.elections()).extracting(Drained::election).containsExactly(path(1));
+  }
+
+  @Test
+  void nobodyIsCalledSo() {
+    campaign("A", "A", path(1));
+    assertThat(drain("Z", false).elections()).isEmpty();
+  }
+
+  @Test
+  void senselessTimesAreRefused() {
+    assertThatThrownBy(() -> world.baton("X").drain("A", "", Duration.ZERO, TIMEOUT))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("1 ms");
+    assertThatThrownBy(() -> world.baton("X").drain("A", "", OUT, Duration.ZERO))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("needs time");
+  }
+}
