@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param paths of the nodes created, in the order of the creates, without the chroot
  * @param versions of the nodes written by a {@link Request.Multi}, in the order of the writes
  * @param data of the node read, as UTF-8; may be null even then
- * @param stat of the node created by itself, or read
+ * @param stat of the node created by itself, read, or found to stand
  * @param children names of the children listed, in no order
  */
 public record Answer(
@@ -56,6 +56,11 @@ public record Answer(
   /** A node was read. */
   public static Answer data(@Nullable String data, Stat stat) {
     return new Answer(Outcome.DONE, -1, List.of(), List.of(), data, stat, List.of());
+  }
+
+  /** A node stands. */
+  public static Answer stands(Stat stat) {
+    return data(null, stat);
   }
 
   /** Children were listed. */

@@ -87,6 +87,7 @@ public interface Ensemble extends AutoCloseable {
 
     /** What happened to a node. */
     enum Kind {
+      CREATED,
       DELETED,
       DATA_CHANGED,
       CHILDREN_CHANGED

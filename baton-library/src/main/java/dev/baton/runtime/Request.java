@@ -65,6 +65,17 @@ public sealed interface Request {
     }
   }
 
+  /**
+   * Ask whether a node stands. The watch is set in any case: on a node that stands it is one on its
+   * data, else it waits for the node to be created.
+   */
+  record Exists(String path, boolean watch) implements Request {
+    @Override
+    public boolean isWrite() {
+      return false;
+    }
+  }
+
   /** List a node's children. */
   record GetChildren(String path, boolean watch) implements Request {
     @Override

@@ -124,7 +124,8 @@ final class ZooKeeperLink implements Ensemble.Link, Watcher {
     switch (event.getType()) {
       case None -> connectionChanged(event.getState());
       case NodeDeleted -> changed(event, Ensemble.Listener.Kind.DELETED);
-      case NodeCreated, NodeDataChanged -> changed(event, Ensemble.Listener.Kind.DATA_CHANGED);
+      case NodeCreated -> changed(event, Ensemble.Listener.Kind.CREATED);
+      case NodeDataChanged -> changed(event, Ensemble.Listener.Kind.DATA_CHANGED);
       case NodeChildrenChanged -> changed(event, Ensemble.Listener.Kind.CHILDREN_CHANGED);
       default -> {}
     }
@@ -173,6 +174,14 @@ final class ZooKeeperLink implements Ensemble.Link, Watcher {
               read.watch() ? this : null,
               (rc, path, ctx, data, stat) ->
                   reply.answered(rc == 0 ? Answer.data(text(data), stat(stat)) : failed(rc)),
+              null);
+    } else if (request instanceof Request.Exists question) {
+      opened()
+          .exists(
+              question.path(),
+              question.watch() ? this : null,
+              (rc, path, ctx, stat) ->
+                  reply.answered(rc == 0 ? Answer.stands(stat(stat)) : failed(rc)),
               null);
     } else if (request instanceof Request.GetChildren list) {
       opened()

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 
 /** Writes random scripts. */
 final class Author {
-  private static final int LENGTH = 60;
+  private static final int LENGTH = 70;
   private static final int MOST_AT_ONCE = 6;
   private static final int MOST_LAST = 3;
   private static final Permission[] PERMISSIONS = Permission.values();

@@ -30,6 +30,9 @@ final class Paths {
     if (request instanceof Request.GetData read) {
       return read.path();
     }
+    if (request instanceof Request.Exists question) {
+      return question.path();
+    }
     return ((Request.GetChildren) request).path();
   }
 

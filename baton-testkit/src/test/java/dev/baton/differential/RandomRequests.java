@@ -48,11 +48,12 @@ final class RandomRequests {
   }
 
   Request request() {
-    return switch (random.nextInt(14)) {
+    return switch (random.nextInt(16)) {
       case 0, 1, 2 -> create();
       case 3 -> delete();
       case 4, 5, 6 -> new Request.GetChildren(pathOrRoot(), watch());
       case 7, 8, 9, 10 -> new Request.GetData(pathOrRoot(), watch());
+      case 11, 12 -> new Request.Exists(pathOrRoot(), watch());
       default -> new Request.Multi(several(1 + random.nextInt(MOST_PARTS), this::part));
     };
   }

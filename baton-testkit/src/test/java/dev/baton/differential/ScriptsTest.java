@@ -21,8 +21,9 @@ class ScriptsTest {
           "failed SetData", List.of("ABSENT", "CHANGED", "DENIED"),
           "failed Check", List.of("ABSENT", "CHANGED", "DENIED"),
           "GetData", List.of("DONE", "ABSENT", "DENIED"),
+          "Exists", List.of("DONE", "ABSENT", "DENIED"),
           "GetChildren", List.of("DONE", "ABSENT", "DENIED"),
-          "event", List.of("DELETED", "DATA_CHANGED", "CHILDREN_CHANGED"),
+          "event", List.of("CREATED", "DELETED", "DATA_CHANGED", "CHILDREN_CHANGED"),
           "told", List.of("Connected", "Expired"));
 
   private static Tally tally() {

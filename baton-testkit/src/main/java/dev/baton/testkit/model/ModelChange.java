@@ -30,6 +30,7 @@ record ModelChange(Type type, ModelNode node) {
     switch (type) {
       case CREATED -> {
         nodes.put(node);
+        tell(ear, node, Kind.CREATED);
         tell(ear, nodes.above(node), Kind.CHILDREN_CHANGED);
       }
       case WRITTEN -> {

@@ -195,20 +195,25 @@ final class ModelLink implements Ensemble.Link {
     }
   }
 
+  /** Only who asks whether a node stands can watch for one that does not. */
   private void watch(Request request, Answer answer) {
-    if (answer.outcome() == Outcome.DONE) {
-      if (request instanceof Request.GetData read && read.watch()) {
-        nodeWatches.add(read.path());
-      } else if (request instanceof Request.GetChildren list && list.watch()) {
-        lineWatches.add(list.path());
-      }
+    boolean done = answer.outcome() == Outcome.DONE;
+    boolean absent = answer.outcome() == Outcome.ABSENT;
+    if (request instanceof Request.GetData read && read.watch() && done) {
+      nodeWatches.add(read.path());
+    } else if (request instanceof Request.Exists question && question.watch() && (done || absent)) {
+      nodeWatches.add(question.path());
+    } else if (request instanceof Request.GetChildren list && list.watch() && done) {
+      lineWatches.add(list.path());
     }
   }
 
   /** Spends the watches of one change, and sends its event, or not. */
   void changed(String path, Ensemble.Listener.Kind kind, boolean told) {
-    boolean node = kind != Ensemble.Listener.Kind.CHILDREN_CHANGED && nodeWatches.remove(path);
-    boolean line = kind != Ensemble.Listener.Kind.DATA_CHANGED && lineWatches.remove(path);
+    boolean ofLine = kind == Ensemble.Listener.Kind.CHILDREN_CHANGED;
+    boolean gone = kind == Ensemble.Listener.Kind.DELETED;
+    boolean node = !ofLine && nodeWatches.remove(path);
+    boolean line = (ofLine || gone) && lineWatches.remove(path);
     if (told && (node || line)) {
       toClient(() -> listener.changed(path, kind, true));
     }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 
 /** One server: what it has applied so far, and who is connected to it. */
 final class ModelServer {
@@ -164,24 +165,28 @@ final class ModelServer {
 
   /** Answers a read from what it has applied. */
   Answer read(Request request) {
-    String path = request instanceof Request.GetData data ? data.path() : listed(request);
+    if (request instanceof Request.GetData read) {
+      return read(read.path(), found -> Answer.data(found.data().text(), found.stat()));
+    }
+    if (request instanceof Request.Exists question) {
+      return read(question.path(), found -> Answer.stands(found.stat()));
+    }
+    if (request instanceof Request.GetChildren list) {
+      return read(list.path(), found -> Answer.children(childNames(found)));
+    }
+    throw new AssertionError(request + " is no read");
+  }
+
+  private Answer read(String path, Function<ModelNode, Answer> readable) {
     ModelNode found = nodes.find(path);
     if (found == null) {
       return Answer.of(Outcome.ABSENT);
     }
-    if (found.denies(Permission.READ)) {
-      return Answer.of(Outcome.DENIED);
-    }
-    return request instanceof Request.GetData
-        ? Answer.data(found.data().text(), found.stat())
-        : Answer.children(nodes.childrenOf(path).stream().map(ModelNode::name).toList());
+    return found.denies(Permission.READ) ? Answer.of(Outcome.DENIED) : readable.apply(found);
   }
 
-  private static String listed(Request request) {
-    if (request instanceof Request.GetChildren list) {
-      return list.path();
-    }
-    throw new AssertionError(request + " is no read");
+  private List<String> childNames(ModelNode parent) {
+    return nodes.childrenOf(parent.path()).stream().map(ModelNode::name).toList();
   }
 
   /** A packet of {@code session} has come; the leader learns of it with the next relay. */

@@ -181,6 +181,7 @@ final class ModelTree {
     transaction.undos.add(() -> counters.put(parent, counter));
     if (create.mode() == Request.Mode.CONTAINER) {
       containers.add(path);
+      transaction.undos.add(() -> containers.remove(path));
     }
   }
 
@@ -204,12 +205,16 @@ final class ModelTree {
 
   private void remove(ModelNode gone, Transaction transaction) {
     Integer counter = counters.remove(gone.path());
+    boolean container = containers.remove(gone.path());
     nodes.remove(gone.path());
     transaction.undos.add(
         () -> {
           nodes.put(gone);
           if (counter != null) {
             counters.put(gone.path(), counter);
+          }
+          if (container) {
+            containers.add(gone.path());
           }
         });
     transaction.changes.add(new ModelChange(ModelChange.Type.DELETED, gone));
