@@ -5,8 +5,6 @@ import dev.baton.protocol.Mode;
 import dev.baton.protocol.TurnRule;
 import dev.baton.runtime.ElectionPath;
 import dev.baton.runtime.Engine;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Collections;
@@ -137,6 +135,17 @@ public final class Baton implements AutoCloseable {
   }
 
   /**
+   * Elections below {@code path}, to be shared evenly by the members of a group.
+   *
+   * @param path absolute, within the chroot; with what goes below it at most 512 bytes
+   * @param count how many there are, 1 to 10,000; all members must say the same
+   * @throws IllegalArgumentException if elections cannot have such paths, or it is another number
+   */
+  public Shards shards(String path, int count) {
+    return new Shards(this, ElectionPath.of(path), count);
+  }
+
+  /**
    * Looks through the whole tree below the root of the connection for elections in which somebody
    * takes part. Costs a request for each node there is but the places in line, 64 at a time: cheap
    * for ZooKeeper's usual thousands of nodes, many seconds of its work for millions.
@@ -220,19 +229,6 @@ public final class Baton implements AutoCloseable {
 
   Duration patience() {
     return patience;
-  }
-
-  /** Host and process, which together tell people where a candidate runs. */
-  static String defaultId() {
-    return hostName() + "-" + ProcessHandle.current().pid();
-  }
-
-  private static String hostName() {
-    try {
-      return InetAddress.getLocalHost().getHostName();
-    } catch (UnknownHostException e) {
-      return "localhost";
-    }
   }
 
   synchronized void checkOpen() {

@@ -53,7 +53,7 @@ public final class Election {
 
   /** A candidate called after this process and its host. */
   public CandidateBuilder candidate() {
-    return candidate(Baton.defaultId());
+    return candidate(ThisProcess.id());
   }
 
   /**
@@ -150,7 +150,7 @@ public final class Election {
    * @throws IllegalArgumentException if the reason is too long
    */
   public CompletableFuture<Evicted> evictAsync(String whom, String reason) {
-    return oversight().evict(whom, new Message(Baton.defaultId(), reason));
+    return oversight().evict(whom, new Message(ThisProcess.id(), reason));
   }
 
   /**
@@ -190,7 +190,7 @@ public final class Election {
    */
   public CompletableFuture<Participant> transferToAsync(
       String whom, String reason, Duration within) {
-    return oversight().transfer(whom, new Message(Baton.defaultId(), reason), positive(within));
+    return oversight().transfer(whom, new Message(ThisProcess.id(), reason), positive(within));
   }
 
   /**
@@ -224,7 +224,7 @@ public final class Election {
    * @throws IllegalArgumentException as {@link #stepDown}
    */
   public CompletableFuture<Optional<Participant>> stepDownAsync(String reason, Duration within) {
-    return oversight().stepDown(new Message(Baton.defaultId(), reason), positive(within));
+    return oversight().stepDown(new Message(ThisProcess.id(), reason), positive(within));
   }
 
   private static Duration positive(Duration within) {

@@ -1,0 +1,151 @@
+package dev.baton;
+
+import dev.baton.protocol.Outcome;
+import dev.baton.runtime.Bytes;
+import dev.baton.runtime.Engine;
+import dev.baton.runtime.Fate;
+import dev.baton.runtime.NodeData;
+import dev.baton.runtime.Request;
+import dev.baton.runtime.RollWatch;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Shares the shards out while its member leads the line of the members. It goes on from the
+ * assignment found, and writes only over that, and only while it leads: so of two who take
+ * themselves for the one to do this, one writes nothing. Confined to the loop.
+ */
+final class ShardCoordinator {
+  private static final Logger log = LoggerFactory.getLogger(ShardMember.class);
+  private static final int MISSING = -1;
+
+  private final Engine engine;
+  private final Shards shards;
+  private final Consumer<BatonException> problems;
+
+  private @Nullable Leadership leadership;
+  private @Nullable RollWatch roll;
+
+  /** Those in line; none before the line has been read. */
+  private List<ShardSeat> seats = List.of();
+
+  /** As last read; where the node is missing, as it was before. */
+  private ShardAssignment found;
+
+  private int version;
+
+  /** Whether what is there has been read, and nothing been written over it since. */
+  private boolean known;
+
+  ShardCoordinator(Engine engine, Shards shards, Consumer<BatonException> problems) {
+    this.engine = engine;
+    this.shards = shards;
+    this.problems = problems;
+    this.found = ShardAssignment.none(shards.count());
+  }
+
+  /** The member leads. */
+  void begin(Leadership begun) {
+    leadership = begun;
+    roll = engine.watchRoll(shards.membersPath(), this::present);
+  }
+
+  /** The member leads no more. */
+  void end() {
+    leadership = null;
+    seats = List.of();
+    if (roll != null) {
+      roll.stop();
+    }
+  }
+
+  private void present(List<NodeData> line) {
+    seats = line.stream().flatMap(data -> ShardSeat.of(data).stream()).toList();
+    share();
+  }
+
+  /** This assignment was read, in this version of its node. */
+  void found(ShardAssignment assignment, int version) {
+    this.found = assignment;
+    this.version = version;
+    this.known = true;
+    share();
+  }
+
+  /** There is no assignment, or none any more. */
+  void missing() {
+    found(found, MISSING);
+  }
+
+  private void share() {
+    Leadership by = leadership;
+    if (by == null || seats.isEmpty() || !known) {
+      return;
+    }
+    ShardAssignment next = next();
+    if (version == MISSING || !next.equals(found)) {
+      known = false;
+      write(next, by);
+    }
+  }
+
+  /** The number of shards changes only when nobody is left who says what it was. */
+  private ShardAssignment next() {
+    boolean goesOn = seats.stream().anyMatch(seat -> seat.shards() == found.shards());
+    ShardAssignment former = goesOn ? found : ShardAssignment.none(seats.get(0).shards());
+    return ShardPlan.next(
+        former,
+        seats.stream()
+            .filter(seat -> seat.shards() == former.shards())
+            .map(ShardSeat::taker)
+            .distinct()
+            .toList());
+  }
+
+  /** Where the node is missing its parents may be, too; all are created in one flight. */
+  private void write(ShardAssignment next, Leadership by) {
+    boolean missing = version == MISSING;
+    Bytes data = Bytes.of(ShardText.encode(next));
+    if (missing) {
+      Shards.parents().forEach(parent -> commit(by, create(parent, Bytes.of(""))));
+    }
+    Request request =
+        missing ? create(shards.node(), data) : new Request.SetData(shards.node(), data, version);
+    var unused = commit(by, request).thenAccept(fate -> written(next, missing, fate));
+  }
+
+  private static Request create(String node, Bytes data) {
+    return new Request.Create(node, data, Request.Mode.PERSISTENT);
+  }
+
+  private CompletableFuture<Fate> commit(Leadership by, Request request) {
+    return engine.commit(by.term(), () -> leadership == by, List.of(request));
+  }
+
+  /** Whatever else comes of it, there will be a reading: by the watch, or when connected again. */
+  private void written(ShardAssignment next, boolean missing, Fate fate) {
+    if (fate instanceof Fate.Applied) {
+      log.info("{} are shared out among {}", shards, next.shares().size());
+      if (!next.unowned().isEmpty()) {
+        log.warn("Nobody leads {} of {}: the limits are too low", next.unowned().size(), shards);
+      }
+    } else if (fate instanceof Fate.TooLarge) {
+      problems.accept(new BatonException(shards + " have too many members for ZooKeeper's nodes"));
+    } else if (fate instanceof Fate.Refused refused) {
+      boolean noParent = missing && refused.why() == Outcome.ABSENT;
+      if (noParent || refused.why() == Outcome.DENIED) {
+        problems.accept(shards.mayNotWrite());
+      }
+      engine.loop().after(engine.settings().sessionTimeout().toNanos(), this::tryAgain);
+    }
+  }
+
+  private void tryAgain() {
+    known = true;
+    share();
+  }
+}

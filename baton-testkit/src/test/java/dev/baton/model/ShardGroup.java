@@ -1,0 +1,185 @@
+package dev.baton.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.Baton;
+import dev.baton.Leadership;
+import dev.baton.ShardMember;
+import dev.baton.ShardMemberBuilder;
+import dev.baton.Shards;
+import dev.baton.runtime.Engine;
+import dev.baton.runtime.Request;
+import dev.baton.runtime.Settings;
+import dev.baton.testkit.model.ManualLoop;
+import dev.baton.testkit.model.ModelEnsemble;
+import dev.baton.testkit.model.ModelRoute;
+import dev.baton.testkit.model.VirtualTime;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+
+/**
+ * Members with a machine and a Baton each, who share shards over one model of ZooKeeper. At every
+ * moment it looks whether a shard is led twice, and whether its tokens grow.
+ */
+final class ShardGroup implements AutoCloseable {
+  static final String PATH = "/billing/tenants";
+  static final String NODE = "/baton/shards/billing%2Ftenants";
+  static final Duration SOON = Duration.ofMillis(200);
+  static final Duration TIMEOUT = Settings.DEFAULT.sessionTimeout();
+
+  final VirtualTime time = new VirtualTime();
+  final ModelEnsemble zooKeeper = new ModelEnsemble(time);
+  private final int count;
+  private final Map<String, Machine> machines = new LinkedHashMap<>();
+  private final List<Reign> reigns = new ArrayList<>();
+  private final Map<Integer, Long> tokens = new HashMap<>();
+
+  ShardGroup(int count) {
+    this.count = count;
+    time.afterEach(this::look);
+  }
+
+  /** One member, what it was told, and what it runs on. */
+  static final class Machine {
+    final ManualLoop loop;
+    final ModelRoute route;
+    final Baton baton;
+    final List<String> told = new ArrayList<>();
+    ShardMember member;
+    private boolean dead;
+
+    private Machine(VirtualTime time, ModelRoute route, String name) {
+      this.loop = new ManualLoop(time);
+      this.route = route;
+      Engine engine = new Engine(loop, route, Settings.DEFAULT, new Random(name.hashCode()));
+      var unused = engine.connect(TIMEOUT);
+      this.baton = Baton.over(engine, loop);
+    }
+
+    /** How many shards it leads. */
+    int leads() {
+      return member.led().size();
+    }
+
+    /** Ends the process without a word. */
+    void kill() {
+      dead = true;
+      loop.close();
+      route.cut("the client is gone");
+    }
+
+    /** What it was told of any shard, without its number. */
+    long count(String what) {
+      return told.stream().filter(line -> line.startsWith(what)).count();
+    }
+  }
+
+  private record Reign(String who, int shard, Leadership leadership) {}
+
+  private void look() {
+    Set<Integer> led = new HashSet<>();
+    for (Reign reign : List.copyOf(reigns)) {
+      if (!reign.leadership().isValid()) {
+        reigns.remove(reign);
+      } else if (!led.add(reign.shard())) {
+        throw new AssertionError("shard " + reign.shard() + " is led twice: " + reigns);
+      }
+    }
+  }
+
+  /** Somebody else's view, who is no member. */
+  Shards shards(String name) {
+    return machine(name).baton.shards(PATH, count);
+  }
+
+  Machine machine(String name) {
+    return machines.computeIfAbsent(
+        name, unused -> new Machine(time, zooKeeper.newRoute(), name));
+  }
+
+  Machine join(String name) {
+    return join(name, builder -> builder);
+  }
+
+  /** A member on a machine of the same name; returns once all has settled. */
+  Machine join(String name, UnaryOperator<ShardMemberBuilder> more) {
+    Machine machine = begin(name, count, more);
+    run(SOON);
+    return machine;
+  }
+
+  /** A member that takes there to be {@code shards}. */
+  Machine begin(String name, int shards, UnaryOperator<ShardMemberBuilder> more) {
+    Machine machine = machine(name);
+    List<String> told = machine.told;
+    ShardMemberBuilder builder =
+        machine
+            .baton
+            .shards(PATH, shards)
+            .member(name)
+            .onElected((shard, leadership) -> elected(name, shard, leadership))
+            .onRevoked((shard, leadership, reason) -> told.add("revoked " + shard + " " + reason))
+            .onProblem(problem -> told.add("problem " + problem.getMessage()));
+    machine.member = more.apply(builder).join();
+    return machine;
+  }
+
+  private void elected(String name, int shard, Leadership leadership) {
+    machine(name).told.add("elected " + shard);
+    assertThat(leadership.fencingToken())
+        .as("token of shard " + shard)
+        .isGreaterThan(tokens.getOrDefault(shard, 0L));
+    tokens.put(shard, leadership.fencingToken());
+    reigns.add(new Reign(name, shard, leadership));
+  }
+
+  void run(Duration duration) {
+    time.runFor(duration);
+  }
+
+  /** Who leads which shard now, and is not about to give it up. */
+  Map<Integer, String> leaders() {
+    Map<Integer, String> leaders = new TreeMap<>();
+    machines.forEach(
+        (name, machine) -> {
+          if (machine.member != null) {
+            machine.member.led().keySet().forEach(shard -> leaders.put(shard, name));
+          }
+        });
+    return leaders;
+  }
+
+  /** The shards that somebody leads who did not before. */
+  static List<Integer> moved(Map<Integer, String> before, Map<Integer, String> after) {
+    return after.keySet().stream()
+        .filter(shard -> !after.get(shard).equals(before.get(shard)))
+        .toList();
+  }
+
+  /** Lets time pass, and tells what was asked of ZooKeeper meanwhile. */
+  List<Request> requestsIn(Duration duration) {
+    int before = zooKeeper.requests().size();
+    run(duration);
+    List<Request> all = zooKeeper.requests();
+    return all.subList(before, all.size());
+  }
+
+  /** Ends everything in order, and checks that nothing is left. */
+  @Override
+  public void close() {
+    machines.values().stream()
+        .filter(machine -> !machine.dead)
+        .forEach(machine -> machine.baton.close());
+    run(TIMEOUT.multipliedBy(2));
+    zooKeeper.checkNothingHeld();
+  }
+}

@@ -1,0 +1,347 @@
+package dev.baton.model;
+
+import static dev.baton.model.ShardGroup.NODE;
+import static dev.baton.model.ShardGroup.PATH;
+import static dev.baton.model.ShardGroup.SOON;
+import static dev.baton.model.ShardGroup.TIMEOUT;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.baton.BatonException;
+import dev.baton.ShardAssignment;
+import dev.baton.ShardAssignment.Share;
+import dev.baton.model.ShardGroup.Machine;
+import dev.baton.runtime.Request;
+import dev.baton.testkit.model.Permission;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** The members of a group share its shards evenly, whatever becomes of them. */
+class ShardsTest {
+  private final ShardGroup group = new ShardGroup(64);
+
+  @AfterEach
+  void nothingIsLeft() {
+    group.close();
+  }
+
+  private Map<Integer, String> leaders() {
+    return group.leaders();
+  }
+
+  /** Those that have moved since, now that all has settled. */
+  private List<Integer> movedSince(Map<Integer, String> before) {
+    return ShardGroup.moved(before, leaders());
+  }
+
+  @Test
+  void theFirstLeadsAllAndEachNewcomerItsShare() {
+    Machine a = group.join("A");
+    assertThat(a.leads()).isEqualTo(64);
+
+    Map<Integer, String> before = leaders();
+    Machine b = group.join("B");
+    assertThat(List.of(a.leads(), b.leads())).containsExactly(32, 32);
+    assertThat(movedSince(before)).hasSize(32);
+
+    before = leaders();
+    Machine c = group.join("C");
+    assertThat(List.of(a.leads(), b.leads(), c.leads())).containsExactly(22, 21, 21);
+    assertThat(movedSince(before)).hasSize(21);
+    assertThat(a.count("revoked")).isEqualTo(42);
+    assertThat(b.count("revoked")).isEqualTo(11);
+    assertThat(c.count("revoked")).isZero();
+  }
+
+  @Test
+  void whoLeavesLeavesItsShareToTheOthersAndTheyKeepTheirs() {
+    Machine a = group.join("A");
+    Machine b = group.join("B");
+    Machine c = group.join("C");
+    Map<Integer, String> before = leaders();
+
+    b.member.close();
+    group.run(SOON);
+    assertThat(List.of(a.leads(), b.leads(), c.leads())).containsExactly(32, 0, 32);
+    assertThat(movedSince(before)).hasSize(21).allMatch(shard -> before.get(shard).equals("B"));
+  }
+
+  @Test
+  void whoeverSharesOutMayGoAndTheNextGoesOnFromThere() {
+    Machine a = group.join("A");
+    Machine b = group.join("B");
+    Machine c = group.join("C");
+    Map<Integer, String> before = leaders();
+
+    a.kill();
+    group.run(TIMEOUT.multipliedBy(2));
+    assertThat(List.of(b.leads(), c.leads())).containsExactly(32, 32);
+    assertThat(movedSince(before)).hasSize(22).allMatch(shard -> before.get(shard).equals("A"));
+
+    Map<Integer, String> then = leaders();
+    group.join("D");
+    assertThat(movedSince(then)).hasSize(21);
+  }
+
+  @Test
+  void nobodyTakesTheShardsOfOneWhoIsCutOffBeforeItHasStoppedLeadingThem() {
+    Machine a = group.join("A");
+    Machine b = group.join("B");
+    b.route.setBlackHole(true);
+    group.time.runUntil("B leads none", TIMEOUT, () -> b.leads() == 0);
+    assertThat(a.leads()).isEqualTo(32);
+    group.run(TIMEOUT);
+    assertThat(a.leads()).isEqualTo(64);
+
+    b.route.setBlackHole(false);
+    group.run(TIMEOUT);
+    assertThat(List.of(a.leads(), b.leads())).containsExactly(32, 32);
+    assertThat(b.count("revoked")).isEqualTo(32);
+  }
+
+  @Test
+  void whoeverSharesOutAndIsCutOffWritesNothingLate() {
+    Machine a = group.join("A");
+    Machine b = group.join("B");
+    Machine c = group.join("C");
+    a.loop.freeze(TIMEOUT.multipliedBy(2));
+    a.route.pause(TIMEOUT.multipliedBy(2));
+    b.kill();
+    group.run(TIMEOUT.multipliedBy(2).minus(SOON));
+    assertThat(c.leads()).isEqualTo(64);
+    group.run(TIMEOUT);
+    assertThat(List.of(a.leads(), c.leads())).containsExactly(32, 32);
+  }
+
+  @Test
+  void nobodyLeadsMoreThanItsLimit() {
+    Machine a = group.join("A", member -> member.limit(10));
+    assertThat(a.leads()).isEqualTo(10);
+    assertThat(group.shards("X").assignment().unowned()).hasSize(54);
+
+    Machine b = group.join("B", member -> member.limit(40));
+    assertThat(List.of(a.leads(), b.leads())).containsExactly(10, 40);
+    Machine c = group.join("C");
+    assertThat(List.of(a.leads(), b.leads(), c.leads())).containsExactly(10, 27, 27);
+    assertThat(group.shards("X").assignment().unowned()).isEmpty();
+  }
+
+  @Test
+  void whoSaysAnotherNumberIsToldAndGetsNothing() {
+    Machine a = group.join("A");
+    Machine b = group.begin("B", 128, member -> member);
+    group.run(Duration.ofSeconds(2));
+    assertThat(List.of(a.leads(), b.leads())).containsExactly(64, 0);
+    assertThat(b.told)
+        .singleElement()
+        .asString()
+        .contains("others share 64 shards", "and not 128", "Say the same number");
+    assertThat(a.told).noneMatch(line -> line.startsWith("problem"));
+  }
+
+  /** Also where the first of them is the one that shares out. */
+  @Test
+  void anotherNumberHoldsOnceNobodyIsLeftWhoSaysTheFormer() {
+    Machine a = group.join("A");
+    Machine b = group.begin("B", 128, member -> member);
+    Machine c = group.join("C");
+    a.member.close();
+    group.run(SOON);
+    assertThat(List.of(b.leads(), c.leads())).containsExactly(0, 64);
+    c.member.close();
+    group.run(SOON);
+    assertThat(b.leads()).isEqualTo(128);
+    assertThat(group.shards("X").assignment().shards()).isEqualTo(128);
+  }
+
+  @Test
+  void theWorkOfAShardStopsBeforeItsNextOwnerLeads() {
+    Machine a = group.join("A");
+    Machine b = group.begin("B", 64, member -> member);
+    group.time.runUntil("B leads one", SOON, () -> b.leads() > 0);
+    int shard = b.member.led().firstKey();
+    assertThat(a.told).contains("revoked " + shard + " CLOSED");
+  }
+
+  @Test
+  void whoClosesItsBatonLeavesInOrder() {
+    Machine a = group.join("A");
+    Machine b = group.join("B");
+    a.baton.close();
+    group.run(SOON);
+    assertThat(b.leads()).isEqualTo(64);
+    assertThat(a.count("revoked")).isEqualTo(64);
+  }
+
+  @Test
+  void aMemberThatHasLeftIsGivenNothing() {
+    Machine a = group.join("A");
+    var closed = a.member.closeAsync();
+    group.run(SOON);
+    assertThat(closed.toCompletableFuture()).isCompleted();
+    assertThat(a.leads()).isZero();
+    assertThat(a.count("revoked")).isEqualTo(64);
+    a.member.close();
+    Machine b = group.join("B");
+    assertThat(b.leads()).isEqualTo(64);
+  }
+
+  @Test
+  void stepsDownAndEvictionsOfWhoeverSharesOutMoveNothing() {
+    group.join("A");
+    group.join("B");
+    group.join("C");
+    Map<Integer, String> before = leaders();
+    var stepped = group.shards("X").members().stepDownAsync("maintenance", TIMEOUT);
+    group.run(SOON);
+    assertThat(stepped).isCompleted();
+    group.shards("X").members().evictAsync("B", "maintenance");
+    group.run(TIMEOUT);
+    assertThat(leaders()).isEqualTo(before);
+    assertThat(group.shards("X").members().leader().orElseThrow().id()).isEqualTo("C");
+  }
+
+  @Test
+  void anybodyMayAskWhoWasGivenWhich() {
+    assertThat(group.shards("X").assignment().shares()).isEmpty();
+    Machine a = group.join("A", member -> member.metadata("10.0.0.1"));
+    Machine b = group.join("B");
+
+    ShardAssignment assignment = group.shards("X").assignment();
+    assertThat(assignment.shards()).isEqualTo(64);
+    assertThat(assignment.shares().stream().map(Share::id)).containsExactly("A", "B");
+    assertThat(assignment.ownerOf(63).map(Share::member)).contains(b.member.mark());
+    assertThat(assignment.ownerOf(0).orElseThrow().shards()).isEqualTo(a.member.led().keySet());
+    assertThat(group.shards("X").election(0).leader().orElseThrow().metadata())
+        .isEqualTo("10.0.0.1");
+  }
+
+  @Test
+  void theAssignmentIsTextForPeople() {
+    Machine a = group.join("A");
+    Machine b = group.join("B", member -> member.limit(3));
+    assertThat(group.zooKeeper.data(NODE))
+        .contains(
+            "baton shards 1\nshards 64\n%s 0-60 A\n%s 61-63 B\n"
+                .formatted(a.member.mark(), b.member.mark()));
+  }
+
+  @Test
+  void anAssignmentThatSomebodyDeletesIsMadeAnewAndNothingMoves() {
+    group.join("A");
+    group.join("B");
+    Map<Integer, String> before = leaders();
+    group.zooKeeper.delete("/baton");
+    group.run(SOON);
+    assertThat(group.zooKeeper.exists(NODE)).isTrue();
+    assertThat(leaders()).isEqualTo(before);
+    group.join("C");
+    assertThat(movedSince(before)).hasSize(21);
+  }
+
+  @Test
+  void whatSomebodyElseWroteThereIsLeftAloneAndTold() {
+    Machine a = group.join("A");
+    for (String text :
+        List.of(
+            "mine",
+            "baton shards 1\nshards 64\nhalf",
+            "baton shards 1\nshards 64\nm 0-64 A",
+            "baton shards 1\nshards 9999999\nm 0-9999998 A")) {
+      a.told.clear();
+      group.zooKeeper.write(NODE, text);
+      group.run(SOON);
+      assertThat(a.leads()).isEqualTo(64);
+      assertThat(a.told).singleElement().asString().contains("no assignment", "delete it");
+      assertThatThrownBy(() -> group.shards("X").assignment())
+          .isInstanceOf(BatonException.class)
+          .hasMessageContaining("delete it");
+    }
+    group.zooKeeper.delete(NODE);
+    group.join("B");
+    assertThat(a.leads()).isEqualTo(32);
+  }
+
+  @Test
+  void aPermissionThatIsMissingIsToldAndTriedAgain() {
+    group.zooKeeper.create("/baton");
+    group.zooKeeper.deny("/baton", Permission.CREATE);
+    Machine a = group.join("A");
+    assertThat(a.leads()).isZero();
+    assertThat(a.told)
+        .singleElement()
+        .asString()
+        .contains("64 shards of " + PATH, "CREATE on /baton/shards", NODE);
+    group.zooKeeper.allow("/baton", Permission.CREATE);
+    group.run(TIMEOUT.plus(SOON));
+    assertThat(a.leads()).isEqualTo(64);
+  }
+
+  @Test
+  void whoMayNotReadTheAssignmentIsTold() {
+    group.join("A");
+    group.zooKeeper.deny(NODE, Permission.READ);
+    Machine b = group.join("B");
+    assertThat(b.told).singleElement().asString().contains("not permitted to read", NODE);
+  }
+
+  private static Predicate<Request> writesAssignment() {
+    return request ->
+        request instanceof Request.Multi multi
+            && multi.parts().stream().anyMatch(part -> part.toString().contains(NODE));
+  }
+
+  @Test
+  void aLostAnswerToTheWriteIsReadAndALostWriteWrittenAgain() {
+    Machine a = group.join("A");
+    group.zooKeeper.loseAnswer(writesAssignment());
+    Machine b = group.join("B");
+    group.run(TIMEOUT);
+    assertThat(List.of(a.leads(), b.leads())).containsExactly(32, 32);
+    group.zooKeeper.loseRequest(writesAssignment());
+    Machine c = group.join("C");
+    group.run(TIMEOUT);
+    assertThat(List.of(a.leads(), b.leads(), c.leads())).containsExactly(22, 21, 21);
+  }
+
+  @Test
+  void manyWhoComeAtOnceShareAsEvenly() {
+    List<Machine> all =
+        List.of("A", "B", "C", "D", "E", "F").stream()
+            .map(name -> group.begin(name, 64, member -> member))
+            .toList();
+    group.run(SOON);
+    assertThat(all.stream().map(Machine::leads)).containsExactlyInAnyOrder(11, 11, 11, 11, 10, 10);
+  }
+
+  @Test
+  void senselessNumbersAndPathsAreRefused() {
+    var baton = group.machine("A").baton;
+    for (int count : List.of(0, -1, 10_001)) {
+      assertThatThrownBy(() -> baton.shards(PATH, count))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContainingAll("1 to 10000 shards", "not " + count);
+    }
+    assertThatThrownBy(() -> baton.shards("/" + "x".repeat(505), 1))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("longer than 512 bytes");
+    assertThatThrownBy(() -> baton.shards("nowhere", 1))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> group.shards("A").election(64))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("shards 0 to 63");
+    assertThatThrownBy(() -> group.shards("A").member("A").limit(0))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("at least one");
+    assertThatThrownBy(() -> group.shards("A").member(" "))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("id");
+    assertThatThrownBy(() -> group.shards("A").member("A").metadata("x".repeat(4001)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("4000");
+  }
+}
