@@ -52,7 +52,7 @@ public record ShardAssignment(int shards, List<Share> shares) {
 
   /** The shards that nobody was given, since the limits of the members left no room for them. */
   public SortedSet<Integer> unowned() {
-    TreeSet<Integer> left = ShardPlan.all(shards);
+    SortedSet<Integer> left = ShardPlan.all(shards);
     shares.forEach(share -> left.removeAll(share.shards()));
     return unmodifiableSortedSet(left);
   }

@@ -110,8 +110,8 @@ final class ShardCoordinator {
   private void write(ShardAssignment next, Leadership by) {
     boolean missing = version == MISSING;
     Bytes data = Bytes.of(ShardText.encode(next));
-    if (missing) {
-      Shards.parents().forEach(parent -> commit(by, create(parent, Bytes.of(""))));
+    for (String parent : missing ? Shards.parents() : List.<String>of()) {
+      var unused = commit(by, create(parent, Bytes.of("")));
     }
     Request request =
         missing ? create(shards.node(), data) : new Request.SetData(shards.node(), data, version);

@@ -4,6 +4,7 @@ import static java.util.Comparator.comparing;
 
 import dev.baton.ShardAssignment.Share;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -48,7 +49,7 @@ final class ShardPlan {
       }
     }
 
-    void fillFrom(TreeSet<Integer> free) {
+    void fillFrom(NavigableSet<Integer> free) {
       while (shards.size() < quota) {
         shards.add(free.pollFirst());
       }
@@ -60,7 +61,7 @@ final class ShardPlan {
   }
 
   /** The numbers of so many shards. */
-  static TreeSet<Integer> all(int shards) {
+  static NavigableSet<Integer> all(int shards) {
     return IntStream.range(0, shards).boxed().collect(Collectors.toCollection(TreeSet::new));
   }
 
@@ -71,7 +72,7 @@ final class ShardPlan {
   static ShardAssignment next(ShardAssignment former, List<Taker> takers) {
     List<Hand> hands = takers.stream().map(taker -> new Hand(taker, former)).toList();
     setQuotas(former.shards(), hands);
-    TreeSet<Integer> free = all(former.shards());
+    NavigableSet<Integer> free = all(former.shards());
     for (Hand hand : hands) {
       hand.shrink();
       free.removeAll(hand.shards);

@@ -72,7 +72,7 @@ final class ShardText {
       throw new IllegalArgumentException("no mark, shards and id: " + line);
     }
     TreeSet<Integer> numbers = new TreeSet<>();
-    for (String range : words[1].split(",")) {
+    for (String range : words[1].split(",", -1)) {
       int dash = range.indexOf('-');
       int first = Integer.parseInt(dash < 0 ? range : range.substring(0, dash));
       int last = Integer.parseInt(range.substring(dash + 1));

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * Tells what those in a line said when they came, now and whenever somebody comes or goes. It
@@ -65,9 +66,13 @@ public final class RollWatch extends LineWatch {
         });
   }
 
+  private Stream<NodeData> said(Seat seat) {
+    return said.getOrDefault(seat, Optional.empty()).stream();
+  }
+
   private void tellIfAllIsRead() {
     if (underWay == 0 && !isStopped()) {
-      told.accept(seats.stream().flatMap(seat -> said.get(seat).stream()).toList());
+      told.accept(seats.stream().flatMap(this::said).toList());
     }
   }
 }
