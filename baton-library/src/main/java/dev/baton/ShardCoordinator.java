@@ -126,22 +126,24 @@ final class ShardCoordinator {
     return engine.commit(by.term(), () -> leadership == by, List.of(request));
   }
 
-  /** Whatever else comes of it, there will be a reading: by the watch, or when connected again. */
+  /** What comes of a write is read, too; this is for what does not come of it. */
   private void written(ShardAssignment next, boolean missing, Fate fate) {
     if (fate instanceof Fate.Applied) {
       log.info("{} are shared out among {}", shards, next.shares().size());
       if (!next.unowned().isEmpty()) {
         log.warn("Nobody leads {} of {}: the limits are too low", next.unowned().size(), shards);
       }
-    } else if (fate instanceof Fate.TooLarge) {
-      problems.accept(new BatonException(shards + " have too many members for ZooKeeper's nodes"));
+      return;
+    }
+    if (fate instanceof Fate.TooLarge) {
+      problems.accept(new BatonException(shards + " have too many members for one node"));
     } else if (fate instanceof Fate.Refused refused) {
       boolean noParent = missing && refused.why() == Outcome.ABSENT;
       if (noParent || refused.why() == Outcome.DENIED) {
         problems.accept(shards.mayNotWrite());
       }
-      engine.loop().after(engine.settings().sessionTimeout().toNanos(), this::tryAgain);
     }
+    engine.loop().after(engine.settings().sessionTimeout().toNanos(), this::tryAgain);
   }
 
   private void tryAgain() {

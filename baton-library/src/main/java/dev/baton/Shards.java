@@ -36,8 +36,7 @@ public final class Shards {
 
   Shards(Baton baton, ElectionPath path, int count) {
     if (count < 1 || count > MOST) {
-      throw new IllegalArgumentException(
-          path + " can have 1 to " + MOST + " shards, not " + count);
+      throw new IllegalArgumentException(path + " can have 1 to " + MOST + " shards, not " + count);
     }
     this.baton = baton;
     this.path = path;

@@ -43,8 +43,7 @@ class ShardsTest {
   }
 
   private void start(String id) {
-    ShardProcess started =
-        ShardProcess.start(id, servers.connectString(), TIMEOUT, directory);
+    ShardProcess started = ShardProcess.start(id, servers.connectString(), TIMEOUT, directory);
     scene.closing(started.process()::close);
     all.add(started);
     alive.put(id, started);
@@ -98,8 +97,9 @@ class ShardsTest {
   private List<Integer> settle(Map<Integer, String> before) {
     Await.until("even shares of " + alive.keySet(), Scene.SOON, this::isEven);
     Map<Integer, String> after = leaders();
-    return after.keySet().stream()
-        .filter(shard -> !after.get(shard).equals(before.get(shard)))
+    return after.entrySet().stream()
+        .filter(led -> !led.getValue().equals(before.get(led.getKey())))
+        .map(Map.Entry::getKey)
         .toList();
   }
 
@@ -108,7 +108,7 @@ class ShardsTest {
     start(id);
     List<Integer> moved = settle(before);
     Map<Integer, String> after = leaders();
-    assertThat(moved).hasSize(share).allMatch(shard -> after.get(shard).equals(id));
+    assertThat(moved).hasSize(share).allMatch(shard -> id.equals(after.get(shard)));
   }
 
   private void assertLeaves(String id, boolean killed) {
@@ -119,7 +119,7 @@ class ShardsTest {
     } else {
       process.process().stop();
     }
-    assertThat(settle(before)).isNotEmpty().allMatch(shard -> before.get(shard).equals(id));
+    assertThat(settle(before)).isNotEmpty().allMatch(shard -> id.equals(before.get(shard)));
   }
 
   @Test

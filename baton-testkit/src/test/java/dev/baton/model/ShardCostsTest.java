@@ -34,8 +34,7 @@ class ShardCostsTest {
   private static boolean writesAssignment(Request request) {
     return request instanceof Request.Multi multi
         && multi.parts().stream()
-            .anyMatch(
-                part -> part instanceof Request.SetData write && write.path().equals(NODE));
+            .anyMatch(part -> part instanceof Request.SetData write && write.path().equals(NODE));
   }
 
   private static boolean watchesLine(Request request) {
@@ -74,7 +73,7 @@ class ShardCostsTest {
   void whoLeavesCostsOneWriteAndOneReadOfEachWhoStays() {
     List.of("A", "B", "C").forEach(group::join);
     Machine d = group.join("D");
-    var closed = d.member.closeAsync();
+    var closed = d.member().closeAsync();
     List<Request> asked = group.requestsIn(SOON);
 
     assertThat(closed.toCompletableFuture()).isCompleted();

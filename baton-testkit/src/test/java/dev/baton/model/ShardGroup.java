@@ -21,10 +21,12 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Members with a machine and a Baton each, who share shards over one model of ZooKeeper. At every
@@ -55,7 +57,7 @@ final class ShardGroup implements AutoCloseable {
     final ModelRoute route;
     final Baton baton;
     final List<String> told = new ArrayList<>();
-    ShardMember member;
+    private @Nullable ShardMember member;
     private boolean dead;
 
     private Machine(VirtualTime time, ModelRoute route, String name) {
@@ -66,9 +68,13 @@ final class ShardGroup implements AutoCloseable {
       this.baton = Baton.over(engine, loop);
     }
 
+    ShardMember member() {
+      return Objects.requireNonNull(member);
+    }
+
     /** How many shards it leads. */
     int leads() {
-      return member.led().size();
+      return member().led().size();
     }
 
     /** Ends the process without a word. */
@@ -103,8 +109,7 @@ final class ShardGroup implements AutoCloseable {
   }
 
   Machine machine(String name) {
-    return machines.computeIfAbsent(
-        name, unused -> new Machine(time, zooKeeper.newRoute(), name));
+    return machines.computeIfAbsent(name, unused -> new Machine(time, zooKeeper.newRoute(), name));
   }
 
   Machine join(String name) {
@@ -157,7 +162,7 @@ final class ShardGroup implements AutoCloseable {
     machines.forEach(
         (name, machine) -> {
           if (machine.member != null) {
-            machine.member.led().keySet().forEach(shard -> leaders.put(shard, name));
+            machine.member().led().keySet().forEach(shard -> leaders.put(shard, name));
           }
         });
     return leaders;
@@ -165,8 +170,9 @@ final class ShardGroup implements AutoCloseable {
 
   /** The shards that somebody leads who did not before. */
   static List<Integer> moved(Map<Integer, String> before, Map<Integer, String> after) {
-    return after.keySet().stream()
-        .filter(shard -> !after.get(shard).equals(before.get(shard)))
+    return after.entrySet().stream()
+        .filter(led -> !led.getValue().equals(before.get(led.getKey())))
+        .map(Map.Entry::getKey)
         .toList();
   }
 

@@ -57,13 +57,13 @@ class ShardsInRandomWorldsTest {
       Map<Integer, String> after = group.leaders();
       assertThat(ShardGroup.moved(before, after))
           .hasSize(group.machine(newcomer).leads())
-          .allMatch(shard -> after.get(shard).equals(newcomer));
+          .allMatch(shard -> newcomer.equals(after.get(shard)));
     } else {
       String gone = leave(random);
       settle();
       assertThat(ShardGroup.moved(before, group.leaders()))
           .isNotEmpty()
-          .allMatch(shard -> before.get(shard).equals(gone));
+          .allMatch(shard -> gone.equals(before.get(shard)));
     }
   }
 
@@ -99,7 +99,7 @@ class ShardsInRandomWorldsTest {
     if (random.nextBoolean()) {
       machine.kill();
     } else {
-      var unused = machine.member.closeAsync();
+      var unused = machine.member().closeAsync();
     }
     return name;
   }

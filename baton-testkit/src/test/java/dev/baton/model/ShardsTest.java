@@ -7,16 +7,13 @@ import static dev.baton.model.ShardGroup.TIMEOUT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.baton.BatonException;
 import dev.baton.ShardAssignment;
 import dev.baton.ShardAssignment.Share;
 import dev.baton.model.ShardGroup.Machine;
-import dev.baton.runtime.Request;
-import dev.baton.testkit.model.Permission;
+import dev.baton.protocol.Evicted;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -64,10 +61,10 @@ class ShardsTest {
     Machine c = group.join("C");
     Map<Integer, String> before = leaders();
 
-    b.member.close();
+    b.member().close();
     group.run(SOON);
     assertThat(List.of(a.leads(), b.leads(), c.leads())).containsExactly(32, 0, 32);
-    assertThat(movedSince(before)).hasSize(21).allMatch(shard -> before.get(shard).equals("B"));
+    assertThat(movedSince(before)).hasSize(21).allMatch(shard -> "B".equals(before.get(shard)));
   }
 
   @Test
@@ -80,41 +77,11 @@ class ShardsTest {
     a.kill();
     group.run(TIMEOUT.multipliedBy(2));
     assertThat(List.of(b.leads(), c.leads())).containsExactly(32, 32);
-    assertThat(movedSince(before)).hasSize(22).allMatch(shard -> before.get(shard).equals("A"));
+    assertThat(movedSince(before)).hasSize(22).allMatch(shard -> "A".equals(before.get(shard)));
 
     Map<Integer, String> then = leaders();
     group.join("D");
     assertThat(movedSince(then)).hasSize(21);
-  }
-
-  @Test
-  void nobodyTakesTheShardsOfOneWhoIsCutOffBeforeItHasStoppedLeadingThem() {
-    Machine a = group.join("A");
-    Machine b = group.join("B");
-    b.route.setBlackHole(true);
-    group.time.runUntil("B leads none", TIMEOUT, () -> b.leads() == 0);
-    assertThat(a.leads()).isEqualTo(32);
-    group.run(TIMEOUT);
-    assertThat(a.leads()).isEqualTo(64);
-
-    b.route.setBlackHole(false);
-    group.run(TIMEOUT);
-    assertThat(List.of(a.leads(), b.leads())).containsExactly(32, 32);
-    assertThat(b.count("revoked")).isEqualTo(32);
-  }
-
-  @Test
-  void whoeverSharesOutAndIsCutOffWritesNothingLate() {
-    Machine a = group.join("A");
-    Machine b = group.join("B");
-    Machine c = group.join("C");
-    a.loop.freeze(TIMEOUT.multipliedBy(2));
-    a.route.pause(TIMEOUT.multipliedBy(2));
-    b.kill();
-    group.run(TIMEOUT.multipliedBy(2).minus(SOON));
-    assertThat(c.leads()).isEqualTo(64);
-    group.run(TIMEOUT);
-    assertThat(List.of(a.leads(), c.leads())).containsExactly(32, 32);
   }
 
   @Test
@@ -149,10 +116,10 @@ class ShardsTest {
     Machine a = group.join("A");
     Machine b = group.begin("B", 128, member -> member);
     Machine c = group.join("C");
-    a.member.close();
+    a.member().close();
     group.run(SOON);
     assertThat(List.of(b.leads(), c.leads())).containsExactly(0, 64);
-    c.member.close();
+    c.member().close();
     group.run(SOON);
     assertThat(b.leads()).isEqualTo(128);
     assertThat(group.shards("X").assignment().shards()).isEqualTo(128);
@@ -163,7 +130,7 @@ class ShardsTest {
     Machine a = group.join("A");
     Machine b = group.begin("B", 64, member -> member);
     group.time.runUntil("B leads one", SOON, () -> b.leads() > 0);
-    int shard = b.member.led().firstKey();
+    int shard = b.member().led().firstKey();
     assertThat(a.told).contains("revoked " + shard + " CLOSED");
   }
 
@@ -180,12 +147,12 @@ class ShardsTest {
   @Test
   void aMemberThatHasLeftIsGivenNothing() {
     Machine a = group.join("A");
-    var closed = a.member.closeAsync();
+    var closed = a.member().closeAsync();
     group.run(SOON);
     assertThat(closed.toCompletableFuture()).isCompleted();
     assertThat(a.leads()).isZero();
     assertThat(a.count("revoked")).isEqualTo(64);
-    a.member.close();
+    a.member().close();
     Machine b = group.join("B");
     assertThat(b.leads()).isEqualTo(64);
   }
@@ -195,13 +162,16 @@ class ShardsTest {
     group.join("A");
     group.join("B");
     group.join("C");
+    group.machine("B").told.clear();
     Map<Integer, String> before = leaders();
     var stepped = group.shards("X").members().stepDownAsync("maintenance", TIMEOUT);
     group.run(SOON);
     assertThat(stepped).isCompleted();
-    group.shards("X").members().evictAsync("B", "maintenance");
+    var evicted = group.shards("X").members().evictAsync("B", "maintenance");
     group.run(TIMEOUT);
+    assertThat(evicted).isCompletedWithValue(Evicted.LEFT);
     assertThat(leaders()).isEqualTo(before);
+    assertThat(group.machine("B").told).isEmpty();
     assertThat(group.shards("X").members().leader().orElseThrow().id()).isEqualTo("C");
   }
 
@@ -214,8 +184,8 @@ class ShardsTest {
     ShardAssignment assignment = group.shards("X").assignment();
     assertThat(assignment.shards()).isEqualTo(64);
     assertThat(assignment.shares().stream().map(Share::id)).containsExactly("A", "B");
-    assertThat(assignment.ownerOf(63).map(Share::member)).contains(b.member.mark());
-    assertThat(assignment.ownerOf(0).orElseThrow().shards()).isEqualTo(a.member.led().keySet());
+    assertThat(assignment.ownerOf(63).map(Share::member)).contains(b.member().mark());
+    assertThat(assignment.ownerOf(0).orElseThrow().shards()).isEqualTo(a.member().led().keySet());
     assertThat(group.shards("X").election(0).leader().orElseThrow().metadata())
         .isEqualTo("10.0.0.1");
   }
@@ -227,85 +197,7 @@ class ShardsTest {
     assertThat(group.zooKeeper.data(NODE))
         .contains(
             "baton shards 1\nshards 64\n%s 0-60 A\n%s 61-63 B\n"
-                .formatted(a.member.mark(), b.member.mark()));
-  }
-
-  @Test
-  void anAssignmentThatSomebodyDeletesIsMadeAnewAndNothingMoves() {
-    group.join("A");
-    group.join("B");
-    Map<Integer, String> before = leaders();
-    group.zooKeeper.delete("/baton");
-    group.run(SOON);
-    assertThat(group.zooKeeper.exists(NODE)).isTrue();
-    assertThat(leaders()).isEqualTo(before);
-    group.join("C");
-    assertThat(movedSince(before)).hasSize(21);
-  }
-
-  @Test
-  void whatSomebodyElseWroteThereIsLeftAloneAndTold() {
-    Machine a = group.join("A");
-    for (String text :
-        List.of(
-            "mine",
-            "baton shards 1\nshards 64\nhalf",
-            "baton shards 1\nshards 64\nm 0-64 A",
-            "baton shards 1\nshards 9999999\nm 0-9999998 A")) {
-      a.told.clear();
-      group.zooKeeper.write(NODE, text);
-      group.run(SOON);
-      assertThat(a.leads()).isEqualTo(64);
-      assertThat(a.told).singleElement().asString().contains("no assignment", "delete it");
-      assertThatThrownBy(() -> group.shards("X").assignment())
-          .isInstanceOf(BatonException.class)
-          .hasMessageContaining("delete it");
-    }
-    group.zooKeeper.delete(NODE);
-    group.join("B");
-    assertThat(a.leads()).isEqualTo(32);
-  }
-
-  @Test
-  void aPermissionThatIsMissingIsToldAndTriedAgain() {
-    group.zooKeeper.create("/baton");
-    group.zooKeeper.deny("/baton", Permission.CREATE);
-    Machine a = group.join("A");
-    assertThat(a.leads()).isZero();
-    assertThat(a.told)
-        .singleElement()
-        .asString()
-        .contains("64 shards of " + PATH, "CREATE on /baton/shards", NODE);
-    group.zooKeeper.allow("/baton", Permission.CREATE);
-    group.run(TIMEOUT.plus(SOON));
-    assertThat(a.leads()).isEqualTo(64);
-  }
-
-  @Test
-  void whoMayNotReadTheAssignmentIsTold() {
-    group.join("A");
-    group.zooKeeper.deny(NODE, Permission.READ);
-    Machine b = group.join("B");
-    assertThat(b.told).singleElement().asString().contains("not permitted to read", NODE);
-  }
-
-  private static Predicate<Request> writesAssignment() {
-    return request ->
-        request instanceof Request.Multi multi
-            && multi.parts().stream().anyMatch(part -> part.toString().contains(NODE));
-  }
-
-  @Test
-  void aLostAnswerToTheWriteIsReadAndALostWriteWrittenAgain() {
-    Machine a = group.join("A");
-    group.zooKeeper.loseAnswer(writesAssignment());
-    Machine b = group.join("B");
-    group.run(TIMEOUT);
-    assertThat(List.of(a.leads(), b.leads())).containsExactly(32, 32);
-    group.zooKeeper.loseRequest(writesAssignment());
-    Machine c = group.join("C");
-    group.run(TIMEOUT);
-    assertThat(List.of(a.leads(), b.leads(), c.leads())).containsExactly(22, 21, 21);
+                .formatted(a.member().mark(), b.member().mark()));
   }
 
   @Test
