@@ -1,5 +1,7 @@
 package dev.baton;
 
+import static java.util.Comparator.naturalOrder;
+
 import dev.baton.protocol.Entry;
 import dev.baton.protocol.Mode;
 import dev.baton.protocol.TurnRule;
@@ -31,6 +33,7 @@ public final class Baton implements AutoCloseable {
   private final Duration patience;
   private final Runnable afterwards;
   private final Locks locks;
+  final Observations observations = new Observations();
 
   /** In the order in which they came. */
   private final Set<Candidate> candidates = Collections.synchronizedSet(new LinkedHashSet<>());
@@ -247,9 +250,9 @@ public final class Baton implements AutoCloseable {
   }
 
   /**
-   * Closes all candidates, each as {@link Candidate#close()} does and all at once, then ends the
-   * sessions, and with them whatever a candidate has not let go of in its time. An interrupt does
-   * not cut it short. Does nothing the second time. Called by a callback of a candidate, it returns
+   * Closes all observations and candidates, each as {@link Candidate#close()} does and all at once,
+   * then ends the sessions, and with them whatever a candidate has not let go of in its time. An
+   * interrupt does not cut it short. Does nothing the second time. Called by a callback, it returns
    * at once and does all this behind.
    */
   @Override
@@ -261,7 +264,9 @@ public final class Baton implements AutoCloseable {
       closed = true;
     }
     List<Candidate> left = List.copyOf(candidates);
-    if (locks.isInCallback() || left.stream().anyMatch(Candidate::isInCallback)) {
+    boolean inCallback = locks.isInCallback() || observations.isInCallback();
+    observations.close();
+    if (inCallback || left.stream().anyMatch(Candidate::isInCallback)) {
       new Thread(() -> close(left), "baton-closer").start();
     } else {
       close(left);
@@ -276,7 +281,9 @@ public final class Baton implements AutoCloseable {
         Stream.concat(left.stream().map(Candidate::closed), Stream.of(locks.closed()))
             .toArray(CompletableFuture<?>[]::new);
     Duration patient =
-        left.stream().map(Candidate::patience).reduce(locks.patience(), Baton::longer);
+        Stream.concat(left.stream().map(Candidate::patience), Stream.of(locks.patience()))
+            .max(naturalOrder())
+            .orElseThrow();
     if (!engine.loop().awaitUninterruptibly(CompletableFuture.allOf(ends), patient.toNanos())) {
       log.warn("Not all have let go within {}; their sessions end", Seconds.of(patient));
     }
@@ -284,9 +291,5 @@ public final class Baton implements AutoCloseable {
     left.forEach(Candidate::sessionsEnded);
     afterwards.run();
     forgetShutdown();
-  }
-
-  private static Duration longer(Duration one, Duration other) {
-    return one.compareTo(other) > 0 ? one : other;
   }
 }

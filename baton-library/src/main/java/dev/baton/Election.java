@@ -123,6 +123,21 @@ public final class Election {
   }
 
   /**
+   * Has {@code observer} told who takes part and who leads, now and whenever that changes, until
+   * the observation or the Baton is closed. Returns at once, also while ZooKeeper cannot be
+   * reached; nothing is missed in the end, whatever becomes of connections, sessions and servers,
+   * or of the election's node, which need not exist yet. Anybody may observe, a candidate or not.
+   * Costs two round trips to begin with, then a read of the line for each change of it, and one of
+   * each newcomer.
+   *
+   * @throws ClosedException if the Baton is closed
+   */
+  public Observation observe(Observer observer) {
+    return baton.observations.begin(
+        this, new Lookout(baton.engine(), path, observer, baton.executor()));
+  }
+
+  /**
    * Has somebody give its place up, whether it holds or waits, and waits for that: at most for that
    * one's session timeout. It is told to stop at once, and stands in line again, at its end, when
    * it has. If it can't be reached, its place is taken from it when its lease is over: so nobody

@@ -4,9 +4,10 @@ import dev.baton.protocol.Outcome;
 import dev.baton.runtime.Bytes;
 import dev.baton.runtime.Engine;
 import dev.baton.runtime.Fate;
-import dev.baton.runtime.NodeData;
+import dev.baton.runtime.Member;
+import dev.baton.runtime.ReadDenied;
 import dev.baton.runtime.Request;
-import dev.baton.runtime.RollWatch;
+import dev.baton.runtime.Roster;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
@@ -19,7 +20,7 @@ import org.slf4j.LoggerFactory;
  * assignment found, and writes only over that, and only while it leads: so of two who take
  * themselves for the one to do this, one writes nothing. Confined to the loop.
  */
-final class ShardCoordinator {
+final class ShardCoordinator implements Roster.Reader {
   private static final Logger log = LoggerFactory.getLogger(ShardMember.class);
   private static final int MISSING = -1;
 
@@ -28,7 +29,7 @@ final class ShardCoordinator {
   private final Consumer<BatonException> problems;
 
   private @Nullable Leadership leadership;
-  private @Nullable RollWatch roll;
+  private @Nullable Roster roster;
 
   /** Those in line; none before the line has been read. */
   private List<ShardSeat> seats = List.of();
@@ -51,21 +52,32 @@ final class ShardCoordinator {
   /** The member leads. */
   void begin(Leadership begun) {
     leadership = begun;
-    roll = engine.watchRoll(shards.membersPath(), this::present);
+    roster = engine.watch(shards.membersPath(), this);
   }
 
   /** The member leads no more. */
   void end() {
     leadership = null;
     seats = List.of();
-    if (roll != null) {
-      roll.stop();
+    if (roster != null) {
+      roster.stop();
     }
   }
 
-  private void present(List<NodeData> line) {
-    seats = line.stream().flatMap(data -> ShardSeat.of(data).stream()).toList();
+  @Override
+  public void read(List<Member> members) {
+    seats = members.stream().flatMap(member -> ShardSeat.of(member.data()).stream()).toList();
     share();
+  }
+
+  @Override
+  public void denied(ReadDenied why) {
+    problems.accept(shards.mayNotRead(why.path()));
+  }
+
+  @Override
+  public void disconnected() {
+    // Nothing can be written then; and who is in line is told again when something can.
   }
 
   /** This assignment was read, in this version of its node. */

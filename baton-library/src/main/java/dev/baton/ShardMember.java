@@ -84,7 +84,7 @@ public final class ShardMember implements AutoCloseable {
     } else if (answer.outcome() == Outcome.ABSENT) {
       coordinator.missing();
     } else {
-      tell(shards.mayNotRead());
+      tell(shards.mayNotRead(shards.node()));
     }
   }
 

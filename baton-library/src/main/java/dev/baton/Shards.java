@@ -121,8 +121,8 @@ public final class Shards {
     return node() + " holds no assignment of shards; delete it, and it is made anew";
   }
 
-  RefusedException mayNotRead() {
-    return refusal(Problem.MAY_NOT_READ_NODE, "read who was given which", "READ on " + node());
+  RefusedException mayNotRead(String denied) {
+    return refusal(Problem.MAY_NOT_READ_NODE, "read what is said", "READ on " + denied);
   }
 
   RefusedException mayNotWrite() {

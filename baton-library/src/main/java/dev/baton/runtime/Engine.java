@@ -238,16 +238,16 @@ public final class Engine {
     return watch;
   }
 
-  /** Has {@code told} told what those in a line say, now and at each change. Only in the loop. */
-  public RollWatch watchRoll(ElectionPath path, Consumer<List<NodeData>> told) {
-    RollWatch watch = new RollWatch(loop, sessions.first(), path, told);
-    watch.start();
-    return watch;
-  }
-
   /** A tag that nobody has. */
   public Tag newTag() {
     return new Tag(random.nextLong());
+  }
+
+  /** Tells who takes part, now and at each change, until stopped. Only in the loop. */
+  public Roster watch(ElectionPath path, Roster.Reader reader) {
+    Roster roster = new Roster(loop, sessions.first(), path, reader);
+    roster.start();
+    return roster;
   }
 
   /** Stands in a line. Only in the loop. */

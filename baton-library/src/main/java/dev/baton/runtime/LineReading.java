@@ -106,17 +106,9 @@ final class LineReading implements SessionMember {
       fail(asked.node());
     }
     int place = asked.inLine() ? found.size() + 1 : 0;
-    Member.read(asked.node(), answer, place).ifPresent(this::add);
+    Member.read(asked.node(), answer, place).ifPresent(member -> member.joinTo(found));
     if (last) {
       finish();
-    }
-  }
-
-  /** The leader of a race stays registered, but takes part only once. */
-  private void add(Member member) {
-    boolean leads = member.place() == 0 && !found.isEmpty() && found.get(0).isOfCandidate(member);
-    if (!leads) {
-      found.add(member);
     }
   }
 

@@ -66,8 +66,21 @@ public record Member(String path, String text, NodeData data, Answer.Stat stat, 
     return holders;
   }
 
+  /** The same at another place. */
+  Member at(int place) {
+    return new Member(path, text, data, stat, place);
+  }
+
+  /** Adds it to those before it; the leader of a race stays registered, but takes part once. */
+  void joinTo(List<Member> all) {
+    boolean leads = place == 0 && !all.isEmpty() && all.get(0).isOfCandidate(this);
+    if (!leads) {
+      all.add(this);
+    }
+  }
+
   /** Whether both belong to one candidate, as far as can be told. */
-  boolean isOfCandidate(Member other) {
+  private boolean isOfCandidate(Member other) {
     return stat.session() == other.stat().session() && data.id().equals(other.data().id());
   }
 }

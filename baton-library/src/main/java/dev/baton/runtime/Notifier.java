@@ -113,7 +113,7 @@ public final class Notifier {
     try {
       task.callback().run();
     } catch (Throwable e) {
-      log.error("A callback of {} failed; the candidate goes on", name, e);
+      log.error("A callback of {} failed; Baton goes on", name, e);
     }
     end();
     done(task);

@@ -11,11 +11,14 @@ import dev.baton.protocol.Entry;
 import dev.baton.protocol.NodeName.Seat;
 import dev.baton.protocol.TurnRule;
 import dev.baton.runtime.Engine;
+import dev.baton.runtime.Ensemble;
 import dev.baton.runtime.NodeData;
 import dev.baton.runtime.Request;
 import dev.baton.runtime.Settings;
 import dev.baton.testkit.model.ManualLoop;
 import dev.baton.testkit.model.ModelEnsemble;
+import dev.baton.testkit.model.ModelRoute;
+import dev.baton.testkit.model.ModelSettings;
 import dev.baton.testkit.model.VirtualTime;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -33,7 +36,7 @@ final class World implements AutoCloseable {
   static final Duration TIMEOUT = Settings.DEFAULT.sessionTimeout();
 
   final VirtualTime time = new VirtualTime();
-  final ModelEnsemble zooKeeper = new ModelEnsemble(time);
+  final ModelEnsemble zooKeeper;
   private final Settings settings;
   private final Map<String, Machine> machines = new LinkedHashMap<>();
 
@@ -42,7 +45,13 @@ final class World implements AutoCloseable {
   }
 
   World(Settings settings) {
+    this(settings, ModelSettings.ONE_SERVER);
+  }
+
+  /** With other servers. */
+  World(Settings settings, ModelSettings servers) {
     this.settings = settings;
+    this.zooKeeper = new ModelEnsemble(time, servers);
   }
 
   /** One machine. */
@@ -50,13 +59,20 @@ final class World implements AutoCloseable {
 
   /** The machine called {@code name}, started if need be. */
   Machine machine(String name) {
-    return machines.computeIfAbsent(name, this::start);
+    return machines.computeIfAbsent(name, unused -> start(name, zooKeeper));
   }
 
-  private Machine start(String name) {
+  /** Starts the machine called {@code name} with a way of its own to the servers. */
+  ModelRoute routeOf(String name) {
+    ModelRoute route = zooKeeper.newRoute();
+    machines.put(name, start(name, route));
+    return route;
+  }
+
+  private Machine start(String name, Ensemble ensemble) {
     ManualLoop loop = new ManualLoop(time);
     Random random = new Random(name.hashCode());
-    Engine engine = new Engine(loop, zooKeeper, settings, random);
+    Engine engine = new Engine(loop, ensemble, settings, random);
     var unused = engine.connect(TIMEOUT);
     return new Machine(loop, Baton.over(engine, loop), new ArrayList<>());
   }

@@ -1,0 +1,59 @@
+package dev.baton;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Watches an election, by {@link Election#observe}, until it is closed or its Baton is. Knows who
+ * takes part without asking. Thread-safe; nothing here blocks.
+ */
+public final class Observation implements AutoCloseable {
+  private final String election;
+  private final Lookout lookout;
+  private final Runnable forget;
+
+  Observation(String election, Lookout lookout, Runnable forget) {
+    this.election = election;
+    this.lookout = lookout;
+    this.forget = forget;
+  }
+
+  /** The path of the election. */
+  public String election() {
+    return election;
+  }
+
+  /**
+   * Who takes part, as {@link Election#participants()} tells it, as far as is known: a moment ago
+   * while it {@linkplain #isCurrent() is current}, else when it was last; nobody before the first
+   * reading. The observer may not have been told of all of them yet.
+   */
+  public List<Participant> participants() {
+    return lookout.last().participants();
+  }
+
+  /** Who leads, as far as is known; see {@link #participants()}. */
+  public Optional<Participant> leader() {
+    return lookout.last().leader();
+  }
+
+  /**
+   * Whether what it knows was true a moment ago: it has read all, is connected, as far as it knows,
+   * and may read whatever has come since.
+   */
+  public boolean isCurrent() {
+    return lookout.last().isCurrent();
+  }
+
+  /** The observer is told nothing any more, but for a callback that runs. */
+  @Override
+  public void close() {
+    lookout.stop();
+    forget.run();
+  }
+
+  @Override
+  public String toString() {
+    return "Observation of " + election;
+  }
+}

@@ -1,0 +1,39 @@
+package dev.baton;
+
+import java.util.Optional;
+
+/**
+ * Is told what happens in an election, by {@link Election#observe}. All of it is called one at a
+ * time and in order, on the executor of Baton's callbacks; one that throws is logged. Nothing piles
+ * up behind one that is slow: what has been overtaken meanwhile is left out, so that it may miss
+ * somebody who came and went, but never how things stand.
+ *
+ * <p>At first it is told of all who take part, as if they had just joined, and who leads; then of
+ * each change. A candidate that comes back by another node, as one does that has resigned, leaves
+ * and joins. In a race only those are seen who lead or are {@linkplain
+ * CandidateBuilder#registered() registered}.
+ */
+public interface Observer {
+  /** Somebody else leads, or is about to learn that it does; empty if nobody does. */
+  default void leaderChanged(Optional<Participant> leader) {}
+
+  /** Somebody takes part that did not before. */
+  default void joined(Participant participant) {}
+
+  /** Somebody does not take part any more, by choice or because its session ended. */
+  default void left(Participant participant) {}
+
+  /** The connection is lost: what was told may be out of date until it has {@link #resumed}. */
+  default void suspended() {}
+
+  /** What was told is true again; changes that were missed have been told just before. */
+  default void resumed() {}
+
+  /**
+   * Something may not be read; what was told may be out of date. Told once; the observation looks
+   * again each minute, and goes on by itself when it may.
+   *
+   * @param why says which permission is missing
+   */
+  default void failed(BatonException why) {}
+}

@@ -1,0 +1,194 @@
+package dev.baton.model;
+
+import static dev.baton.model.World.PATH;
+import static dev.baton.model.World.SOON;
+import static dev.baton.model.World.TIMEOUT;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.Candidate;
+import dev.baton.CandidateBuilder;
+import dev.baton.Observation;
+import dev.baton.Observer;
+import dev.baton.protocol.TurnRule;
+import dev.baton.runtime.Request;
+import dev.baton.testkit.model.ModelRoute;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What an observer asks of ZooKeeper: each request, beside the signs of life of its session. */
+class ObserveCostTest {
+  private static final String REGISTRY = PATH + ".standbys";
+  private static final Request BARRIER = new Request.Multi(List.of(new Request.Check("/", -1)));
+
+  private final World world = new World();
+  private final ModelRoute route = world.routeOf("observer");
+  private int heard;
+
+  @BeforeEach
+  void connect() {
+    world.run(SOON);
+  }
+
+  @AfterEach
+  void nothingIsLeft() {
+    world.close();
+  }
+
+  private Observation observe() {
+    Observation observation = world.baton("observer").election(PATH).observe(new Observer() {});
+    world.run(SOON);
+    return observation;
+  }
+
+  /** What the observer has asked since this was last called. */
+  private List<Request> asked() {
+    List<Request> all = world.zooKeeper.requests();
+    List<Request> asked =
+        all.subList(heard, all.size()).stream().filter(ObserveCostTest::isObservers).toList();
+    heard = all.size();
+    return asked;
+  }
+
+  /** Candidates watch no lines, and read no nodes without watching them. */
+  private static boolean isObservers(Request request) {
+    return request instanceof Request.Exists
+        || request.equals(BARRIER)
+        || (request instanceof Request.GetChildren list && list.watch())
+        || (Asked.node(request) && request instanceof Request.GetData read && !read.watch());
+  }
+
+  private static Request list(String path) {
+    return new Request.GetChildren(path, true);
+  }
+
+  private static Request read(Candidate candidate) {
+    return new Request.GetData(candidate.nodePath().orElseThrow(), false);
+  }
+
+  private static Request await(String path) {
+    return new Request.Exists(path, true);
+  }
+
+  @Test
+  void beginsWithTheLineAndTheRegistryAndThenEachNodeAndNoMore() {
+    List<Candidate> line = world.line("A", "B");
+    observe();
+
+    assertThat(asked())
+        .containsExactly(
+            list(PATH), list(REGISTRY), read(line.get(0)), read(line.get(1)), await(REGISTRY));
+  }
+
+  @Test
+  void beginsInTwoRoundTrips() {
+    world.line("A", "B");
+    Observation observation = world.baton("observer").election(PATH).observe(new Observer() {});
+    world.run(Duration.ofMillis(2 * 2));
+
+    assertThat(observation.isCurrent()).isTrue();
+  }
+
+  @Test
+  void waitsWhereThereIsNoElection() {
+    observe();
+    assertThat(asked()).containsExactly(list(PATH), list(REGISTRY), await(PATH), await(REGISTRY));
+    Candidate first = world.line("A").get(0);
+
+    assertThat(asked().stream().filter(read(first)::equals)).hasSize(1);
+  }
+
+  @Test
+  void readsTheLineAndTheNewcomerWhenOneJoins() {
+    world.line("A", "B");
+    observe();
+    asked();
+    Candidate next = world.line("C").get(0);
+
+    assertThat(asked()).containsExactly(list(PATH), read(next));
+  }
+
+  @Test
+  void readsTheLineWhenOneLeaves() {
+    List<Candidate> line = world.line("A", "B", "C");
+    observe();
+    asked();
+    line.get(1).close();
+    world.run(SOON);
+
+    assertThat(asked()).containsExactly(list(PATH));
+  }
+
+  @Test
+  void readsTheLineWhenTheLeaderLeaves() {
+    List<Candidate> line = world.line("A", "B", "C");
+    observe();
+    asked();
+    line.get(0).close();
+    world.run(SOON);
+
+    assertThat(asked()).containsExactly(list(PATH));
+  }
+
+  @Test
+  void readsTheLineAndTheNodeOfWhoeverResigns() {
+    List<Candidate> line = world.line("A", "B");
+    observe();
+    asked();
+    line.get(0).resign();
+    world.run(SOON);
+
+    assertThat(asked()).containsExactly(list(PATH), read(line.get(0)));
+  }
+
+  @Test
+  void readsThePrizeAgainWhenARaceIsWonByAnother() {
+    Candidate anna = world.campaign("anna", TurnRule.RACE, CandidateBuilder::registered);
+    world.awaitLeader(anna);
+    Candidate bert = world.campaign("bert", TurnRule.RACE, CandidateBuilder::registered);
+    world.run(SOON);
+    observe();
+    asked();
+    var unused = anna.closeAsync();
+    world.awaitLeader(bert);
+    world.run(SOON);
+
+    assertThat(asked()).containsExactly(list(REGISTRY), list(PATH), list(PATH), read(bert));
+  }
+
+  @Test
+  void asksNothingWhileNothingHappens() {
+    world.line("A", "B");
+    observe();
+    asked();
+    world.run(Duration.ofMinutes(9));
+
+    assertThat(asked()).isEmpty();
+  }
+
+  @Test
+  void readsOnlyTheListsAgainBehindABarrierWhenTheConnectionWasLost() {
+    world.line("A", "B");
+    observe();
+    asked();
+    route.cut("for the test");
+    world.run(TIMEOUT);
+
+    assertThat(asked()).containsExactly(BARRIER, list(PATH), list(REGISTRY), await(REGISTRY));
+  }
+
+  @Test
+  void asksNothingOnceItIsClosed() {
+    Candidate first = world.line("A").get(0);
+    Observation observation = observe();
+    asked();
+    observation.close();
+    first.close();
+    route.cut("for the test");
+    world.run(Duration.ofMinutes(20));
+
+    assertThat(asked()).isEmpty();
+  }
+}

@@ -1,0 +1,234 @@
+package dev.baton.model;
+
+import static dev.baton.model.World.PATH;
+import static dev.baton.model.World.SOON;
+import static dev.baton.model.World.TIMEOUT;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.baton.Candidate;
+import dev.baton.CandidateBuilder;
+import dev.baton.ClosedException;
+import dev.baton.Election;
+import dev.baton.Observation;
+import dev.baton.Observer;
+import dev.baton.Participant;
+import dev.baton.protocol.TurnRule;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What an observer of an election is told. */
+class ObserveTest {
+  private final Watched watched = new Watched();
+  private final World world = watched.world;
+
+  @AfterEach
+  void nothingIsLeft() {
+    watched.close();
+  }
+
+  @Test
+  void isToldAtFirstWhoIsThereAndWhoLeads() {
+    world.line("A", "B");
+    Observation observation = watched.observe();
+
+    assertThat(watched.told()).containsExactly("A joined", "B joined", "A leads");
+    assertThat(observation.leader()).map(Participant::id).contains("A");
+    watched.checkKnowsAll(observation);
+  }
+
+  @Test
+  void isToldOfWhoComesAndGoesAndLeads() {
+    List<Candidate> line = world.line("A", "B");
+    Observation observation = watched.observe();
+    watched.told();
+
+    world.line("C");
+    assertThat(watched.told()).containsExactly("C joined");
+    line.get(1).close();
+    world.run(SOON);
+    assertThat(watched.told()).containsExactly("B left");
+    line.get(0).close();
+    world.run(SOON);
+    assertThat(watched.told()).containsExactly("A left", "C leads");
+    watched.checkKnowsAll(observation);
+  }
+
+  @Test
+  void seesWhoResignsComeBackByAnotherNode() {
+    List<Candidate> line = world.line("A", "B");
+    Observation observation = watched.observe();
+    watched.told();
+    line.get(0).resign();
+    world.run(SOON);
+
+    assertThat(watched.told()).containsExactly("A left", "A joined", "B leads");
+    watched.checkKnowsAll(observation);
+  }
+
+  @Test
+  void isToldThatNobodyLeadsWhereThereIsNoElectionYetAndThenOfTheFirst() {
+    Observation observation = watched.observe();
+    assertThat(watched.told()).containsExactly("nobody leads");
+    assertThat(world.zooKeeper.children("/")).isEmpty();
+
+    world.line("A");
+    assertThat(watched.told()).containsExactly("A joined", "A leads");
+    watched.checkKnowsAll(observation);
+  }
+
+  @Test
+  void seesAnElectionThatIsReapedAndMadeAnew() {
+    Candidate first = world.line("A").get(0);
+    Observation observation = watched.observe();
+    first.close();
+    world.run(SOON);
+    world.zooKeeper.reapContainers();
+    world.zooKeeper.reapContainers();
+    world.run(SOON);
+    assertThat(world.zooKeeper.exists("/jobs")).isFalse();
+    assertThat(watched.told()).containsExactly("A joined", "A leads", "A left", "nobody leads");
+
+    world.line("B");
+    assertThat(watched.told()).containsExactly("B joined", "B leads");
+    watched.checkKnowsAll(observation);
+  }
+
+  @Test
+  void seesAnElectionDeletedByHandAndItsCandidatesComeBack() {
+    world.line("A", "B");
+    Observation observation = watched.observe();
+    world.zooKeeper.delete(PATH);
+    world.run(TIMEOUT);
+
+    assertThat(observation.participants()).hasSize(2);
+    watched.checkKnowsAll(observation);
+  }
+
+  @Test
+  void seesARaceWithThoseWhoAreRegistered() {
+    Observation observation = watched.observe();
+    watched.told();
+    world.awaitLeader(world.campaign("anna", TurnRule.RACE, CandidateBuilder::registered));
+    world.run(SOON);
+    assertThat(watched.told())
+        .containsOnlyOnce("anna joined", "anna leads")
+        .doesNotContain("anna left");
+    Candidate bert = world.campaign("bert", TurnRule.RACE, CandidateBuilder::registered);
+    world.run(SOON);
+    assertThat(watched.told()).containsExactly("bert joined");
+    watched.checkKnowsAll(observation);
+
+    bert.close();
+    world.run(SOON);
+    assertThat(watched.told()).containsExactly("bert left");
+  }
+
+  @Test
+  void seesARegisteredCandidateLeadWithoutLeavingAndJoining() {
+    Candidate anna = world.campaign("anna", TurnRule.RACE, CandidateBuilder::registered);
+    world.awaitLeader(anna);
+    world.campaign("bert", TurnRule.RACE, CandidateBuilder::registered);
+    world.run(SOON);
+    Observation observation = watched.observe();
+    watched.told();
+    anna.close();
+    world.run(SOON);
+
+    assertThat(watched.told()).contains("anna left", "bert leads").doesNotContain("bert joined");
+    assertThat(observation.leader()).map(Participant::id).contains("bert");
+    watched.checkKnowsAll(observation);
+  }
+
+  @Test
+  void seesAPrizeThatAnotherHasWonInTheMeantime() {
+    Candidate anna = world.campaign("anna", TurnRule.RACE);
+    world.awaitLeader(anna);
+    world.campaign("bert", TurnRule.RACE);
+    world.run(SOON);
+    Observation observation = watched.observe();
+    assertThat(watched.told()).containsExactly("anna joined", "anna leads");
+    anna.close();
+    world.run(SOON);
+
+    assertThat(watched.told()).contains("anna left", "bert joined").endsWith("bert leads");
+    watched.checkKnowsAll(observation);
+  }
+
+  @Test
+  void leavesOutForeignNodes() {
+    List<Candidate> line = world.line("A", "B");
+    world.zooKeeper.write(line.get(0).nodePath().orElseThrow(), "not ours");
+    world.zooKeeper.create(PATH + "/config");
+    Observation observation = watched.observe();
+
+    assertThat(watched.told()).containsExactly("B joined", "B leads");
+    watched.checkKnowsAll(observation);
+  }
+
+  @Test
+  void aCandidateMayObserveOnItsOwnBaton() {
+    world.line("A");
+    Watcher watcher = new Watcher();
+    Observation observation = world.baton("A").election(PATH).observe(watcher);
+    world.run(SOON);
+    world.line("B");
+
+    assertThat(watcher.takeTold()).containsExactly("A joined", "A leads", "B joined");
+    observation.close();
+  }
+
+  @Test
+  void aCallbackThatThrowsKeepsNobodyFromTheRest() {
+    world.line("A", "B");
+    List<String> leaders = new ArrayList<>();
+    watched
+        .election()
+        .observe(
+            new Observer() {
+              @Override
+              public void joined(Participant participant) {
+                throw new IllegalStateException("of the user");
+              }
+
+              @Override
+              public void leaderChanged(Optional<Participant> leader) {
+                leaders.add(leader.orElseThrow().id());
+              }
+            });
+    world.run(SOON);
+
+    assertThat(leaders).containsExactly("A");
+  }
+
+  @Test
+  void isToldNothingOnceItIsClosed() {
+    Candidate first = world.line("A").get(0);
+    Observation observation = watched.observe();
+    watched.told();
+    observation.close();
+    observation.close();
+    first.close();
+    world.run(SOON);
+    world.zooKeeper.cutAll();
+    world.run(TIMEOUT);
+
+    assertThat(watched.told()).isEmpty();
+  }
+
+  @Test
+  void isClosedWithItsBatonAndCannotBeginAfterwards() {
+    world.line("A");
+    watched.observe();
+    watched.told();
+    Election election = watched.election();
+    world.baton("observer").close();
+    world.line("B");
+
+    assertThat(watched.told()).isEmpty();
+    assertThatThrownBy(() -> election.observe(new Watcher())).isInstanceOf(ClosedException.class);
+  }
+}
