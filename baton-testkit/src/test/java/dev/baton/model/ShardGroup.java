@@ -13,12 +13,13 @@ import dev.baton.runtime.Settings;
 import dev.baton.testkit.model.ManualLoop;
 import dev.baton.testkit.model.ModelEnsemble;
 import dev.baton.testkit.model.ModelRoute;
+import dev.baton.testkit.model.ModelSettings;
 import dev.baton.testkit.model.VirtualTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -39,15 +40,21 @@ final class ShardGroup implements AutoCloseable {
   static final Duration TIMEOUT = Settings.DEFAULT.sessionTimeout();
 
   final VirtualTime time = new VirtualTime();
-  final ModelEnsemble zooKeeper = new ModelEnsemble(time);
+  final ModelEnsemble zooKeeper;
   private final int count;
   private final Map<String, Machine> machines = new LinkedHashMap<>();
   private final List<Reign> reigns = new ArrayList<>();
   private final Map<Integer, Long> tokens = new HashMap<>();
-  private final List<String> wrong = new ArrayList<>();
+  private final Set<String> wrong = new LinkedHashSet<>();
 
   ShardGroup(int count) {
+    this(count, ModelSettings.ONE_SERVER);
+  }
+
+  /** With other servers. */
+  ShardGroup(int count, ModelSettings servers) {
     this.count = count;
+    this.zooKeeper = new ModelEnsemble(time, servers);
     time.afterEach(this::look);
   }
 
@@ -93,12 +100,12 @@ final class ShardGroup implements AutoCloseable {
   private record Reign(String who, int shard, Leadership leadership) {}
 
   private void look() {
-    Set<Integer> led = new HashSet<>();
-    for (Reign reign : List.copyOf(reigns)) {
-      if (!reign.leadership().isValid()) {
-        reigns.remove(reign);
-      } else if (!led.add(reign.shard())) {
-        wrong.add("shard " + reign.shard() + " is led twice: " + reigns);
+    reigns.removeIf(reign -> !reign.leadership().isValid());
+    Map<Integer, Reign> led = new HashMap<>();
+    for (Reign reign : reigns) {
+      Reign other = led.put(reign.shard(), reign);
+      if (other != null) {
+        wrong.add(other + " beside " + reign);
       }
     }
   }
