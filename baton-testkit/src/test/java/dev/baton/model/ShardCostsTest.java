@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.model.ShardGroup.Machine;
 import dev.baton.runtime.Request;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
@@ -81,5 +82,22 @@ class ShardCostsTest {
     assertThat(count(asked, ShardCostsTest::readsAssignment)).isEqualTo(3);
     assertThat(count(asked, ShardCostsTest::watchesLine)).isEqualTo(1);
     assertThat(count(asked, ShardCostsTest::readsNewcomer)).isZero();
+  }
+
+  /** Who comes while another's coming is being written is written next, over that. */
+  @Test
+  void nothingIsWrittenTwiceOverTheSame() {
+    group.join("A");
+    for (int i = 0; i < 10; i++) {
+      group.begin("m" + i, 64, member -> member);
+      group.run(Duration.ofMillis(1));
+    }
+    group.run(SOON);
+    List<Integer> over =
+        group.zooKeeper.requests().stream()
+            .filter(ShardCostsTest::writesAssignment)
+            .map(request -> ((Request.SetData) ((Request.Multi) request).parts().get(1)).version())
+            .toList();
+    assertThat(over).hasSizeGreaterThan(2).doesNotHaveDuplicates();
   }
 }

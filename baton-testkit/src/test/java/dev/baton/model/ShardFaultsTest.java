@@ -10,7 +10,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.baton.BatonException;
 import dev.baton.model.ShardGroup.Machine;
 import dev.baton.runtime.Request;
+import dev.baton.testkit.model.ModelSettings;
 import dev.baton.testkit.model.Permission;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -57,15 +59,14 @@ class ShardFaultsTest {
 
   @Test
   void anAssignmentThatSomebodyDeletesIsMadeAnewAndNothingMoves() {
-    group.join("A");
-    group.join("B");
+    List.of("A", "B", "C").forEach(group::join);
     Map<Integer, String> before = group.leaders();
     group.zooKeeper.delete("/baton");
     group.run(SOON);
     assertThat(group.zooKeeper.exists(NODE)).isTrue();
     assertThat(group.leaders()).isEqualTo(before);
-    group.join("C");
-    assertThat(ShardGroup.moved(before, group.leaders())).hasSize(21);
+    group.join("D");
+    assertThat(ShardGroup.moved(before, group.leaders())).hasSize(16);
   }
 
   @Test
@@ -130,5 +131,40 @@ class ShardFaultsTest {
     Machine c = group.join("C");
     group.run(TIMEOUT);
     assertThat(List.of(a.leads(), b.leads(), c.leads())).containsExactly(22, 21, 21);
+  }
+
+  @Test
+  void aWriteThatIsCarriedOutLateChangesNothing() {
+    group.join("A");
+    group.join("B");
+    group.zooKeeper.stallRequest(ShardFaultsTest::writesAssignment, Duration.ofSeconds(3));
+    Machine c = group.join("C");
+    group.run(Duration.ofSeconds(1));
+    Machine d = group.join("D");
+    assertThat(List.of(c.leads(), d.leads())).containsExactly(16, 16);
+    group.run(TIMEOUT);
+    assertThat(d.told).hasSize(16).allMatch(line -> line.startsWith("elected"));
+  }
+
+  @Test
+  void whoComesToAServerThatIsBehindStandsForNothingThatItHadOnce() {
+    Duration behind = Duration.ofSeconds(5);
+    ModelSettings servers =
+        new ModelSettings(
+            3, Duration.ofMillis(500), Duration.ofMillis(3), SOON, Duration.ofSeconds(4), n -> 0);
+    try (ShardGroup large = new ShardGroup(64, servers)) {
+      large.join("A");
+      Machine b = large.join("B");
+      large.zooKeeper.setBacklog(2, behind);
+      large.join("C");
+      assertThat(b.leads()).isEqualTo(21);
+      b.route.reachOnly(2);
+      b.route.cut("for the test");
+
+      List<Request> asked = large.requestsIn(behind.dividedBy(2));
+      assertThat(b.route.isAt(2)).isTrue();
+      assertThat(asked).noneMatch(Request.Create.class::isInstance);
+      assertThat(b.leads()).isEqualTo(21);
+    }
   }
 }
