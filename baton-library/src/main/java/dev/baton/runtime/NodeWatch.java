@@ -2,22 +2,30 @@ package dev.baton.runtime;
 
 import dev.baton.protocol.Outcome;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Tells what a node holds, now and whenever that changes; also that it does not stand, or may not
- * be read. Each change costs a read. It may tell the same twice, but nothing older than it has told
- * of a node: another server may be behind.
+ * be read. Each change costs a read. It may tell the same twice, but nothing older than it has
+ * told.
  */
 public final class NodeWatch extends LineWatch {
   private final String node;
   private final Consumer<Answer> told;
-  private Answer.@Nullable Stat last;
+  private boolean hasTold;
 
   NodeWatch(Loop loop, SessionKeeper keeper, String node, Consumer<Answer> told) {
     super(loop, keeper);
     this.node = node;
     this.told = told;
+  }
+
+  /** What was told is not taken back: the next server may be behind the last. */
+  @Override
+  public void connected() {
+    if (hasTold) {
+      keeper.barrier();
+    }
+    super.connected();
   }
 
   @Override
@@ -26,25 +34,15 @@ public final class NodeWatch extends LineWatch {
   }
 
   private void read(Answer answer) {
-    Answer.Stat stat = answer.stat();
-    if (stat != null) {
+    if (answer.outcome() == Outcome.DONE) {
       watch(node);
-      if (!isBehind(stat)) {
-        last = stat;
-        tell(answer);
-      }
+      tell(answer);
     } else if (answer.outcome() == Outcome.ABSENT) {
       keeper.send(new Request.Exists(node, true), this::looked);
     } else {
       blinded();
       tell(answer);
     }
-  }
-
-  private boolean isBehind(Answer.Stat stat) {
-    return last != null
-        && (stat.czxid() < last.czxid()
-            || (stat.czxid() == last.czxid() && stat.version() < last.version()));
   }
 
   /** It may have been created since it was read; then there is something to read. */
@@ -62,6 +60,7 @@ public final class NodeWatch extends LineWatch {
 
   private void tell(Answer answer) {
     if (!isStopped()) {
+      hasTold = true;
       told.accept(answer);
     }
   }
