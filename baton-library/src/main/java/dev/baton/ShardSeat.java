@@ -28,13 +28,16 @@ record ShardSeat(String member, String id, int shards, int limit) {
   static Optional<ShardSeat> of(NodeData data) {
     Matcher text = TEXT.matcher(data.metadata());
     return text.matches()
-        ? Optional.of(
-            new ShardSeat(
-                text.group(1),
-                data.id().replaceAll("\\R", " "),
-                Integer.parseInt(text.group(2)),
-                Integer.parseInt(text.group(3))))
+        ? Optional.of(seat(text, data.id())).filter(seat -> Shards.isPossible(seat.shards))
         : Optional.empty();
+  }
+
+  private static ShardSeat seat(Matcher text, String id) {
+    return new ShardSeat(
+        text.group(1),
+        id.replaceAll("\\R", " "),
+        Integer.parseInt(text.group(2)),
+        Integer.parseInt(text.group(3)));
   }
 
   ShardPlan.Taker taker() {

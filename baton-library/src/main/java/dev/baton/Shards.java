@@ -24,9 +24,7 @@ import java.util.List;
  * <p>Takes part in nothing by itself. Immutable and thread-safe.
  */
 public final class Shards {
-  /** So many shards there are at most. */
-  static final int MOST = 10_000;
-
+  private static final int MOST = 10_000;
   private static final String PARENT = "/baton/shards";
 
   private final Baton baton;
@@ -35,7 +33,7 @@ public final class Shards {
   private final int count;
 
   Shards(Baton baton, ElectionPath path, int count) {
-    if (count < 1 || count > MOST) {
+    if (!isPossible(count)) {
       throw new IllegalArgumentException(path + " can have 1 to " + MOST + " shards, not " + count);
     }
     this.baton = baton;
@@ -43,6 +41,11 @@ public final class Shards {
     this.members = ElectionPath.of(path + "/members");
     this.count = count;
     var unused = election(count - 1);
+  }
+
+  /** Whether there can be so many. */
+  static boolean isPossible(int count) {
+    return count >= 1 && count <= MOST;
   }
 
   /** The path of them all. */

@@ -236,4 +236,25 @@ class ShardsTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("4000");
   }
+
+  @Test
+  void whoStandsAmongTheMembersAndIsNoneIsGivenNothing() {
+    Machine a = group.join("A");
+    for (String metadata : List.of("", "member=%s shards=999999999 limit=1 metadata=")) {
+      var unused =
+          group
+              .shards("X")
+              .members()
+              .candidate("X")
+              .metadata(metadata.formatted("0".repeat(16)))
+              .campaign();
+    }
+    group.run(SOON);
+    Machine b = group.join("B");
+    assertThat(List.of(a.leads(), b.leads())).containsExactly(32, 32);
+    a.member().close();
+    b.member().close();
+    group.run(SOON);
+    assertThat(group.leaders()).isEmpty();
+  }
 }
