@@ -38,7 +38,9 @@ public final class Baton implements AutoCloseable {
   /** In the order in which they came. */
   private final Set<Candidate> candidates = Collections.synchronizedSet(new LinkedHashSet<>());
 
-  private final ShutdownHook shutdown = new ShutdownHook(this::close);
+  /** Closes this, unless it has been closed before. */
+  final ShutdownHook shutdown = new ShutdownHook(this::close);
+
   private boolean closed;
 
   /**
@@ -138,6 +140,17 @@ public final class Baton implements AutoCloseable {
   }
 
   /**
+   * Elections below {@code path}, to be shared evenly by the members of a group.
+   *
+   * @param path absolute, within the chroot; with what goes below it at most 512 bytes
+   * @param count how many there are, 1 to 10,000; all members must say the same
+   * @throws IllegalArgumentException if elections cannot have such paths, or it is another number
+   */
+  public Shards shards(String path, int count) {
+    return new Shards(this, ElectionPath.of(path), count);
+  }
+
+  /**
    * Looks through the whole tree below the root of the connection for elections in which somebody
    * takes part. Costs a request for each node there is but the places in line, 64 at a time: cheap
    * for ZooKeeper's usual thousands of nodes, many seconds of its work for millions.
@@ -209,11 +222,6 @@ public final class Baton implements AutoCloseable {
     return engine.journal().entries();
   }
 
-  /** Has the JVM's shutdown close this, unless it has been closed before. */
-  void closeOnShutdown() {
-    shutdown.add();
-  }
-
   Engine engine() {
     return engine;
   }
@@ -228,11 +236,6 @@ public final class Baton implements AutoCloseable {
 
   Duration patience() {
     return patience;
-  }
-
-  /** Host and process, which together tell people where a candidate runs. */
-  static String defaultId() {
-    return ThisProcess.id();
   }
 
   synchronized void checkOpen() {

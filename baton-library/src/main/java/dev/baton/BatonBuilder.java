@@ -230,7 +230,7 @@ public final class BatonBuilder {
 
   private Baton registered(Baton baton) {
     if (closeOnShutdown) {
-      baton.closeOnShutdown();
+      baton.shutdown.add();
     }
     return baton;
   }

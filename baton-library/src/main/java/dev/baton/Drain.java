@@ -87,7 +87,7 @@ final class Drain {
     if (theirs.stream().anyMatch(Member::isOfLock)) {
       return CompletableFuture.completedFuture(drained(path, Outcome.LOCK, false, line, ""));
     }
-    if (theirs.size() == line.size() && !evenAlone) {
+    if (theirs.size() == line.size() && !evenAlone && !isShared(path)) {
       return CompletableFuture.completedFuture(drained(path, Outcome.KEPT, true, line, ""));
     }
     return order(path, theirs.stream().filter(one -> one.place() != 1).toList())
@@ -97,6 +97,12 @@ final class Drain {
                 oversight(path)
                     .members()
                     .handle((after, failure) -> judge(path, line, after, problem + why(failure))));
+  }
+
+  /** Whether it is a shard that others take over, though they are not in its line yet. */
+  private boolean isShared(String path) {
+    String group = path.substring(0, path.lastIndexOf('/')) + Shards.MEMBERS;
+    return !lines.getOrDefault(group, List.of()).stream().allMatch(this::isTheirs);
   }
 
   private static List<Member> leader(List<Member> line) {

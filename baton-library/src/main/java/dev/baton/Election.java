@@ -47,7 +47,7 @@ public final class Election extends Overseen {
 
   /** A candidate called after this process and its host. */
   public CandidateBuilder candidate() {
-    return candidate(Baton.defaultId());
+    return candidate(ThisProcess.id());
   }
 
   /**

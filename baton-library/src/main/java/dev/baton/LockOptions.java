@@ -38,7 +38,7 @@ record LockOptions(
   }
 
   static LockOptions byDefault() {
-    return new LockOptions(Baton.defaultId(), Duration.ZERO, 16, Duration.ofSeconds(30), false);
+    return new LockOptions(ThisProcess.id(), Duration.ZERO, 16, Duration.ofSeconds(30), false);
   }
 
   LockOptions withId(String other) {

@@ -3,11 +3,11 @@ package dev.baton;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 
-/** What others may call this process. */
+/** How this process is called where nothing else is said. */
 final class ThisProcess {
   private ThisProcess() {}
 
-  /** Host and process. */
+  /** Host and process, which together tell people where a candidate runs. */
   static String id() {
     return hostName() + "-" + ProcessHandle.current().pid();
   }

@@ -32,8 +32,8 @@ final class Branch extends LineWatch {
   private @Nullable ReadDenied denied;
   private boolean listed;
 
-  Branch(Loop loop, SessionKeeper keeper, ElectionPath path, String parent, Roster roster) {
-    super(loop, keeper, path);
+  Branch(Loop loop, SessionKeeper keeper, String parent, Roster roster) {
+    super(loop, keeper);
     this.parent = parent;
     this.roster = roster;
   }

@@ -95,7 +95,7 @@ final class ClaimRequests implements Command.Requests {
         keeper,
         runner,
         new Request.Check(standing(runner.claim().ticket().tag()), -1),
-        MetaPath.history(path),
+        MetaPath.below(MetaPath.HISTORIES, path),
         PastTerm.begun(place.id(), term.token().value(), now),
         predecessor.term(now),
         most);

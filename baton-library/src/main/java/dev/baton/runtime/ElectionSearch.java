@@ -20,7 +20,8 @@ import java.util.concurrent.TimeoutException;
 public final class ElectionSearch implements SessionMember {
   private static final int MOST_UNDER_WAY = 64;
   private static final String ROOT = "/";
-  private static final Set<String> NO_ELECTIONS = Set.of("/zookeeper", MetaPath.HISTORIES);
+  private static final Set<String> NO_ELECTIONS =
+      Set.of("/zookeeper", MetaPath.HISTORIES, MetaPath.SHARDS);
 
   private final SessionKeeper keeper;
   private final CompletableFuture<Found> result;

@@ -2,6 +2,7 @@ package dev.baton.runtime;
 
 import dev.baton.protocol.Evicted;
 import dev.baton.protocol.Mail;
+import dev.baton.protocol.Tag;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -9,6 +10,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -103,6 +105,15 @@ public final class Engine {
    */
   public CompletableFuture<List<Member>> read(ElectionPath path, Duration wait) {
     return ask(wait, result -> LineReading.read(sessions.first(), path, true, result));
+  }
+
+  /**
+   * Reads a node.
+   *
+   * @return completes with the answer, which may be that it does not stand, or as {@link #read}
+   */
+  public CompletableFuture<Answer> readNode(String node, Duration wait) {
+    return ask(wait, result -> NodeReading.read(sessions.first(), node, result));
   }
 
   /** A future to complete within {@code wait}; what {@code begin} gives is run in any case then. */
@@ -236,6 +247,18 @@ public final class Engine {
           }
         });
     return asked.exceptionally(closed -> new Fate.Unknown("this Baton was closed meanwhile"));
+  }
+
+  /** Has {@code told} told what a node holds, now and at each change. Only in the loop. */
+  public NodeWatch watchNode(String node, Consumer<Answer> told) {
+    NodeWatch watch = new NodeWatch(loop, sessions.first(), node, told);
+    watch.start();
+    return watch;
+  }
+
+  /** A tag that nobody has. */
+  public Tag newTag() {
+    return new Tag(random.nextLong());
   }
 
   /** Tells who takes part, now and at each change, until stopped. Only in the loop. */

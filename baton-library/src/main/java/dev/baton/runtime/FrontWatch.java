@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * change of the leader wakes everybody who has such a watch, and costs each of them two reads.
  */
 public final class FrontWatch extends LineWatch {
+  private final ElectionPath path;
   private final BiConsumer<Member, Lineup> told;
   private @Nullable Seat front;
   private @Nullable String last;
@@ -28,7 +29,8 @@ public final class FrontWatch extends LineWatch {
       ElectionPath path,
       @Nullable Seat front,
       BiConsumer<Member, Lineup> told) {
-    super(loop, keeper, path);
+    super(loop, keeper);
+    this.path = path;
     this.front = front;
     this.told = told;
   }

@@ -16,7 +16,7 @@ final class HistoryReading {
    */
   static Runnable read(
       SessionKeeper keeper, ElectionPath path, CompletableFuture<List<PastTerm>> result) {
-    String node = MetaPath.history(path);
+    String node = MetaPath.below(MetaPath.HISTORIES, path);
     SessionMember reading =
         () ->
             keeper.send(new Request.GetData(node, false), answer -> complete(result, node, answer));

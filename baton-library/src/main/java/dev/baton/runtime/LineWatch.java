@@ -3,14 +3,13 @@ package dev.baton.runtime;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** Looks at a line now and at each change, until stopped. */
+/** Looks at a line, or a node, now and at each change, until stopped. */
 abstract class LineWatch implements SessionMember {
   /** When to look again unasked: ZooKeeper swallows events of what may not be read just then. */
   static final long RARELY_NANOS = Duration.ofMinutes(10).toNanos();
 
   private final Loop loop;
   final SessionKeeper keeper;
-  final ElectionPath path;
 
   /** Looks again. */
   final Watchers.Watcher onChange = (node, kind, real) -> look();
@@ -19,10 +18,9 @@ abstract class LineWatch implements SessionMember {
   private boolean stopped;
   private Loop.@Nullable Alarm nextLook;
 
-  LineWatch(Loop loop, SessionKeeper keeper, ElectionPath path) {
+  LineWatch(Loop loop, SessionKeeper keeper) {
     this.loop = loop;
     this.keeper = keeper;
-    this.path = path;
   }
 
   /** Asks; sets a watch, or else says that it is {@link #blinded}. */

@@ -9,11 +9,13 @@ import java.util.function.IntConsumer;
  * costs a read of it.
  */
 public final class MemberWatch extends LineWatch {
+  private final ElectionPath path;
   private final IntConsumer told;
   private int last = -1;
 
   MemberWatch(Loop loop, SessionKeeper keeper, ElectionPath path, IntConsumer told) {
-    super(loop, keeper, path);
+    super(loop, keeper);
+    this.path = path;
     this.told = told;
   }
 

@@ -3,26 +3,22 @@ package dev.baton.runtime;
 import java.util.List;
 
 /** Where Baton keeps what is about an election, but no place in its line. */
-final class MetaPath {
-  private static final String ROOT = "/baton";
-
+public final class MetaPath {
   /** The parent of histories. */
-  static final String HISTORIES = ROOT + "/history";
+  public static final String HISTORIES = "/baton/history";
+
+  /** The parent of what was given to whom, of groups that share elections. */
+  public static final String SHARDS = "/baton/shards";
 
   private MetaPath() {}
 
-  /** The node of an election's history. */
-  static String history(ElectionPath election) {
-    return HISTORIES + "/" + flat(election);
+  /** The node below {@code parent} for what is at {@code path}, which is one name there. */
+  public static String below(String parent, ElectionPath path) {
+    return parent + "/" + path.text().substring(1).replace("%", "%25").replace("/", "%2F");
   }
 
-  /** The path as one name. */
-  private static String flat(ElectionPath election) {
-    return election.text().substring(1).replace("%", "%25").replace("/", "%2F");
-  }
-
-  /** The parents of such a node, the topmost first. */
-  static List<String> parents(String node) {
-    return List.of(ROOT, node.substring(0, node.lastIndexOf('/')));
+  /** The parents of all such nodes, the topmost first. */
+  public static List<String> parents(String node) {
+    return new ElectionPath(node.substring(0, node.lastIndexOf('/'))).andParents();
   }
 }

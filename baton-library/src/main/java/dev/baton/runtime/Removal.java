@@ -53,7 +53,7 @@ final class Removal implements SessionMember {
     doomed.clear();
     members.clear();
     strangers.clear();
-    String history = MetaPath.history(path);
+    String history = MetaPath.below(MetaPath.HISTORIES, path);
     String registry = path.registryText();
     keeper.send(new Request.GetChildren(registry, false), answer -> listed(registry, answer));
     keeper.send(new Request.GetData(path.text(), false), this::read);

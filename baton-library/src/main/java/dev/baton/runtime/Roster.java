@@ -36,8 +36,8 @@ public final class Roster {
   Roster(Loop loop, SessionKeeper keeper, ElectionPath path, Reader reader) {
     this.keeper = keeper;
     this.reader = reader;
-    this.line = new Branch(loop, keeper, path, path.text(), this);
-    this.registry = new Branch(loop, keeper, path, path.registryText(), this);
+    this.line = new Branch(loop, keeper, path.text(), this);
+    this.registry = new Branch(loop, keeper, path.registryText(), this);
   }
 
   void start() {

@@ -13,10 +13,12 @@ import java.util.Set;
  * stands behind such a node would wait for as long.
  */
 final class StraySweep extends LineWatch {
+  private final ElectionPath path;
   private final Set<Tag> strays;
 
   private StraySweep(Loop loop, SessionKeeper keeper, ElectionPath path, Set<Tag> strays) {
-    super(loop, keeper, path);
+    super(loop, keeper);
+    this.path = path;
     this.strays = strays;
   }
 

@@ -57,7 +57,9 @@ class CedeTest {
   }
 
   private static boolean deletes(Request request) {
-    return request instanceof Request.Delete;
+    return request instanceof Request.Delete
+        || (request instanceof Request.Multi multi
+            && multi.parts().stream().anyMatch(CedeTest::deletes));
   }
 
   @Test

@@ -1,0 +1,180 @@
+package dev.baton;
+
+import dev.baton.protocol.Outcome;
+import dev.baton.runtime.Answer;
+import dev.baton.runtime.Loop;
+import dev.baton.runtime.NodeWatch;
+import dev.baton.runtime.Notifier;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One of those who share shards. It leads what it was given until closed, and is given shards again
+ * by itself after whatever took its place away. Thread-safe.
+ */
+public final class ShardMember implements AutoCloseable {
+  private static final Logger log = LoggerFactory.getLogger(ShardMember.class);
+
+  /** Whoever shares out may have to begin anew with our number; that takes a few round trips. */
+  private static final long PATIENCE = Duration.ofSeconds(1).toNanos();
+
+  private final Shards shards;
+  private final String id;
+  private final String mark;
+  private final Loop loop;
+  private final Notifier notifier;
+  private final ShardMemberBuilder settings;
+  private final ShardCandidates candidates;
+  private final ShardCoordinator coordinator;
+  private final Candidate place;
+  private final CompletableFuture<Void> closed;
+  private @Nullable NodeWatch watch;
+  private Loop.@Nullable Alarm refusal;
+
+  /** Joins. */
+  ShardMember(Shards shards, ShardMemberBuilder settings) {
+    Baton baton = shards.baton();
+    this.shards = shards;
+    this.id = settings.id;
+    this.mark = baton.engine().newTag().text();
+    this.loop = baton.engine().loop();
+    this.notifier = new Notifier(shards.path() + " " + id, baton.executor());
+    this.settings = settings;
+    this.candidates = new ShardCandidates(settings::candidate);
+    this.coordinator = new ShardCoordinator(baton.engine(), shards, this::tell);
+    this.place = standInLine();
+    this.closed = place.closed().thenCompose(gone -> candidates.closed());
+    loop.post(() -> watch = baton.engine().watchNode(shards.node(), this::read));
+    var unused = place.closed().thenRun(() -> loop.post(this::leave));
+  }
+
+  /** Whoever is first there shares the shards out; in the loop, where nobody can block. */
+  private Candidate standInLine() {
+    ShardSeat seat = new ShardSeat(mark, id, shards.count(), settings.limit);
+    return shards
+        .members()
+        .candidate(id)
+        .metadata(seat.encode(settings.metadata))
+        .executor(Runnable::run)
+        .onElected(coordinator::begin)
+        .onRevoked((leadership, reason) -> coordinator.end())
+        .onProblem(this::tell)
+        .campaign();
+  }
+
+  private void tell(BatonException problem) {
+    notifier.tell(() -> settings.onProblem.accept(problem));
+  }
+
+  private void read(Answer answer) {
+    Answer.Stat stat = answer.stat();
+    if (stat != null) {
+      ShardText.decode(answer.data())
+          .ifPresentOrElse(
+              found -> found(found, stat.version()),
+              () -> tell(new BatonException(shards.notOurs())));
+    } else if (answer.outcome() == Outcome.ABSENT) {
+      coordinator.missing();
+    } else {
+      tell(shards.mayNotRead(shards.node()));
+    }
+  }
+
+  private void found(ShardAssignment assignment, int version) {
+    boolean ours = assignment.shards() == shards.count();
+    setRefusal(ours ? null : loop.after(PATIENCE, () -> refuse(assignment.shards())));
+    try {
+      candidates.standFor(ours ? assignment.of(mark) : Set.of());
+      coordinator.found(assignment, version);
+    } catch (ClosedException closing) {
+      leave();
+    }
+  }
+
+  private void refuse(int others) {
+    tell(shards.otherCount(others));
+  }
+
+  private void setRefusal(Loop.@Nullable Alarm next) {
+    if (refusal != null) {
+      refusal.cancel();
+    }
+    refusal = next;
+  }
+
+  /** How it calls itself. */
+  public String id() {
+    return id;
+  }
+
+  /** What it is called in a {@link ShardAssignment}: unique for ever, and its own until closed. */
+  public String mark() {
+    return mark;
+  }
+
+  /**
+   * The shards that it leads at the moment of the call, by their numbers; those left out that it is
+   * about to give up. Each of them is as good as {@link Leadership#isValid()}. Never blocks.
+   */
+  public SortedMap<Integer, Leadership> led() {
+    return candidates.led();
+  }
+
+  /**
+   * Leaves: the work of all its shards is stopped, then others lead them. Waits for that, except
+   * when called by a callback of one of its shards; not longer than {@link
+   * CandidateBuilder#stopTimeout} and a session timeout, after which the rest is done as soon as
+   * ZooKeeper can be reached, or by the end of the session.
+   */
+  @Override
+  public void close() {
+    Duration patience = Collections.max(List.of(place.patience(), candidates.patience()));
+    withdraw();
+    if (candidates.isInCallback()) {
+      return;
+    }
+    try {
+      if (!loop.await(closed, patience.toNanos())) {
+        log.warn("{} has not let go of all {} within {}", id, shards, Seconds.of(patience));
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /**
+   * As {@link #close()}, without waiting.
+   *
+   * @return completes on a thread of Baton's callbacks when nothing is held any more
+   */
+  public CompletionStage<Void> closeAsync() {
+    withdraw();
+    return closed.thenRunAsync(() -> {}, shards.baton().executor());
+  }
+
+  /** In one task, so that its shards are free when others are given them. */
+  private void withdraw() {
+    loop.post(
+        () -> {
+          leave();
+          place.withdraw();
+          candidates.standFor(Set.of());
+        });
+  }
+
+  /** Stands for no other shards any more. */
+  private void leave() {
+    setRefusal(null);
+    if (watch != null) {
+      watch.stop();
+    }
+  }
+}

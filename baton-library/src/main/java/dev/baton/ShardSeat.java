@@ -1,0 +1,46 @@
+package dev.baton;
+
+import dev.baton.runtime.NodeData;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What a member says of itself in the line of the members: as the metadata of its candidate there,
+ * {@code member=<its mark> shards=64 limit=10 metadata=...}.
+ *
+ * @param member its mark, which it keeps for as long as it is a member, whatever nodes it has
+ * @param id how it calls itself
+ * @param shards how many it takes there to be
+ * @param limit how many of them it leads at most
+ */
+record ShardSeat(String member, String id, int shards, int limit) {
+  private static final Pattern TEXT =
+      Pattern.compile(
+          "member=([0-9a-f]{16}) shards=(\\d{1,9}) limit=(\\d{1,9}) metadata=.*", Pattern.DOTALL);
+
+  /** The text to store, with what else others may want to know. */
+  String encode(String metadata) {
+    return "member=%s shards=%d limit=%d metadata=%s".formatted(member, shards, limit, metadata);
+  }
+
+  /** What {@code data} says, if it is that of a member. */
+  static Optional<ShardSeat> of(NodeData data) {
+    Matcher text = TEXT.matcher(data.metadata());
+    return text.matches()
+        ? Optional.of(seat(text, data.id())).filter(seat -> Shards.isPossible(seat.shards))
+        : Optional.empty();
+  }
+
+  private static ShardSeat seat(Matcher text, String id) {
+    return new ShardSeat(
+        text.group(1),
+        id.replaceAll("\\R", " "),
+        Integer.parseInt(text.group(2)),
+        Integer.parseInt(text.group(3)));
+  }
+
+  ShardPlan.Taker taker() {
+    return new ShardPlan.Taker(member, id, limit);
+  }
+}

@@ -1,0 +1,176 @@
+package dev.baton;
+
+import dev.baton.protocol.Problem;
+import dev.baton.runtime.Answer;
+import dev.baton.runtime.ElectionPath;
+import dev.baton.runtime.Engine;
+import dev.baton.runtime.MetaPath;
+import java.time.Duration;
+
+/**
+ * Elections numbered from 0 up, the shards, that the members of a group share evenly: what is to be
+ * done once for each partition, tenant or queue, by many processes. Each member leads its share,
+ * and goes on leading it while it lasts: when one comes or goes, only as many shards change hands
+ * as must. Each shard is an election of its own, below the path of them all, with its own fencing
+ * tokens; so it is never led twice, whatever anybody believes to have been given to whom.
+ *
+ * <p>The members stand in line at {@code PATH/members}. Whoever leads there shares the shards out
+ * among them, and writes so into one node, {@code /baton/shards/PATH} with each {@code /} of the
+ * path as {@code %2F}, guarded by its leadership. Each member watches that node, and campaigns for
+ * what it was given, shard n at {@code PATH/n}. When a member comes or goes, the one who shares out
+ * reads the line, and the newcomer's node, and writes once; each member reads once; and the
+ * election of each shard that changes hands costs what joining and leaving does.
+ *
+ * <p>Takes part in nothing by itself. Immutable and thread-safe.
+ */
+public final class Shards {
+  /** Follows on the path of them all, for that of the line of the members. */
+  static final String MEMBERS = "/members";
+
+  private static final int MOST = 10_000;
+
+  private final Baton baton;
+  private final ElectionPath path;
+  private final ElectionPath members;
+  private final int count;
+
+  Shards(Baton baton, ElectionPath path, int count) {
+    if (!isPossible(count)) {
+      throw new IllegalArgumentException(path + " can have 1 to " + MOST + " shards, not " + count);
+    }
+    this.baton = baton;
+    this.path = path;
+    this.members = ElectionPath.of(path + MEMBERS);
+    this.count = count;
+    var unused = election(count - 1);
+  }
+
+  /** Whether there can be so many. */
+  static boolean isPossible(int count) {
+    return count >= 1 && count <= MOST;
+  }
+
+  /** The path of them all. */
+  public String path() {
+    return path.text();
+  }
+
+  /** How many there are. */
+  public int count() {
+    return count;
+  }
+
+  /**
+   * The election of one shard: who leads it, who waits.
+   *
+   * @throws IllegalArgumentException if there is no such shard
+   */
+  public Election election(int shard) {
+    if (shard < 0 || shard >= count) {
+      throw new IllegalArgumentException(
+          path + " has the shards 0 to " + (count - 1) + ", and no shard " + shard);
+    }
+    return baton.election(path + "/" + shard);
+  }
+
+  /** The election of who shares the shards out; its participants are the members. */
+  public Election members() {
+    return baton.election(members.text());
+  }
+
+  /** A member called after this process and its host. */
+  public ShardMemberBuilder member() {
+    return member(ThisProcess.id());
+  }
+
+  /**
+   * A member, to be set up and then to join.
+   *
+   * @param id how it calls itself, 1 to 128 bytes; need not be unique, but it helps people
+   */
+  public ShardMemberBuilder member(String id) {
+    return new ShardMemberBuilder(this, id);
+  }
+
+  /**
+   * Which member was given which shards, by what was written last. Anybody may ask, a member or
+   * not. Costs one round trip.
+   *
+   * @throws UnreachableException if ZooKeeper cannot be reached
+   * @throws BatonException if reading is not permitted, or somebody else has written there
+   * @throws ClosedException if the Baton is closed
+   */
+  public ShardAssignment assignment() {
+    baton.checkOpen();
+    Engine engine = baton.engine();
+    Duration patience = baton.patience();
+    return Waits.forResult(
+        engine.loop(),
+        engine
+            .readNode(node(), patience)
+            .thenApply(this::written)
+            .exceptionally(
+                failure -> {
+                  throw Waits.translated(failure, engine.describe(), patience);
+                }));
+  }
+
+  private ShardAssignment written(Answer answer) {
+    return answer.stat() == null
+        ? ShardAssignment.none(count)
+        : ShardText.decode(answer.data()).orElseThrow(() -> new BatonException(notOurs()));
+  }
+
+  /** What to say of a node in which no assignment can be read. */
+  String notOurs() {
+    return node() + " holds no assignment of shards; delete it, and it is made anew";
+  }
+
+  RefusedException mayNotRead(String denied) {
+    return refusal(Problem.MAY_NOT_READ_NODE, "read what is said", "READ on " + denied);
+  }
+
+  RefusedException mayNotWrite() {
+    return refusal(
+        Problem.MAY_NOT_CREATE,
+        "write who was given which",
+        "CREATE on " + MetaPath.SHARDS + ", which must exist, and READ and WRITE on " + node());
+  }
+
+  private RefusedException refusal(Problem problem, String what, String permissions) {
+    return new RefusedException(
+        problem,
+        "not permitted to " + what + " of the " + this + ". Give this identity " + permissions);
+  }
+
+  RefusedException otherCount(int others) {
+    return new RefusedException(
+        Problem.OTHER_RULE,
+        "others share "
+            + others
+            + " shards of "
+            + path
+            + ", and not "
+            + count
+            + ". Say the same number everywhere, or use another path; it changes when nobody is"
+            + " left who says the other.");
+  }
+
+  /** The path of the node that holds the assignment. */
+  String node() {
+    return MetaPath.below(MetaPath.SHARDS, path);
+  }
+
+  Baton baton() {
+    return baton;
+  }
+
+  ElectionPath membersPath() {
+    return members;
+  }
+
+  @Override
+  public String toString() {
+    return count + " shards of " + path;
+  }
+}

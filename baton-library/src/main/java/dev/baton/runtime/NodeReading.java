@@ -1,0 +1,41 @@
+package dev.baton.runtime;
+
+import dev.baton.protocol.Outcome;
+import java.util.concurrent.CompletableFuture;
+
+/** Reads one node, as soon as there is a connection. */
+final class NodeReading implements SessionMember {
+  private final SessionKeeper keeper;
+  private final String node;
+  private final CompletableFuture<Answer> result;
+
+  private NodeReading(SessionKeeper keeper, String node, CompletableFuture<Answer> result) {
+    this.keeper = keeper;
+    this.node = node;
+    this.result = result;
+  }
+
+  /**
+   * Completes {@code result} with the answer, or with a {@link ReadDenied}.
+   *
+   * @return what stops the reading; to be called in any case
+   */
+  static Runnable read(SessionKeeper keeper, String node, CompletableFuture<Answer> result) {
+    NodeReading reading = new NodeReading(keeper, node, result);
+    keeper.join(reading);
+    return () -> keeper.leave(reading);
+  }
+
+  @Override
+  public void connected() {
+    keeper.send(new Request.GetData(node, false), this::read);
+  }
+
+  private void read(Answer answer) {
+    if (answer.outcome() == Outcome.DENIED) {
+      result.completeExceptionally(new ReadDenied(node));
+    } else {
+      result.complete(answer);
+    }
+  }
+}
