@@ -47,7 +47,8 @@ final class SwarmWorld {
     this.steps = steps;
     this.random = new SplittableRandom(~plan.seed());
     this.ranks = new SplittableRandom(Long.reverse(plan.seed()));
-    this.ranked = ranks.nextInt(RANKED_IN) == 0;
+    boolean prompt = plan.callbacksDelay().compareTo(plan.timeout().dividedBy(4)) < 0;
+    this.ranked = ranks.nextInt(RANKED_IN) == 0 && prompt;
     this.zooKeeper =
         new ModelEnsemble(
             time,
@@ -146,7 +147,7 @@ final class SwarmWorld {
 
   /**
    * Gives a candidate a priority, if they have any. It takes longer to count than whoever yields
-   * leads, so that in the end the least of them is served, too.
+   * leads, where callbacks are prompt, so that in the end the least of them is served, too.
    */
   void rank(CandidateBuilder candidate) {
     if (ranked) {
