@@ -167,7 +167,7 @@ final class Contender implements Occupant {
 
   /** Its time out of the line runs from when its work has stopped, so it never works twice. */
   private void restIfStopped() {
-    if (work == null || work.hasStopped()) {
+    if (absence.isOut() && (work == null || work.hasStopped())) {
       absence.run(this::begin);
     }
   }
@@ -246,9 +246,7 @@ final class Contender implements Occupant {
   private void stopped(Work revoked) {
     revoked.stopped();
     runner().workStopped(true);
-    if (absence.isOut()) {
-      restIfStopped();
-    }
+    restIfStopped();
   }
 
   private void stopOverdue(Work revoked) {

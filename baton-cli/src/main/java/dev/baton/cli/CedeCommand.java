@@ -41,12 +41,14 @@ final class CedeCommand extends OversightCommand {
       description = "Who: its id, or the name or path of its node; the leader by default.")
   private @Nullable String whom;
 
+  @Mixin private ReasonOption reason;
+
   @Mixin private WithinOption wait;
 
   @Override
   String act(Election election) {
     return election
-        .cede(whom, reason, out, wait.within())
+        .cede(whom, reason.reason(), out, wait.within())
         .map(next -> next.id() + " leads " + election.path())
         .orElse("nobody leads " + election.path());
   }

@@ -58,11 +58,7 @@ final class DrainCommand implements Callable<Integer> {
       description = "Leave also where nobody else takes part: then nobody leads there.")
   private boolean evenAlone;
 
-  @Option(
-      names = "--reason",
-      paramLabel = "TEXT",
-      description = "Why; it is told, with who asks. At most 256 bytes.")
-  private String reason = "";
+  @Mixin private ReasonOption reason;
 
   @Mixin private WithinOption wait;
 
@@ -91,7 +87,7 @@ final class DrainCommand implements Callable<Integer> {
 
   private DrainReport drain(Baton baton) {
     try {
-      return baton.drainAsync(id, reason, out, wait.within(), evenAlone).join();
+      return baton.drainAsync(id, reason.reason(), out, wait.within(), evenAlone).join();
     } catch (CompletionException e) {
       throw e.getCause() instanceof RuntimeException cause ? cause : e;
     }

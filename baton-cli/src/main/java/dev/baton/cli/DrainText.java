@@ -1,6 +1,5 @@
 package dev.baton.cli;
 
-import com.google.gson.GsonBuilder;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonNull;
@@ -32,12 +31,7 @@ record DrainText(DrainReport report) {
   String json() {
     JsonArray all = new JsonArray();
     report.elections().forEach(one -> all.add(facts(one)));
-    return new GsonBuilder()
-        .setPrettyPrinting()
-        .disableHtmlEscaping()
-        .serializeNulls()
-        .create()
-        .toJson(all);
+    return Json.text(all);
   }
 
   private static JsonObject facts(Drained one) {

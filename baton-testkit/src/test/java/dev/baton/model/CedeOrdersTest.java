@@ -12,8 +12,10 @@ import dev.baton.Election;
 import dev.baton.Hold;
 import dev.baton.Message;
 import dev.baton.Participant;
+import dev.baton.TermRecord;
 import dev.baton.TransferFailedException;
 import dev.baton.TransferRefusedException;
+import dev.baton.protocol.Reason;
 import dev.baton.protocol.TurnRule;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -73,6 +75,17 @@ class CedeOrdersTest {
     assertThat(world.ids()).containsExactly("B", "C");
     world.run(OUT);
     assertThat(world.ids()).containsExactly("B", "C", "A");
+  }
+
+  @Test
+  void theHistorySaysByWhomAndWhy() {
+    world.line("A", "B");
+    assertThat(order(null, OUT)).isCompleted();
+    var asked = administrator().historyAsync().toCompletableFuture();
+    world.run(SOON);
+    TermRecord first = asked.join().get(0);
+    assertThat(first.reason()).contains(Reason.CEDED);
+    assertThat(first.by().map(Message::reason)).contains("maintenance");
   }
 
   @Test
