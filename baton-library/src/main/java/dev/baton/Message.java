@@ -15,7 +15,7 @@ public record Message(String from, String reason) {
 
   /** From whoever this process is. */
   static Message ofProcess(String reason) {
-    return new Message(ThisProcess.id(), reason);
+    return new Message(ThisProcess.userAndId(), reason);
   }
 
   static Message of(Mail mail) {

@@ -12,6 +12,11 @@ final class ThisProcess {
     return hostName() + "-" + ProcessHandle.current().pid();
   }
 
+  /** The same, and whose it is: who asks others for something. */
+  static String userAndId() {
+    return System.getProperty("user.name", "somebody") + "@" + id();
+  }
+
   private static String hostName() {
     try {
       return InetAddress.getLocalHost().getHostName();
