@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.Baton;
 import dev.baton.Candidate;
+import dev.baton.Election;
 import dev.baton.protocol.TurnRule;
 import dev.baton.testkit.Await;
 import dev.baton.testkit.EmbeddedZooKeeper;
@@ -159,7 +160,8 @@ class LostAnswerTest {
   @EnumSource
   void ofTheDeleteOnLeaving(Fault fault) throws InterruptedException {
     Candidate candidate = campaign();
-    candidate.awaitLeadership();
+    Election election = scene.connect(server.connectString()).election(PATH);
+    Await.until("its term to be written down", SOON, () -> election.history().size() == 1);
     Trap trap = proxy.onNext(OpCode.MULTI, LostAnswerTest::closes, fault);
 
     candidate.close();
