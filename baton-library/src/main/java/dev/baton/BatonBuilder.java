@@ -165,7 +165,8 @@ public final class BatonBuilder {
    * candidates of an election need CREATE, READ and DELETE on its node, and READ on each other's.
    *
    * @param nodes for the nodes of candidates
-   * @param parents for elections' nodes and their parents, where they are missing
+   * @param parents for elections' nodes and their parents, where they are missing, and for what is
+   *     kept of elections below {@code /baton}
    */
   public BatonBuilder acl(List<ACL> nodes, List<ACL> parents) {
     this.client = client.acl(nodes, parents);

@@ -119,7 +119,7 @@ public final class Candidate implements AutoCloseable {
    * called by a callback of this candidate.
    */
   public void resign() {
-    if (contender.closed().isDone()) {
+    if (closed.isDone()) {
       return;
     }
     CompletableFuture<Void> ended = new CompletableFuture<>();
@@ -140,7 +140,7 @@ public final class Candidate implements AutoCloseable {
    */
   public void cede(Duration out) {
     Duration checked = Absence.checked(out);
-    if (contender.closed().isDone()) {
+    if (closed.isDone()) {
       return;
     }
     CompletableFuture<Void> left = new CompletableFuture<>();

@@ -21,7 +21,6 @@ public final class CandidateBuilder {
 
   private static final int LONGEST_METADATA = 4096;
   private static final Duration LONGEST_STOP = Duration.ofDays(365);
-  private static final Duration SHORTEST_SETTLED = Duration.ofSeconds(1);
   private static final Duration LONGEST_SETTLED = Duration.ofDays(365);
 
   private final Election election;
@@ -212,12 +211,17 @@ public final class CandidateBuilder {
    * line and each node in it once in {@code settled}, in two round trips.
    *
    * @param priority 0 by default
-   * @param settled 1 s to a year
+   * @param settled a session timeout to a year; the longer, the rarer is it that the lead goes to
+   *     one that has just died, whose place stands until its session has ended
    */
   public CandidateBuilder priority(int priority, Duration settled) {
-    if (settled.compareTo(SHORTEST_SETTLED) < 0 || settled.compareTo(LONGEST_SETTLED) > 0) {
+    Duration shortest = election.baton.engine().settings().sessionTimeout();
+    if (settled.compareTo(shortest) < 0 || settled.compareTo(LONGEST_SETTLED) > 0) {
       throw new IllegalArgumentException(
-          "a priority can take effect after 1 s to a year, not after " + Seconds.of(settled));
+          "a priority can take effect after a session timeout ("
+              + Seconds.of(shortest)
+              + ") to a year, not after "
+              + Seconds.of(settled));
     }
     this.priority = priority;
     this.settled = settled;

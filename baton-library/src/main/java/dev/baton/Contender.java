@@ -175,6 +175,7 @@ final class Contender implements Occupant {
   @Override
   public void standing(int inLine) {
     problem = null;
+    duties.finish();
     following.standing(runner(), inLine);
   }
 
@@ -283,6 +284,7 @@ final class Contender implements Occupant {
 
   @Override
   public void finished() {
+    problem = null;
     following.stop();
     duties.finish();
     absence.left();

@@ -100,9 +100,9 @@ public final class Election extends Overseen {
 
   /**
    * The last terms, oldest first: who led, with which token, from when to when, and why each ended.
-   * A term whose leader came to write it down, which it does with its first heartbeat, is in it for
-   * as long as it is one of the last {@link BatonBuilder#history}. One that was too short for that
-   * is in it if the next leader saw it. Locks have no history. Costs one round trip.
+   * A term whose leader came to write it down, which it does at once, is in it for as long as it is
+   * one of the last {@link BatonBuilder#history}. One that was too short for that is in it if the
+   * next leader saw it. Locks have no history. Costs one round trip.
    *
    * @throws UnreachableException if ZooKeeper cannot be reached
    * @throws BatonException if reading is not permitted

@@ -28,9 +28,12 @@ final class Lanes<T> {
   }
 
   private CompletableFuture<?> next() {
-    T next = waiting.poll();
-    return next == null
-        ? CompletableFuture.completedFuture(null)
-        : deed.apply(next).thenCompose(done -> next());
+    for (T next = waiting.poll(); next != null; next = waiting.poll()) {
+      CompletableFuture<?> begun = deed.apply(next);
+      if (!begun.isDone() || begun.isCompletedExceptionally()) {
+        return begun.thenCompose(done -> next());
+      }
+    }
+    return CompletableFuture.completedFuture(null);
   }
 }

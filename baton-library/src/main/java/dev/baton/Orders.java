@@ -5,6 +5,7 @@ import dev.baton.protocol.NodeName.Seat;
 import dev.baton.protocol.Own;
 import dev.baton.runtime.ClaimRunner;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -24,13 +25,15 @@ final class Orders {
     if (own == null || !order.equals(own.mail())) {
       return;
     }
-    if (work != null) {
+    Optional<Runnable> deed =
+        switch (order.kind()) {
+          case TRANSFER -> Seat.parse(order.about()).map(heir -> () -> claim.transfer(heir));
+          case CEDE -> Absence.in(order).map(out -> () -> cede.accept(out));
+          default -> Optional.of(claim::resign);
+        };
+    if (work != null && deed.isPresent()) {
       work.evicted(Message.of(order));
     }
-    switch (order.kind()) {
-      case TRANSFER -> Seat.parse(order.about()).ifPresent(claim::transfer);
-      case CEDE -> Absence.in(order).ifPresent(cede);
-      default -> claim.resign();
-    }
+    deed.ifPresent(Runnable::run);
   }
 }

@@ -92,7 +92,7 @@ final class RunCommand extends GuardingCommand {
       paramLabel = "DURATION",
       defaultValue = "30s",
       converter = DurationConverter.class,
-      description = "See --priority: at least 1s, by default ${DEFAULT-VALUE}.")
+      description = "See --priority: at least the session timeout, by default ${DEFAULT-VALUE}.")
   private Duration settled = Duration.ZERO;
 
   @Override

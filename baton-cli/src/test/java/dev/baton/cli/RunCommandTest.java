@@ -218,12 +218,11 @@ class RunCommandTest {
 
   @Test
   void oneOfAHigherPriorityTakesOver() throws IOException, InterruptedException {
-    String[] low = {"--restart", "--priority", "0", "--priority-after", "1s"};
+    String[] low = {"--restart", "--priority=0", "--priority-after=6s", "--session-timeout=6s"};
+    String[] high = {"--priority=5", "--priority-after=6s", "--session-timeout=6s"};
     Run first = runs.start(election, "low", "exec sleep 1000", low);
     awaitParticipants("low");
-    Run second =
-        runs.start(
-            election, "high", "exec sleep 1000", "--priority", "5", "--priority-after", "1s");
+    Run second = runs.start(election, "high", "exec sleep 1000", high);
     second.awaitSaid("elected");
     first.awaitSaid("another one has a higher priority");
     awaitParticipants("high", "low");
@@ -232,7 +231,7 @@ class RunCommandTest {
     assertThat(race.exitCode()).isEqualTo(ExitCode.USAGE);
     Run hasty = runs.start(election, "hasty", "true", "--priority", "1", "--priority-after", "1ms");
     assertThat(hasty.exitCode()).isEqualTo(ExitCode.USAGE);
-    assertThat(race.said() + hasty.said()).contains("no priorities", "1 s to a year");
+    assertThat(race.said() + hasty.said()).contains("no priorities", "after a session timeout (10 s) to a year");
   }
 
   @Test

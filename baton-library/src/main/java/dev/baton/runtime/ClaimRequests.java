@@ -9,6 +9,7 @@ import dev.baton.protocol.NodeName.Mark;
 import dev.baton.protocol.NodeName.Prize;
 import dev.baton.protocol.NodeName.Seat;
 import dev.baton.protocol.Outcome;
+import dev.baton.protocol.Own;
 import dev.baton.protocol.Tag;
 import dev.baton.runtime.Ensemble.Listener.Kind;
 import java.util.ArrayList;
@@ -190,13 +191,22 @@ final class ClaimRequests implements Command.Requests {
           }
           watch(pathOf(node), onNode);
           NodeData data = NodeData.decode(answer.data()).orElse(null);
-          if (data != null && !keeper.owns(stat)) {
-            predecessor.seen(node, data.id(), stat.czxid());
-            occupant.behind(data.id());
+          if (data != null) {
+            noteAhead(node, stat, data.id());
           }
           parting.read(node, stat, data);
           deliver(read(node, stat, data));
         });
+  }
+
+  private void noteAhead(NodeName node, Answer.Stat stat, String id) {
+    Own own = runner.claim().own();
+    if (own == null || !own.node().equals(node)) {
+      predecessor.seen(node, id, stat.czxid());
+    }
+    if (!keeper.owns(stat)) {
+      occupant.behind(id);
+    }
   }
 
   private static Event read(NodeName node, Answer.Stat stat, @Nullable NodeData data) {

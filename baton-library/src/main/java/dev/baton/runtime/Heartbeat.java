@@ -2,12 +2,11 @@ package dev.baton.runtime;
 
 import dev.baton.protocol.Outcome;
 import dev.baton.protocol.Own;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Queue;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,9 +19,6 @@ import org.jspecify.annotations.Nullable;
  * are checked in the same transaction, each in the version last read, so that a message in one of
  * them is not renewed past unread. One whose check was refused is left out until it has been read,
  * because it would have every heartbeat refused, and with it the lease of all.
- *
- * <p>What else a leader has to write that nobody waits for goes with a heartbeat, which is sent at
- * once then; if that is refused, the heartbeat is sent again without.
  */
 final class Heartbeat {
   /** One packet per quarter of the timeout, and for the lease's arithmetic one half-way. */
@@ -35,30 +31,12 @@ final class Heartbeat {
   private final boolean warmStandby;
   private final Set<ClaimRunner> claims = new LinkedHashSet<>();
 
-  private final Queue<Luggage> luggage = new ArrayDeque<>();
-
   private Loop.@Nullable Alarm ticker;
   private Loop.@Nullable Alarm leaseAlarm;
   private long leaseAlarmAt;
   private Loop.@Nullable Alarm overdue;
   private boolean half;
   private int sent;
-
-  /** Goes with a heartbeat, in one transaction. */
-  interface Luggage {
-    /** What to send; nothing if that is wanted no more. */
-    List<Request> load();
-
-    /** It was carried out. */
-    void done();
-
-    /**
-     * It was not.
-     *
-     * @param part of it that was refused, from 0; negative if something else was
-     */
-    void refused(int part, Outcome why);
-  }
 
   Heartbeat(Loop loop, SessionKeeper keeper, boolean warmStandby) {
     this.loop = loop;
@@ -95,7 +73,6 @@ final class Heartbeat {
     cancel(ticker);
     cancel(overdue);
     overdue = null;
-    luggage.clear();
   }
 
   private static void cancel(Loop.@Nullable Alarm alarm) {
@@ -130,10 +107,20 @@ final class Heartbeat {
     }
   }
 
-  /** Sends {@code parcel} with the next heartbeat, and that one as soon as can be. */
-  void carry(Luggage parcel) {
-    luggage.add(parcel);
-    hurry();
+  /**
+   * Sends {@code parts}, the first of which checks the node of {@code claim}, in their turn:
+   * carried out, they are a heartbeat of that claim alone.
+   */
+  void send(ClaimRunner claim, List<Request> parts, Consumer<Answer> then) {
+    int number = ++sent;
+    keeper.send(
+        new Request.Multi(parts),
+        answer -> {
+          if (answer.outcome() == Outcome.DONE && claim.isArmedSince(number)) {
+            claim.renew(keeper.lease().window());
+          }
+          then.accept(answer);
+        });
   }
 
   private void read() {
@@ -169,39 +156,20 @@ final class Heartbeat {
     int number = ++sent;
     List<Own> owns = new ArrayList<>();
     checked.forEach(claim -> owns.add(claim.own()));
-    Luggage carried = luggage.poll();
-    List<Request> parts = new ArrayList<>(checks);
-    if (carried != null) {
-      parts.addAll(carried.load());
-    }
     overdue = loop.after(keeper.timeoutNanos() / 4, () -> keeper.lost("a heartbeat is late"));
     keeper.sendNow(
-        new Request.Multi(parts),
+        new Request.Multi(checks),
         answer -> {
           cancel(overdue);
           overdue = null;
           int failed = answer.failed();
           if (answer.outcome() == Outcome.DONE) {
             renew(number, riders);
-          } else if (failed >= 0 && failed < checks.size()) {
+          } else if (failed >= 0) {
             checked.get(failed).ownRefused(owns.get(failed), answer.outcome());
-          }
-          unload(carried, failed - checks.size(), answer.outcome());
-          if (failed >= 0 || !luggage.isEmpty()) {
             hurry();
           }
         });
-  }
-
-  private static void unload(@Nullable Luggage carried, int failed, Outcome outcome) {
-    if (carried == null) {
-      return;
-    }
-    if (outcome == Outcome.DONE) {
-      carried.done();
-    } else {
-      carried.refused(failed, outcome);
-    }
   }
 
   private void renew(int number, Set<ClaimRunner> riders) {

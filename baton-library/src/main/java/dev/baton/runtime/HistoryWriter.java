@@ -4,22 +4,27 @@ import dev.baton.protocol.Outcome;
 import dev.baton.protocol.Reason;
 import dev.baton.protocol.Tag;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes one term into the history of its election: that it has begun, together with a heartbeat;
- * and that it has ended, together with what gives the place up. So nobody waits for it, a leader
- * that is none any more writes nothing, and an end is never written that was none.
+ * Writes one term into the history of its election: that it has begun, in a transaction that counts
+ * as a heartbeat, too, since it proves that the leader's node stands; and that it has ended,
+ * together with what gives the place up. So nobody waits for it, a leader that is none any more
+ * writes nothing, and an end is never written that was none.
  *
  * <p>The beginning is sent on its way once, and its answer is not awaited before the end is: the
  * version that it makes is known beforehand, and what is built on it is refused if it never was.
  */
-public final class HistoryWriter implements SessionMember, Heartbeat.Luggage {
+public final class HistoryWriter implements SessionMember {
   private static final Logger log = LoggerFactory.getLogger(HistoryWriter.class);
-  private static final int MOST_TRIES = 3;
+
+  /** Something that ends the connection each time must not cost the lead. */
+  private static final int MOST_TRIES = 5;
+
   private static final int MISSING = -1;
 
   private final Loop loop;
@@ -32,10 +37,12 @@ public final class HistoryWriter implements SessionMember, Heartbeat.Luggage {
   private final Optional<PastTerm> before;
   private final int most;
 
-  private @Nullable History known;
+  /** What the node holds, or will when what is on its way has come; as text, which takes less. */
+  private @Nullable String known;
+
   private int version;
+  private boolean begun;
   private boolean confirmed;
-  private boolean denied;
   private int tries;
   private @Nullable Reason reason;
   private String by = "";
@@ -80,24 +87,70 @@ public final class HistoryWriter implements SessionMember, Heartbeat.Luggage {
 
   @Override
   public void connected() {
-    if (!confirmed && lasts()) {
+    if (confirmed || !lasts()) {
+      return;
+    }
+    if (++tries > MOST_TRIES) {
+      log.warn("The history at {} was not written: {} tries were in vain", node, MOST_TRIES);
+    } else {
       keeper.send(new Request.GetData(node, false), this::looked);
     }
   }
 
   private boolean lasts() {
-    return !denied && leader.claim().holds() && tag.equals(leader.claim().ticket().tag());
+    return leader.claim().holds() && tag.equals(leader.claim().ticket().tag());
   }
 
   private void looked(Answer answer) {
     Answer.Stat stat = answer.stat();
     if (stat != null) {
-      found(History.decode(answer.data()), stat.version());
+      found(Objects.requireNonNullElse(answer.data(), ""), stat.version());
     } else if (answer.outcome() == Outcome.ABSENT) {
-      MetaPath.parents(node).forEach(this::make);
-      found(History.EMPTY, MISSING);
+      found("", MISSING);
     } else {
       giveUp(answer.outcome());
+    }
+  }
+
+  private void found(String text, int inVersion) {
+    known = text;
+    version = inVersion;
+    begun = History.decode(text).has(term.token());
+    confirmed = begun;
+    if (!confirmed && lasts()) {
+      begin();
+    }
+  }
+
+  private void begin() {
+    String text = Objects.requireNonNull(known);
+    String next = History.decode(text).begun(term, before, most).encode();
+    Request write = write(next);
+    known = next;
+    version++;
+    begun = true;
+    keeper.heartbeat().send(leader, List.of(standing, write), this::written);
+  }
+
+  private Request write(String text) {
+    return version == MISSING
+        ? new Request.Create(node, text, Request.Mode.PERSISTENT)
+        : new Request.SetData(node, Bytes.of(text), version);
+  }
+
+  private void written(Answer answer) {
+    confirmed = answer.outcome() == Outcome.DONE;
+    if (confirmed) {
+      return;
+    }
+    known = null;
+    if (answer.outcome() == Outcome.DENIED) {
+      giveUp(answer.outcome());
+    } else if (answer.failed() > 0 && lasts()) {
+      if (answer.outcome() == Outcome.ABSENT) {
+        MetaPath.parents(node).forEach(this::make);
+      }
+      connected();
     }
   }
 
@@ -105,61 +158,9 @@ public final class HistoryWriter implements SessionMember, Heartbeat.Luggage {
     keeper.send(new Request.Create(parent, "", Request.Mode.PERSISTENT), answer -> {});
   }
 
-  private void found(History history, int inVersion) {
-    known = history;
-    version = inVersion;
-    confirmed = history.has(term.token());
-    if (!confirmed) {
-      keeper.heartbeat().carry(this);
-    }
-  }
-
-  @Override
-  public List<Request> load() {
-    if (known == null || confirmed || !lasts()) {
-      return List.of();
-    }
-    History begun = begun(known);
-    Request write = write(begun);
-    known = begun;
-    version++;
-    return List.of(standing, write);
-  }
-
-  private History begun(History history) {
-    return history.has(term.token()) ? history : history.begun(term, before, most);
-  }
-
-  private Request write(History history) {
-    String text = history.encode();
-    return version == MISSING
-        ? new Request.Create(node, text, Request.Mode.PERSISTENT)
-        : new Request.SetData(node, Bytes.of(text), version);
-  }
-
-  @Override
-  public void done() {
-    confirmed = true;
-  }
-
-  @Override
-  public void refused(int part, Outcome why) {
-    boolean over = part == 0 || !lasts();
-    boolean raced = part < 0 || (why != Outcome.DENIED && ++tries < MOST_TRIES);
-    known = null;
-    if (over) {
-      return;
-    }
-    if (raced) {
-      connected();
-    } else {
-      giveUp(why);
-    }
-  }
-
   private void giveUp(Outcome outcome) {
-    denied = true;
-    log.warn("The history at {} can't be kept: {}", node, outcome);
+    tries = MOST_TRIES;
+    log.warn("The history at {} was not written: ZooKeeper answered {}", node, outcome);
   }
 
   /** The term ends, for this reason, or because somebody wants it to. */
@@ -177,11 +178,12 @@ public final class HistoryWriter implements SessionMember, Heartbeat.Luggage {
    */
   public List<Request> closing(Tag place, boolean handedOver) {
     Reason told = reason;
-    if (known == null || told == null || !place.equals(tag)) {
+    if (known == null || !begun || told == null || !place.equals(tag)) {
       return List.of();
     }
     long now = loop.wallNanos() / 1_000_000;
     Reason ended = told == Reason.TRANSFERRED && !handedOver ? Reason.RESIGNED : told;
-    return List.of(write(begun(known).ended(term.token(), now, ended, by, why)));
+    History history = History.decode(known).ended(term.token(), now, ended, by, why);
+    return List.of(write(history.encode()));
   }
 }

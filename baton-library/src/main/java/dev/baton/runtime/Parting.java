@@ -67,7 +67,8 @@ final class Parting {
 
   /** Deletes our place. */
   void leave(NodeName node, Tag tag, Consumer<Answer> then) {
-    delete(node, tag, occupant.closing(tag, false), then);
+    Tag placed = node instanceof Seat seat ? seat.tag() : tag;
+    delete(node, tag, occupant.closing(placed, false), then);
   }
 
   /** Deletes what is ours, but no place of ours. */

@@ -68,8 +68,9 @@ final class Removal implements SessionMember {
 
   private void kept(String history, Answer answer) {
     checkPermitted(history, answer);
-    if (answer.outcome() == Outcome.DONE) {
-      doomed.add(new Request.Delete(history));
+    Answer.Stat stat = answer.stat();
+    if (stat != null) {
+      doomed.add(new Request.Delete(history, stat.version()));
     }
   }
 
@@ -128,12 +129,20 @@ final class Removal implements SessionMember {
     }
   }
 
-  /** What is refused for other reasons than permissions has changed since it was read. */
+  /**
+   * What is refused for other reasons has changed since it was read, or something stands below a
+   * node of Baton's that has no children.
+   */
   private void deleted(List<Request.Delete> parts, Answer answer) {
     if (answer.outcome() == Outcome.DONE) {
       result.complete(new Removed.Done());
+      return;
+    }
+    String node = parts.get(Math.max(0, answer.failed())).path();
+    boolean listed = node.equals(path.text()) || node.equals(path.registryText());
+    if (answer.outcome() == Outcome.REFUSED && !listed) {
+      result.complete(new Removed.Foreign(List.of(node + "/...")));
     } else if (answer.outcome() == Outcome.DENIED) {
-      String node = parts.get(answer.failed()).path();
       String parent = node.substring(0, Math.max(1, node.lastIndexOf('/')));
       result.completeExceptionally(new WriteDenied(node, "DELETE on " + parent));
     } else if (!result.isDone()) {

@@ -225,8 +225,8 @@ final class ZooKeeperLink implements Ensemble.Link, Watcher {
 
   /** The client asks the list whether it contains null, which immutable lists do not bear. */
   private List<ACL> acl(Request.Mode mode) {
-    return new ArrayList<>(
-        mode == Request.Mode.CONTAINER ? settings.parentAcl() : settings.nodeAcl());
+    boolean shared = mode == Request.Mode.CONTAINER || mode == Request.Mode.PERSISTENT;
+    return new ArrayList<>(shared ? settings.parentAcl() : settings.nodeAcl());
   }
 
   private static CreateMode mode(Request.Mode mode) {

@@ -30,6 +30,7 @@ public abstract class OverheardEnsemble implements Ensemble {
   protected static boolean goesByTheClock(Request request) {
     return request.equals(new Request.GetData("/", false))
         || (request instanceof Request.Multi multi
+            && multi.parts().stream().allMatch(Request.Check.class::isInstance)
             && multi.parts().get(0) instanceof Request.Check check
             && check.version() == -1);
   }

@@ -10,6 +10,7 @@ import dev.baton.Candidate;
 import dev.baton.CandidateBuilder;
 import dev.baton.Election;
 import dev.baton.Hold;
+import dev.baton.Leadership;
 import dev.baton.Message;
 import dev.baton.Participant;
 import dev.baton.TermRecord;
@@ -195,5 +196,19 @@ class CedeOrdersTest {
     assertThatThrownBy(() -> administrator().cedeAsync("A", "why", OUT, Duration.ZERO))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("needs time");
+  }
+
+  @Test
+  void anOrderThatMakesNoSenseIsNobodysWill() {
+    Candidate a = world.line("A", "B").get(0);
+    String node = PATH + "/" + world.inLine().get(0);
+    String data = world.zooKeeper.data(node).orElseThrow();
+    world.zooKeeper.write(
+        node,
+        data + "mail cede\nmail-number 0\nmail-from eve\nmail-reason because\nmail-about soon\n");
+    world.run(SOON);
+    Leadership leadership = a.leadership().orElseThrow();
+    a.close();
+    assertThat(leadership.eviction()).isEmpty();
   }
 }

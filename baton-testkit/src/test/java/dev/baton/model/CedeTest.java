@@ -12,6 +12,7 @@ import dev.baton.Leadership;
 import dev.baton.Participant;
 import dev.baton.protocol.TurnRule;
 import dev.baton.runtime.Request;
+import dev.baton.testkit.model.Permission;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -189,5 +190,19 @@ class CedeTest {
           .hasMessageContaining("1 ms");
     }
     assertThat(a.isLeader()).isTrue();
+  }
+
+  @Test
+  void whatKeptItFromLeavingIsOverOnceItHasLeft() {
+    List<Candidate> line = world.line("A", "B");
+    world.zooKeeper.deny(PATH, Permission.DELETE);
+    line.get(1).cede(OUT);
+    world.run(TIMEOUT);
+    world.zooKeeper.allow(PATH, Permission.DELETE);
+    world.run(TIMEOUT.multipliedBy(6));
+    assertThat(world.ids()).containsExactly("A");
+    var leads = line.get(1).whenLeader().toCompletableFuture();
+    world.run(SOON);
+    assertThat(leads).isNotDone();
   }
 }

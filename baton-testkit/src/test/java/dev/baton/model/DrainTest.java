@@ -212,4 +212,17 @@ class DrainTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("needs time");
   }
+
+  /** None of them waits for anything, so each is done at once. */
+  @Test
+  void manyThatAreKeptAreNoTroubleEither() {
+    int many = 3_000;
+    for (int i = 0; i < many; i++) {
+      world.baton("A").election("/many/" + i).candidate("A").campaign();
+    }
+    world.run(TIMEOUT);
+    DrainReport report = drain("A", false);
+    assertThat(report.elections()).hasSize(many);
+    assertThat(outcomes(report)).containsExactly(Outcome.KEPT);
+  }
 }

@@ -53,11 +53,6 @@ class HistoryTest {
     return isWritten(request, NODE);
   }
 
-  private boolean isWrittenFor(String election) {
-    String node = "/baton/history/" + election.substring(1).replace("/", "%2F");
-    return world.zooKeeper.requests().stream().anyMatch(request -> isWritten(request, node));
-  }
-
   private static boolean isWritten(Request request, String node) {
     return request instanceof Request.Multi multi
         && multi.parts().stream().anyMatch(part -> writes(part, node));
@@ -189,19 +184,6 @@ class HistoryTest {
   }
 
   @Test
-  void ofATermThatEndsAtOnceTheWholeIsWrittenAtItsEnd() {
-    world.zooKeeper.create("/baton");
-    world.zooKeeper.create("/baton/history");
-    String other = "/jobs/other";
-    world.baton("A").election(other).candidate("A").campaign();
-    Candidate a = world.campaign("A");
-    world.time.runUntil("a heartbeat is under way", TIMEOUT, () -> isWrittenFor(other));
-    a.close();
-    world.run(SOON);
-    assertThat(told()).containsExactly("A CLOSED");
-  }
-
-  @Test
   void whatAStrangerWritesThereKeepsNobodyFromLeaving() {
     List<Candidate> line = world.line("A", "B");
     world.zooKeeper.write(NODE, "nonsense");
@@ -232,5 +214,81 @@ class HistoryTest {
     world.run(SOON);
     assertThat(history()).isEmpty();
     assertThat(world.zooKeeper.exists(NODE)).isFalse();
+  }
+
+  @Test
+  void manyLedAtOnceCostAReadAndAWriteEachAndNoHeartbeat() {
+    world.zooKeeper.create("/baton");
+    world.zooKeeper.create("/baton/history");
+    int before = world.zooKeeper.requests().size();
+    for (int i = 0; i < 200; i++) {
+      world.baton("A").election("/jobs/" + i).candidate("A").campaign();
+    }
+    world.run(SOON);
+    List<Request> all = world.zooKeeper.requests();
+    List<Request> asked = all.subList(before, all.size());
+
+    assertThat(asked.stream().filter(request -> about(request, "/baton/history/"))).hasSize(400);
+    assertThat(asked.stream().filter(Asked::check)).isEmpty();
+  }
+
+  /** A read of a history, or a write with the check of a leader's node. */
+  private static boolean about(Request request, String parent) {
+    return (request instanceof Request.GetData read && read.path().startsWith(parent))
+        || (request instanceof Request.Multi multi
+            && multi.parts().size() == 2
+            && multi.parts().get(1) instanceof Request.Create create
+            && create.path().startsWith(parent));
+  }
+
+  /** Only the first leader of all finds no place for it. */
+  @Test
+  void theParentsAreMadeOnce() {
+    world.line("A");
+    world.baton("A").election("/jobs/other").candidate("A").campaign();
+    world.run(SOON);
+    assertThat(Asked.count(world.zooKeeper.requests(), HistoryTest::makesPlace)).isEqualTo(2);
+    assertThat(world.zooKeeper.children("/baton/history")).hasSize(2);
+  }
+
+  private static boolean makesPlace(Request request) {
+    return request instanceof Request.Create create && create.mode() == Request.Mode.PERSISTENT;
+  }
+
+  @Test
+  void theBeginningIsAHeartbeatToo() {
+    world.campaign("A", builder -> builder.onRenewed(leadership -> world.told("A").add("renewed")));
+    world.run(SOON);
+    assertThat(world.told("A")).containsExactly("elected", "renewed");
+  }
+
+  @Test
+  void whoResignsWhileCutOffAndIsClosedThenHasResigned() {
+    List<Candidate> line = world.line("A", "B");
+    world.run(TIMEOUT);
+    world.zooKeeper.takeDown();
+    line.get(0).resign();
+    var closed = line.get(0).closeAsync().toCompletableFuture();
+    world.run(SOON);
+    world.zooKeeper.bringUp();
+    world.run(TIMEOUT);
+    assertThat(closed).isCompleted();
+    assertThat(told()).containsExactly("A RESIGNED", "B leads");
+  }
+
+  @Test
+  void aShortTermOfTheSameSessionIsToldOfToo() {
+    world.line("A");
+    Candidate b = world.baton("B").election(PATH).candidate("B").campaign();
+    world.run(SOON);
+    world.baton("B").election(PATH).candidate("C").campaign();
+    world.run(SOON);
+    List<String> nodes = world.inLine();
+    world.zooKeeper.delete(PATH + "/" + nodes.get(0));
+    world.zooKeeper.stallRequest(HistoryTest::isWritten, TIMEOUT);
+    world.time.runUntil("B leads", TIMEOUT, b::isLeader);
+    world.zooKeeper.delete(PATH + "/" + nodes.get(1));
+    world.run(SOON);
+    assertThat(told()).contains("B lost", "C leads");
   }
 }

@@ -108,7 +108,7 @@ class RemovalTest {
                     new Request.Delete(REGISTRY),
                     new Request.Delete(END),
                     new Request.Delete(PATH, 0),
-                    new Request.Delete(HISTORY))));
+                    new Request.Delete(HISTORY, 1))));
     assertThat(requests).hasSize(5);
   }
 
@@ -233,5 +233,36 @@ class RemovalTest {
     assertThat(world.zooKeeper.exists(END)).as("nothing was changed").isTrue();
     world.zooKeeper.deny(PATH, Permission.READ);
     assertNotPermitted(remove(), "not permitted to read " + PATH);
+  }
+
+  @Test
+  void theHistoryOfOneWhoCameWhereZooKeeperHadReapedTheNodeStays() {
+    leaveEmpty();
+    world.zooKeeper.reapContainers();
+    Election election = administrator();
+    world.run(SOON);
+    world.zooKeeper.setLatency(SOON);
+    CompletableFuture<Boolean> asked = election.removeAsync();
+    world.run(SOON.plus(SOON.dividedBy(2)));
+    world.zooKeeper.setLatency(SOON.dividedBy(100));
+    Candidate late = world.campaign("B");
+    world.run(TIMEOUT);
+
+    assertThat(asked).isCompletedExceptionally();
+    assertThat(late.isLeader()).isTrue();
+    assertThat(world.zooKeeper.data(HISTORY).orElseThrow()).contains("B");
+  }
+
+  @Test
+  void somethingBelowTheHistoryIsSaidToBeInTheWay() {
+    leaveEmpty();
+    world.zooKeeper.create(HISTORY + "/note");
+    int before = world.zooKeeper.requests().size();
+    CompletableFuture<Boolean> asked = remove();
+    assertThatThrownBy(asked::join)
+        .hasCauseInstanceOf(RemoveRefusedException.class)
+        .cause()
+        .hasMessageContaining(HISTORY + "/...");
+    assertThat(world.zooKeeper.requests().size() - before).isLessThan(10);
   }
 }
