@@ -24,7 +24,6 @@ import org.jspecify.annotations.Nullable;
 final class Precedence {
   private final Engine engine;
   private final ElectionPath path;
-  private final String id;
   private final int own;
   private final Duration settled;
   private Set<String> before = Set.of();
@@ -36,7 +35,6 @@ final class Precedence {
   Precedence(Engine engine, ClaimRunner.Place place, Duration settled) {
     this.engine = engine;
     this.path = place.path();
-    this.id = place.id();
     this.own = place.traits().priority();
     this.settled = settled;
   }
@@ -75,7 +73,7 @@ final class Precedence {
 
   private void handOver(ClaimRunner current, Member heir) {
     String why = "priority " + priority(heir) + " before " + own;
-    Objects.requireNonNull(work).evicted(new Message(id, why));
+    Objects.requireNonNull(work).evicted(new Message(heir.data().id(), why));
     Seat.parse(heir.name().text()).ifPresent(current::transfer);
   }
 

@@ -224,7 +224,7 @@ class RunCommandTest {
     awaitParticipants("low");
     Run second = runs.start(election, "high", "exec sleep 1000", high);
     second.awaitSaid("elected");
-    first.awaitSaid("another one has a higher priority");
+    first.awaitSaid("hand over to another one, by high (priority 5 before 0)");
     awaitParticipants("high", "low");
 
     Run race = runs.start(election, "race", "true", "--rule", "race", "--priority", "1");
