@@ -31,6 +31,18 @@ public final class ShardMemberBuilder {
     var unused = shards.members().candidate(id);
   }
 
+  /** As it is now, whatever becomes of the other. */
+  private ShardMemberBuilder(ShardMemberBuilder other) {
+    this.shards = other.shards;
+    this.id = other.id;
+    this.limit = other.limit;
+    this.metadata = other.metadata;
+    this.onElected = other.onElected;
+    this.onRevoked = other.onRevoked;
+    this.onProblem = other.onProblem;
+    this.settings = other.settings;
+  }
+
   /** Told that a shard is led from now on. */
   @FunctionalInterface
   public interface Elected {
@@ -119,12 +131,13 @@ public final class ShardMemberBuilder {
   }
 
   /**
-   * Joins: is given its share, and leads it, from now on, until closed. Returns at once.
+   * Joins: is given its share, and leads it, from now on, until closed. Returns at once. What is
+   * set later is for whoever joins by this builder next.
    *
    * @throws ClosedException if the Baton is closed
    */
   public ShardMember join() {
     var unused = candidate(0);
-    return new ShardMember(shards, this);
+    return new ShardMember(shards, new ShardMemberBuilder(this));
   }
 }
