@@ -88,7 +88,9 @@ public final class ShardMemberBuilder {
    * Other settings of the candidate for each shard, such as {@link CandidateBuilder#stopTimeout} or
    * {@link CandidateBuilder#executor}. What this builder has itself is set by this builder.
    *
-   * @param settings called once for each candidate, in a thread that must not be kept
+   * @param settings called for each candidate, in a thread that must not be kept; also once by
+   *     {@link #join()}, which checks them so. Where it throws, {@link #onProblem} is told, and
+   *     that shard tried again at the next change or within a minute
    */
   public ShardMemberBuilder candidates(UnaryOperator<CandidateBuilder> settings) {
     this.settings = settings;
@@ -113,7 +115,8 @@ public final class ShardMemberBuilder {
 
   /**
    * Something keeps it from its shards: permissions, or that others say another number of shards;
-   * see {@link RefusedException}. It goes on trying.
+   * see {@link RefusedException}. It goes on trying. Called for the member and for each of its
+   * shards, so maybe by several threads at once.
    */
   public ShardMemberBuilder onProblem(Consumer<BatonException> onProblem) {
     this.onProblem = onProblem;

@@ -62,7 +62,10 @@ public final class Shards {
   }
 
   /**
-   * The election of one shard: who leads it, who waits.
+   * The election of one shard: who leads it, who waits. The member that was given it is the only
+   * one in its line: {@link Election#stepDown} gives it to the same member again, and after {@link
+   * Election#cede} nobody leads it for all of that time. To move shards, {@linkplain Baton#drain
+   * drain} a process or close its member.
    *
    * @throws IllegalArgumentException if there is no such shard
    */

@@ -55,4 +55,26 @@ class ShardDrainTest {
       assertThat(drained.join().isComplete()).isTrue();
     }
   }
+
+  /** Nobody else is in its line. */
+  @Test
+  void ordersToOneShardMoveItNowhere() {
+    try (ShardGroup group = new ShardGroup(64)) {
+      Machine a = group.join("A");
+      Machine b = group.join("B");
+      var ceded =
+          group.shards("X").election(0).cedeAsync(null, "sick", Duration.ofMinutes(10), TIMEOUT);
+      group.run(Duration.ofMinutes(9));
+      assertThat(ceded).isCompleted();
+      assertThat(group.leaders()).hasSize(63).doesNotContainKey(0);
+      assertThat(group.shards("X").assignment().unowned()).isEmpty();
+      group.run(Duration.ofMinutes(2));
+      assertThat(List.of(a.leads(), b.leads())).containsExactly(32, 32);
+
+      var stepped = group.shards("X").election(0).stepDownAsync("sick", TIMEOUT);
+      group.run(TIMEOUT);
+      assertThat(stepped).isCompleted();
+      assertThat(group.leaders()).containsEntry(0, "A");
+    }
+  }
 }

@@ -186,6 +186,8 @@ class ShardsTest {
     assertThat(assignment.shares().stream().map(Share::id)).containsExactly("A", "B");
     assertThat(assignment.ownerOf(63).map(Share::member)).contains(b.member().mark());
     assertThat(assignment.ownerOf(0).orElseThrow().shards()).isEqualTo(a.member().led().keySet());
+    assertThat(group.shards("X").members().participants().get(1).metadata())
+        .startsWith("member=" + b.member().mark() + " ");
     assertThat(group.shards("X").election(0).leader().orElseThrow().metadata())
         .isEqualTo("10.0.0.1");
   }
