@@ -1,6 +1,7 @@
 package dev.baton;
 
 import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.partitioningBy;
 
 import dev.baton.Drained.Outcome;
 import dev.baton.protocol.Mail;
@@ -73,8 +74,18 @@ final class Drain {
         .filter(one -> one.isCalled(id))
         .forEach(one -> sessions.add(one.stat().session()));
     lines.values().removeIf(line -> line.stream().noneMatch(this::isTheirs));
-    return Lanes.each(
-        lines.keySet(), path -> leave(path).thenAccept(end -> drained.put(path, end)));
+    return leaveInOrder();
+  }
+
+  /** Who shares shards goes first: others are in their lines then before they are given up. */
+  private CompletableFuture<Void> leaveInOrder() {
+    Map<Boolean, List<String>> paths =
+        lines.keySet().stream().collect(partitioningBy(path -> path.endsWith(Shards.MEMBERS)));
+    return leaveAll(paths.get(true)).thenCompose(left -> leaveAll(paths.get(false)));
+  }
+
+  private CompletableFuture<Void> leaveAll(List<String> paths) {
+    return Lanes.each(paths, path -> leave(path).thenAccept(end -> drained.put(path, end)));
   }
 
   private boolean isTheirs(Member member) {
@@ -101,8 +112,14 @@ final class Drain {
 
   /** Whether it is a shard that others take over, though they are not in its line yet. */
   private boolean isShared(String path) {
-    String group = path.substring(0, path.lastIndexOf('/')) + Shards.MEMBERS;
-    return !lines.getOrDefault(group, List.of()).stream().allMatch(this::isTheirs);
+    int last = path.lastIndexOf('/');
+    String name = path.substring(last + 1);
+    String group = path.substring(0, last) + Shards.MEMBERS;
+    return name.matches("0|[1-9]\\d{0,8}")
+        && lines.getOrDefault(group, List.of()).stream()
+            .filter(one -> !isTheirs(one))
+            .flatMap(one -> ShardSeat.of(one.data()).stream())
+            .anyMatch(seat -> Integer.parseInt(name) < seat.shards());
   }
 
   private static List<Member> leader(List<Member> line) {

@@ -124,10 +124,11 @@ public final class Election extends Overseen {
   /**
    * Has {@code observer} told who takes part and who leads, now and whenever that changes, until
    * the observation or the Baton is closed. Returns at once, also while ZooKeeper cannot be
-   * reached; nothing is missed in the end, whatever becomes of connections, sessions and servers,
-   * or of the election's node, which need not exist yet. Anybody may observe, a candidate or not.
-   * Costs two round trips to begin with, then a read of the line for each change of it, and one of
-   * each newcomer.
+   * reached; tells in the end how things stand, whatever becomes of connections, sessions and
+   * servers, or of the election's node, which need not exist yet. Anybody may observe, a candidate
+   * or not. Costs two round trips to begin with, then a read of the line for each change of it, and
+   * one of each newcomer. When it is closed its watches, one or two for each election, stay on the
+   * server and in ZooKeeper's client until something changes there or the connection ends.
    *
    * @throws ClosedException if the Baton is closed
    */

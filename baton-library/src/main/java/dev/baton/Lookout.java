@@ -22,6 +22,7 @@ final class Lookout implements Roster.Reader {
   private final Watchdog watchdog;
   private @Nullable Roster roster;
   private volatile Sight last = Sight.NOTHING;
+  private volatile boolean stopped;
 
   Lookout(
       Engine engine, ElectionPath path, Observer observer, Warnings warnings, Executor executor) {
@@ -40,6 +41,7 @@ final class Lookout implements Roster.Reader {
 
   /** Nothing is told any more, but for a callback that runs. From any thread. */
   void stop() {
+    stopped = true;
     telling.stop();
     engine.loop().post(this::stopWatching);
   }
@@ -54,6 +56,11 @@ final class Lookout implements Roster.Reader {
   /** What is known now. From any thread. */
   Sight last() {
     return last;
+  }
+
+  /** Whether that was so a moment ago. From any thread. */
+  boolean isCurrent() {
+    return !stopped && last.isCurrent();
   }
 
   /** How often there was something to warn of. From any thread. */

@@ -39,10 +39,10 @@ public final class Observation implements AutoCloseable {
 
   /**
    * Whether what it knows was true a moment ago: it has read all, is connected, as far as it knows,
-   * and may read whatever has come since.
+   * and may read whatever has come since. Not once this is closed, or its Baton.
    */
   public boolean isCurrent() {
-    return lookout.last().isCurrent();
+    return lookout.isCurrent();
   }
 
   /** What there is to warn of, by the {@link Warnings} that were asked for; not yet told, maybe. */

@@ -29,7 +29,9 @@ public record ShardAssignment(int shards, List<Share> shares) {
   /**
    * What one member was given.
    *
-   * @param member its mark, which is unique for ever
+   * @param member its mark, which is unique for ever: that of its {@link ShardMember#mark()}; the
+   *     {@linkplain Participant#metadata() metadata} of its participant in {@link Shards#members()}
+   *     begin with {@code member=} and this
    * @param id how it calls itself; two members may have the same
    * @param shards their numbers
    */

@@ -31,19 +31,28 @@ final class ShardCandidates {
   /**
    * Has this member stand for these shards and no others. In the loop.
    *
+   * @return those that it does not stand for, and what their settings threw
    * @throws ClosedException if the Baton is being closed, and with it all that stand
    */
-  void standFor(Set<Integer> shards) {
+  SortedMap<Integer, RuntimeException> standFor(Set<Integer> shards) {
     for (int shard : Set.copyOf(given.keySet())) {
       if (!shards.contains(shard)) {
         given.remove(shard).withdraw();
       }
     }
+    SortedMap<Integer, RuntimeException> failed = new TreeMap<>();
     for (int shard : shards) {
       if (!given.containsKey(shard)) {
-        given.put(shard, begin(shard));
+        try {
+          given.put(shard, begin(shard));
+        } catch (ClosedException closing) {
+          throw closing;
+        } catch (RuntimeException thrown) {
+          failed.put(shard, thrown);
+        }
       }
     }
+    return failed;
   }
 
   private Candidate begin(int shard) {

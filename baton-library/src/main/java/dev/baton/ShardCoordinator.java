@@ -43,6 +43,9 @@ final class ShardCoordinator implements Roster.Reader {
   /** Whether what is there has been read, and nothing been written over it since. */
   private boolean known;
 
+  /** How often it was read: what became of a write counts only until the next time. */
+  private int readings;
+
   ShardCoordinator(Engine engine, Shards shards, Consumer<BatonException> problems) {
     this.engine = engine;
     this.shards = shards;
@@ -86,7 +89,14 @@ final class ShardCoordinator implements Roster.Reader {
     this.found = assignment;
     this.version = version;
     this.known = true;
+    readings++;
     share();
+  }
+
+  /** What is there is none of ours, or may not be read: nothing is written over it. */
+  void unreadable() {
+    known = false;
+    readings++;
   }
 
   /** There is no assignment, or none any more. */
@@ -122,13 +132,14 @@ final class ShardCoordinator implements Roster.Reader {
   /** Where the node is missing its parents may be, too; all are created in one flight. */
   private void write(ShardAssignment next, Leadership by) {
     boolean missing = version == MISSING;
+    int reading = readings;
     Bytes data = Bytes.of(ShardText.encode(next));
     for (String parent : missing ? MetaPath.parents(shards.node()) : List.<String>of()) {
       var unused = commit(by, create(parent, Bytes.of("")));
     }
     Request request =
         missing ? create(shards.node(), data) : new Request.SetData(shards.node(), data, version);
-    var unused = commit(by, request).thenAccept(fate -> written(next, missing, fate));
+    var unused = commit(by, request).thenAccept(fate -> written(next, missing, reading, fate));
   }
 
   private static Request create(String node, Bytes data) {
@@ -140,7 +151,7 @@ final class ShardCoordinator implements Roster.Reader {
   }
 
   /** What comes of a write is read, too; this is for what does not come of it. */
-  private void written(ShardAssignment next, boolean missing, Fate fate) {
+  private void written(ShardAssignment next, boolean missing, int reading, Fate fate) {
     if (fate instanceof Fate.Applied) {
       log.info("{} are shared out among {}", shards, next.shares().size());
       if (!next.unowned().isEmpty()) {
@@ -156,11 +167,13 @@ final class ShardCoordinator implements Roster.Reader {
         problems.accept(shards.mayNotWrite());
       }
     }
-    engine.loop().after(engine.settings().sessionTimeout().toNanos(), this::tryAgain);
+    engine.loop().after(engine.settings().sessionTimeout().toNanos(), () -> tryAgain(reading));
   }
 
-  private void tryAgain() {
-    known = true;
-    share();
+  private void tryAgain(int reading) {
+    if (reading == readings) {
+      known = true;
+      share();
+    }
   }
 }

@@ -26,6 +26,9 @@ public final class ShardMember implements AutoCloseable {
   /** Whoever shares out may have to begin anew with our number; that takes a few round trips. */
   private static final long PATIENCE = Duration.ofSeconds(1).toNanos();
 
+  /** When to try again what the user's settings did not let it stand for. */
+  private static final long AGAIN = Duration.ofMinutes(1).toNanos();
+
   private final Shards shards;
   private final String id;
   private final String mark;
@@ -38,6 +41,8 @@ public final class ShardMember implements AutoCloseable {
   private final CompletableFuture<Void> closed;
   private @Nullable NodeWatch watch;
   private Loop.@Nullable Alarm refusal;
+  private Loop.@Nullable Alarm again;
+  private int others;
 
   /** Joins. */
   ShardMember(Shards shards, ShardMemberBuilder settings) {
@@ -80,34 +85,55 @@ public final class ShardMember implements AutoCloseable {
       ShardText.decode(answer.data())
           .ifPresentOrElse(
               found -> found(found, stat.version()),
-              () -> tell(new BatonException(shards.notOurs())));
+              () -> unreadable(new BatonException(shards.notOurs())));
     } else if (answer.outcome() == Outcome.ABSENT) {
       coordinator.missing();
     } else {
-      tell(shards.mayNotRead(shards.node()));
+      unreadable(shards.mayNotRead(shards.node()));
     }
   }
 
+  /** What it stands for it was given once, and nobody else is given that by what is there now. */
+  private void unreadable(BatonException problem) {
+    coordinator.unreadable();
+    tell(problem);
+  }
+
   private void found(ShardAssignment assignment, int version) {
-    boolean ours = assignment.shards() == shards.count();
-    setRefusal(ours ? null : loop.after(PATIENCE, () -> refuse(assignment.shards())));
+    coordinator.found(assignment, version);
+    others = assignment.shards();
+    if (others == shards.count()) {
+      cancel(refusal);
+      refusal = null;
+      standFor(assignment.of(mark));
+    } else {
+      refusal = refusal == null ? loop.after(PATIENCE, this::refuse) : refusal;
+      standFor(Set.of());
+    }
+  }
+
+  private void refuse() {
+    refusal = null;
+    tell(shards.otherCount(others));
+  }
+
+  private void standFor(Set<Integer> given) {
+    cancel(again);
     try {
-      candidates.standFor(ours ? assignment.of(mark) : Set.of());
-      coordinator.found(assignment, version);
+      SortedMap<Integer, RuntimeException> failed = candidates.standFor(given);
+      if (!failed.isEmpty()) {
+        tell(shards.badSettings(failed));
+        again = loop.after(AGAIN, () -> standFor(given));
+      }
     } catch (ClosedException closing) {
       leave();
     }
   }
 
-  private void refuse(int others) {
-    tell(shards.otherCount(others));
-  }
-
-  private void setRefusal(Loop.@Nullable Alarm next) {
-    if (refusal != null) {
-      refusal.cancel();
+  private static void cancel(Loop.@Nullable Alarm alarm) {
+    if (alarm != null) {
+      alarm.cancel();
     }
-    refusal = next;
   }
 
   /** How it calls itself. */
@@ -166,13 +192,14 @@ public final class ShardMember implements AutoCloseable {
         () -> {
           leave();
           place.withdraw();
-          candidates.standFor(Set.of());
+          standFor(Set.of());
         });
   }
 
   /** Stands for no other shards any more. */
   private void leave() {
-    setRefusal(null);
+    cancel(refusal);
+    cancel(again);
     if (watch != null) {
       watch.stop();
     }

@@ -31,6 +31,18 @@ public final class ShardMemberBuilder {
     var unused = shards.members().candidate(id);
   }
 
+  /** As it is now, whatever becomes of the other. */
+  private ShardMemberBuilder(ShardMemberBuilder other) {
+    this.shards = other.shards;
+    this.id = other.id;
+    this.limit = other.limit;
+    this.metadata = other.metadata;
+    this.onElected = other.onElected;
+    this.onRevoked = other.onRevoked;
+    this.onProblem = other.onProblem;
+    this.settings = other.settings;
+  }
+
   /** Told that a shard is led from now on. */
   @FunctionalInterface
   public interface Elected {
@@ -76,7 +88,9 @@ public final class ShardMemberBuilder {
    * Other settings of the candidate for each shard, such as {@link CandidateBuilder#stopTimeout} or
    * {@link CandidateBuilder#executor}. What this builder has itself is set by this builder.
    *
-   * @param settings called once for each candidate, in a thread that must not be kept
+   * @param settings called for each candidate, in a thread that must not be kept; also once by
+   *     {@link #join()}, which checks them so. Where it throws, {@link #onProblem} is told, and
+   *     that shard tried again at the next change or within a minute
    */
   public ShardMemberBuilder candidates(UnaryOperator<CandidateBuilder> settings) {
     this.settings = settings;
@@ -101,7 +115,8 @@ public final class ShardMemberBuilder {
 
   /**
    * Something keeps it from its shards: permissions, or that others say another number of shards;
-   * see {@link RefusedException}. It goes on trying.
+   * see {@link RefusedException}. It goes on trying. Called for the member and for each of its
+   * shards, so maybe by several threads at once.
    */
   public ShardMemberBuilder onProblem(Consumer<BatonException> onProblem) {
     this.onProblem = onProblem;
@@ -119,12 +134,13 @@ public final class ShardMemberBuilder {
   }
 
   /**
-   * Joins: is given its share, and leads it, from now on, until closed. Returns at once.
+   * Joins: is given its share, and leads it, from now on, until closed. Returns at once. What is
+   * set later is for whoever joins by this builder next.
    *
    * @throws ClosedException if the Baton is closed
    */
   public ShardMember join() {
     var unused = candidate(0);
-    return new ShardMember(shards, this);
+    return new ShardMember(shards, new ShardMemberBuilder(this));
   }
 }

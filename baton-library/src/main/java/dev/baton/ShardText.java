@@ -2,9 +2,11 @@ package dev.baton;
 
 import dev.baton.ShardAssignment.Share;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
@@ -60,9 +62,21 @@ final class ShardText {
       List<String> lines = text.lines().toList();
       int shards = Integer.parseInt(lines.get(1).substring(COUNT.length()));
       List<Share> shares = lines.stream().skip(2).map(line -> share(line, shards)).toList();
+      checkGivenOnce(shares);
       return Optional.of(new ShardAssignment(shards, shares));
     } catch (IllegalArgumentException notOurs) {
       return Optional.empty();
+    }
+  }
+
+  private static void checkGivenOnce(List<Share> shares) {
+    Set<Integer> given = new HashSet<>();
+    for (Share share : shares) {
+      for (int shard : share.shards()) {
+        if (!given.add(shard)) {
+          throw new IllegalArgumentException("two members are given shard " + shard);
+        }
+      }
     }
   }
 

@@ -6,6 +6,7 @@ import dev.baton.runtime.ElectionPath;
 import dev.baton.runtime.Engine;
 import dev.baton.runtime.MetaPath;
 import java.time.Duration;
+import java.util.SortedMap;
 
 /**
  * Elections numbered from 0 up, the shards, that the members of a group share evenly: what is to be
@@ -61,7 +62,10 @@ public final class Shards {
   }
 
   /**
-   * The election of one shard: who leads it, who waits.
+   * The election of one shard: who leads it, who waits. The member that was given it is the only
+   * one in its line: {@link Election#stepDown} gives it to the same member again, and after {@link
+   * Election#cede} nobody leads it for all of that time. To move shards, {@linkplain Baton#drain
+   * drain} a process or close its member.
    *
    * @throws IllegalArgumentException if there is no such shard
    */
@@ -124,6 +128,15 @@ public final class Shards {
   /** What to say of a node in which no assignment can be read. */
   String notOurs() {
     return node() + " holds no assignment of shards; delete it, and it is made anew";
+  }
+
+  /** What to say of shards whose settings threw. */
+  BatonException badSettings(SortedMap<Integer, RuntimeException> failed) {
+    RuntimeException first = failed.get(failed.firstKey());
+    return new BatonException(
+        "cannot stand for shards %s of %s, since candidates(...) threw %s; tried again in a minute"
+            .formatted(failed.keySet(), path, first),
+        first);
   }
 
   RefusedException mayNotRead(String denied) {

@@ -47,7 +47,8 @@ public final class Warnings {
 
   /**
    * Also {@link Warning.Kind#LEADERLESS}: when nobody has led for {@code atLeast}. A leader that
-   * died leads until its session has ended, as far as anybody can see.
+   * died leads until its session has ended, as far as anybody can see. Where nobody knows for a
+   * while how things stand, as somebody may have led meanwhile, the time begins anew after that.
    *
    * @throws IllegalArgumentException if that is not positive
    */

@@ -50,7 +50,7 @@ final class Watchdog {
 
   /**
    * What there is to warn of; asks to be asked again when that may change by itself. Nothing begins
-   * or ends while nobody knows how things stand.
+   * or ends while nobody knows how things stand: somebody may have led then.
    */
   Map<Kind, Warning> judge(Sight sight) {
     stop();
@@ -60,6 +60,8 @@ final class Watchdog {
       judgeNumber(sight);
       judgeLeader(leadership, now);
       judgeChanges(leadership, now);
+    } else if (!active.containsKey(Kind.LEADERLESS)) {
+      leaderlessSince = null;
     }
     return Collections.unmodifiableMap(new EnumMap<>(active));
   }

@@ -4,7 +4,6 @@ import dev.baton.protocol.Lineup;
 import dev.baton.protocol.NodeName;
 import dev.baton.protocol.NodeName.Prize;
 import dev.baton.protocol.Outcome;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -19,8 +18,6 @@ import org.jspecify.annotations.Nullable;
  * waits for one.
  */
 final class Branch extends LineWatch {
-  private static final long DENIED_NANOS = Duration.ofMinutes(1).toNanos();
-
   private final String parent;
   private final Roster roster;
 
@@ -84,17 +81,8 @@ final class Branch extends LineWatch {
         Lineup line = Lineup.of(answer.children());
         take(line.prize() ? line.front() : line.seats());
       }
-      case ABSENT -> keeper.send(new Request.Exists(parent, true), this::awaited);
+      case ABSENT -> await(parent, absent -> take(List.of()));
       default -> refused(parent);
-    }
-  }
-
-  private void awaited(Answer answer) {
-    if (answer.outcome() == Outcome.ABSENT) {
-      watch(parent);
-      take(List.of());
-    } else {
-      look();
     }
   }
 

@@ -1,12 +1,17 @@
 package dev.baton.runtime;
 
+import dev.baton.protocol.Outcome;
 import java.time.Duration;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Looks at a line, or a node, now and at each change, until stopped. */
 abstract class LineWatch implements SessionMember {
   /** When to look again unasked: ZooKeeper swallows events of what may not be read just then. */
   static final long RARELY_NANOS = Duration.ofMinutes(10).toNanos();
+
+  /** When to look again where reading is refused: no watch tells when that changes. */
+  static final long DENIED_NANOS = Duration.ofMinutes(1).toNanos();
 
   private final Loop loop;
   final SessionKeeper keeper;
@@ -54,6 +59,20 @@ abstract class LineWatch implements SessionMember {
     if (!stopped) {
       keeper.watch(node, onChange);
     }
+  }
+
+  /** Waits for {@code node}, which was not there; it may be by now, and then looks again. */
+  void await(String node, Consumer<Answer> absent) {
+    keeper.send(
+        new Request.Exists(node, true),
+        answer -> {
+          if (answer.outcome() == Outcome.ABSENT) {
+            watch(node);
+            absent.accept(answer);
+          } else {
+            look();
+          }
+        });
   }
 
   void blinded() {

@@ -1,17 +1,17 @@
 package dev.baton.runtime;
 
-import dev.baton.protocol.Outcome;
 import java.util.function.Consumer;
 
 /**
- * Tells what a node holds, now and whenever that changes; also that it does not stand, or may not
- * be read. Each change costs a read. It may tell the same twice, but nothing older than it has
- * told.
+ * Tells what a node holds, now and whenever that changes; also that it does not stand, and once
+ * that it may not be read. Each change costs a read. It may tell the same twice, but nothing older
+ * than it has told.
  */
 public final class NodeWatch extends LineWatch {
   private final String node;
   private final Consumer<Answer> told;
   private boolean hasTold;
+  private boolean denied;
 
   NodeWatch(Loop loop, SessionKeeper keeper, String node, Consumer<Answer> told) {
     super(loop, keeper);
@@ -34,33 +34,30 @@ public final class NodeWatch extends LineWatch {
   }
 
   private void read(Answer answer) {
-    if (answer.outcome() == Outcome.DONE) {
-      watch(node);
-      tell(answer);
-    } else if (answer.outcome() == Outcome.ABSENT) {
-      keeper.send(new Request.Exists(node, true), this::looked);
-    } else {
-      blinded();
-      tell(answer);
+    switch (answer.outcome()) {
+      case DONE -> {
+        watch(node);
+        tell(answer);
+      }
+      case ABSENT -> await(node, this::tell);
+      default -> refused(answer);
     }
   }
 
-  /** It may have been created since it was read; then there is something to read. */
-  private void looked(Answer answer) {
-    if (answer.outcome() == Outcome.ABSENT) {
-      watch(node);
+  private void refused(Answer answer) {
+    if (!isStopped()) {
+      lookAfter(DENIED_NANOS);
+    }
+    if (!denied) {
       tell(answer);
-    } else if (answer.outcome() == Outcome.DONE) {
-      ask();
-    } else {
-      blinded();
-      tell(answer);
+      denied = true;
     }
   }
 
   private void tell(Answer answer) {
     if (!isStopped()) {
       hasTold = true;
+      denied = false;
       told.accept(answer);
     }
   }

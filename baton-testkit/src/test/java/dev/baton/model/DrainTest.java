@@ -12,6 +12,7 @@ import dev.baton.Drained;
 import dev.baton.Drained.Outcome;
 import dev.baton.Hold;
 import dev.baton.Participant;
+import dev.baton.ShardMember;
 import dev.baton.protocol.TurnRule;
 import dev.baton.runtime.Request;
 import dev.baton.testkit.model.Permission;
@@ -20,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -143,6 +145,35 @@ class DrainTest {
     assertThat(left.isComplete()).isTrue();
     assertThat(left.elections().get(0).leader()).isEmpty();
     assertThat(List.of(one, two)).noneMatch(candidate -> candidate.nodePath().isPresent());
+  }
+
+  @Test
+  void anElectionBesideOneOfMembersIsNoShardAndKept() {
+    Candidate number = campaign("A", "A", "/jobs/3");
+    campaign("A", "A", "/jobs/members");
+    campaign("B", "B", "/jobs/members");
+    assertThat(drain("A", false).elections())
+        .extracting(Drained::outcome)
+        .containsExactly(Outcome.KEPT, Outcome.HANDED_OVER);
+    assertThat(number.isLeader()).isTrue();
+  }
+
+  @Test
+  void anElectionBesideShardsIsNoneOfThemAndKept() {
+    Candidate job = campaign("A", "A", "/jobs/scheduler");
+    Candidate large = campaign("A", "A", "/jobs/2");
+    List<ShardMember> members =
+        Stream.of("A", "B")
+            .map(id -> world.baton(id).shards("/jobs", 2).member(id).join())
+            .toList();
+    world.run(SOON);
+    DrainReport report = drain("A", false);
+    assertThat(report.elections())
+        .filteredOn(one -> one.outcome() == Outcome.KEPT)
+        .extracting(Drained::election)
+        .containsExactly("/jobs/2", "/jobs/scheduler");
+    assertThat(List.of(job, large)).allMatch(Candidate::isLeader);
+    assertThat(members.get(1).led()).hasSize(2);
   }
 
   @Test

@@ -86,6 +86,26 @@ class ObserveCostTest {
   }
 
   @Test
+  void leavesItsWatchesWhenClosedUntilSomethingChangesThereAndSetsNoneAnew() {
+    world.baton("observer");
+    world.run(SOON);
+    int before = world.zooKeeper.watches();
+    Observation observation = observe();
+    assertThat(world.zooKeeper.watches() - before).as("the line, the registry").isEqualTo(2);
+    observation.close();
+    world.run(Duration.ofMinutes(30));
+    assertThat(world.zooKeeper.watches() - before).isEqualTo(2);
+
+    asked();
+    world.zooKeeper.create("/jobs");
+    world.zooKeeper.create(PATH);
+    world.zooKeeper.create(REGISTRY);
+    world.run(SOON);
+    assertThat(world.zooKeeper.watches()).isEqualTo(before);
+    assertThat(asked()).isEmpty();
+  }
+
+  @Test
   void beginsInTwoRoundTrips() {
     world.line("A", "B");
     Observation observation = world.baton("observer").election(PATH).observe(new Observer() {});

@@ -177,6 +177,19 @@ class ObserveTest {
   }
 
   @Test
+  void isNotCurrentAnyMoreOnceItOrItsBatonIsClosed() {
+    world.line("A");
+    Observation closed = watched.observe();
+    Observation left = watched.observe();
+    closed.close();
+    assertThat(closed.isCurrent()).isFalse();
+    assertThat(left.isCurrent()).isTrue();
+    world.baton("observer").close();
+    assertThat(left.isCurrent()).isFalse();
+    assertThat(left.leader()).as("when it was last").map(Participant::id).contains("A");
+  }
+
+  @Test
   void aCandidateMayObserveOnItsOwnBaton() {
     world.line("A");
     Watcher watcher = new Watcher();

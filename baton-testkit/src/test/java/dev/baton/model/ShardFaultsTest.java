@@ -77,6 +77,7 @@ class ShardFaultsTest {
             "mine",
             "baton shards 1\nshards 64\nhalf",
             "baton shards 1\nshards 64\nm 0-64 A",
+            "baton shards 1\nshards 64\nm 0-32 A\nn 32-63 B",
             "baton shards 1\nshards 9999999\nm 0-9999998 A")) {
       a.told.clear();
       group.zooKeeper.write(NODE, text);
@@ -90,6 +91,28 @@ class ShardFaultsTest {
     group.zooKeeper.delete(NODE);
     group.join("B");
     assertThat(a.leads()).isEqualTo(32);
+  }
+
+  @Test
+  void whatSomebodyElseWroteThereIsNotWrittenOverWhenMembersComeAndGo() {
+    group.join("A");
+    group.zooKeeper.write(NODE, "mine");
+    group.run(SOON);
+    group.join("B");
+    assertThat(group.requestsIn(TIMEOUT.multipliedBy(3)))
+        .noneMatch(ShardFaultsTest::writesAssignment);
+  }
+
+  /** It is in the version in which the coordinator has made its own. */
+  @Test
+  void whatSomebodyElseMadeThereInItsPlaceIsNotWrittenOver() {
+    group.join("A");
+    group.zooKeeper.delete(NODE);
+    group.zooKeeper.create(NODE);
+    group.run(SOON);
+    group.join("B");
+    group.run(TIMEOUT);
+    assertThat(group.zooKeeper.data(NODE)).contains("");
   }
 
   @Test
@@ -108,11 +131,16 @@ class ShardFaultsTest {
   }
 
   @Test
-  void whoMayNotReadTheAssignmentIsTold() {
-    group.join("A");
+  void whoMayNotReadTheAssignmentIsToldOnceAndLooksAgainEachMinute() {
+    group.join("A").member().close();
     group.zooKeeper.deny(NODE, Permission.READ);
     Machine b = group.join("B");
     assertThat(b.told).singleElement().asString().contains("not permitted to read", NODE);
+    group.run(Duration.ofMinutes(3));
+    assertThat(b.told).hasSize(1);
+    group.zooKeeper.allow(NODE, Permission.READ);
+    group.run(Duration.ofMinutes(1));
+    assertThat(b.leads()).isEqualTo(64);
   }
 
   private static boolean writesAssignment(Request request) {

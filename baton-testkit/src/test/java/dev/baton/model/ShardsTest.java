@@ -55,22 +55,6 @@ class ShardsTest {
   }
 
   @Test
-  void whoIsDrainedLeavesItsShareToTheOthersThoughNobodyIsInItsLines() {
-    Machine a = group.join("A");
-    Machine b = group.join("B");
-    var drained =
-        group
-            .machine("X")
-            .baton
-            .drainAsync("A", "new kernel", Duration.ofMinutes(10), TIMEOUT, false);
-    group.run(TIMEOUT);
-    assertThat(drained.join().isComplete()).isTrue();
-    assertThat(List.of(a.leads(), b.leads())).containsExactly(0, 64);
-    group.run(Duration.ofMinutes(11));
-    assertThat(List.of(a.leads(), b.leads())).containsExactly(32, 32);
-  }
-
-  @Test
   void whoLeavesLeavesItsShareToTheOthersAndTheyKeepTheirs() {
     Machine a = group.join("A");
     Machine b = group.join("B");
@@ -202,6 +186,8 @@ class ShardsTest {
     assertThat(assignment.shares().stream().map(Share::id)).containsExactly("A", "B");
     assertThat(assignment.ownerOf(63).map(Share::member)).contains(b.member().mark());
     assertThat(assignment.ownerOf(0).orElseThrow().shards()).isEqualTo(a.member().led().keySet());
+    assertThat(group.shards("X").members().participants().get(1).metadata())
+        .startsWith("member=" + b.member().mark() + " ");
     assertThat(group.shards("X").election(0).leader().orElseThrow().metadata())
         .isEqualTo("10.0.0.1");
   }

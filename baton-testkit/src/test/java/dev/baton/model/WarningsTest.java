@@ -157,6 +157,26 @@ class WarningsTest {
   }
 
   @Test
+  void sayNothingOfALeaderlessTimeInWhichSomebodyMayHaveLedUnseen() {
+    Observation observation = watched.observe(Warnings.NONE.leaderless(MINUTE));
+    watched.route.takeDown();
+    world.run(MINUTE);
+    watched.route.bringUp();
+    world.run(TIMEOUT);
+    assertThat(observation.isCurrent()).isTrue();
+    assertThat(warnings()).isEmpty();
+    world.run(MINUTE);
+    assertThat(warnings()).containsExactly("LEADERLESS: nobody has led /jobs/nightly for 60 s");
+
+    watched.route.takeDown();
+    world.run(MINUTE.dividedBy(2));
+    watched.route.bringUp();
+    world.run(TIMEOUT);
+    assertThat(observation.warnings()).as("it was told, and is not over").hasSize(1);
+    assertThat(warnings()).isEmpty();
+  }
+
+  @Test
   void leaveNoTimerBehind() {
     Observation observation = watched.observe(Warnings.NONE.leaderless(MINUTE));
     watched.told();
