@@ -26,8 +26,8 @@ import picocli.CommandLine.Spec;
           + " there, then what happens, until Ctrl-C. The election need not exist yet. It costs"
           + " ZooKeeper a reading for each change.",
       "",
-      "If ZooKeeper does not answer for a while, it says so, goes on by itself, and tells in the end"
-          + " how things stand.",
+      "If ZooKeeper does not answer for a while, it says so, goes on by itself, and tells in the"
+          + " end how things stand.",
       "",
       "  baton watch /jobs/report --warn-below 2 --warn-leaderless 30s",
       ""
