@@ -1,7 +1,6 @@
 package dev.baton;
 
 import static java.util.stream.Collectors.joining;
-import static java.util.stream.Collectors.partitioningBy;
 
 import dev.baton.Drained.Outcome;
 import dev.baton.protocol.Mail;
@@ -17,6 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Has all places of one process cede, in whatever election they are. Thread-safe. */
@@ -79,13 +79,14 @@ final class Drain {
 
   /** Who shares shards goes first: others are in their lines then before they are given up. */
   private CompletableFuture<Void> leaveInOrder() {
-    Map<Boolean, List<String>> paths =
-        lines.keySet().stream().collect(partitioningBy(path -> path.endsWith(Shards.MEMBERS)));
-    return leaveAll(paths.get(true)).thenCompose(left -> leaveAll(paths.get(false)));
+    Predicate<String> ofMembers = path -> path.endsWith(Shards.MEMBERS);
+    return leaveAll(ofMembers).thenCompose(left -> leaveAll(ofMembers.negate()));
   }
 
-  private CompletableFuture<Void> leaveAll(List<String> paths) {
-    return Lanes.each(paths, path -> leave(path).thenAccept(end -> drained.put(path, end)));
+  private CompletableFuture<Void> leaveAll(Predicate<String> which) {
+    return Lanes.each(
+        lines.keySet().stream().filter(which).toList(),
+        path -> leave(path).thenAccept(end -> drained.put(path, end)));
   }
 
   private boolean isTheirs(Member member) {

@@ -132,7 +132,7 @@ public final class Shards {
 
   /** What to say of shards whose settings threw. */
   BatonException badSettings(SortedMap<Integer, RuntimeException> failed) {
-    RuntimeException first = failed.get(failed.firstKey());
+    RuntimeException first = failed.values().iterator().next();
     return new BatonException(
         "cannot stand for shards %s of %s, since candidates(...) threw %s; tried again in a minute"
             .formatted(failed.keySet(), path, first),
