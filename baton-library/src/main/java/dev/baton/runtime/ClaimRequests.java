@@ -91,15 +91,13 @@ final class ClaimRequests implements Command.Requests {
   /** Writes down the term that begins now. */
   HistoryWriter historyWriter(Loop loop, Term term, int most) {
     long now = loop.wallNanos() / 1_000_000;
-    return new HistoryWriter(
-        loop,
-        keeper,
-        runner,
-        new Request.Check(standing(runner.claim().ticket().tag()), -1),
-        MetaPath.below(MetaPath.HISTORIES, path),
-        PastTerm.begun(place.id(), term.token().value(), now),
-        predecessor.term(now),
-        most);
+    HistoryWriter.Beginning beginning =
+        new HistoryWriter.Beginning(
+            new Request.Check(standing(runner.claim().ticket().tag()), -1),
+            PastTerm.begun(place.id(), term.token().value(), now),
+            predecessor.term(now),
+            most);
+    return new HistoryWriter(loop, keeper, runner, path, beginning);
   }
 
   private NodeData dataFor(Tag tag) {

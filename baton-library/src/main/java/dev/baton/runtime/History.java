@@ -3,85 +3,87 @@ package dev.baton.runtime;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.baton.protocol.Reason;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The last terms of an election, oldest first. Immutable. Kept in a node of its own as text: a line
- * {@code baton-history 1}, then one term a line; what else is there is left out.
+ * The last terms of an election, as the text of a node of its own: a line {@code baton-history 1},
+ * then one term a line, the oldest first. Immutable. To write a term's beginning or end only the
+ * last line is read, since that is what a leader does who has no time.
  */
-record History(List<PastTerm> terms) {
-  static final History EMPTY = new History(List.of());
+record History(String text) {
+  private static final String HEAD = "baton-history 1\n";
+
+  static final History EMPTY = new History(HEAD);
 
   /** So many bytes of text at most: far from what a request can carry, whatever else is in it. */
   static final int MOST_BYTES = 64 * 1024;
 
-  private static final String HEAD = "baton-history 1\n";
-
-  /** Takes an immutable copy. */
-  History {
-    terms = List.copyOf(terms);
-  }
-
-  /** What a node holds. */
+  /** What a node holds; nothing if that is something else. */
   static History decode(@Nullable String data) {
-    return data == null
-        ? EMPTY
-        : new History(data.lines().flatMap(line -> PastTerm.parse(line).stream()).toList());
+    return data != null && data.startsWith(HEAD) && data.endsWith("\n") ? new History(data) : EMPTY;
   }
 
-  /** The text to store. */
-  String encode() {
-    StringBuilder text = new StringBuilder(HEAD);
-    terms.forEach(term -> text.append(term.line()).append('\n'));
-    return text.toString();
+  /** All that can be read of it, the oldest first. */
+  List<PastTerm> terms() {
+    return text.lines().flatMap(line -> PastTerm.parse(line).stream()).toList();
   }
 
-  /** Whether a term with this token is in it. */
-  boolean has(long token) {
-    return terms.stream().anyMatch(term -> term.token() == token);
+  private int lastLine() {
+    return text.lastIndexOf('\n', text.length() - 2) + 1;
+  }
+
+  private Optional<PastTerm> last() {
+    return PastTerm.parse(text.substring(lastLine(), text.length() - 1));
+  }
+
+  /** Whether the last term is the one with this token. */
+  boolean endsWith(long token) {
+    return last().filter(term -> term.token() == token).isPresent();
   }
 
   /**
-   * The same with a term that begins now. Whatever has no end had one, which its leader did not
-   * write.
+   * The same with a term that begins now. If the last one has no end, it had one, which its leader
+   * did not write.
    *
    * @param before the term just before, if that is known; added if it never was
    * @param most how many to keep
    */
   History begun(PastTerm now, Optional<PastTerm> before, int most) {
-    List<PastTerm> next = new ArrayList<>();
-    for (PastTerm term : terms) {
-      next.add(term.lasts() ? term.ended(now.from(), null, "", "") : term);
-    }
-    before
-        .filter(term -> terms.stream().allMatch(older -> older.token() < term.token()))
-        .ifPresent(next::add);
-    next.add(now);
-    return new History(next).last(most);
+    Optional<PastTerm> last = last();
+    History ended =
+        last.filter(PastTerm::lasts)
+            .map(term -> withLast(term.ended(now.from(), null, "", "")))
+            .orElse(this);
+    String missed =
+        before
+            .filter(term -> last.isEmpty() || last.get().token() < term.token())
+            .map(term -> term.line() + "\n")
+            .orElse("");
+    return new History(ended.text + missed + now.line() + "\n").latest(most);
   }
 
-  /** The same, with the end of a term. */
-  History ended(long token, long when, Reason reason, String by, String why) {
-    return new History(
-            terms.stream()
-                .map(term -> term.token() == token ? term.ended(when, reason, by, why) : term)
-                .toList())
-        .last(terms.size());
+  /** The same, with the end of the last term. */
+  History ended(long when, Reason reason, String by, String why) {
+    return last().map(term -> withLast(term.ended(when, reason, by, why))).orElse(this);
   }
 
-  /** The last {@code most} of it, or as many as there is room for. */
-  private History last(int most) {
-    int from = Math.max(0, terms.size() - most);
-    int bytes = HEAD.length();
-    for (int i = terms.size() - 1; i >= from; i--) {
-      bytes += terms.get(i).line().getBytes(UTF_8).length + 1;
-      if (bytes > MOST_BYTES) {
-        from = i + 1;
-      }
+  private History withLast(PastTerm term) {
+    return new History(text.substring(0, lastLine()) + term.line() + "\n");
+  }
+
+  /** The last {@code most} of it, or as many as there is room for, with that for its end. */
+  private History latest(int most) {
+    int surplus = (int) text.chars().filter(c -> c == '\n').count() - 1 - most;
+    int from = HEAD.length();
+    int bytes = text.getBytes(UTF_8).length + PastTerm.LONGEST_END;
+    while (surplus > 0 || (bytes > MOST_BYTES && from < lastLine())) {
+      int next = text.indexOf('\n', from) + 1;
+      bytes -= text.substring(from, next).getBytes(UTF_8).length;
+      from = next;
+      surplus--;
     }
-    return new History(terms.subList(from, terms.size()));
+    return from == HEAD.length() ? this : new History(HEAD + text.substring(from));
   }
 }

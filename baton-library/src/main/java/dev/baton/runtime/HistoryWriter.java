@@ -4,7 +4,6 @@ import dev.baton.protocol.Outcome;
 import dev.baton.protocol.Reason;
 import dev.baton.protocol.Tag;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -30,50 +29,50 @@ public final class HistoryWriter implements SessionMember {
   private final Loop loop;
   private final SessionKeeper keeper;
   private final ClaimRunner leader;
-  private final Request.Check standing;
+  private final ElectionPath election;
   private final Tag tag;
-  private final String node;
-  private final PastTerm term;
-  private final Optional<PastTerm> before;
-  private final int most;
+  private final long token;
+
+  /** What is still to be written; null when it has been. */
+  private @Nullable Beginning beginning;
 
   /** What the node holds, or will when what is on its way has come; as text, which takes less. */
   private @Nullable String known;
 
   private int version;
   private boolean begun;
-  private boolean confirmed;
   private int tries;
   private @Nullable Reason reason;
   private String by = "";
   private String why = "";
 
   /**
-   * Of a term that begins now.
+   * The beginning of a term.
    *
    * @param standing what holds for as long as it lasts
-   * @param node of the election's history
    * @param before the term before, if that is known
    * @param most how many terms to keep
    */
+  record Beginning(Request.Check standing, PastTerm term, Optional<PastTerm> before, int most) {}
+
+  /** Of a term that begins now. */
   HistoryWriter(
       Loop loop,
       SessionKeeper keeper,
       ClaimRunner leader,
-      Request.Check standing,
-      String node,
-      PastTerm term,
-      Optional<PastTerm> before,
-      int most) {
+      ElectionPath election,
+      Beginning beginning) {
     this.loop = loop;
     this.keeper = keeper;
     this.leader = leader;
-    this.standing = standing;
+    this.election = election;
     this.tag = leader.claim().ticket().tag();
-    this.node = node;
-    this.term = term;
-    this.before = before;
-    this.most = most;
+    this.token = beginning.term().token();
+    this.beginning = beginning;
+  }
+
+  private String node() {
+    return MetaPath.below(MetaPath.HISTORIES, election);
   }
 
   void start() {
@@ -87,13 +86,13 @@ public final class HistoryWriter implements SessionMember {
 
   @Override
   public void connected() {
-    if (confirmed || !lasts()) {
+    if (beginning == null || !lasts()) {
       return;
     }
     if (++tries > MOST_TRIES) {
-      log.warn("The history at {} was not written: {} tries were in vain", node, MOST_TRIES);
+      log.warn("The history at {} was not written: {} tries were in vain", node(), MOST_TRIES);
     } else {
-      keeper.send(new Request.GetData(node, false), this::looked);
+      keeper.send(new Request.GetData(node(), false), this::looked);
     }
   }
 
@@ -104,43 +103,43 @@ public final class HistoryWriter implements SessionMember {
   private void looked(Answer answer) {
     Answer.Stat stat = answer.stat();
     if (stat != null) {
-      found(Objects.requireNonNullElse(answer.data(), ""), stat.version());
+      found(History.decode(answer.data()), stat.version());
     } else if (answer.outcome() == Outcome.ABSENT) {
-      found("", MISSING);
+      found(History.EMPTY, MISSING);
     } else {
       giveUp(answer.outcome());
     }
   }
 
-  private void found(String text, int inVersion) {
-    known = text;
+  private void found(History history, int inVersion) {
+    known = history.text();
     version = inVersion;
-    begun = History.decode(text).has(term.token());
-    confirmed = begun;
-    if (!confirmed && lasts()) {
-      begin();
+    begun = history.endsWith(token);
+    if (begun) {
+      done();
+    } else if (beginning != null && lasts()) {
+      begin(history, beginning);
     }
   }
 
-  private void begin() {
-    String text = Objects.requireNonNull(known);
-    String next = History.decode(text).begun(term, before, most).encode();
-    Request write = write(next);
-    known = next;
+  private void begin(History history, Beginning next) {
+    String text = history.begun(next.term(), next.before(), next.most()).text();
+    Request write = write(text);
+    known = text;
     version++;
     begun = true;
-    keeper.heartbeat().send(leader, List.of(standing, write), this::written);
+    keeper.heartbeat().send(leader, List.of(next.standing(), write), this::written);
   }
 
   private Request write(String text) {
     return version == MISSING
-        ? new Request.Create(node, text, Request.Mode.PERSISTENT)
-        : new Request.SetData(node, Bytes.of(text), version);
+        ? new Request.Create(node(), text, Request.Mode.PERSISTENT)
+        : new Request.SetData(node(), Bytes.of(text), version);
   }
 
   private void written(Answer answer) {
-    confirmed = answer.outcome() == Outcome.DONE;
-    if (confirmed) {
+    if (answer.outcome() == Outcome.DONE) {
+      done();
       return;
     }
     known = null;
@@ -148,10 +147,16 @@ public final class HistoryWriter implements SessionMember {
       giveUp(answer.outcome());
     } else if (answer.failed() > 0 && lasts()) {
       if (answer.outcome() == Outcome.ABSENT) {
-        MetaPath.parents(node).forEach(this::make);
+        MetaPath.parents(node()).forEach(this::make);
       }
       connected();
     }
+  }
+
+  /** It has begun for certain. */
+  private void done() {
+    beginning = null;
+    stop();
   }
 
   private void make(String parent) {
@@ -160,7 +165,7 @@ public final class HistoryWriter implements SessionMember {
 
   private void giveUp(Outcome outcome) {
     tries = MOST_TRIES;
-    log.warn("The history at {} was not written: ZooKeeper answered {}", node, outcome);
+    log.warn("The history at {} was not written: ZooKeeper answered {}", node(), outcome);
   }
 
   /** The term ends, for this reason, or because somebody wants it to. */
@@ -183,7 +188,6 @@ public final class HistoryWriter implements SessionMember {
     }
     long now = loop.wallNanos() / 1_000_000;
     Reason ended = told == Reason.TRANSFERRED && !handedOver ? Reason.RESIGNED : told;
-    History history = History.decode(known).ended(term.token(), now, ended, by, why);
-    return List.of(write(history.encode()));
+    return List.of(write(new History(known).ended(now, ended, by, why).text()));
   }
 }

@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record PastTerm(
     String id, long token, long from, long to, @Nullable Reason reason, String by, String why) {
+  /** So many bytes its end has at most: who had it ended, and why, each byte escaped maybe. */
+  static final int LONGEST_END = 1024;
+
   private static final int FIELDS = 7;
 
   /** One that has begun. */
