@@ -49,13 +49,9 @@ final class Branch extends LineWatch {
     return known.getOrDefault(name, Optional.empty());
   }
 
-  /** What was told is not taken back: the next server may be behind the last. */
   @Override
-  public void connected() {
-    if (roster.hasTold()) {
-      keeper.barrier();
-    }
-    super.connected();
+  boolean hasTold() {
+    return roster.hasTold();
   }
 
   @Override

@@ -190,7 +190,8 @@ public final class Engine {
    * @return completes with its terms, oldest first, or as {@link #read}
    */
   public CompletableFuture<List<PastTerm>> history(ElectionPath path, Duration wait) {
-    return ask(wait, result -> HistoryReading.read(sessions.first(), path, result));
+    return readNode(MetaPath.below(MetaPath.HISTORIES, path), wait)
+        .thenApply(answer -> History.decode(answer.data()).terms());
   }
 
   /**

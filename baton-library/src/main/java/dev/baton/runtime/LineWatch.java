@@ -28,6 +28,11 @@ abstract class LineWatch implements SessionMember {
     this.keeper = keeper;
   }
 
+  /** Whether something was told that must not be taken back. */
+  boolean hasTold() {
+    return false;
+  }
+
   /** Asks; sets a watch, or else says that it is {@link #blinded}. */
   abstract void ask();
 
@@ -99,8 +104,12 @@ abstract class LineWatch implements SessionMember {
     nextLook = next;
   }
 
+  /** What was told is not taken back, though the next server may be behind the last. */
   @Override
   public void connected() {
+    if (hasTold()) {
+      keeper.barrier();
+    }
     look();
   }
 }

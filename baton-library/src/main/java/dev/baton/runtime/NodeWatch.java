@@ -19,13 +19,9 @@ public final class NodeWatch extends LineWatch {
     this.told = told;
   }
 
-  /** What was told is not taken back: the next server may be behind the last. */
   @Override
-  public void connected() {
-    if (hasTold) {
-      keeper.barrier();
-    }
-    super.connected();
+  boolean hasTold() {
+    return hasTold;
   }
 
   @Override
