@@ -171,7 +171,8 @@ public final class Baton implements AutoCloseable {
    * @param id of candidates; of all who are called so, in whatever process
    * @param reason that it is told, at most 256 bytes
    * @param out how long it keeps out of each line, 1 ms to a year
-   * @param within how long it has to leave each line
+   * @param within how long it has to leave each place; of several in one line those that wait go
+   *     first, then the one that leads
    * @return what became of each election; of none if nobody is called so
    * @throws UnreachableException if ZooKeeper cannot be reached
    */

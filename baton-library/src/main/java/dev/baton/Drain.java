@@ -17,6 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Has all places of one process cede, in whatever election they are. Thread-safe. */
@@ -103,12 +104,13 @@ final class Drain {
       return CompletableFuture.completedFuture(drained(path, Outcome.KEPT, true, line, ""));
     }
     return order(path, theirs.stream().filter(one -> one.place() != 1).toList())
-        .thenCompose(first -> order(path, leader(theirs)).thenApply(then -> first + then))
+        .thenCompose(first -> order(path, leader(theirs)).thenApply(then -> both(first, then)))
         .thenCompose(
             problem ->
                 oversight(path)
                     .members()
-                    .handle((after, failure) -> judge(path, line, after, problem + why(failure))));
+                    .handle(
+                        (after, failure) -> judge(path, line, after, both(problem, why(failure)))));
   }
 
   /** Whether it is a shard that others take over, though they are not in its line yet. */
@@ -138,7 +140,11 @@ final class Drain {
                         .handle((left, failure) -> why(failure)))
             .toList();
     return CompletableFuture.allOf(orders.toArray(CompletableFuture<?>[]::new))
-        .thenApply(done -> orders.stream().map(CompletableFuture::join).collect(joining()));
+        .thenApply(done -> orders.stream().map(CompletableFuture::join).reduce("", Drain::both));
+  }
+
+  private static String both(String one, String other) {
+    return Stream.of(one, other).filter(text -> !text.isEmpty()).collect(joining("; "));
   }
 
   /** Judges by the line as it is {@code after} all, if that could be read. */

@@ -256,4 +256,18 @@ class DrainTest {
     assertThat(report.elections()).hasSize(many);
     assertThat(outcomes(report)).containsExactly(Outcome.KEPT);
   }
+
+  @Test
+  void whatSeveralPlacesFailedByIsToldOfEach() {
+    campaign("A", "A1", path(1));
+    campaign("A", "A2", path(1));
+    campaign("B", "B", path(1));
+    world.machine("A").loop().freeze(TIMEOUT.multipliedBy(2));
+    CompletableFuture<DrainReport> asked =
+        world.baton("X").drainAsync("A1", "new kernel", OUT, TIMEOUT.dividedBy(5), false);
+    world.run(TIMEOUT.dividedBy(2));
+    assertThat(asked.join().elections().get(0).problem())
+        .startsWith("A2 has not given ")
+        .contains("; A1 has not given ");
+  }
 }
