@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What an election's history tells is so: whoever is said to have led did, by that token, and what
@@ -16,6 +17,8 @@ import java.util.Set;
  */
 public final class TrueHistory implements Checker {
   private static final String BRIEF = "brief";
+  private static final String BEGUN = "begun";
+  private static final String LOST = "lost";
 
   private final boolean allSeen;
   private final long surely;
@@ -29,6 +32,20 @@ public final class TrueHistory implements Checker {
   public TrueHistory(boolean allSeen, long surely) {
     this.allSeen = allSeen;
     this.surely = surely;
+  }
+
+  /**
+   * The note of a {@link Kind#RECORDED}.
+   *
+   * @param fromKnown whether it is told when the term began
+   * @param over whether it is told that it has ended
+   * @param reason why, if that is told
+   */
+  public static String note(boolean fromKnown, boolean over, @Nullable Reason reason) {
+    if (!fromKnown) {
+      return BRIEF;
+    }
+    return reason != null ? reason.name() : over ? LOST : BEGUN;
   }
 
   private record Term(String line, long token) {
@@ -66,7 +83,7 @@ public final class TrueHistory implements Checker {
   }
 
   private static boolean contradicts(String recorded, String told) {
-    boolean tellsWhy = !Set.of(BRIEF, "begun", "lost").contains(recorded);
+    boolean tellsWhy = !Set.of(BRIEF, BEGUN, LOST).contains(recorded);
     boolean noHeir =
         recorded.equals(Reason.RESIGNED.name()) && told.equals(Reason.TRANSFERRED.name());
     return tellsWhy && !recorded.equals(told) && !noHeir;

@@ -9,6 +9,7 @@ import dev.baton.TransferFailedException;
 import dev.baton.TransferRefusedException;
 import dev.baton.sim.check.Happening;
 import dev.baton.sim.check.Happening.Kind;
+import dev.baton.sim.check.TrueHistory;
 import dev.baton.sim.soak.client.Line;
 import java.time.Duration;
 import java.util.List;
@@ -88,9 +89,8 @@ final class Transfers {
 
   private void note(Line line, TermRecord term) {
     String end =
-        term.from().isEmpty()
-            ? "brief"
-            : term.reason().map(Enum::name).orElse(term.to().isPresent() ? "lost" : "begun");
+        TrueHistory.note(
+            term.from().isPresent(), term.to().isPresent(), term.reason().orElse(null));
     chronicle.note(
         new Happening(
             System.nanoTime(), term.id(), line.path(), Kind.RECORDED, term.fencingToken(), end));

@@ -3,6 +3,7 @@ package dev.baton.sim.swarm;
 import dev.baton.runtime.Bytes;
 import dev.baton.runtime.PastTerm;
 import dev.baton.sim.check.Happening.Kind;
+import dev.baton.sim.check.TrueHistory;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,7 +40,7 @@ final class Annals {
   private void note(String line, List<PastTerm> before, List<PastTerm> now) {
     for (PastTerm term : now) {
       if (allSeen && !before.contains(term)) {
-        chronicle.note(term.id(), line, Kind.RECORDED, term.token(), text(term));
+        chronicle.note(term.id(), line, Kind.RECORDED, term.token(), note(term));
       }
     }
     List<Long> tokens = now.stream().map(PastTerm::token).toList();
@@ -57,13 +58,7 @@ final class Annals {
         .forEach(term -> chronicle.note(term.id(), line, Kind.FORGOTTEN, term.token(), "the end"));
   }
 
-  private static String text(PastTerm term) {
-    if (term.from() == 0) {
-      return "brief";
-    }
-    if (term.lasts()) {
-      return "begun";
-    }
-    return term.reason() == null ? "lost" : term.reason().name();
+  private static String note(PastTerm term) {
+    return TrueHistory.note(term.from() != 0, !term.lasts(), term.reason());
   }
 }
