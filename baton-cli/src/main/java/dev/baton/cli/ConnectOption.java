@@ -3,6 +3,7 @@ package dev.baton.cli;
 import dev.baton.Baton;
 import dev.baton.BatonBuilder;
 import dev.baton.cli.server.LocalServer;
+import dev.baton.cli.server.LocalServerException;
 import dev.baton.cli.server.ServerStatus;
 import dev.baton.cli.server.StateFolder;
 import java.io.IOException;
@@ -87,21 +88,22 @@ final class ConnectOption {
     return server.ensureRunning();
   }
 
-  /** As {@link #connectString()}, but starts nothing; empty if the local server does not serve. */
-  Optional<String> runningConnectString() {
-    return named()
-        .or(
-            () ->
-                localServer().status() instanceof ServerStatus.Running running
-                    ? Optional.of(running.connect())
-                    : Optional.empty());
+  /**
+   * Settings for a connection to what runs already: as {@link #connectString()}, but nothing is
+   * started.
+   *
+   * @throws LocalServerException if there is none
+   */
+  BatonBuilder running() {
+    return settings(named().orElseGet(ConnectOption::runningConnectString));
   }
 
-  /** What to say where {@link #runningConnectString} is empty. */
-  String whyNoneRuns() {
-    return localServer().status() instanceof ServerStatus.Silent
-        ? "the server on this machine does not answer; baton server stop ends it"
-        : "no ZooKeeper is named (--connect, BATON_CONNECT), and none runs on this machine";
+  private static String runningConnectString() {
+    ServerStatus status = localServer().status();
+    if (status instanceof ServerStatus.Running running) {
+      return running.connect();
+    }
+    throw LocalServerException.notRunning(status instanceof ServerStatus.Silent);
   }
 
   /** An empty BATON_CONNECT names nothing, as if it were unset; an empty option is a mistake. */

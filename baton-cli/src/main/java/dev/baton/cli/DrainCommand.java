@@ -3,7 +3,6 @@ package dev.baton.cli;
 import dev.baton.Baton;
 import dev.baton.DrainReport;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionException;
 import picocli.CommandLine.Command;
@@ -75,12 +74,7 @@ final class DrainCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Optional<String> servers = connect.runningConnectString();
-    if (servers.isEmpty()) {
-      complain(connect.whyNoneRuns());
-      return ExitCode.UNAVAILABLE;
-    }
-    try (Baton baton = connect.settings(servers.get()).connect()) {
+    try (Baton baton = connect.running().connect()) {
       return report(Usage.checked(spec, () -> drain(baton)));
     }
   }

@@ -4,7 +4,6 @@ import dev.baton.Baton;
 import dev.baton.TermRecord;
 import dev.baton.runtime.ElectionPath;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -61,18 +60,13 @@ final class HistoryCommand implements Callable<Integer> {
     if (last < 1) {
       throw new ParameterException(spec.commandLine(), "--last takes a number from 1 on");
     }
-    Optional<String> servers = connect.runningConnectString();
-    if (servers.isEmpty()) {
-      complain(connect.whyNoneRuns());
-      return ExitCode.UNAVAILABLE;
-    }
-    try (Baton baton = connect.settings(servers.get()).connect()) {
+    try (Baton baton = connect.running().connect()) {
       List<TermRecord> all = baton.election(election).history();
       List<TermRecord> chosen = all.subList(Math.max(0, all.size() - last), all.size());
       HistoryReport report = new HistoryReport(election, chosen);
       spec.commandLine().getOut().println(json ? report.json() : report.text());
     }
-    if (spec.commandLine().getOut().checkError()) {
+    if (Output.isLost(spec.commandLine())) {
       complain("the output can't be written");
       return ExitCode.NOT_WRITTEN;
     }

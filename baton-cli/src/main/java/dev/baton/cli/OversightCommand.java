@@ -7,7 +7,6 @@ import dev.baton.TransferFailedException;
 import dev.baton.runtime.ElectionPath;
 import java.io.PrintWriter;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -44,12 +43,7 @@ abstract class OversightCommand implements Callable<Integer> {
   @Override
   public final Integer call() {
     Usage.checked(spec, () -> ElectionPath.of(election));
-    Optional<String> servers = connect.runningConnectString();
-    if (servers.isEmpty()) {
-      complain(connect.whyNoneRuns());
-      return ExitCode.UNAVAILABLE;
-    }
-    try (Baton baton = connect.settings(servers.get()).connect()) {
+    try (Baton baton = connect.running().connect()) {
       Election chosen = baton.election(election);
       String done = Usage.checked(spec, () -> act(chosen));
       tell(chosen, done);
@@ -74,7 +68,7 @@ abstract class OversightCommand implements Callable<Integer> {
     } catch (BatonException e) {
       complain(done + "; but who takes part now can't be read: " + e.getMessage());
     }
-    if (out.checkError()) {
+    if (Output.isLost(spec.commandLine())) {
       complain(done + "; but the output can't be written");
     }
   }

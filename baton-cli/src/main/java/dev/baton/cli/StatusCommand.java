@@ -72,12 +72,7 @@ final class StatusCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     elections.forEach(path -> Usage.checked(spec, () -> ElectionPath.of(path)));
-    Optional<String> servers = connect.runningConnectString();
-    if (servers.isEmpty()) {
-      complain(connect.whyNoneRuns());
-      return ExitCode.UNAVAILABLE;
-    }
-    try (Baton baton = connect.settings(servers.get()).connect()) {
+    try (Baton baton = connect.running().connect()) {
       StatusReport report = new StatusReport(read(baton, chosen(baton)));
       spec.commandLine().getOut().println(json ? report.json() : report.text());
     }

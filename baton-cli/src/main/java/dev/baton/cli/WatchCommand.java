@@ -6,7 +6,6 @@ import dev.baton.Observer;
 import dev.baton.Warnings;
 import dev.baton.runtime.ElectionPath;
 import java.time.Instant;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -68,13 +67,8 @@ final class WatchCommand implements Callable<Integer> {
   public Integer call() {
     Usage.checked(spec, () -> ElectionPath.of(election));
     Warnings warnings = Usage.checked(spec, warn::warnings);
-    Optional<String> servers = connect.runningConnectString();
-    if (servers.isEmpty()) {
-      complain("no ZooKeeper is named (--connect, BATON_CONNECT), and none runs on this machine");
-      return ExitCode.UNAVAILABLE;
-    }
     Observer observer = new WatchReport(election, json, Instant::now, this::write);
-    try (Baton baton = connect.settings(servers.get()).closeOnShutdown(false).connect();
+    try (Baton baton = connect.running().closeOnShutdown(false).connect();
         Observation watching = baton.election(election).observe(observer, warnings)) {
       Signals.tell((name, number) -> received(name));
       return end.join();

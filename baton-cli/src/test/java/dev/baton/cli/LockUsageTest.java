@@ -2,24 +2,21 @@ package dev.baton.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import picocli.CommandLine;
 
 /** What {@code baton lock} says before it goes in line, or instead. */
 class LockUsageTest {
-  private final StringWriter out = new StringWriter();
-  private final StringWriter err = new StringWriter();
+  private final Console console = new Console();
+  private final StringWriter out = console.out;
+  private final StringWriter err = console.err;
 
   private int execute(List<String> arguments) {
-    CommandLine commandLine = Main.commandLine();
-    commandLine.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
-    return commandLine.execute(arguments.toArray(String[]::new));
+    return console.run(arguments.toArray(String[]::new));
   }
 
   private int lock(String... options) {

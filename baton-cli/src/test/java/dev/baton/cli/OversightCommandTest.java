@@ -9,6 +9,7 @@ import dev.baton.Baton;
 import dev.baton.Candidate;
 import dev.baton.Participant;
 import dev.baton.testkit.EmbeddedZooKeeper;
+import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -18,14 +19,14 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import picocli.CommandLine;
 
 /** Moving leadership from a process that takes no part. */
 class OversightCommandTest {
   private static final String ELECTION = "/jobs/report";
 
-  private final StringWriter out = new StringWriter();
-  private final StringWriter err = new StringWriter();
+  private final Console console = new Console();
+  private final StringWriter out = console.out;
+  private final StringWriter err = console.err;
   private EmbeddedZooKeeper zooKeeper;
   private Baton baton;
 
@@ -48,9 +49,7 @@ class OversightCommandTest {
   private int run(PrintWriter to, String... arguments) {
     List<String> all = new ArrayList<>(List.of(arguments));
     all.addAll(List.of("--connect", zooKeeper.connectString()));
-    CommandLine commandLine = Main.commandLine();
-    commandLine.setOut(to).setErr(new PrintWriter(err, true));
-    return commandLine.execute(all.toArray(String[]::new));
+    return console.run(to, all.toArray(String[]::new));
   }
 
   private List<Candidate> line(String... ids) {
@@ -217,5 +216,14 @@ class OversightCommandTest {
         .contains(
             ELECTION + " is in use, by a, b: ", "there is no election or lock at " + ELECTION);
     assertThat(run("remove", ELECTION, "--reason", "x")).isEqualTo(ExitCode.USAGE);
+  }
+
+  @Test
+  void historySaysSoIfItsOutputCannotBeWritten() throws IOException, InterruptedException {
+    ProcessBuilder builder = Cli.java(Main.class);
+    builder.command().addAll(List.of("history", ELECTION, "--connect", zooKeeper.connectString()));
+    Cli.Answer answer = Cli.answer(builder.redirectOutput(new File("/dev/full")).start());
+    assertThat(answer.exitCode()).isEqualTo(ExitCode.NOT_WRITTEN);
+    assertThat(answer.err()).isEqualTo("baton: the output can't be written\n");
   }
 }

@@ -2,18 +2,17 @@ package dev.baton.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import picocli.CommandLine;
 
 /** What {@code baton run} says before it goes in line, or instead. */
 @Tag("long")
 class RunUsageTest {
-  private final StringWriter err = new StringWriter();
+  private final Console console = new Console();
+  private final StringWriter err = console.err;
 
   private int run(String... arguments) {
     return runOn("127.0.0.1:1", arguments);
@@ -22,9 +21,7 @@ class RunUsageTest {
   private int runOn(String servers, String... arguments) {
     List<String> all = new ArrayList<>(List.of("run", "--connect", servers));
     all.addAll(List.of(arguments));
-    CommandLine commandLine = Main.commandLine();
-    commandLine.setErr(new PrintWriter(err, true));
-    return commandLine.execute(all.toArray(String[]::new));
+    return console.run(all.toArray(String[]::new));
   }
 
   private void assertUsageError(String... words) {

@@ -12,7 +12,6 @@ import dev.baton.protocol.TurnRule;
 import dev.baton.testkit.EmbeddedZooKeeper;
 import java.io.File;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,13 +26,13 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 
 class StatusCommandTest {
   @TempDir Path home;
 
-  private final StringWriter out = new StringWriter();
-  private final StringWriter err = new StringWriter();
+  private final Console console = new Console();
+  private final StringWriter out = console.out;
+  private final StringWriter err = console.err;
   private EmbeddedZooKeeper zooKeeper;
   private Baton baton;
 
@@ -52,9 +51,7 @@ class StatusCommandTest {
   private int status(String... arguments) {
     List<String> all = new ArrayList<>(List.of("status", "--connect", zooKeeper.connectString()));
     all.addAll(List.of(arguments));
-    CommandLine commandLine = Main.commandLine();
-    commandLine.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
-    return commandLine.execute(all.toArray(String[]::new));
+    return console.run(all.toArray(String[]::new));
   }
 
   private void enter(String election, String id, String metadata) {

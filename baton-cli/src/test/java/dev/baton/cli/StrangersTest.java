@@ -9,8 +9,6 @@ import dev.baton.cli.Cli.Answer;
 import dev.baton.cli.Runs.Run;
 import dev.baton.testkit.EmbeddedZooKeeper;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,7 +17,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 
 /** Set up as docs/permissions.md says, strangers can see candidates, and can't move them. */
 class StrangersTest {
@@ -84,12 +81,9 @@ class StrangersTest {
     List<String> options = new ArrayList<>(identity);
     options.addAll(List.of("--connect", zooKeeper.connectString()));
     words.addAll(words.contains("--") ? words.indexOf("--") : words.size(), options);
-    StringWriter out = new StringWriter();
-    StringWriter err = new StringWriter();
-    CommandLine commandLine = Main.commandLine();
-    commandLine.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
-    int exitCode = commandLine.execute(words.toArray(String[]::new));
-    return new Answer(exitCode, out.toString(), err.toString());
+    Console console = new Console();
+    int exitCode = console.run(words.toArray(String[]::new));
+    return new Answer(exitCode, console.out.toString(), console.err.toString());
   }
 
   /** As somebody whose environment says who they are. */

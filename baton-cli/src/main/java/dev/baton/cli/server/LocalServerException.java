@@ -57,6 +57,18 @@ public final class LocalServerException extends RuntimeException {
     return String.valueOf(e.getMessage());
   }
 
+  /**
+   * None runs, and none is to be started.
+   *
+   * @param silent whether there is one that does not answer
+   */
+  public static LocalServerException notRunning(boolean silent) {
+    return new LocalServerException(
+        silent
+            ? "the server on this machine does not answer; baton server stop ends it"
+            : "no ZooKeeper is named (--connect, BATON_CONNECT), and none runs on this machine");
+  }
+
   static LocalServerException startLocked(Path lock, Duration waited) {
     return new LocalServerException(
         "Another process has been starting the local server for "

@@ -1,0 +1,23 @@
+package dev.baton.cli;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import picocli.CommandLine;
+
+/** The command {@code baton} in this process, and what it has written. */
+final class Console {
+  final StringWriter out = new StringWriter();
+  final StringWriter err = new StringWriter();
+
+  /** Runs it; returns its exit code. */
+  int run(String... arguments) {
+    return run(new PrintWriter(out, true), arguments);
+  }
+
+  /** The same, but its output goes elsewhere. */
+  int run(PrintWriter output, String... arguments) {
+    CommandLine commandLine = Main.commandLine();
+    commandLine.setOut(output).setErr(new PrintWriter(err, true));
+    return commandLine.execute(arguments);
+  }
+}
