@@ -24,21 +24,18 @@ final class ConnectOption {
   @Option(
       names = "--connect",
       paramLabel = "HOST:PORT[,...][/CHROOT]",
-      defaultValue = "${env:BATON_CONNECT}",
       description = {
-        "The ZooKeeper to use; else the environment's BATON_CONNECT; else the server on this"
-            + " machine, which 'baton run' starts if need be."
+        "The ZooKeeper to use; if none is named, the server on this machine, which 'baton run'"
+            + " starts if need be."
       })
   private @Nullable String connect;
 
   @Option(
       names = "--auth",
       paramLabel = "FILE",
-      defaultValue = "${env:BATON_AUTH}",
       description = {
         "Prove an identity to ZooKeeper: the file holds it in one line, like digest:user:password."
-            + " Else the file that the environment's BATON_AUTH names. What is created with it only"
-            + " this identity can change; everybody may read it."
+            + " What is created with it only this identity can change; everybody may read it."
       })
   private @Nullable String auth;
 

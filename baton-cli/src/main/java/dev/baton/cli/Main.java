@@ -1,5 +1,7 @@
 package dev.baton.cli;
 
+import dev.baton.cli.settings.Settings;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -53,7 +55,8 @@ import picocli.CommandLine.Spec;
       EvictCommand.class,
       RemoveCommand.class,
       ServerCommand.class,
-      BenchCommand.class
+      BenchCommand.class,
+      ConfigCommand.class
     })
 public final class Main {
   @SuppressWarnings("unused") // picocli acts on it
@@ -68,24 +71,42 @@ public final class Main {
   @Option(names = "--version", versionHelp = true, description = "Show which baton this is.")
   private boolean version;
 
+  @Option(
+      names = "--config",
+      paramLabel = "FILE",
+      scope = ScopeType.INHERIT,
+      description = {
+        "Read the settings from there; else from what the environment's BATON_CONFIG names, else"
+            + " from ~/.config/baton/config.toml. See 'baton config'."
+      })
+  private @Nullable String config;
+
   @Spec private CommandSpec spec;
 
-  private Main() {}
+  private final Settings settings;
+
+  private Main(Map<String, String> environment) {
+    settings = new Settings(environment, () -> config);
+  }
 
   /** Picocli's own help command can't be used, since it clashes with the inherited option. */
   @Command(name = "help", description = "Show this help; with a command, that command's.")
   int help(@Parameters(paramLabel = "COMMAND", arity = "0..*") String @Nullable [] words) {
     Stream<String> asked = words == null ? Stream.empty() : Stream.of(words);
-    return commandLine()
+    return commandLine(Map.of())
         .setOut(spec.commandLine().getOut())
         .setErr(spec.commandLine().getErr())
         .execute(Stream.concat(asked, Stream.of("--help")).toArray(String[]::new));
   }
 
+  Settings settings() {
+    return settings;
+  }
+
   /** Does what the shell asks for. */
   public static void main(String[] arguments) {
     keepNettyToPlainJava();
-    System.exit(commandLine().execute(arguments));
+    System.exit(commandLine(System.getenv()).execute(arguments));
   }
 
   /** Newer JVMs warn, on our standard error, of the shortcuts that Netty would take. */
@@ -94,9 +115,13 @@ public final class Main {
     System.setProperty("io.netty.transport.noNative", "true");
   }
 
-  static CommandLine commandLine() {
+  /** The command, for one who has this environment. */
+  static CommandLine commandLine(Map<String, String> environment) {
     Failures failures = new Failures();
-    return new CommandLine(new Main())
+    Main main = new Main(environment);
+    return new CommandLine(main)
+        .setDefaultValueProvider(main.settings)
+        .setToggleBooleanFlags(true) // else a flag would unset what a setting has set
         .setExpandAtFiles(false)
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setParameterExceptionHandler(failures)

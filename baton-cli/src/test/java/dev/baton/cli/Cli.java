@@ -34,13 +34,14 @@ public record Cli(Path stateHome) {
         new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8));
   }
 
-  /** A JVM like ours, with the class path of the tests. */
+  /** A JVM like ours, with the class path of the tests, and without the settings of its user. */
   public static ProcessBuilder java(Class<?> main) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", main.getName()));
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.environment().put("CLASSPATH", System.getProperty("java.class.path"));
+    builder.environment().put("XDG_CONFIG_HOME", "/nowhere");
     return builder;
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.cli.Cli.Answer;
 import dev.baton.cli.server.LocalServer;
 import dev.baton.cli.server.StateFolder;
+import dev.baton.cli.settings.Settings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -31,7 +32,9 @@ class ConnectOptionTest {
     private Probe() {}
 
     public static void main(String[] arguments) {
-      Probe probe = CommandLine.populateCommand(new Probe(), arguments);
+      Probe probe = new Probe();
+      Settings settings = new Settings(System.getenv(), () -> null);
+      new CommandLine(probe).setDefaultValueProvider(settings).parseArgs(arguments);
       System.out.print(probe.option.connectString());
     }
   }

@@ -2,10 +2,16 @@ package dev.baton.cli;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.HashMap;
+import java.util.Map;
 import picocli.CommandLine;
 
-/** The command {@code baton} in this process, and what it has written. */
+/**
+ * The command {@code baton} in this process, and what it has written. It has an environment of its
+ * own, which is empty at first, and so no settings.
+ */
 final class Console {
+  final Map<String, String> environment = new HashMap<>();
   final StringWriter out = new StringWriter();
   final StringWriter err = new StringWriter();
 
@@ -16,7 +22,7 @@ final class Console {
 
   /** The same, but its output goes elsewhere. */
   int run(PrintWriter output, String... arguments) {
-    CommandLine commandLine = Main.commandLine();
+    CommandLine commandLine = Main.commandLine(environment);
     commandLine.setOut(output).setErr(new PrintWriter(err, true));
     return commandLine.execute(arguments);
   }

@@ -1,0 +1,24 @@
+package dev.baton.cli.settings;
+
+import java.util.Collection;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** What somebody may have meant who mistyped a word. */
+public final class Suggestion {
+  private Suggestion() {}
+
+  /** A question to be put behind an error message; nothing if no word is like it. */
+  public static String of(String word, Collection<String> words) {
+    CommandSpec all = CommandSpec.create();
+    words.stream().distinct().forEach(one -> all.addSubcommand(one, CommandSpec.create()));
+    UnmatchedArgumentException mistyped =
+        new UnmatchedArgumentException(new CommandLine(all), List.of(word));
+    return mistyped.getSuggestions().stream()
+        .findFirst()
+        .map(one -> "; did you mean '" + one.strip() + "'?")
+        .orElse("");
+  }
+}
