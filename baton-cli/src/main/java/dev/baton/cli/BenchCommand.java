@@ -12,7 +12,13 @@ import picocli.CommandLine.Unmatched;
  */
 @Command(
     name = "bench",
-    description = "Measure Baton and its peers side by side; in a checkout of Baton only.")
+    description = "Measure Baton and its peers side by side; in a checkout of Baton only.",
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:measured",
+      ExitCode.USAGE + ":the command line makes no sense",
+      ExitCode.UNAVAILABLE + ":what is needed is not there: a checkout of Baton"
+    })
 final class BenchCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 

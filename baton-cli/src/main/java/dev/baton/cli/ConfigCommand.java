@@ -80,22 +80,16 @@ final class ConfigCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Settings settings = ((Main) spec.root().userObject()).settings();
+    Settings settings = Main.of(spec).settings();
     if (init) {
       return init(settings);
     }
-    CommandLine out = spec.commandLine();
+    Output output = Output.of(spec);
     if (path) {
-      out.getOut().println(file(settings));
-    } else {
-      SettingsReport report = new SettingsReport(asked(), option -> effective(settings, option));
-      out.getOut().println(json ? report.json() : report.text());
+      return output.write(file(settings).toString());
     }
-    if (Output.isLost(out)) {
-      out.getErr().println("baton: the output can't be written");
-      return ExitCode.NOT_WRITTEN;
-    }
-    return 0;
+    SettingsReport report = new SettingsReport(asked(), option -> effective(settings, option));
+    return output.write(json ? report.json() : report.text(output.paint()));
   }
 
   private CommandSpec asked() {
@@ -137,13 +131,12 @@ final class ConfigCommand implements Callable<Integer> {
       Files.createDirectories(file.toAbsolutePath().getParent());
       Files.writeString(file, SettingsTemplate.of(spec.root()), StandardOpenOption.CREATE_NEW);
     } catch (FileAlreadyExistsException e) {
-      spec.commandLine().getErr().println("baton: there is " + file + " already; nothing was done");
+      Output.of(spec).complain("there is " + file + " already; nothing was done");
       return THERE;
     } catch (IOException e) {
-      spec.commandLine().getErr().println("baton: can't write " + file + ": " + e);
+      Output.of(spec).complain("can't write " + file + ": " + e);
       return ExitCode.NOT_WRITTEN;
     }
-    spec.commandLine().getOut().println("Wrote " + file);
-    return 0;
+    return Output.of(spec).write("Wrote " + file);
   }
 }

@@ -78,8 +78,8 @@ final class ConnectOption {
   private String localConnectString() {
     LocalServer server = localServer();
     if (server.status() instanceof ServerStatus.Stopped) {
-      commandLine()
-          .getErr()
+      Output.of(Objects.requireNonNull(command))
+          .notes()
           .println("baton: starting a ZooKeeper server on this machine; baton server stop ends it");
     }
     return server.ensureRunning();

@@ -33,7 +33,9 @@ import picocli.CommandLine.Spec;
       OversightCommand.FAILED + ":it leads something yet; the report says what and why",
       ExitCode.USAGE + ":the command line makes no sense",
       ExitCode.UNAVAILABLE + ":ZooKeeper can't be reached, or none is named and none runs here",
-      ExitCode.NOT_PERMITTED + ":not everything may be looked at, so it may lead something yet"
+      ExitCode.NOT_PERMITTED
+          + ":ZooKeeper does not permit it: not everything may be looked at, so it may lead"
+          + " something yet"
     })
 final class DrainCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -92,7 +94,9 @@ final class DrainCommand implements Callable<Integer> {
       DrainText text = new DrainText(report);
       spec.commandLine().getOut().println(json ? text.json() : text.text());
     }
-    report.hidden().forEach(path -> complain("not permitted to look at or below " + path));
+    report
+        .hidden()
+        .forEach(path -> Output.of(spec).complain("not permitted to look at or below " + path));
     if (!report.isComplete()) {
       return OversightCommand.FAILED;
     }
@@ -100,13 +104,9 @@ final class DrainCommand implements Callable<Integer> {
       return ExitCode.NOT_PERMITTED;
     }
     if (report.elections().isEmpty()) {
-      complain("nobody called " + id + " takes part in any election");
+      Output.of(spec).complain("nobody called " + id + " takes part in any election");
       return OversightCommand.REFUSED;
     }
     return 0;
-  }
-
-  private void complain(String text) {
-    spec.commandLine().getErr().println("baton: " + Printable.of(text));
   }
 }

@@ -25,7 +25,8 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
       command.usage(err);
       return ExitCode.USAGE;
     }
-    err.println("baton: " + String.valueOf(e.getMessage()).replaceFirst("^Error: ", ""));
+    String text = String.valueOf(e.getMessage()).replaceFirst("^Error: ", "");
+    err.println(name(command) + " " + text);
     UnmatchedArgumentException.printSuggestions(e, err);
     if (e instanceof UnmatchedArgumentException
         && command.getCommand() instanceof GuardingCommand) {
@@ -39,12 +40,17 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
   public int handleExecutionException(Exception e, CommandLine command, ParseResult parsed) {
     int exitCode = exitCode(e);
     if (exitCode != ExitCode.INTERNAL) {
-      command.getErr().println("baton: " + e.getMessage());
+      command.getErr().println(name(command) + " " + e.getMessage());
       return exitCode;
     }
-    command.getErr().println("baton: internal error; please report this:");
+    command.getErr().println(name(command) + " internal error; please report this:");
     e.printStackTrace(command.getErr());
     return ExitCode.INTERNAL;
+  }
+
+  /** What a complaint begins with. */
+  private static String name(CommandLine command) {
+    return Main.of(command.getCommandSpec()).options().paintErr().error("baton:");
   }
 
   /** What to answer to the shell. */

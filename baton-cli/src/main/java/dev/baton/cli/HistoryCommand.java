@@ -32,7 +32,7 @@ import picocli.CommandLine.Spec;
       ExitCode.USAGE + ":the command line makes no sense",
       ExitCode.UNAVAILABLE + ":ZooKeeper can't be reached, or none is named and none runs here",
       ExitCode.NOT_WRITTEN + ":the output can't be written",
-      ExitCode.NOT_PERMITTED + ":ZooKeeper does not permit reading the history"
+      ExitCode.NOT_PERMITTED + ":ZooKeeper does not permit it"
     })
 final class HistoryCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -64,16 +64,8 @@ final class HistoryCommand implements Callable<Integer> {
       List<TermRecord> all = baton.election(election).history();
       List<TermRecord> chosen = all.subList(Math.max(0, all.size() - last), all.size());
       HistoryReport report = new HistoryReport(election, chosen);
-      spec.commandLine().getOut().println(json ? report.json() : report.text());
+      Output output = Output.of(spec);
+      return output.write(json ? report.json() : report.text(output.paint()));
     }
-    if (Output.isLost(spec.commandLine())) {
-      complain("the output can't be written");
-      return ExitCode.NOT_WRITTEN;
-    }
-    return 0;
-  }
-
-  private void complain(String text) {
-    spec.commandLine().getErr().println("baton: " + text);
   }
 }

@@ -20,6 +20,8 @@ import java.util.Optional;
 record HistoryReport(String election, List<TermRecord> terms) {
   private static final List<String> HEAD =
       List.of("TOKEN", "LEADER", "FROM", "TO", "LASTED", "ENDED");
+  private static final int ENDED = HEAD.indexOf("ENDED");
+  private static final String LEADS = "leads";
   private static final String UNKNOWN = "-";
 
   String json() {
@@ -47,14 +49,14 @@ record HistoryReport(String election, List<TermRecord> terms) {
     return reason.name().toLowerCase(Locale.ROOT);
   }
 
-  String text() {
+  String text(Paint paint) {
     if (terms.isEmpty()) {
       return "Nobody is known to have led " + Printable.of(election) + ".";
     }
     List<List<String>> rows = new ArrayList<>();
     rows.add(HEAD);
     terms.forEach(term -> rows.add(row(term)));
-    return Table.text(rows);
+    return Table.text(rows, row -> row.get(ENDED).equals(LEADS), paint);
   }
 
   private static List<String> row(TermRecord term) {
@@ -74,7 +76,7 @@ record HistoryReport(String election, List<TermRecord> terms) {
   private static String ended(TermRecord term) {
     Optional<Reason> reason = term.reason();
     if (reason.isEmpty()) {
-      return term.to().isEmpty() ? "leads" : "crashed, or session lost";
+      return term.to().isEmpty() ? LEADS : "crashed, or session lost";
     }
     String how = lowerCase(reason.get()).replace('_', ' ');
     return how + term.by().map(by -> ", by " + by.from() + words(by.reason())).orElse("");

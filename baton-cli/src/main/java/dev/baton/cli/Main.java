@@ -1,15 +1,17 @@
 package dev.baton.cli;
 
+import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_COMMAND_LIST;
+
+import dev.baton.cli.help.CommandList;
 import dev.baton.cli.settings.Settings;
 import java.util.Map;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.RunLast;
 import picocli.CommandLine.Spec;
 
 /** The command {@code baton}: what it can do, and how it fails. */
@@ -28,7 +30,7 @@ import picocli.CommandLine.Spec;
       "  baton run /jobs/report -- ./report.sh   be in line; run it when elected",
       "  baton lock /orders/42 -- ./ship.sh 42   run it with a lock held",
       "  baton status /jobs/report               see who leads, and who waits",
-      "  baton watch /jobs/report                see who comes, goes and leads, as it happens",
+      "  baton watch /jobs/report                see who comes, goes and leads",
       "  baton history /jobs/report              see who led, and why that ended",
       "  baton server status                     see the server on this machine",
       ""
@@ -39,9 +41,9 @@ import picocli.CommandLine.Spec;
       "0:done",
       ExitCode.USAGE + ":the command line makes no sense",
       ExitCode.UNAVAILABLE + ":ZooKeeper can't be reached, or the local server not started",
-      ExitCode.INTERNAL + ":a defect of baton",
-      "others:see baton run --help"
+      ExitCode.INTERNAL + ":a defect of baton"
     },
+    footer = {"", "Other exit codes: baton help exit-codes. Other topics: baton help."},
     subcommands = {
       RunCommand.class,
       LockCommand.class,
@@ -56,47 +58,39 @@ import picocli.CommandLine.Spec;
       RemoveCommand.class,
       ServerCommand.class,
       BenchCommand.class,
-      ConfigCommand.class
+      ConfigCommand.class,
+      CompletionCommand.class,
+      HelpCommand.class
     })
 public final class Main {
-  @SuppressWarnings("unused") // picocli acts on it
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      scope = ScopeType.INHERIT,
-      description = "Show this help; with a command, that command's.")
-  private boolean help;
+  @Mixin private final GlobalOptions options;
 
   @SuppressWarnings("unused") // picocli acts on it
   @Option(names = "--version", versionHelp = true, description = "Show which baton this is.")
   private boolean version;
 
-  @Option(
-      names = "--config",
-      paramLabel = "FILE",
-      scope = ScopeType.INHERIT,
-      description = {
-        "Read the settings from there; else from what the environment's BATON_CONFIG names, else"
-            + " from ~/.config/baton/config.toml. See 'baton config'."
-      })
-  private @Nullable String config;
-
   @Spec private CommandSpec spec;
 
   private final Settings settings;
 
-  private Main(Map<String, String> environment) {
-    settings = new Settings(environment, () -> config);
+  /** Only now is it known whether there are to be colours. */
+  private int execute(ParseResult parsed) {
+    spec.commandLine().setColorScheme(options.paintOut().ofHelp());
+    return new RunLast().execute(parsed);
   }
 
-  /** Picocli's own help command can't be used, since it clashes with the inherited option. */
-  @Command(name = "help", description = "Show this help; with a command, that command's.")
-  int help(@Parameters(paramLabel = "COMMAND", arity = "0..*") String @Nullable [] words) {
-    Stream<String> asked = words == null ? Stream.empty() : Stream.of(words);
-    return commandLine(Map.of())
-        .setOut(spec.commandLine().getOut())
-        .setErr(spec.commandLine().getErr())
-        .execute(Stream.concat(asked, Stream.of("--help")).toArray(String[]::new));
+  private Main(Map<String, String> environment) {
+    options = new GlobalOptions(environment);
+    settings = new Settings(environment, options::config);
+  }
+
+  /** That which {@code command} belongs to. */
+  static Main of(CommandSpec command) {
+    return (Main) command.root().userObject();
+  }
+
+  GlobalOptions options() {
+    return options;
   }
 
   Settings settings() {
@@ -119,12 +113,16 @@ public final class Main {
   static CommandLine commandLine(Map<String, String> environment) {
     Failures failures = new Failures();
     Main main = new Main(environment);
-    return new CommandLine(main)
+    CommandLine command = new CommandLine(main);
+    command.getHelpSectionMap().put(SECTION_KEY_COMMAND_LIST, CommandList::of);
+    return command
+        .setHelpSectionMap(command.getHelpSectionMap())
         .setDefaultValueProvider(main.settings)
         .setToggleBooleanFlags(true) // else a flag would unset what a setting has set
         .setExpandAtFiles(false)
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setParameterExceptionHandler(failures)
-        .setExecutionExceptionHandler(failures);
+        .setExecutionExceptionHandler(failures)
+        .setExecutionStrategy(main::execute);
   }
 }

@@ -1,14 +1,53 @@
 package dev.baton.cli;
 
+import java.io.PrintWriter;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 
-/** Our standard output. */
+/** What a command has to say: data on standard output, and the rest on standard error. */
 final class Output {
-  private Output() {}
+  private final CommandLine command;
+  private final GlobalOptions options;
 
-  /** Whether something of it was lost: a full disk, or nobody reads it any more. */
-  static boolean isLost(CommandLine command) {
+  private Output(CommandLine command, GlobalOptions options) {
+    this.command = command;
+    this.options = options;
+  }
+
+  /** That of {@code command}. */
+  static Output of(CommandSpec command) {
+    return new Output(command.commandLine(), Main.of(command).options());
+  }
+
+  /** Writes data. Returns what to answer to the shell: 0, unless it was lost. */
+  int write(String data) {
+    command.getOut().println(data);
+    if (isLost()) {
+      complain("the output can't be written");
+      return ExitCode.NOT_WRITTEN;
+    }
+    return 0;
+  }
+
+  /** Whether some data were lost: a full disk, or nobody reads it any more. */
+  boolean isLost() {
     // The writer does not learn of it: the stream below keeps it to itself.
     return command.getOut().checkError() || System.out.checkError();
+  }
+
+  /** Says what went wrong. */
+  void complain(String text) {
+    String name = options.paintErr().error("baton:");
+    command.getErr().println(name + " " + Printable.of(text));
+  }
+
+  /** Where to say what is good to know, but neither data nor wrong. */
+  PrintWriter notes() {
+    return options.isQuiet() ? new PrintWriter(PrintWriter.nullWriter()) : command.getErr();
+  }
+
+  /** How data are coloured. */
+  Paint paint() {
+    return options.paintOut();
   }
 }

@@ -5,7 +5,6 @@ import dev.baton.BatonException;
 import dev.baton.Election;
 import dev.baton.TransferFailedException;
 import dev.baton.runtime.ElectionPath;
-import java.io.PrintWriter;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Mixin;
@@ -49,36 +48,32 @@ abstract class OversightCommand implements Callable<Integer> {
       tell(chosen, done);
       return 0;
     } catch (TransferFailedException e) {
-      complain(String.valueOf(e.getMessage()));
+      Output.of(spec).complain(String.valueOf(e.getMessage()));
       return FAILED;
     } catch (BatonException | NotThereException e) {
       if (Failures.exitCode(e) != ExitCode.INTERNAL) {
         throw e;
       }
-      complain(String.valueOf(e.getMessage()));
+      Output.of(spec).complain(String.valueOf(e.getMessage()));
       return REFUSED;
     }
   }
 
   /** What was done is done, whether it can be told or not. */
   private void tell(Election chosen, String done) {
-    PrintWriter out = spec.commandLine().getOut();
+    Output output = Output.of(spec);
     try {
-      out.println(json ? report(chosen) : Printable.of(done));
+      spec.commandLine().getOut().println(json ? report(chosen) : Printable.of(done));
     } catch (BatonException e) {
-      complain(done + "; but who takes part now can't be read: " + e.getMessage());
+      output.complain(done + "; but who takes part now can't be read: " + e.getMessage());
     }
-    if (Output.isLost(spec.commandLine())) {
-      complain(done + "; but the output can't be written");
+    if (output.isLost()) {
+      output.complain(done + "; but the output can't be written");
     }
   }
 
   private static String report(Election chosen) {
     return new StatusReport(Map.of(chosen.path(), chosen.participants())).json();
-  }
-
-  private void complain(String text) {
-    spec.commandLine().getErr().println("baton: " + Printable.of(text));
   }
 
   /** There is nobody of that name, or nothing. */

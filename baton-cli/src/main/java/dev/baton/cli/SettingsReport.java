@@ -54,7 +54,7 @@ record SettingsReport(CommandSpec command, Function<OptionSpec, Setting> effecti
     return space < 0 ? "all" : name.substring(space + 1);
   }
 
-  String text() {
+  String text(Paint paint) {
     List<List<String>> table = new ArrayList<>();
     table.add(HEAD);
     rows()
@@ -66,7 +66,7 @@ record SettingsReport(CommandSpec command, Function<OptionSpec, Setting> effecti
                         Printable.of(Objects.requireNonNullElse(row.setting().value(), "-")),
                         Printable.of(row.setting().origin().text()),
                         String.join(", ", commands))));
-    return Table.text(table);
+    return Table.text(table, row -> false, paint);
   }
 
   String json() {

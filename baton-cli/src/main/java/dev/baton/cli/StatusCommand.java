@@ -42,7 +42,7 @@ import picocli.CommandLine.Spec;
       ExitCode.USAGE + ":the command line makes no sense",
       ExitCode.UNAVAILABLE + ":ZooKeeper can't be reached, or none is named and none runs here",
       ExitCode.NOT_WRITTEN + ":the output can't be written",
-      ExitCode.NOT_PERMITTED + ":ZooKeeper does not permit reading one of the elections"
+      ExitCode.NOT_PERMITTED + ":ZooKeeper does not permit it: one of the elections can't be read"
     })
 final class StatusCommand implements Callable<Integer> {
   private static final int AT_ONCE = 100;
@@ -74,13 +74,10 @@ final class StatusCommand implements Callable<Integer> {
     elections.forEach(path -> Usage.checked(spec, () -> ElectionPath.of(path)));
     try (Baton baton = connect.running().connect()) {
       StatusReport report = new StatusReport(read(baton, chosen(baton)));
-      spec.commandLine().getOut().println(json ? report.json() : report.text());
+      Output output = Output.of(spec);
+      int written = output.write(json ? report.json() : report.text(output.paint()));
+      return written == 0 ? exitCode : written;
     }
-    if (Output.isLost(spec.commandLine())) {
-      complain("the output can't be written");
-      return ExitCode.NOT_WRITTEN;
-    }
-    return exitCode;
   }
 
   private List<String> chosen(Baton baton) {
@@ -88,7 +85,9 @@ final class StatusCommand implements Callable<Integer> {
       return elections.stream().distinct().toList();
     }
     Elections all = baton.elections();
-    all.hidden().forEach(path -> complain("not permitted to look for elections below " + path));
+    all.hidden()
+        .forEach(
+            path -> Output.of(spec).complain("not permitted to look for elections below " + path));
     return all.paths();
   }
 
@@ -110,15 +109,11 @@ final class StatusCommand implements Callable<Integer> {
       return Optional.of(answer.toCompletableFuture().join());
     } catch (CompletionException e) {
       if (e.getCause() instanceof BatonException known && known.getCause() instanceof ReadDenied) {
-        complain(String.valueOf(known.getMessage()));
+        Output.of(spec).complain(String.valueOf(known.getMessage()));
         exitCode = ExitCode.NOT_PERMITTED;
         return Optional.empty();
       }
       throw e.getCause() instanceof BatonException other ? other : e;
     }
-  }
-
-  private void complain(String text) {
-    spec.commandLine().getErr().println("baton: " + text);
   }
 }

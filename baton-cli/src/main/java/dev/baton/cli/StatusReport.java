@@ -24,6 +24,7 @@ record StatusReport(Map<String, List<Participant>> lines) {
       List.of("ELECTION", "PLACE", "ROLE", "ID", "TOKEN", "IN LINE SINCE", "METADATA");
   static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss").withZone(ZoneId.systemDefault());
+  private static final int TOKEN = HEAD.indexOf("TOKEN");
   private static final int LONGEST_METADATA = 40;
 
   String json() {
@@ -94,14 +95,14 @@ record StatusReport(Map<String, List<Participant>> lines) {
     return holds ? access + "s" : "awaits " + access;
   }
 
-  String text() {
+  String text(Paint paint) {
     if (lines.isEmpty()) {
       return "Nobody takes part in any election.";
     }
     List<List<String>> rows = new ArrayList<>();
     rows.add(HEAD);
     lines.forEach((path, participants) -> rows.addAll(rows(path, participants)));
-    return Table.text(rows);
+    return Table.text(rows, row -> !row.get(TOKEN).isEmpty() && !row.get(TOKEN).equals("-"), paint);
   }
 
   private static List<List<String>> rows(String path, List<Participant> participants) {

@@ -1,6 +1,7 @@
 package dev.baton.cli;
 
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -8,12 +9,21 @@ import java.util.stream.IntStream;
 final class Table {
   private Table() {}
 
-  static String text(List<List<String>> rows) {
+  /** The rows that lead stand out, if there are colours. */
+  static String text(List<List<String>> rows, Predicate<List<String>> leads, Paint paint) {
     List<Integer> widths =
         IntStream.range(0, rows.get(0).size())
             .mapToObj(i -> rows.stream().mapToInt(row -> row.get(i).length()).max().orElse(0))
             .toList();
-    return rows.stream().map(row -> line(row, widths)).collect(Collectors.joining("\n"));
+    return rows.stream()
+        .map(
+            row -> {
+              String line = line(row, widths);
+              return row == rows.get(0)
+                  ? paint.head(line)
+                  : leads.test(row) ? paint.leader(line) : line;
+            })
+        .collect(Collectors.joining("\n"));
   }
 
   private static String line(List<String> row, List<Integer> widths) {

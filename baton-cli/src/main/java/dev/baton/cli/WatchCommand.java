@@ -83,13 +83,8 @@ final class WatchCommand implements Callable<Integer> {
 
   /** Whoever read it may have gone: that ends the watch, too. */
   private void write(String line) {
-    spec.commandLine().getOut().println(line);
-    if (Output.isLost(spec.commandLine()) && end.complete(ExitCode.NOT_WRITTEN)) {
-      complain("the output can't be written");
+    if (!end.isDone() && Output.of(spec).write(line) != 0) {
+      end.complete(ExitCode.NOT_WRITTEN);
     }
-  }
-
-  private void complain(String text) {
-    spec.commandLine().getErr().println("baton: " + text);
   }
 }

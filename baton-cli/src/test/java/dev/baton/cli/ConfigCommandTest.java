@@ -9,12 +9,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import picocli.CommandLine;
+import picocli.CommandLine.ParseResult;
 
 /** Which setting is in effect, and what is said of those that make no sense. */
 class ConfigCommandTest {
@@ -133,43 +134,33 @@ class ConfigCommandTest {
     assertThat(console.err.toString()).contains("\"foo:bar\" must read like host:port");
   }
 
+  /** What {@code option} has for a command line. */
+  private @Nullable Object parsed(String option, String... arguments) {
+    ParseResult command = Main.commandLine(console.environment).parseArgs(arguments).subcommand();
+    return command.commandSpec().findOption(option).getValue();
+  }
+
   @Test
   void aFlagThatIsSetStaysSetWhenItIsGivenToo() throws IOException {
     write("[watch]", "warn-alone = true");
-    console.environment.put("BATON_CONNECT", "foo:bar");
-    for (String[] line : new String[][] {{"--warn-alone"}, {}}) {
-      CommandLine command = Main.commandLine(console.environment);
-      command.parseArgs(
-          Stream.concat(Stream.of("watch", "/x"), Stream.of(line)).toArray(String[]::new));
-      Object alone =
-          command
-              .getSubcommands()
-              .get("watch")
-              .getCommandSpec()
-              .findOption("warn-alone")
-              .getValue();
-      assertThat(alone).isEqualTo(true);
-    }
+    assertThat(parsed("warn-alone", "watch", "/x")).isEqualTo(true);
+    assertThat(parsed("warn-alone", "watch", "/x", "--warn-alone")).isEqualTo(true);
+    console.environment.put("BATON_WARN_ALONE", "false");
+    assertThat(parsed("warn-alone", "watch", "/x")).isEqualTo(false);
+    assertThat(parsed("warn-alone", "watch", "/x", "--warn-alone")).isEqualTo(true);
   }
 
   @Test
   void aValueIsTakenAsItStands() throws IOException {
     write("[run]", "meta = 'costs ${user.home} $1'");
     assertSetting("meta", "costs ${user.home} $1", "file");
-    CommandLine command = Main.commandLine(console.environment);
-    command.parseArgs("run", "/x", "--", "true");
-    Object meta =
-        command.getSubcommands().get("run").getCommandSpec().findOption("meta").getValue();
-    assertThat(meta).isEqualTo("costs ${user.home} $1");
+    assertThat(parsed("meta", "run", "/x", "--", "true")).isEqualTo("costs ${user.home} $1");
   }
 
   @Test
   void whatOneIsCalledIsNotTakenFromTheEnvironment() throws IOException {
     console.environment.put("BATON_ID", "parent");
-    CommandLine command = Main.commandLine(console.environment);
-    command.parseArgs("run", "/x", "--", "true");
-    Object id = command.getSubcommands().get("run").getCommandSpec().findOption("id").getValue();
-    assertThat(id).isNull();
+    assertThat(parsed("id", "run", "/x", "--", "true")).isNull();
     write("[run]", "id = 'all'");
     assertWrong("line 2, column 1: there is no setting 'id'");
   }

@@ -5,17 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.cli.Cli.Answer;
 import dev.baton.cli.server.LocalServer;
 import dev.baton.cli.server.StateFolder;
-import dev.baton.cli.settings.Settings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 
 @Tag("long")
 class ConnectOptionTest {
@@ -25,17 +24,19 @@ class ConnectOptionTest {
   @TempDir Path home;
 
   /** Says what the option resolves to. */
-  @Command
   static final class Probe {
-    @Mixin private ConnectOption option;
-
     private Probe() {}
 
     public static void main(String[] arguments) {
-      Probe probe = new Probe();
-      Settings settings = new Settings(System.getenv(), () -> null);
-      new CommandLine(probe).setDefaultValueProvider(settings).parseArgs(arguments);
-      System.out.print(probe.option.connectString());
+      Stream<String> run = Stream.of("run", "/jobs/report", "true");
+      CommandSpec command =
+          Main.commandLine(System.getenv())
+              .parseArgs(Stream.concat(run, Stream.of(arguments)).toArray(String[]::new))
+              .subcommand()
+              .commandSpec();
+      CommandSpec mixin = Objects.requireNonNull(command.mixins().get("connect"));
+      ConnectOption option = (ConnectOption) mixin.userObject();
+      System.out.print(option.connectString());
     }
   }
 

@@ -24,7 +24,7 @@ class MainTest {
   void helpShowsExamplesCommandsAndExitCodes() {
     assertThat(run("--help")).isZero();
     assertThat(out.toString())
-        .contains("baton run /jobs/report", "server", "Exit codes:", "69       ZooKeeper");
+        .contains("baton run /jobs/report", "server", "Exit codes:", "69   ZooKeeper");
   }
 
   @Test

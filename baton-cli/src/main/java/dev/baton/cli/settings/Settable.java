@@ -21,6 +21,7 @@ public final class Settable {
    * - pid-file: a baton run within another one would write over the file of that;
    * - now and even-alone are dangerous, so they are said on purpose or not at all.
    * Options of which one excludes the other say what kind of thing is meant, and aren't settings.
+   * What shows help has no settings, so that it always does.
    */
   private static final Set<String> NEVER =
       Set.of(
@@ -54,6 +55,7 @@ public final class Settable {
     return option.longestName().startsWith("--")
         && !option.hidden()
         && !option.inherited()
+        && !option.command().helpCommand()
         && !NEVER.contains(option.longestName())
         && (option.group() == null || !option.group().exclusive());
   }

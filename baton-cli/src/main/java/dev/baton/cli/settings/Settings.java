@@ -24,7 +24,7 @@ public final class Settings implements IDefaultValueProvider {
   private static final String FILE_VARIABLE = "BATON_CONFIG";
 
   private final Map<String, String> environment;
-  private final Supplier<@Nullable String> chosen;
+  private final Supplier<@Nullable Path> chosen;
   private final Map<Path, SettingsFile> read = new HashMap<>();
 
   /**
@@ -32,7 +32,7 @@ public final class Settings implements IDefaultValueProvider {
    *
    * @param chosen the file that the command line names; none if it does not
    */
-  public Settings(Map<String, String> environment, Supplier<@Nullable String> chosen) {
+  public Settings(Map<String, String> environment, Supplier<@Nullable Path> chosen) {
     this.environment = environment;
     this.chosen = chosen;
   }
@@ -49,7 +49,9 @@ public final class Settings implements IDefaultValueProvider {
   }
 
   private static boolean showsHelp(CommandLine command) {
-    return command.isUsageHelpRequested()
+    boolean helps = command.getCommandSpec().helpCommand() && command.getParseResult() != null;
+    return helps
+        || command.isUsageHelpRequested()
         || command.isVersionHelpRequested()
         || command.getSubcommands().values().stream().anyMatch(Settings::showsHelp);
   }
@@ -96,8 +98,8 @@ public final class Settings implements IDefaultValueProvider {
   }
 
   private String named() {
-    String option = chosen.get();
-    return option == null ? environment.getOrDefault(FILE_VARIABLE, "") : option;
+    Path option = chosen.get();
+    return option == null ? environment.getOrDefault(FILE_VARIABLE, "") : option.toString();
   }
 
   /**

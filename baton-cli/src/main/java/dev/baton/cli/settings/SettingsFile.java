@@ -6,7 +6,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +14,7 @@ import org.tomlj.TomlParseError;
 import org.tomlj.TomlParseResult;
 import org.tomlj.TomlPosition;
 import org.tomlj.TomlTable;
+import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
@@ -78,12 +78,12 @@ final class SettingsFile {
   }
 
   private CommandSpec subcommand(CommandSpec command, String name, @Nullable TomlPosition at) {
-    Map<String, ?> commands = command.subcommands();
-    if (!commands.containsKey(name)) {
+    CommandLine found = command.subcommands().get(name);
+    if (found == null) {
       String like = Suggestion.of(name, command.subcommands().keySet());
       throw wrong(at, "there is no command '" + name + "' to set something for" + like);
     }
-    return command.subcommands().get(name).getCommandSpec();
+    return found.getCommandSpec();
   }
 
   private void checkKey(CommandSpec command, List<String> path, @Nullable Object value) {

@@ -1,0 +1,70 @@
+package dev.baton.cli;
+
+import java.nio.file.Path;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+
+/** The options that every command has, without a line of its own. */
+final class GlobalOptions {
+  private final Map<String, String> environment;
+
+  @SuppressWarnings("unused") // picocli acts on it
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      scope = ScopeType.INHERIT,
+      description = "Show this help; with a command, that command's.")
+  private boolean help;
+
+  @Option(
+      names = {"-q", "--quiet"},
+      scope = ScopeType.INHERIT,
+      description = "Keep back what is said on the way; never data, nor errors.")
+  private boolean quiet;
+
+  @Option(
+      names = "--color",
+      paramLabel = "auto|always|never",
+      scope = ScopeType.INHERIT,
+      defaultValue = "auto",
+      description = {
+        "Whether to write in colour; by default on a terminal, unless the environment's NO_COLOR"
+            + " is set."
+      })
+  private Color color = Color.AUTO;
+
+  @Option(
+      names = "--config",
+      paramLabel = "FILE",
+      scope = ScopeType.INHERIT,
+      description = {
+        "Read the settings from there, and not from what the environment's BATON_CONFIG names, nor"
+            + " from the user's file; see 'baton help settings'."
+      })
+  private @Nullable Path config;
+
+  GlobalOptions(Map<String, String> environment) {
+    this.environment = environment;
+  }
+
+  /** The settings file that was named. */
+  @Nullable Path config() {
+    return config;
+  }
+
+  boolean isQuiet() {
+    return quiet;
+  }
+
+  /** How to write on our standard output. */
+  Paint paintOut() {
+    return color.paint(environment, 1);
+  }
+
+  /** How to write on our standard error. */
+  Paint paintErr() {
+    return color.paint(environment, 2);
+  }
+}

@@ -1,0 +1,128 @@
+package dev.baton.cli;
+
+import dev.baton.cli.help.ManualPage;
+import dev.baton.cli.help.Topic;
+import dev.baton.cli.settings.Settable;
+import dev.baton.cli.settings.Suggestion;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/**
+ * {@code baton help}: of commands, and of what concerns several. Picocli's own can't be used, since
+ * it clashes with the inherited option.
+ */
+@Command(
+    name = "help",
+    helpCommand = true,
+    sortOptions = false,
+    description = {
+      "Shows the help of a command, or of a topic; without either, which of them there are.",
+      "",
+      "  baton help server status     as baton server status --help does",
+      "  baton help exit-codes",
+      ""
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {"0:shown", ExitCode.USAGE + ":the command line makes no sense"})
+final class HelpCommand implements Callable<Integer> {
+  /** What there is help of. */
+  static final class Names extends ArrayList<String> {
+    private static final long serialVersionUID = 1;
+
+    Names() {
+      super(Topic.NAMES);
+    }
+  }
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      arity = "0..*",
+      paramLabel = "COMMAND|TOPIC",
+      completionCandidates = Names.class,
+      description = "The words of a command, or one topic.")
+  private List<String> words = List.of();
+
+  @Option(
+      names = "--man",
+      paramLabel = "FOLDER",
+      description = "Write the manual pages of all commands and topics there, for man(1).")
+  private @Nullable Path manual;
+
+  @Override
+  public Integer call() throws IOException {
+    if (manual != null) {
+      writeManual(manual);
+      return 0;
+    }
+    CommandSpec root = spec.root();
+    if (words.size() == 1 && Topic.NAMES.contains(words.get(0))) {
+      return Output.of(spec).write(topic(root, words.get(0)).text().stripTrailing());
+    }
+    CommandLine found = found(root);
+    found.usage(spec.commandLine().getOut());
+    if (words.isEmpty()) {
+      listTopics(root);
+    }
+    return 0;
+  }
+
+  private CommandLine found(CommandSpec root) {
+    CommandLine found = root.commandLine();
+    for (String word : words) {
+      Map<String, CommandLine> below = found.getSubcommands();
+      found = below.get(word);
+      if (found == null) {
+        List<String> known = Stream.concat(below.keySet().stream(), Topic.NAMES.stream()).toList();
+        String like = Suggestion.of(word, known);
+        throw new ParameterException(
+            spec.commandLine(), "there is no command and no topic '" + word + "'" + like);
+      }
+    }
+    return found;
+  }
+
+  private void listTopics(CommandSpec root) {
+    PrintWriter out = spec.commandLine().getOut();
+    out.printf("%nTopics, for baton help TOPIC:%n");
+    for (String name : Topic.NAMES) {
+      out.printf("  %-12s %s%n", name, topic(root, name).title());
+    }
+  }
+
+  static Topic topic(CommandSpec root, String name) {
+    List<String> codes =
+        ExitCode.ALL.stream().map(code -> "%-6s %s".formatted(code.code(), code.text())).toList();
+    List<String> variables =
+        Settable.ofAll(root)
+            .map(option -> "%-24s --%s".formatted(Settable.variable(option), Settable.key(option)))
+            .distinct()
+            .sorted()
+            .toList();
+    return Topic.read(name, Map.of("exit-codes", codes, "variables", variables));
+  }
+
+  private void writeManual(Path folder) throws IOException {
+    Files.createDirectories(folder);
+    CommandSpec root = spec.root();
+    List<Topic> topics = Topic.NAMES.stream().map(name -> topic(root, name)).toList();
+    for (ManualPage page : ManualPage.all(root, topics)) {
+      Files.writeString(folder.resolve(page.file()), page.text());
+    }
+  }
+}

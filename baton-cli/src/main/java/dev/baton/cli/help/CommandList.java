@@ -1,0 +1,32 @@
+package dev.baton.cli.help;
+
+import picocli.CommandLine.Help;
+import picocli.CommandLine.Help.Column;
+import picocli.CommandLine.Help.Column.Overflow;
+import picocli.CommandLine.Help.TextTable;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** The commands of a help page, each in short. */
+public final class CommandList {
+  private static final int INDENT = 2;
+  private static final int NAMES = 14;
+
+  private CommandList() {}
+
+  /** As picocli would write it, but with a sentence for each command and no more. */
+  public static String of(Help help) {
+    CommandSpec command = help.commandSpec();
+    int rest = command.usageMessage().width() - NAMES;
+    TextTable table =
+        TextTable.forColumns(
+            help.colorScheme(),
+            new Column(NAMES, INDENT, Overflow.SPAN),
+            new Column(rest, INDENT, Overflow.WRAP));
+    for (CommandSpec below : Words.commands(command)) {
+      table.addRowValues(
+          help.colorScheme().commandText(below.name()),
+          help.colorScheme().text(Words.brief(below)));
+    }
+    return table.toString();
+  }
+}

@@ -1,0 +1,45 @@
+package dev.baton.cli.help;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * What concerns several commands.
+ *
+ * @param name one word
+ * @param title what it is about
+ * @param text paragraphs with empty lines between them; what is indented stands as it is
+ */
+public record Topic(String name, String title, String text) {
+  /** All there are. */
+  public static final List<String> NAMES =
+      List.of(
+          "connecting", "durations", "environment", "exit-codes", "settings", "signals", "tokens");
+
+  /**
+   * Reads the topic of this name, which is one of {@link #NAMES}.
+   *
+   * @param tables what stands for a line with a name in braces
+   */
+  public static Topic read(String name, Map<String, List<String>> tables) {
+    String[] parts = resource(name + ".txt").split("\n\n", 2);
+    String text = parts[1];
+    for (Map.Entry<String, List<String>> table : tables.entrySet()) {
+      text = text.replace("{" + table.getKey() + "}", String.join("\n  ", table.getValue()));
+    }
+    return new Topic(name, parts[0], text);
+  }
+
+  private static String resource(String name) {
+    try (InputStream in = Topic.class.getResourceAsStream(name)) {
+      return new String(Objects.requireNonNull(in, name).readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * What tells how to use a command, made of its picocli model: topics, manual pages, completion. It
+ * knows no command by name.
+ */
+@NullMarked
+package dev.baton.cli.help;
+
+import org.jspecify.annotations.NullMarked;
