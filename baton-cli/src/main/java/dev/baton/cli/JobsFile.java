@@ -136,11 +136,15 @@ final class JobsFile {
 
   private List<String> command(TomlTable table, String where) {
     TomlArray words = words(table);
-    if (words == null || words.isEmpty() || !words.containsStrings()) {
+    if (words == null || words.isEmpty() || !isText(words)) {
       throw mistake(
           where + ": a job needs its command, as an array of words, like [\"sh\", \"-c\", \"...\"]");
     }
     return words.toList().stream().map(String.class::cast).toList();
+  }
+
+  private static boolean isText(TomlArray words) {
+    return words.toList().stream().allMatch(String.class::isInstance);
   }
 
   private static @Nullable TomlArray words(TomlTable table) {

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -20,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class GuardedChild implements AutoCloseable {
   private static final String TERM = "TERM";
+  private static final Set<String> FROM_SYSTEMD =
+      Set.of("NOTIFY_SOCKET", "WATCHDOG_PID", "WATCHDOG_USEC");
   private static final Duration FOR_EVER = Duration.ofDays(36_500);
   private static final Duration ANSWER = Duration.ofSeconds(1);
   private static final long WARDEN_SLACK = Uptime.PER_SECOND / 4;
@@ -76,6 +79,8 @@ public final class GuardedChild implements AutoCloseable {
   private static Process start(Warden warden, List<String> command, Map<String, String> environment)
       throws IOException {
     ProcessBuilder builder = new ProcessBuilder(warden.gated(command)).inheritIO();
+    // What systemd asks of us is not for the command, which would answer in our name.
+    builder.environment().keySet().removeAll(FROM_SYSTEMD);
     builder.environment().putAll(environment);
     try {
       return builder.start();
