@@ -3,6 +3,7 @@ package dev.baton.cli;
 import dev.baton.Baton;
 import dev.baton.cli.Turn.End;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -11,49 +12,59 @@ import org.jspecify.annotations.Nullable;
 
 /** Takes its turn, once or again and again, until it is told to end. */
 final class Campaign {
-  private static final Duration SHORTEST_TURN = Duration.ofSeconds(1);
   private static final int KILLED_BY_SIGNAL = 128;
   private static final int GO_ON = -1;
 
   private final Plan plan;
   private final Baton baton;
   private final PrintWriter err;
+  private final Standing standing;
+  private final Backoff backoff;
   private final CompletableFuture<Integer> told = new CompletableFuture<>();
   private @Nullable Turn current;
   private Duration away = Duration.ZERO;
-  private boolean left;
+  private volatile boolean left;
 
   Campaign(Plan plan, Baton baton, PrintWriter err) {
     this.plan = plan;
     this.baton = baton;
     this.err = err;
+    this.standing = new Standing(plan);
+    Path stateFile = plan.supervision().stateFile();
+    if (stateFile != null) {
+      StateFile.keep(stateFile, standing, err);
+    }
+    this.backoff = plan.supervision().backoff();
   }
 
   /** Returns what to answer to the shell. */
   int run() {
-    Signals.tell(this::received);
-    try {
-      return takeTurns();
-    } finally {
-      if (left) {
-        baton.close();
-      }
-    }
-  }
-
-  private int takeTurns() {
     while (true) {
-      CompletableFuture<Integer> pause = pause(SHORTEST_TURN);
       End end = takeTurn(begin());
-      if (!plan.restart() || !end.command() || told.isDone()) {
+      if (told.isDone() || !plan.supervision().restart().again(end)) {
         return end.exitCode();
       }
-      CompletableFuture<Integer> out = pause(away);
-      int exitCode = told.applyToEither(pause.thenCompose(over -> out), code -> code).join();
+      CompletableFuture<Integer> pause = pause(longer(rest(end), away));
+      int exitCode = told.applyToEither(pause, code -> code).join();
       if (exitCode != GO_ON) {
         return exitCode;
       }
     }
+  }
+
+  /** Out of the line, so another one may lead meanwhile. */
+  private Duration rest(End end) {
+    if (end.lost() || end.exitCode() == 0) {
+      return backoff.afterSuccess(end.ran());
+    }
+    Duration rest = backoff.afterFailure(end.ran());
+    String text = "baton: %s: the command ended with %d; back in line in %.1f s";
+    err.println(text.formatted(plan.path(), end.exitCode(), rest.toMillis() / 1000.0));
+    return rest;
+  }
+
+  private static Duration longer(Duration one, Duration other) {
+    return one.compareTo(other) > 0 ? one : other;
   }
 
   private static CompletableFuture<Integer> pause(Duration lasts) {
@@ -62,7 +73,7 @@ final class Campaign {
   }
 
   private synchronized Turn begin() {
-    Turn turn = new Turn(plan, baton, err);
+    Turn turn = new Turn(plan, baton, err, standing);
     current = turn;
     if (told.isDone()) {
       turn.cancel(told.join());
@@ -82,10 +93,22 @@ final class Campaign {
     }
   }
 
+  /** How it stands. */
+  Standing standing() {
+    return standing;
+  }
+
+  /** Whether its last place in line is known to be gone. */
+  boolean hasLeft() {
+    return left;
+  }
+
   /** Signals go to the command; without one, those that end a process end us. */
-  private synchronized void received(String name, int number) {
+  synchronized void received(String name, int number) {
     boolean end =
-        name.equals("TERM") || name.equals("INT") || (plan.restart() && name.equals("HUP"));
+        name.equals("TERM")
+            || name.equals("INT")
+            || (plan.supervision().restarts() && name.equals("HUP"));
     int exitCode = KILLED_BY_SIGNAL + number;
     if (end) {
       told.complete(exitCode);

@@ -6,12 +6,15 @@ import dev.baton.cli.guard.Executable;
 import dev.baton.cli.guard.Grace;
 import dev.baton.runtime.ElectionPath;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -30,10 +33,10 @@ abstract class GuardingCommand implements Callable<Integer> {
 
   @Parameters(
       index = "1..*",
-      arity = "1..*",
+      arity = "0..*",
       paramLabel = "COMMAND",
       description = "What to run, with its arguments.")
-  private List<String> command;
+  private List<String> command = List.of();
 
   @Option(
       names = "--wait",
@@ -92,31 +95,79 @@ abstract class GuardingCommand implements Callable<Integer> {
   abstract Wording wording();
 
   /** The path of the election, or lock. */
-  abstract String path();
+  abstract @Nullable String path();
 
   /** Where to stand in line. */
   abstract Plan.Line line();
 
-  /** Whether to go back in line when the command has ended. */
-  abstract boolean restarts();
+  /** What to do beyond running the command once. */
+  abstract Supervision supervision();
+
+  /** All that is to be done in this process; usually just this. */
+  List<GuardingCommand> jobs() {
+    return List.of(this);
+  }
+
+  /** By what others watch us. */
+  Services services() {
+    return Services.none();
+  }
 
   @Override
   public Integer call() {
-    Usage.checked(spec, () -> ElectionPath.of(path()));
-    grace(sessionTimeout);
-    checkEncoding();
-    Executable.check(command.get(0), System.getenv().getOrDefault("PATH", ""));
-    String servers = connect.connectString();
+    List<GuardingCommand> jobs = jobs();
+    jobs.forEach(job -> inItsName(job, () -> job.check(sessionTimeout)));
+    PrintWriter err = spec.commandLine().getErr();
+    try (Services services = Usage.checked(spec, this::services)) {
+      String servers = connect.connectString();
+      Baton baton = connect(servers);
+      List<Plan> plans =
+          jobs.stream()
+              .map(job -> inItsName(job, () -> job.plan(servers, baton, sessionTimeout)))
+              .toList();
+      return Usage.checked(spec, () -> new Campaigns(plans, baton, services, err)).run();
+    }
+  }
+
+  /** What is wrong with one of several jobs is said with its name. */
+  private <T> T inItsName(GuardingCommand job, Supplier<T> work) {
+    try {
+      return work.get();
+    } catch (ParameterException e) {
+      String name = job == this ? "" : "--jobs: " + job.path() + ": ";
+      throw new ParameterException(spec.commandLine(), name + e.getMessage(), e);
+    }
+  }
+
+  private Baton connect(String servers) {
     BatonBuilder settings = connect.settings(servers).closeOnShutdown(false);
     Baton baton = Usage.checked(spec, () -> settings.sessionTimeout(sessionTimeout)).connect();
     Duration granted = baton.sessionTimeout();
     if (!granted.equals(sessionTimeout)) {
       String text = "baton: the servers grant a session timeout of %d ms, not %d ms";
-      say(text.formatted(granted.toMillis(), sessionTimeout.toMillis()));
+      String said = text.formatted(granted.toMillis(), sessionTimeout.toMillis());
+      spec.commandLine().getErr().println(said);
     }
-    Plan plan = plan(servers, grace(granted));
-    Usage.checked(spec, () -> line().candidate(baton, plan.id()).metadata(metadata));
-    return new Campaign(plan, baton, spec.commandLine().getErr()).run();
+    return baton;
+  }
+
+  /** Finds what can be found wrong before anything is done. */
+  private String check(Duration timeout) {
+    String path = path();
+    if (path == null || command.isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(), "Missing required parameter: '" + missing(path) + "'");
+    }
+    Usage.checked(spec, () -> ElectionPath.of(path));
+    Usage.checked(spec, this::supervision);
+    grace(timeout, timeout);
+    checkEncoding();
+    Executable.check(command.get(0), System.getenv().getOrDefault("PATH", ""));
+    return path;
+  }
+
+  private String missing(@Nullable String path) {
+    return path == null ? spec.positionalParameters().get(0).paramLabel() : "COMMAND";
   }
 
   /** Java has lost what it could not read; the command would get something else than was meant. */
@@ -128,24 +179,26 @@ abstract class GuardingCommand implements Callable<Integer> {
     }
   }
 
-  private void say(String text) {
-    spec.commandLine().getErr().println(text);
+  private Plan plan(String servers, Baton baton, Duration asked) {
+    Plan plan =
+        new Plan(
+            wording(),
+            Objects.requireNonNull(path()),
+            line(),
+            id == null ? hostName() + "-" + ProcessHandle.current().pid() : id,
+            metadata,
+            servers,
+            patience,
+            grace(baton.sessionTimeout(), asked),
+            stopTimeout,
+            supervision(),
+            command);
+    Usage.checked(spec, () -> line().candidate(baton, plan.id()).metadata(metadata));
+    return plan;
   }
 
-  private Plan plan(String servers, Grace checked) {
-    String name = id == null ? hostName() + "-" + ProcessHandle.current().pid() : id;
-    return new Plan(
-        wording(),
-        path(),
-        line(),
-        name,
-        metadata,
-        servers,
-        patience,
-        checked,
-        stopTimeout,
-        restarts(),
-        command);
+  boolean hasPatience() {
+    return patience != null;
   }
 
   private static String hostName() {
@@ -157,11 +210,11 @@ abstract class GuardingCommand implements Callable<Integer> {
   }
 
   /** Checks the grace against what the servers grant, or what will be asked for. */
-  private Grace grace(Duration granted) {
+  private Grace grace(Duration granted, Duration asked) {
     try {
       return Grace.of(grace, granted);
     } catch (IllegalArgumentException e) {
-      String whose = granted.equals(sessionTimeout) ? "" : ", which is what the servers allow";
+      String whose = granted.equals(asked) ? "" : ", which is what the servers allow";
       throw new ParameterException(
           spec.commandLine(), e.getMessage() + whose + "; see --session-timeout", e);
     }

@@ -104,7 +104,7 @@ final class LockCommand extends GuardingCommand {
   }
 
   @Override
-  boolean restarts() {
-    return false;
+  Supervision supervision() {
+    return Supervision.NONE;
   }
 }

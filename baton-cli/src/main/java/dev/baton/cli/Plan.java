@@ -4,6 +4,7 @@ import dev.baton.Baton;
 import dev.baton.CandidateBuilder;
 import dev.baton.cli.guard.Grace;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param patience how long to wait in line; null for ever
  * @param grace of the command on loss
  * @param stopTimeout of the command when baton is told to end
- * @param restart whether to go back in line when the command has ended
+ * @param supervision what to do beyond running the command once
  * @param command what to run, and its arguments
  */
 record Plan(
@@ -33,7 +34,7 @@ record Plan(
     @Nullable Duration patience,
     Grace grace,
     Duration stopTimeout,
-    boolean restart,
+    Supervision supervision,
     List<String> command) {
   /** The line of an election or lock. */
   @FunctionalInterface
@@ -44,14 +45,20 @@ record Plan(
 
   /** What the command finds in its environment. */
   Map<String, String> environment(long fencingToken) {
-    return Map.of(
-        wording.variable(),
-        path,
-        "BATON_ID",
-        id,
-        "BATON_FENCING_TOKEN",
-        Long.toString(fencingToken),
-        "BATON_CONNECT",
-        connect);
+    Map<String, String> all = new HashMap<>(environment());
+    all.put("BATON_FENCING_TOKEN", Long.toString(fencingToken));
+    return all;
+  }
+
+  /** What it finds there if it does not lead, or not yet. */
+  Map<String, String> environment() {
+    Map<String, String> all = new HashMap<>();
+    all.put(wording.variable(), path);
+    all.put("BATON_ID", id);
+    all.put("BATON_CONNECT", connect);
+    if (supervision.stateFile() != null) {
+      all.put("BATON_STATE_FILE", supervision.stateFile().toString());
+    }
+    return all;
   }
 }

@@ -2,11 +2,17 @@ package dev.baton.cli;
 
 import dev.baton.CandidateBuilder;
 import dev.baton.protocol.TurnRule;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code baton run}: a command that runs under leadership. */
 @Command(
@@ -53,19 +59,28 @@ import picocli.CommandLine.Parameters;
       "127:there is no such command"
     })
 final class RunCommand extends GuardingCommand {
+  @Spec private CommandSpec spec;
+
   @Parameters(
       index = "0",
+      arity = "0..1",
       paramLabel = "ELECTION",
       description = "Its absolute path in ZooKeeper, like /jobs/report; made if it is missing.")
-  private String election;
+  private @Nullable String election;
 
   @Option(
-      names = "--restart",
+      names = "--jobs",
+      paramLabel = "FILE",
       description = {
-        "Go back in line when the command has ended, however it did, or leadership was lost. At"
-            + " most once a second."
+        "Run all that the file names, in this one process, and end when all have ended; the exit"
+            + " code is the first that is not 0. TOML: for each a [[job]] with election, command"
+            + " and any options from here down, but not --health and --pid-file."
       })
-  private boolean restart;
+  private @Nullable Path jobs;
+
+  @Mixin private ServiceOptions services;
+
+  @Mixin private SupervisionOptions supervision;
 
   @Option(
       names = "--rule",
@@ -101,13 +116,14 @@ final class RunCommand extends GuardingCommand {
   }
 
   @Override
-  String path() {
+  @Nullable String path() {
     return election;
   }
 
   @Override
   Plan.Line line() {
-    return (baton, id) -> ranked(baton.election(election).rule(rule).candidate(id));
+    String path = Objects.requireNonNull(election);
+    return (baton, id) -> ranked(baton.election(path).rule(rule).candidate(id));
   }
 
   private CandidateBuilder ranked(CandidateBuilder candidate) {
@@ -121,7 +137,22 @@ final class RunCommand extends GuardingCommand {
   }
 
   @Override
-  boolean restarts() {
-    return restart;
+  Supervision supervision() {
+    Supervision all = supervision.supervision();
+    if (all.roles() != null && hasPatience()) {
+      throw new IllegalArgumentException(
+          "--wait is for a command that runs only while it leads; with --on-elected it runs anyway");
+    }
+    return all;
+  }
+
+  @Override
+  List<GuardingCommand> jobs() {
+    return jobs == null ? super.jobs() : List.copyOf(new JobsFile(jobs, spec.commandLine()).read());
+  }
+
+  @Override
+  Services services() {
+    return Services.open(services, System.getenv(), spec.commandLine().getErr());
   }
 }

@@ -4,7 +4,7 @@ import dev.baton.Baton;
 import dev.baton.BatonException;
 import dev.baton.Candidate;
 import dev.baton.Leadership;
-import dev.baton.Message;
+import dev.baton.Participant;
 import dev.baton.cli.guard.Ended;
 import dev.baton.cli.guard.GuardedChild;
 import dev.baton.protocol.Reason;
@@ -12,11 +12,13 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One time in line: waits, runs the command when elected, and is over when the command and all its
- * processes have ended. Only then may it {@link #leave}, so nobody else runs beside it.
+ * processes have ended. Only then may it {@link #leave}, so nobody else runs beside it. A command
+ * that runs on both sides may win and lose within one turn.
  */
 final class Turn {
   private static final Duration JOIN_LIMIT = Duration.ofSeconds(15);
@@ -25,28 +27,54 @@ final class Turn {
 
   private final Plan plan;
   private final PrintWriter err;
-  private final WaitingNews news;
+  private final Standing standing;
+  private volatile WaitingNews news;
+  private final Duty duty;
+  private final Follower follower;
   private final Candidate candidate;
   private final CompletableFuture<End> end = new CompletableFuture<>();
   private final CompletableFuture<Void> placed = new CompletableFuture<>();
   private @Nullable GuardedChild child;
-  private @Nullable Reason lost;
-  private String by = "";
+  private @Nullable String lost;
+  private long begun;
   private boolean stopping;
+
+  /** What it was that ended. */
+  enum Kind {
+    /** The command, by itself. */
+    COMMAND,
+
+    /** Leadership, and so the command. */
+    LEADERSHIP,
+
+    /** Our patience, or all of it: nothing is to be run again. */
+    ALL
+  }
 
   /**
    * How it ended.
    *
    * @param exitCode to answer if that was all
-   * @param command whether it was the command that ended, so that it may be run again
+   * @param ran how long the command ran
    */
-  record End(int exitCode, boolean command) {}
+  record End(int exitCode, Kind kind, Duration ran) {
+    boolean lost() {
+      return kind == Kind.LEADERSHIP;
+    }
+
+    static End ofAll(int exitCode) {
+      return new End(exitCode, Kind.ALL, Duration.ZERO);
+    }
+  }
 
   /** Goes in line. */
-  Turn(Plan plan, Baton baton, PrintWriter err) {
+  Turn(Plan plan, Baton baton, PrintWriter err, Standing standing) {
     this.plan = plan;
     this.err = err;
+    this.standing = standing;
     this.news = new WaitingNews(plan, err);
+    this.duty = Duty.of(plan);
+    this.follower = new Follower(plan, err);
     this.candidate =
         plan.line()
             .candidate(baton, plan.id())
@@ -55,7 +83,7 @@ final class Turn {
             .releaseOnlyWhenConfirmed()
             .registered()
             .onStanding(this::standing)
-            .onLeader(leader -> news.leader(leader.id()))
+            .onLeader(this::follows)
             .onElected(this::elected)
             .onRenewed(this::renewed)
             .onSuspended(leadership -> say("no answer from ZooKeeper; the command runs on for now"))
@@ -79,33 +107,69 @@ final class Turn {
   }
 
   private synchronized void giveUp() {
-    if (child == null && end.complete(new End(ExitCode.NOT_ELECTED, false))) {
+    if (child == null && end.complete(End.ofAll(ExitCode.NOT_ELECTED))) {
       say("not " + plan.wording().done() + " within --wait");
     }
   }
 
   private void standing(int place) {
     news.place(place);
+    standing.waits(place);
     placed.complete(null);
+    startStandby();
+  }
+
+  private synchronized void startStandby() {
+    if (child == null && !end.isDone()) {
+      start(() -> duty.standby().orElse(null));
+    }
+  }
+
+  private void follows(Participant leader) {
+    news.leader(leader.id());
+    standing.follows(leader);
+    follower.follow(leader);
+  }
+
+  private void elected(Leadership leadership) {
+    standing.leads(leadership);
+    follower.stop(plan.grace().period());
+    startStandby();
+    GuardedChild running = child();
+    if (running != null) {
+      duty.prepare(running);
+    }
+    lead(leadership);
   }
 
   /** The library may elect us again before we have left; but a turn runs its command once. */
-  private synchronized void elected(Leadership leadership) {
-    if (end.isDone() || child != null) {
+  private synchronized void lead(Leadership leadership) {
+    if (end.isDone() || (child != null && duty.endsWithLeadership())) {
       return;
     }
-    long token = leadership.fencingToken();
-    if (news.end()) {
-      say(plan.wording().done() + ", with fencing token " + token);
+    if (news.end() || !duty.endsWithLeadership()) {
+      say(plan.wording().done() + ", with fencing token " + leadership.fencingToken());
     }
+    start(() -> duty.lead(child, leadership, () -> told(leadership)));
+  }
+
+  private void start(Supplier<@Nullable GuardedChild> command) {
     try {
-      GuardedChild started =
-          GuardedChild.start(
-              plan.command(), plan.environment(token), plan.grace(), leadership::remaining);
-      child = started;
-      var unused = started.ended().thenAccept(this::ended);
+      GuardedChild started = command.get();
+      if (started != null && started != child) {
+        child = started;
+        begun = System.nanoTime();
+        var unused = started.ended().thenAccept(this::ended);
+      }
     } catch (RuntimeException e) {
       end.completeExceptionally(e);
+    }
+  }
+
+  /** The command acts no longer as a leader, so neither do we: another one may. */
+  private void told(Leadership leadership) {
+    if (leadership.isValid() && !leadership.isStopping()) {
+      candidate.resign();
     }
   }
 
@@ -120,51 +184,35 @@ final class Turn {
     return child;
   }
 
-  /** Returns when the command is gone: then, and not before, the library lets others lead. */
+  /** Returns when the command has stopped: then, and not before, the library lets others lead. */
   private void revoked(Leadership leadership, Reason reason) {
-    GuardedChild running = lose(leadership, reason);
+    standing.leaves();
+    GuardedChild running = lose(Loss.text(leadership, reason));
     if (running != null) {
-      running.stop(plan.grace().period());
-      running.ended().join();
+      duty.stop(running);
     }
   }
 
-  private synchronized @Nullable GuardedChild lose(Leadership leadership, Reason reason) {
-    lost = reason;
-    by = leadership.eviction().map(Turn::by).orElse("");
+  private synchronized @Nullable GuardedChild lose(String why) {
+    lost = why;
+    if (child != null && !duty.endsWithLeadership() && !stopping) {
+      say(plan.wording().lost() + why);
+      news = new WaitingNews(plan, err);
+    }
     return child;
-  }
-
-  private static String by(Message message) {
-    String reason = message.reason().isEmpty() ? "" : " (" + message.reason() + ")";
-    return Printable.of(", by " + message.from() + reason);
   }
 
   private synchronized void ended(Ended how) {
     if (!how.confirmed()) {
       say("some processes of the command survive SIGKILL; only the fencing token guards now");
     }
-    boolean ownEnd = stopping || (lost == null && !how.byLease());
-    if (end.complete(new End(ownEnd ? how.exitCode() : ExitCode.LOST, true)) && !ownEnd) {
-      say(plan.wording().lost() + why());
+    String why = lost == null && how.byLease() ? Loss.NO_ANSWER : lost;
+    boolean ownEnd = stopping || why == null || !duty.endsWithLeadership();
+    Kind kind = ownEnd ? Kind.COMMAND : Kind.LEADERSHIP;
+    Duration ran = Duration.ofNanos(System.nanoTime() - begun);
+    if (end.complete(new End(ownEnd ? how.exitCode() : ExitCode.LOST, kind, ran)) && !ownEnd) {
+      say(plan.wording().lost() + why);
     }
-  }
-
-  private String why() {
-    if (lost == null) {
-      return ": ZooKeeper did not answer in time";
-    }
-    return switch (lost) {
-      case LEASE_OVER -> ": ZooKeeper did not answer in time";
-      case SESSION_EXPIRED -> ": ZooKeeper ended the session";
-      case NODE_GONE -> ": somebody deleted our node in ZooKeeper";
-      case EVICTED -> ": somebody had us evicted" + by;
-      case DENIED -> ": ZooKeeper no longer permits it";
-      case TRANSFERRED -> ": we were to hand over to another one" + by;
-      case CEDED -> ": we were told to keep out of the line" + by;
-      case RESIGNED -> ": we were told to give it up" + by;
-      case CLOSED -> "";
-    };
   }
 
   /** While a command runs, only the loss of leadership or its own end may end the turn. */
@@ -203,7 +251,7 @@ final class Turn {
   /** Ends it before the command has begun; later, the end of the command ends it. */
   synchronized void cancel(int exitCode) {
     if (child == null) {
-      end.complete(new End(exitCode, false));
+      end.complete(End.ofAll(exitCode));
     }
   }
 
@@ -229,6 +277,8 @@ final class Turn {
             .toCompletableFuture()
             .thenApply(gone -> true)
             .completeOnTimeout(false, LEAVE_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+    follower.stop(plan.stopTimeout());
+    standing.leaves();
     return left.join();
   }
 }

@@ -1,6 +1,7 @@
 package dev.baton.cli;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -32,6 +33,21 @@ public record Cli(Path stateHome) {
         exitCode,
         new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8),
         new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8));
+  }
+
+  /** Sends a signal; returns whether there was such a process. */
+  public static boolean signal(String name, long pid) {
+    try {
+      return new ProcessBuilder("kill", "-" + name, Long.toString(pid))
+              .redirectError(ProcessBuilder.Redirect.DISCARD)
+              .start()
+              .onExit()
+              .join()
+              .exitValue()
+          == 0;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** A JVM like ours, with the class path of the tests, and without the settings of its user. */

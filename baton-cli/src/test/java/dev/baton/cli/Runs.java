@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Processes {@code baton run}, or {@code baton lock}, all with the same ZooKeeper, each writing to
@@ -23,6 +24,7 @@ final class Runs implements AutoCloseable {
   private final Path folder;
   private final String connect;
   private final List<Run> started = new ArrayList<>();
+  private Map<String, String> environment = Map.of();
 
   Runs(Path folder, String connect) {
     this("run", folder, connect);
@@ -48,6 +50,13 @@ final class Runs implements AutoCloseable {
       await("what " + id + " says").atMost(LIMIT).until(this::said, said -> said.contains(text));
     }
 
+    /** Waits until its command runs, or it waits for another one's. */
+    void awaitParticipation() {
+      await("the place of " + id)
+          .atMost(LIMIT)
+          .until(() -> said().contains(": waiting") || process.descendants().count() > 1);
+    }
+
     void signal(String name) throws IOException, InterruptedException {
       Runs.signal(name, process.pid());
     }
@@ -66,14 +75,32 @@ final class Runs implements AutoCloseable {
     }
   }
 
+  /** Those that are started from now on find this in their environment, too. */
+  Runs with(Map<String, String> added) {
+    environment = added;
+    return this;
+  }
+
   /** Starts one that takes part in {@code election}. */
   Run start(String election, String id, List<String> options, List<String> command)
       throws IOException {
+    List<String> arguments = new ArrayList<>(List.of(election, "--id", id));
+    arguments.addAll(options);
+    arguments.add("--");
+    arguments.addAll(command);
+    return start(id, arguments);
+  }
+
+  /** Starts one that takes part in all that a file names. */
+  Run startJobs(Path jobs) throws IOException {
+    return start("jobs", List.of("--jobs", jobs.toString()));
+  }
+
+  private Run start(String id, List<String> arguments) throws IOException {
     ProcessBuilder builder = Cli.java(Main.class);
-    builder.command().addAll(List.of(subcommand, election, "--id", id, "--connect", connect));
-    builder.command().addAll(options);
-    builder.command().add("--");
-    builder.command().addAll(command);
+    builder.command().addAll(List.of(subcommand, "--connect", connect));
+    builder.command().addAll(arguments);
+    builder.environment().putAll(environment);
     Path out = folder.resolve(id + ".out");
     Path err = folder.resolve(id + ".err");
     Process process =

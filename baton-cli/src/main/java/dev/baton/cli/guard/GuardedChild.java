@@ -5,9 +5,11 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A command that runs only while a lease is renewed. It leads a session and a process group of its
@@ -19,6 +21,10 @@ import java.util.function.Supplier;
  */
 public final class GuardedChild implements AutoCloseable {
   private static final String TERM = "TERM";
+  private static final Set<String> FROM_SYSTEMD =
+      Set.of("NOTIFY_SOCKET", "WATCHDOG_PID", "WATCHDOG_USEC");
+  private static final Duration FOR_EVER = Duration.ofDays(36_500);
+  private static final Duration ANSWER = Duration.ofSeconds(1);
   private static final long WARDEN_SLACK = Uptime.PER_SECOND / 4;
 
   private final Grace grace;
@@ -27,6 +33,10 @@ public final class GuardedChild implements AutoCloseable {
   private final CompletableFuture<Ended> ended;
   private volatile Moments moments;
   private volatile long stopAt = Long.MAX_VALUE;
+  private volatile @Nullable Role role;
+
+  /** A time in the lead, and when it is over. */
+  private record Role(int number, CompletableFuture<Void> lost) {}
 
   private GuardedChild(Grace grace, Warden warden, Process leader, Moments moments) {
     this.grace = grace;
@@ -69,6 +79,8 @@ public final class GuardedChild implements AutoCloseable {
   private static Process start(Warden warden, List<String> command, Map<String, String> environment)
       throws IOException {
     ProcessBuilder builder = new ProcessBuilder(warden.gated(command)).inheritIO();
+    // What systemd asks of us is not for the command, which would answer in our name.
+    builder.environment().keySet().removeAll(FROM_SYSTEMD);
     builder.environment().putAll(environment);
     try {
       return builder.start();
@@ -89,10 +101,70 @@ public final class GuardedChild implements AutoCloseable {
     watch();
   }
 
-  /** The lease was renewed; of no use once SIGTERM was due. */
+  /** The lease was renewed; of no use once SIGTERM, or the signal of the loss, was due. */
   public void renew(Supplier<Duration> lease) {
-    moments = moments(grace, lease);
+    Moments next = moments(grace, lease);
+    moments = role == null ? next : new Moments(next.term(), moments.kill());
     warden.until(moments);
+  }
+
+  /** Starts a program that no lease bounds, but that does not outlive us, either. */
+  public static GuardedChild start(
+      List<String> command, Map<String, String> environment, Grace grace) {
+    return start(command, environment, grace, () -> FOR_EVER);
+  }
+
+  /**
+   * Tells the program itself, and not its children, that it leads. It is told that it does so no
+   * longer a grace and half a second before the lease ends, or by {@link #lose}.
+   *
+   * @return completes when it has been told so
+   */
+  public CompletableFuture<Void> lead(Roles roles, Supplier<Duration> lease) {
+    Role before = role;
+    Role next = new Role(before == null ? 1 : before.number() + 1, new CompletableFuture<>());
+    role = next;
+    if (before == null) {
+      warden.onLost(this::lost);
+    }
+    warden.lead(next.number(), roles, moments(grace, lease).term());
+    return next.lost().copy();
+  }
+
+  private void lost(int number) {
+    Role current = role;
+    if (current != null && current.number() == number) {
+      current.lost().complete(null);
+    }
+  }
+
+  /**
+   * Tells the program that it leads no longer, if it was not told so already. Returns when it has
+   * had the grace to act on it, or has ended; should the warden not answer, it is ended.
+   */
+  public void lose() {
+    Role current = role;
+    if (current == null) {
+      return;
+    }
+    warden.lose();
+    if (!isDone(CompletableFuture.anyOf(current.lost(), ended), ANSWER)) {
+      warden.kill();
+      ended.join();
+    }
+    var unused = isDone(ended, grace.period());
+  }
+
+  private static boolean isDone(CompletableFuture<?> future, Duration atMost) {
+    return future
+        .thenApply(value -> true)
+        .completeOnTimeout(false, atMost.toMillis(), TimeUnit.MILLISECONDS)
+        .join();
+  }
+
+  /** Whether the program itself has an answer to a signal: one that has none is ended by most. */
+  public boolean catches(String signal) {
+    return SignalMasks.of(leader.pid()).answers(signal);
   }
 
   /** Passes a signal on to the command, named without SIG. */

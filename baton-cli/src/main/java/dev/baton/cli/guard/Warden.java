@@ -12,6 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.IntConsumer;
+import java.util.stream.Stream;
 
 /**
  * The process that ends a command's process group in time, whatever becomes of baton: {@code
@@ -84,6 +86,24 @@ final class Warden {
   /** The lease was renewed. */
   void until(Moments moments) {
     say("until " + moments.term() + " " + moments.kill());
+  }
+
+  /** Tells the group's leader that it leads, as the role of this number, until {@code term}. */
+  void lead(int number, Roles roles, long term) {
+    say("lead %d %s %s %d".formatted(number, roles.elected(), roles.lost(), term));
+  }
+
+  /** Tells it that it leads no longer, unless it was told so already. */
+  void lose() {
+    say("lose");
+  }
+
+  /** Has {@code lost} given the number of each role when it is over; in a thread of its own. */
+  void onLost(IntConsumer lost) {
+    Stream<String> lines = process.inputReader().lines();
+    Thread thread = new Thread(() -> lines.mapToInt(Integer::parseInt).forEach(lost), "roles");
+    thread.setDaemon(true);
+    thread.start();
   }
 
   /** Passes a signal on to the group. */

@@ -11,6 +11,9 @@
 #   guard GROUP TERM KILL   guard this process group, and open the gate to its command
 #   until TERM KILL         the lease was renewed: SIGTERM and SIGKILL are now due then
 #   signal NAME             send this signal to the group
+#   lead N UP DOWN TERM     send UP to the group's leader, which only changes its role; when TERM
+#                           passes, DOWN and nothing else, and say N
+#   lose                    the same now; if it has got DOWN already, only say N
 #   stop KILL NAME [WHY...] this signal now, SIGKILL then at the latest; WHY is for the user
 #   (end of the input)      baton is gone: SIGTERM now, SIGKILL after GRACE at the latest
 #
@@ -24,7 +27,7 @@ cd /
 
 readonly folder=$1 grace=$2 never=$((1 << 62))
 group='' term_at=$never kill_at=$never stop_at=$never
-told=0 struck=0 by=TERM gone=0 why=''
+told=0 struck=0 by=TERM gone=0 why='' number='' down='' leads=0
 
 main() {
   mkfifo -m 600 "$folder/gate" || leave 2
@@ -32,7 +35,7 @@ main() {
   echo ready
   while true; do
     look_at_the_clock
-    (( told || now < term_at )) || tell
+    (( told || now < term_at )) || out_of_time
     (( ! told )) || settle
     set_pause
     if read -r -t "$pause" -N 1; then
@@ -61,8 +64,10 @@ set_pause() {
 obey() {
   case $1 in
     guard) group=$2 term_at=$3 kill_at=$4; open_the_gate ;;
-    until) term_at=$2 kill_at=$3 ;;
+    until) [[ $down ]] && (( ! leads )) || term_at=$2 kill_at=$3 ;;
     signal) send "$2" ;;
+    lead) lead "$2" "$3" "$4" "$5" ;;
+    lose) lose ;;
     stop) end_by "$2" "$3" "${*:4}" ;;
   esac
 }
@@ -70,6 +75,23 @@ obey() {
 open_the_gate() {
   look_at_the_clock
   (( now >= term_at )) || echo go >&"$gate"
+}
+
+lead() {
+  look_at_the_clock
+  number=$1 down=$3 term_at=$4 leads=$((now < $4))
+  if (( leads )); then tell_leader "$2"; else lose; fi
+}
+
+# A renewal that comes after this is of no use, since baton gives up its place when it is told.
+lose() {
+  (( ! leads )) || tell_leader "$down"
+  leads=0 term_at=$never
+  echo "$number" 2> /dev/null
+}
+
+tell_leader() {
+  kill -s "$1" -- "$group" 2> /dev/null
 }
 
 # The gate stands in for the input from here on: nothing comes out of it, so it is a place to wait.
@@ -84,6 +106,11 @@ baton_is_gone() {
 end_by() {
   stop_at=$(($1 < stop_at ? $1 : stop_at))
   [[ $told$by == "1$2" ]] || told=0 term_at=0 by=$2 why=$3
+}
+
+# Time is up: for a role, unless it is all to end.
+out_of_time() {
+  if (( leads && term_at )); then lose; else tell; fi
 }
 
 # A stopped process has to go on to get the signal.

@@ -1,0 +1,77 @@
+package dev.baton.cli;
+
+import dev.baton.Baton;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** All campaigns of this process: they share the connection, signals and the answer to the shell. */
+final class Campaigns {
+  private final List<Campaign> all;
+  private final Baton baton;
+  private final Services services;
+  private final PrintWriter err;
+  private final AtomicInteger answer = new AtomicInteger();
+
+  Campaigns(List<Plan> plans, Baton baton, Services services, PrintWriter err) {
+    this.all = plans.stream().map(plan -> new Campaign(plan, baton, err)).toList();
+    this.baton = baton;
+    this.services = services;
+    this.err = err;
+  }
+
+  /** Returns what to answer to the shell: the first answer that is not 0, if there is one. */
+  int run() {
+    services.watch(baton, all.stream().map(Campaign::standing).toList());
+    Signals.tell(this::received);
+    try {
+      return all.size() == 1 ? all.get(0).run() : runBesideEachOther();
+    } finally {
+      if (all.stream().allMatch(Campaign::hasLeft)) {
+        baton.close();
+      }
+    }
+  }
+
+  private void received(String name, int number) {
+    if (name.equals("TERM") || name.equals("INT")) {
+      services.stopping();
+    }
+    all.forEach(each -> each.received(name, number));
+  }
+
+  private int runBesideEachOther() {
+    CompletableFuture<?>[] ends =
+        all.stream()
+            .map(each -> CompletableFuture.runAsync(() -> run(each), Campaigns::inThread))
+            .toArray(CompletableFuture<?>[]::new);
+    try {
+      CompletableFuture.allOf(ends).join();
+    } catch (CompletionException e) {
+      throw e.getCause() instanceof RuntimeException cause ? cause : e;
+    }
+    return answer.get();
+  }
+
+  private static void inThread(Runnable work) {
+    Thread thread = new Thread(work, "campaign");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  /** One that can't take part does not keep the others from it. */
+  private void run(Campaign campaign) {
+    try {
+      answer.compareAndSet(0, campaign.run());
+    } catch (RuntimeException e) {
+      int exitCode = Failures.exitCode(e);
+      if (exitCode == ExitCode.INTERNAL) {
+        throw e;
+      }
+      err.println("baton: " + campaign.standing().election() + ": " + e.getMessage());
+      answer.compareAndSet(0, exitCode);
+    }
+  }
+}

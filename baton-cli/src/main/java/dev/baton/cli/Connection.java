@@ -1,0 +1,26 @@
+package dev.baton.cli;
+
+import dev.baton.Baton;
+import dev.baton.protocol.Entry;
+import dev.baton.protocol.Event;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** Whether ZooKeeper answers, as the journal of our claims tells. */
+record Connection(Baton baton) {
+  /** For how long there has been no connection; empty if there is one. */
+  Optional<Duration> lostFor() {
+    List<Entry> journal = baton.journal();
+    for (int i = journal.size() - 1; i >= 0; i--) {
+      Event event = journal.get(i).event();
+      if (event instanceof Event.Connected) {
+        return Optional.empty();
+      }
+      if (event instanceof Event.Disconnected) {
+        return Optional.of(Duration.ofNanos(System.nanoTime() - journal.get(i).nanos()));
+      }
+    }
+    return Optional.empty();
+  }
+}

@@ -1,0 +1,115 @@
+package dev.baton.cli;
+
+import dev.baton.Leadership;
+import dev.baton.cli.guard.GuardedChild;
+import dev.baton.cli.guard.Roles;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** What leadership is to a command: its life, or a role that it takes. */
+interface Duty {
+  /** What {@code plan} asks for. */
+  static Duty of(Plan plan) {
+    Roles roles = plan.supervision().roles();
+    return roles == null ? new Life(plan) : new Role(plan, roles);
+  }
+
+  /** The command, if it is to run before it is known who leads. */
+  Optional<GuardedChild> standby();
+
+  /** Returns when the command, which runs already, can be told that it leads. */
+  void prepare(GuardedChild child);
+
+  /**
+   * The command, under this leadership.
+   *
+   * @param child if it runs already
+   * @param lost called when it leads no longer, but runs on
+   */
+  GuardedChild lead(@Nullable GuardedChild child, Leadership leadership, Runnable lost);
+
+  /** Returns when it no longer does the leader's work. */
+  void stop(GuardedChild child);
+
+  /** Whether it ends with the leadership. */
+  boolean endsWithLeadership();
+
+  /** It runs only while we lead. */
+  record Life(Plan plan) implements Duty {
+    @Override
+    public Optional<GuardedChild> standby() {
+      return Optional.empty();
+    }
+
+    @Override
+    public void prepare(GuardedChild child) {}
+
+    @Override
+    public GuardedChild lead(
+        @Nullable GuardedChild child, Leadership leadership, Runnable lost) {
+      return GuardedChild.start(
+          plan.command(),
+          plan.environment(leadership.fencingToken()),
+          plan.grace(),
+          leadership::remaining);
+    }
+
+    @Override
+    public void stop(GuardedChild child) {
+      child.stop(plan.grace().period());
+      child.ended().join();
+    }
+
+    @Override
+    public boolean endsWithLeadership() {
+      return true;
+    }
+  }
+
+  /** It runs all the time, and is told by signals. */
+  record Role(Plan plan, Roles roles) implements Duty {
+    private static final Duration MOMENT = Duration.ofMillis(20);
+    private static final int MOST_MOMENTS = 500;
+
+    @Override
+    public Optional<GuardedChild> standby() {
+      return Optional.of(GuardedChild.start(plan.command(), plan.environment(), plan.grace()));
+    }
+
+    @Override
+    public GuardedChild lead(
+        @Nullable GuardedChild child, Leadership leadership, Runnable lost) {
+      GuardedChild running = Objects.requireNonNull(child);
+      var unused = running.lead(roles, leadership::remaining).thenRun(lost);
+      return running;
+    }
+
+    /** Most signals end a program that has just begun, and not said yet what to do about them. */
+    @Override
+    public void prepare(GuardedChild child) {
+      for (int i = 0; i < MOST_MOMENTS && !isReady(child) && !child.ended().isDone(); i++) {
+        new CompletableFuture<Void>()
+            .completeOnTimeout(null, MOMENT.toMillis(), TimeUnit.MILLISECONDS)
+            .join();
+      }
+    }
+
+    private boolean isReady(GuardedChild child) {
+      return child.catches(roles.elected()) && child.catches(roles.lost());
+    }
+
+    @Override
+    public void stop(GuardedChild child) {
+      child.lose();
+    }
+
+    @Override
+    public boolean endsWithLeadership() {
+      return false;
+    }
+  }
+}

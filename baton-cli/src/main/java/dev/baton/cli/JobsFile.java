@@ -1,0 +1,176 @@
+package dev.baton.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.tomlj.Toml;
+import org.tomlj.TomlArray;
+import org.tomlj.TomlInvalidTypeException;
+import org.tomlj.TomlParseResult;
+import org.tomlj.TomlTable;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+
+/**
+ * The jobs of {@code baton run --jobs}: each is read as a command line of its own, so options mean
+ * there what they mean here.
+ */
+final class JobsFile {
+  private static final String JOB = "job";
+  private static final String ELECTION = "election";
+  private static final String COMMAND = "command";
+
+  /** What each job has for itself; the rest is the process's. */
+  private static final Set<String> OPTIONS =
+      Set.of(
+          "restart",
+          "restart-max",
+          "on-elected",
+          "on-lost",
+          "follow",
+          "state-file",
+          "rule",
+          "priority",
+          "priority-after",
+          "wait",
+          "id",
+          "meta",
+          "stop-timeout",
+          "grace");
+
+  private final Path file;
+  private final CommandLine outer;
+
+  JobsFile(Path file, CommandLine outer) {
+    this.file = file;
+    this.outer = outer;
+  }
+
+  /**
+   * All of them.
+   *
+   * @throws ParameterException if the file can't be read, or makes no sense
+   */
+  List<RunCommand> read() {
+    if (outer.getParseResult().matchedPositionals().size() > 0) {
+      throw mistake("it names the elections and commands, so give none beside it");
+    }
+    TomlArray jobs = jobs(parse());
+    Set<String> elections = new HashSet<>();
+    List<RunCommand> all = new ArrayList<>();
+    for (int i = 0; i < jobs.size(); i++) {
+      RunCommand job = job(jobs.getTable(i), "line " + jobs.inputPositionOf(i).line());
+      if (!elections.add(String.valueOf(job.path()))) {
+        throw mistake("two jobs have the election " + job.path());
+      }
+      all.add(job);
+    }
+    return all;
+  }
+
+  private TomlParseResult parse() {
+    try {
+      TomlParseResult parsed = Toml.parse(file);
+      if (parsed.hasErrors()) {
+        throw mistake(parsed.errors().get(0).toString());
+      }
+      return parsed;
+    } catch (IOException e) {
+      throw mistake("it can't be read: " + e);
+    }
+  }
+
+  private TomlArray jobs(TomlParseResult all) {
+    Set<String> others = new HashSet<>(all.keySet());
+    others.remove(JOB);
+    if (!others.isEmpty()) {
+      throw mistake("there is nothing but [[job]] in it, not " + others.iterator().next());
+    }
+    TomlArray jobs = all.isArray(JOB) ? all.getArray(JOB) : null;
+    if (jobs == null || jobs.isEmpty() || !(jobs.get(0) instanceof TomlTable)) {
+      throw mistake("it names no job; begin each with [[job]]");
+    }
+    return jobs;
+  }
+
+  private RunCommand job(TomlTable table, String where) {
+    List<String> arguments = new ArrayList<>();
+    for (String key : table.keySet()) {
+      if (!key.equals(ELECTION) && !key.equals(COMMAND)) {
+        option(table, key, where).ifPresent(arguments::add);
+      }
+    }
+    arguments.add("--");
+    arguments.add(election(table, where));
+    arguments.addAll(command(table, where));
+    return parsed(arguments, where);
+  }
+
+  private Optional<String> option(TomlTable table, String key, String where) {
+    if (!OPTIONS.contains(key)) {
+      throw mistake(where + ": a job has no option " + key + "; it may have " + sorted());
+    }
+    Object value = table.get(List.of(key));
+    if (value instanceof Boolean given) {
+      return given ? Optional.of("--" + key) : Optional.empty();
+    }
+    return Optional.of("--" + key + "=" + value);
+  }
+
+  private static String sorted() {
+    return String.join(", ", OPTIONS.stream().sorted().toList());
+  }
+
+  private String election(TomlTable table, String where) {
+    Object election = table.get(ELECTION);
+    if (election instanceof String path) {
+      return path;
+    }
+    throw mistake(where + ": a job needs its election, like election = \"/jobs/report\"");
+  }
+
+  private List<String> command(TomlTable table, String where) {
+    TomlArray words = words(table);
+    if (words == null || words.isEmpty() || !isText(words)) {
+      throw mistake(
+          where + ": a job needs its command, as an array of words, like [\"sh\", \"-c\", \"...\"]");
+    }
+    return words.toList().stream().map(String.class::cast).toList();
+  }
+
+  private static boolean isText(TomlArray words) {
+    return words.toList().stream().allMatch(String.class::isInstance);
+  }
+
+  private static @Nullable TomlArray words(TomlTable table) {
+    try {
+      return table.getArray(COMMAND);
+    } catch (TomlInvalidTypeException e) {
+      return null;
+    }
+  }
+
+  private RunCommand parsed(List<String> arguments, String where) {
+    RunCommand job = new RunCommand();
+    CommandLine line =
+        new CommandLine(job)
+            .setExpandAtFiles(false)
+            .setCaseInsensitiveEnumValuesAllowed(true)
+            .setDefaultValueProvider(outer.getDefaultValueProvider());
+    try {
+      line.parseArgs(arguments.toArray(String[]::new));
+      return job;
+    } catch (ParameterException e) {
+      throw mistake(where + ": " + e.getMessage());
+    }
+  }
+
+  private ParameterException mistake(String what) {
+    return new ParameterException(outer, "--jobs " + file + ": " + what);
+  }
+}

@@ -1,0 +1,33 @@
+package dev.baton.cli;
+
+import dev.baton.Leadership;
+import dev.baton.Message;
+import dev.baton.protocol.Reason;
+
+/** Why a turn was over before its command was, for people. */
+final class Loss {
+  /** Of a command whose lease ran out before we were told of anything. */
+  static final String NO_ANSWER = ": ZooKeeper did not answer in time";
+
+  private Loss() {}
+
+  static String text(Leadership leadership, Reason reason) {
+    String by = leadership.eviction().map(Loss::by).orElse("");
+    return switch (reason) {
+      case LEASE_OVER -> NO_ANSWER;
+      case SESSION_EXPIRED -> ": ZooKeeper ended the session";
+      case NODE_GONE -> ": somebody deleted our node in ZooKeeper";
+      case EVICTED -> ": somebody had us evicted" + by;
+      case DENIED -> ": ZooKeeper no longer permits it";
+      case TRANSFERRED -> ": we were to hand over to another one" + by;
+      case CEDED -> ": we were told to keep out of the line" + by;
+      case RESIGNED -> ": we were told to give it up" + by;
+      case CLOSED -> "";
+    };
+  }
+
+  private static String by(Message message) {
+    String reason = message.reason().isEmpty() ? "" : " (" + message.reason() + ")";
+    return Printable.of(", by " + message.from() + reason);
+  }
+}

@@ -1,0 +1,29 @@
+package dev.baton.cli;
+
+import java.util.Locale;
+
+/** When a command that has ended is to be run again. */
+enum Restart {
+  /** Baton ends with its command. */
+  NEVER,
+
+  /** However it ended. */
+  ALWAYS,
+
+  /** Unless it ended with 0; also when leadership was lost. */
+  ON_FAILURE;
+
+  boolean again(Turn.End end) {
+    return switch (this) {
+      case NEVER -> false;
+      case ALWAYS -> end.kind() != Turn.Kind.ALL;
+      case ON_FAILURE -> end.kind() != Turn.Kind.ALL && end.exitCode() != 0;
+    };
+  }
+
+  /** As users write it. */
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+}

@@ -1,0 +1,60 @@
+package dev.baton.cli;
+
+import dev.baton.Baton;
+import java.io.PrintWriter;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** By what others watch us: a health endpoint, a file with our process id, and systemd. */
+final class Services implements AutoCloseable {
+  private final Optional<PidFile> pidFile;
+  private final Optional<HealthServer> health;
+  private final Optional<Systemd> systemd;
+
+  private Services(
+      Optional<PidFile> pidFile, Optional<HealthServer> health, Optional<Systemd> systemd) {
+    this.pidFile = pidFile;
+    this.health = health;
+    this.systemd = systemd;
+  }
+
+  /** None of them. */
+  static Services none() {
+    return new Services(Optional.empty(), Optional.empty(), Optional.empty());
+  }
+
+  /**
+   * Those that were asked for, by options or, of systemd, the environment.
+   *
+   * @throws IllegalArgumentException if one can't be had
+   */
+  static Services open(ServiceOptions options, Map<String, String> environment, PrintWriter err) {
+    Path file = options.pidFile();
+    InetSocketAddress address = options.health();
+    Optional<PidFile> pidFile = Optional.ofNullable(file).map(PidFile::take);
+    Optional<HealthServer> health =
+        Optional.ofNullable(address).map(where -> HealthServer.listen(where, err));
+    return new Services(pidFile, health, Systemd.of(environment, err));
+  }
+
+  /** Begins to tell how these stand. */
+  void watch(Baton baton, List<Standing> standings) {
+    health.ifPresent(server -> server.watch(baton, standings));
+    systemd.ifPresent(told -> told.watch(standings));
+  }
+
+  /** We were told to end. */
+  void stopping() {
+    systemd.ifPresent(Systemd::stopping);
+  }
+
+  @Override
+  public void close() {
+    systemd.ifPresent(Systemd::close);
+    health.ifPresent(HealthServer::close);
+    pidFile.ifPresent(PidFile::close);
+  }
+}

@@ -1,0 +1,108 @@
+package dev.baton.cli;
+
+import com.google.gson.JsonObject;
+import dev.baton.Leadership;
+import dev.baton.Participant;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
+
+/** How a campaign stands: its place in line, who leads, and whether it does itself. Thread-safe. */
+final class Standing {
+  private static final int NOWHERE = -1;
+
+  private final String election;
+  private final String id;
+  private final String metadata;
+  private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
+  private int place = NOWHERE;
+  private @Nullable Participant leader;
+  private @Nullable Leadership leadership;
+  private Instant since = Instant.now();
+
+  Standing(Plan plan) {
+    this.election = plan.path();
+    this.id = plan.id();
+    this.metadata = plan.metadata();
+  }
+
+  /** Has {@code listener} called after each change. */
+  void onChange(Runnable listener) {
+    listeners.add(listener);
+  }
+
+  /** We wait at {@code place}, 0 if there is no line. */
+  void waits(int place) {
+    synchronized (this) {
+      this.place = place;
+    }
+    listeners.forEach(Runnable::run);
+  }
+
+  /** Another one leads. */
+  void follows(Participant other) {
+    synchronized (this) {
+      leader = other;
+      leadership = null;
+      since = Instant.now();
+    }
+    listeners.forEach(Runnable::run);
+  }
+
+  /** We lead. */
+  void leads(Leadership ours) {
+    synchronized (this) {
+      leader = null;
+      leadership = ours;
+      since = Instant.now();
+      place = Math.min(1, Math.abs(place));
+    }
+    listeners.forEach(Runnable::run);
+  }
+
+  /** We lead no longer, if we did, and have no place in line. */
+  void leaves() {
+    synchronized (this) {
+      leader = null;
+      leadership = null;
+      since = Instant.now();
+      place = NOWHERE;
+    }
+    listeners.forEach(Runnable::run);
+  }
+
+  String election() {
+    return election;
+  }
+
+  /** Whether we have a place, be it the first. */
+  synchronized boolean isInLine() {
+    return place != NOWHERE || leadership != null;
+  }
+
+  /** In a few words, for people. */
+  synchronized String text() {
+    if (leadership != null && leadership.isValid()) {
+      return "leads with token " + leadership.fencingToken();
+    }
+    String where = place > 0 ? " at place " + place : "";
+    String whom = leader == null ? "" : "; " + Printable.of(leader.id()) + " leads";
+    return isInLine() ? "waits" + where + whom : "is not in line";
+  }
+
+  /** For programs. Whether we lead is looked up now: it is true only while nobody else can lead. */
+  synchronized JsonObject json() {
+    boolean leads = leadership != null && leadership.isValid();
+    JsonObject all = new JsonObject();
+    all.addProperty("election", election);
+    all.addProperty("id", id);
+    all.addProperty("leads", leads);
+    all.addProperty("token", leads ? Long.toString(leadership.fencingToken()) : null);
+    all.addProperty("name", leads ? id : leader == null ? null : leader.id());
+    all.addProperty("metadata", leads ? metadata : leader == null ? null : leader.metadata());
+    all.addProperty("since", since.toString());
+    all.addProperty("place", place > 0 ? Integer.valueOf(place) : null);
+    return all;
+  }
+}

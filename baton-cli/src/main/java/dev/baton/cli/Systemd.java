@@ -1,0 +1,133 @@
+package dev.baton.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+
+/**
+ * Tells systemd how we stand, if it asks for that ({@code Type=notify}). Java has no sockets of
+ * that kind, so systemd's own command tells it: the unit needs {@code NotifyAccess=all}.
+ */
+final class Systemd implements AutoCloseable {
+  private static final Duration END = Duration.ofSeconds(5);
+
+  private final PrintWriter err;
+  private final ScheduledExecutorService teller =
+      new ScheduledThreadPoolExecutor(
+          1, Systemd::thread, new ScheduledThreadPoolExecutor.DiscardPolicy());
+  private List<Standing> standings = List.of();
+  private String told = "";
+  private boolean ready;
+  private boolean failed;
+
+  private Systemd(PrintWriter err) {
+    this.err = err;
+  }
+
+  /** Whom to tell, as the environment has it. */
+  static Optional<Systemd> of(Map<String, String> environment, PrintWriter err) {
+    if (environment.getOrDefault("NOTIFY_SOCKET", "").isEmpty()) {
+      return Optional.empty();
+    }
+    Systemd systemd = new Systemd(err);
+    watchdog(environment).ifPresent(systemd::keepAlive);
+    return Optional.of(systemd);
+  }
+
+  private static Optional<Duration> watchdog(Map<String, String> environment) {
+    String pid = environment.getOrDefault("WATCHDOG_PID", "");
+    String micros = environment.getOrDefault("WATCHDOG_USEC", "");
+    boolean ours = pid.isEmpty() || pid.equals(Long.toString(ProcessHandle.current().pid()));
+    return ours && micros.matches("[1-9]\\d{0,17}")
+        ? Optional.of(Duration.of(Long.parseLong(micros), ChronoUnit.MICROS))
+        : Optional.empty();
+  }
+
+  private static Thread thread(Runnable work) {
+    Thread thread = new Thread(work, "systemd");
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  /** Twice in the time that systemd waits. */
+  private void keepAlive(Duration most) {
+    long half = most.dividedBy(2).toMillis();
+    var unused =
+        teller.scheduleAtFixedRate(
+            () -> send(List.of("WATCHDOG=1")), 0, Math.max(1, half), TimeUnit.MILLISECONDS);
+  }
+
+  /** Tells of these from now on: that we are ready once they are all in line, and how they stand. */
+  void watch(List<Standing> all) {
+    teller.execute(() -> standings = all);
+    all.forEach(each -> each.onChange(() -> teller.execute(this::tell)));
+  }
+
+  private void tell() {
+    String status =
+        standings.stream()
+            .map(each -> Printable.of(each.election() + ": " + each.text()))
+            .collect(Collectors.joining("; "));
+    if (status.equals(told)) {
+      return;
+    }
+    told = status;
+    List<String> words = new ArrayList<>(List.of("STATUS=" + status));
+    if (!ready && standings.stream().allMatch(Standing::isInLine)) {
+      ready = true;
+      words.add("READY=1");
+    }
+    send(words);
+  }
+
+  /** We were told to end. */
+  void stopping() {
+    teller.execute(() -> send(List.of("STOPPING=1")));
+  }
+
+  private void send(List<String> words) {
+    List<String> command = new ArrayList<>(List.of("systemd-notify"));
+    command.addAll(words);
+    try {
+      Process process =
+          new ProcessBuilder(command)
+              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+              .redirectError(ProcessBuilder.Redirect.INHERIT)
+              .start();
+      if (!process.waitFor(END.toSeconds(), TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+      }
+    } catch (IOException e) {
+      sayOnce("cannot tell systemd how we stand: " + e.getMessage());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void sayOnce(String text) {
+    if (!failed) {
+      failed = true;
+      err.println("baton: " + text);
+    }
+  }
+
+  /** Returns when what was to be told is told. */
+  @Override
+  public void close() {
+    teller.shutdown();
+    try {
+      var unused = teller.awaitTermination(END.toSeconds(), TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,144 @@
+package dev.baton.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.baton.cli.Runs.Run;
+import dev.baton.testkit.EmbeddedZooKeeper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code baton run --jobs}: several elections in one process. */
+class JobsTest {
+  private static EmbeddedZooKeeper zooKeeper;
+
+  @TempDir Path folder;
+
+  private final Console console = new Console();
+  private Path file;
+  private Runs runs;
+
+  @BeforeAll
+  static void launch() {
+    zooKeeper = EmbeddedZooKeeper.launch();
+  }
+
+  @AfterAll
+  static void stop() {
+    zooKeeper.close();
+  }
+
+  @BeforeEach
+  void name() {
+    file = folder.resolve("jobs.toml");
+    runs = new Runs(folder, zooKeeper.connectString());
+  }
+
+  @AfterEach
+  void end() {
+    runs.close();
+  }
+
+  private Run start(String text) throws IOException {
+    Files.writeString(file, text);
+    return runs.startJobs(file);
+  }
+
+  @Test
+  void allOfThemRunInOneProcessAndTheFirstAnswerThatIsNot0IsIts()
+      throws IOException, InterruptedException {
+    Run run =
+        start(
+            """
+            [[job]]
+            election = "/jobs-a"
+            command = ["sh", "-c", "echo $BATON_ELECTION $BATON_ID"]
+
+            [[job]]
+            election = "/jobs-b"
+            id = "second"
+            command = ["sh", "-c", "echo $BATON_ELECTION $BATON_ID; exit 5"]
+
+            [[job]]
+            election = "/jobs-c"
+            command = ["sh", "-c", "sleep 2; exit 6"]
+            restart = false
+            """);
+    assertThat(run.exitCode()).isEqualTo(5);
+    assertThat(Files.readAllLines(run.out())).hasSize(2).contains("/jobs-b second");
+  }
+
+  @Test
+  void oneThatCannotTakePartDoesNotKeepTheOthersFromItAndASignalEndsAll()
+      throws IOException, InterruptedException {
+    Run queue = runs.start("/jobs-d", "q", "exec sleep 1000");
+    queue.awaitParticipation();
+    Path up = folder.resolve("up");
+    Run run =
+        start(
+            """
+            [[job]]
+            election = "/jobs-d"
+            rule = "race"
+            command = ["true"]
+
+            [[job]]
+            election = "/jobs-e"
+            restart = true
+            command = ["sh", "-c", "trap 'exit 3' TERM; touch %s; while true; do sleep 0.1; done"]
+            """
+                .formatted(up));
+    run.awaitSaid("baton: /jobs-d: ");
+    await().atMost(Runs.LIMIT).until(() -> Files.exists(up));
+    run.signal("TERM");
+    assertThat(run.exitCode()).isEqualTo(ExitCode.UNUSABLE);
+  }
+
+  private void assertMistake(String text, String... words) throws IOException {
+    Files.writeString(file, text);
+    assertThat(console.run("run", "--connect=127.0.0.1:1", "--jobs=" + file)).isEqualTo(64);
+    assertThat(console.err.toString()).contains(words).doesNotContain("\tat ");
+  }
+
+  @Test
+  void aMistakeIsToldWithItsLine() throws IOException {
+    assertMistake("", "names no job");
+    assertMistake("[[job]]\nelection = ", "line 2");
+    assertMistake("[[job]]\ncommand = [\"true\"]", "line 1: a job needs its election");
+    assertMistake("[[job]]\nelection = \"/a\"", "line 1: a job needs its command");
+    assertMistake(
+        "[[job]]\nelection=\"/a\"\ncommand=\"true\"", "a job needs its command, as an array");
+    assertMistake(job("/a", "health = 80"), "a job has no option health; it may have follow, grace, id,");
+    assertMistake(
+        "[[job]]\nelection=\"/a\"\ncommand=[\"true\", 1]", "a job needs its command, as an array");
+    assertMistake(job("/a", "grace = 5"), "line 1: Invalid value for option '--grace'");
+    assertMistake(job("a", ""), "--jobs: a: ", "must begin with /");
+    assertMistake(job("/a", "grace = \"9s\""), "--jobs: /a: a grace of 9 s");
+    assertMistake(job("/a", "") + job("/a", ""), "two jobs have the election /a");
+    assertMistake("x = 1\n" + job("/a", ""), "nothing but [[job]] in it, not x");
+    assertMistake("job = 1", "names no job");
+    assertMistake("job = [1]", "names no job");
+  }
+
+  private static String job(String election, String option) {
+    return "[[job]]\nelection = \"%s\"\ncommand = [\"true\"]\n%s\n".formatted(election, option);
+  }
+
+  @Test
+  void theElectionsAreInTheFileAndNowhereElse() throws IOException {
+    Files.writeString(file, job("/a", ""));
+    List<String> both = List.of("run", "/b", "--jobs=" + file, "--", "true");
+    assertThat(console.run(both.toArray(String[]::new))).isEqualTo(64);
+    assertThat(console.err.toString()).contains("so give none beside it");
+    assertThat(console.run("run", "--jobs=" + folder.resolve("none"))).isEqualTo(64);
+    assertThat(console.err.toString()).contains("it can't be read");
+  }
+}
