@@ -37,8 +37,8 @@ final class ConnectOption {
   private @Nullable CommandSpec command;
 
   /**
-   * Settings for a connection to {@code servers}, which is a fault of the user's if unreadable. With
-   * TLS the first connection is tried here: of a certificate that somebody does not trust, a
+   * Settings for a connection to {@code servers}, which is a fault of the user's if unreadable.
+   * With TLS the first connection is tried here: of a certificate that somebody does not trust, a
    * connection only shows that it can't be made.
    */
   BatonBuilder settings(String servers) {

@@ -8,7 +8,6 @@ import dev.baton.testkit.FreePorts;
 import dev.baton.testkit.ZooKeeperCluster;
 import dev.baton.testkit.ZooKeeperConfig;
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -61,17 +60,12 @@ class TlsTest {
   }
 
   private static Answer baton(String connect, List<Object> options, String... command) {
-    List<String> words = new ArrayList<>(List.of(command));
-    List<String> all = new ArrayList<>(List.of("--connect", connect));
-    options.forEach(option -> all.add(option.toString()));
-    words.addAll(words.contains("--") ? words.indexOf("--") : words.size(), all);
-    Console console = new Console();
-    int exitCode = console.run(words.toArray(String[]::new));
-    return new Answer(exitCode, console.out.toString(), console.err.toString());
+    List<Object> all = new ArrayList<>(options);
+    all.addAll(List.of("--connect", connect));
+    return Console.answer(all, command);
   }
 
-  private static void assertFails(
-      int exitCode, List<Object> options, String... why) {
+  private static void assertFails(int exitCode, List<Object> options, String... why) {
     Answer answer = baton(secure(), options, "status", "/jobs");
     assertThat(answer.err()).startsWith("baton: ").contains(why);
     assertThat(answer.exitCode()).isEqualTo(exitCode);
@@ -141,8 +135,7 @@ class TlsTest {
     anyHost.add("--tls-any-host");
     Answer told = baton(local, anyHost, "status", "/jobs");
     assertThat(told.err())
-        .isEqualTo(
-            "baton: warning: --tls-any-host trusts a server without knowing which it is\n");
+        .isEqualTo("baton: warning: --tls-any-host trusts a server without knowing which it is\n");
     assertThat(told.exitCode()).isZero();
   }
 

@@ -97,8 +97,7 @@ final class OneServer implements HostProvider {
     String name = server.getHostString();
     try {
       InetAddress[] addresses = InetAddress.getAllByName(name);
-      byte[] chosen =
-          addresses[ThreadLocalRandom.current().nextInt(addresses.length)].getAddress();
+      byte[] chosen = addresses[ThreadLocalRandom.current().nextInt(addresses.length)].getAddress();
       return new InetSocketAddress(InetAddress.getByAddress(name, chosen), server.getPort());
     } catch (UnknownHostException e) {
       onFailure.accept("unknown host " + name);

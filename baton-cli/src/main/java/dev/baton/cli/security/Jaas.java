@@ -62,7 +62,8 @@ final class Jaas extends Configuration {
   private static AppConfigurationEntry[] read(Path file) {
     AppConfigurationEntry[] entries = parsed(file).getAppConfigurationEntry(SECTION);
     if (entries == null || entries.length == 0) {
-      throw new IllegalArgumentException("the file " + file + " of --sasl has none" + EXAMPLE);
+      throw new IllegalArgumentException(
+          "the file " + file + " of --sasl has no section Client" + EXAMPLE);
     }
     for (AppConfigurationEntry entry : entries) {
       if (isDigest(entry) && !entry.getOptions().keySet().containsAll(DIGEST_OPTIONS)) {

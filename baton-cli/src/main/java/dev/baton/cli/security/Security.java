@@ -28,10 +28,7 @@ public record Security(
     sasl.ifPresent(file -> Jaas.configure(config, file));
     boolean shown = tls.flatMap(Tls::own).isPresent();
     return new Security(
-        config,
-        tls.isPresent(),
-        credentials,
-        shown || sasl.isPresent() || credentials.isPresent());
+        config, tls.isPresent(), credentials, shown || sasl.isPresent() || credentials.isPresent());
   }
 
   /** With these settings, and what is created open to whoever proves the same identity alone. */

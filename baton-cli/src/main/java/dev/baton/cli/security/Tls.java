@@ -45,7 +45,6 @@ public record Tls(Optional<Store> trusted, Optional<Store> own, boolean anyHost)
     config.setProperty(names.getSslKeystoreTypeProperty(), type.getPropertyValue());
     store
         .passwordFile()
-        .ifPresent(
-            file -> config.setProperty(names.getSslKeystorePasswdPathProperty(), "" + file));
+        .ifPresent(file -> config.setProperty(names.getSslKeystorePasswdPathProperty(), "" + file));
   }
 }

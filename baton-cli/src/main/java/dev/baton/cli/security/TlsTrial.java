@@ -74,7 +74,8 @@ public record TlsTrial(ZKClientConfig config) {
       plain.connect(new InetSocketAddress(host, server.getPort()), CONNECT_MILLIS);
       plain.setSoTimeout(ANSWER_MILLIS);
       try (SSLSocket socket =
-          (SSLSocket) context.getSocketFactory().createSocket(plain, host, server.getPort(), true)) {
+          (SSLSocket)
+              context.getSocketFactory().createSocket(plain, host, server.getPort(), true)) {
         socket.setSSLParameters(parameters(socket.getSSLParameters()));
         socket.startHandshake();
         socket.getOutputStream().write(QUESTION);

@@ -34,7 +34,8 @@ public record Certificates(Path folder, String authority) {
     openssl(
         "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=%1$s"
                 .formatted(name)
-            + " -addext subjectAltName=%2$s -addext basicConstraints=CA:FALSE".formatted(name, address)
+            + " -addext subjectAltName=%2$s -addext basicConstraints=CA:FALSE"
+                .formatted(name, address)
             + " -CA %1$s.crt -CAkey %1$s.key".formatted(authority)
             + " -keyout %1$s.key -out %1$s.crt".formatted(name));
     Path both = folder.resolve(name + ".pem");
