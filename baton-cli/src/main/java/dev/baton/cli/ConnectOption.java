@@ -2,6 +2,7 @@ package dev.baton.cli;
 
 import dev.baton.Baton;
 import dev.baton.BatonBuilder;
+import dev.baton.cli.doctor.Target;
 import dev.baton.cli.security.Security;
 import dev.baton.cli.security.TlsTrial;
 import dev.baton.cli.server.LocalServer;
@@ -9,6 +10,7 @@ import dev.baton.cli.server.LocalServerException;
 import dev.baton.cli.server.ServerStatus;
 import dev.baton.cli.server.StateFolder;
 import dev.baton.zookeeper.ClientSettings;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -83,6 +85,15 @@ final class ConnectOption {
    */
   BatonBuilder running() {
     return settings(named().orElseGet(ConnectOption::runningConnectString));
+  }
+
+  /** What runs already, to be examined before it is connected to. */
+  Target target(Duration sessionTimeout, Duration grace, Optional<String> election) {
+    String servers = named().orElseGet(ConnectOption::runningConnectString);
+    CommandSpec mixee = Objects.requireNonNull(command);
+    Security checked = Usage.checked(mixee, security::read);
+    ClientSettings settings = Usage.checked(mixee, () -> checked.applyTo(servers));
+    return new Target(settings, checked, sessionTimeout, grace, election);
   }
 
   private static String runningConnectString() {

@@ -29,6 +29,7 @@ import picocli.CommandLine.Spec;
       "  baton watch /jobs/report                see who comes, goes and leads, as it happens",
       "  baton history /jobs/report              see who led, and why that ended",
       "  baton server status                     see the server on this machine",
+      "  baton doctor                            see what is wrong, and what to do",
       ""
     },
     commandListHeading = "%nCommands:%n",
@@ -53,6 +54,7 @@ import picocli.CommandLine.Spec;
       EvictCommand.class,
       RemoveCommand.class,
       ServerCommand.class,
+      DoctorCommand.class,
       BenchCommand.class
     })
 public final class Main {

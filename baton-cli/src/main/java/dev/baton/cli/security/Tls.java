@@ -24,6 +24,8 @@ public record Tls(Optional<Store> trusted, Optional<Store> own, boolean anyHost)
       config.setProperty(ZKClientConfig.SECURE_CLIENT, "true");
       config.setProperty(
           names.getSslHostnameVerificationEnabledProperty(), Boolean.toString(!anyHost));
+      // Who answers for an address's name is no proof of whose address it is.
+      config.setProperty(names.getSslAllowReverseDnsLookupProperty(), "false");
       trusted.ifPresent(store -> trust(config, names, store));
       own.ifPresent(store -> show(config, names, store));
     }

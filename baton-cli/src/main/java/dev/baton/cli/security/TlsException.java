@@ -33,7 +33,8 @@ public final class TlsException extends RuntimeException {
     this.refusesUs = refusesUs;
   }
 
-  static TlsException of(InetSocketAddress server, SSLException e) {
+  /** What {@code e} means of {@code server}. */
+  public static TlsException of(InetSocketAddress server, SSLException e) {
     Matcher alert = ALERT.matcher(String.valueOf(e.getMessage()));
     String code = alert.find() ? alert.group(1) : "";
     boolean refusesUs = REFUSALS.contains(code);

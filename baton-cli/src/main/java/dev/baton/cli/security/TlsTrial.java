@@ -5,7 +5,6 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
@@ -49,16 +48,6 @@ public record TlsTrial(ZKClientConfig config) {
     }
   }
 
-  /** What is wrong with one server; nothing if all is fine, or it does not answer. */
-  public Optional<TlsException> refusal(InetSocketAddress server) {
-    try {
-      check(List.of(server));
-      return Optional.empty();
-    } catch (TlsException e) {
-      return Optional.of(e);
-    }
-  }
-
   private SSLContext context() {
     try (ClientX509Util tls = new ClientX509Util()) {
       return tls.createSSLContext(config);
@@ -69,18 +58,33 @@ public record TlsTrial(ZKClientConfig config) {
 
   /** A certificate of ours is refused behind the handshake only, so a question is asked, too. */
   private void shakeHands(SSLContext context, InetSocketAddress server) throws IOException {
+    try (Socket socket = open(context, server, CONNECT_MILLIS, ANSWER_MILLIS)) {
+      socket.getOutputStream().write(QUESTION);
+      socket.getInputStream().read();
+    }
+  }
+
+  /** A connection with the handshake done; nothing is waited for longer than so. */
+  Socket open(InetSocketAddress server, int millis) throws IOException {
+    return open(context(), server, millis, millis);
+  }
+
+  private Socket open(
+      SSLContext context, InetSocketAddress server, int connectMillis, int answerMillis)
+      throws IOException {
     String host = server.getHostString();
-    try (Socket plain = new Socket()) {
-      plain.connect(new InetSocketAddress(host, server.getPort()), CONNECT_MILLIS);
-      plain.setSoTimeout(ANSWER_MILLIS);
-      try (SSLSocket socket =
-          (SSLSocket)
-              context.getSocketFactory().createSocket(plain, host, server.getPort(), true)) {
-        socket.setSSLParameters(parameters(socket.getSSLParameters()));
-        socket.startHandshake();
-        socket.getOutputStream().write(QUESTION);
-        socket.getInputStream().read();
-      }
+    Socket plain = new Socket();
+    try {
+      plain.connect(new InetSocketAddress(host, server.getPort()), connectMillis);
+      plain.setSoTimeout(answerMillis);
+      SSLSocket socket =
+          (SSLSocket) context.getSocketFactory().createSocket(plain, host, server.getPort(), true);
+      socket.setSSLParameters(parameters(socket.getSSLParameters()));
+      socket.startHandshake();
+      return socket;
+    } catch (IOException e) {
+      plain.close();
+      throw e;
     }
   }
 
