@@ -35,7 +35,7 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:fit for elections, perhaps with warnings",
-      DoctorCommand.UNFIT + ":something has failed",
+      DoctorCommand.UNFIT + ":something has failed; with --strict also a warning",
       ExitCode.USAGE + ":the command line makes no sense",
       ExitCode.UNAVAILABLE + ":no server serves, or none is named and none runs here",
       ExitCode.NOT_WRITTEN + ":the output can't be written"
@@ -86,6 +86,9 @@ final class DoctorCommand implements Callable<Integer> {
   @Option(names = "--quiet", description = "Say only what is wrong, and the verdict.")
   private boolean quiet;
 
+  @Option(names = "--strict", description = "Exit with 1 for warnings, too.")
+  private boolean strict;
+
   @Mixin private ConnectOption connect;
 
   @Override
@@ -97,9 +100,7 @@ final class DoctorCommand implements Callable<Integer> {
     spec.commandLine()
         .getOut()
         .println(
-            json
-                ? Json.text(diagnosis.json())
-                : diagnosis.text(quiet ? Level.WARNING : Level.OK));
+            json ? Json.text(diagnosis.json()) : diagnosis.text(quiet ? Level.WARNING : Level.OK));
     return Output.isLost(spec.commandLine()) ? notWritten() : exitCode(diagnosis);
   }
 
@@ -108,10 +109,11 @@ final class DoctorCommand implements Callable<Integer> {
     return ExitCode.NOT_WRITTEN;
   }
 
-  private static int exitCode(Diagnosis diagnosis) {
+  private int exitCode(Diagnosis diagnosis) {
     if (diagnosis.serving() == 0) {
       return ExitCode.UNAVAILABLE;
     }
-    return diagnosis.verdict() == Level.FAILURE ? UNFIT : 0;
+    Level unfit = strict ? Level.WARNING : Level.FAILURE;
+    return diagnosis.verdict().compareTo(unfit) >= 0 ? UNFIT : 0;
   }
 }

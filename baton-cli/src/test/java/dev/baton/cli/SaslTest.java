@@ -69,6 +69,16 @@ class SaslTest {
   }
 
   @Test
+  void theDoctorSaysWhetherThePasswordIsRight() throws IOException {
+    Answer right = baton(List.of("--sasl", login("jobs", "a-long-secret")), "doctor");
+    assertThat(right.out()).contains("ok       identity     sasl: known as sasl:jobs");
+    assertThat(right.exitCode()).isZero();
+    Answer wrong = baton(List.of("--sasl", login("jobs", "a-guess"), "--within", "5s"), "doctor");
+    assertThat(wrong.out()).contains("failure  session", "do not accept our credentials");
+    assertThat(wrong.exitCode()).isEqualTo(DoctorCommand.UNFIT);
+  }
+
+  @Test
   void refusesAFileThatIsNoLogin() throws IOException {
     assertRefused(folder.resolve("nowhere"), "cannot be read: there is no such file");
     assertRefused(file("words", "Client {"), "is not understood; it must hold a section Client");

@@ -126,6 +126,18 @@ class TlsTest {
   }
 
   @Test
+  void theDoctorSaysWhatTheCertificatesAreGoodFor() {
+    Answer well = baton(secure(), ours(), "doctor");
+    assertThat(well.out()).contains("ok       identity     x509: known as x509:CN=client");
+    assertThat(well.exitCode()).isZero();
+    Answer refused = baton(secure(), List.of("--tls-ca", authority), "doctor");
+    assertThat(refused.out()).contains("failure  reach", secure() + " does not admit us");
+    assertThat(refused.exitCode()).isEqualTo(ExitCode.UNAVAILABLE);
+    Answer plain = baton(secure(), List.of("--within", "3s"), "doctor");
+    assertThat(plain.out()).contains("failure  reach", "secureClientPort with --tls");
+  }
+
+  @Test
   void acceptsACertificateOfAnotherHostOnlyWhenTold() {
     String local = "localhost:" + port;
     Answer refused = baton(local, ours(), "status", "/jobs");

@@ -65,7 +65,9 @@ public record Diagnosis(List<Finding> findings, int serving) {
     String line =
         "%-8s %-12s %s: %s%n"
             .formatted(finding.level().word(), finding.check(), finding.about(), finding.says());
-    return finding.remedy().isEmpty() ? line : line + " ".repeat(22) + "-> " + finding.remedy() + "\n";
+    return finding.remedy().isEmpty()
+        ? line
+        : line + " ".repeat(22) + "-> " + finding.remedy() + "\n";
   }
 
   private String summary() {

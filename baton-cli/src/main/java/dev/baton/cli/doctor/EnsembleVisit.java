@@ -28,8 +28,8 @@ import org.apache.zookeeper.data.Stat;
 
 /**
  * Sees the ensemble from within a session. All that it leaves behind is gone with that session, and
- * of most it asks nothing is done: a transaction whose last part fails does nothing at all, but says
- * which part was not permitted.
+ * of most it asks nothing is done: a transaction whose last part fails does nothing at all, but
+ * says which part was not permitted.
  */
 final class EnsembleVisit implements AutoCloseable, Watcher {
   private static final int SAMPLES = 20;
@@ -142,12 +142,14 @@ final class EnsembleVisit implements AutoCloseable, Watcher {
 
   private List<Place> places() throws KeeperException, InterruptedException {
     List<Place> places = new ArrayList<>();
-    if (client.exists(base, false) == null) {
+    if (!stands(base)) {
       return List.of(new Place(base, Use.ANY, false, "", Optional.empty()));
     }
     Optional<String> election = target.election().map(this::below);
     places.add(
-        election.isPresent() ? place(standing(election.get()), Use.ELECTION) : place(base, Use.ANY));
+        election.isPresent()
+            ? place(standing(election.get()), Use.ELECTION)
+            : place(base, Use.ANY));
     String records = standing(below("/baton/history"));
     if (!records.equals(base)) {
       places.add(place(records, Use.RECORDS));
@@ -162,10 +164,19 @@ final class EnsembleVisit implements AutoCloseable, Watcher {
   /** {@code path}, or its nearest parent that stands. */
   private String standing(String path) throws KeeperException, InterruptedException {
     String stands = path;
-    while (stands.length() > base.length() && client.exists(stands, false) == null) {
+    while (stands.length() > base.length() && !stands(stands)) {
       stands = stands.substring(0, Math.max(base.length(), stands.lastIndexOf('/')));
     }
     return stands;
+  }
+
+  /** A node that may not be read is there. */
+  private boolean stands(String path) throws KeeperException, InterruptedException {
+    try {
+      return client.exists(path, false) != null;
+    } catch (KeeperException.NoAuthException hidden) {
+      return true;
+    }
   }
 
   private Place place(String path, Use use) throws KeeperException, InterruptedException {
@@ -223,8 +234,7 @@ final class EnsembleVisit implements AutoCloseable, Watcher {
     client.delete(probe, -1);
     long between = (sent + answered) / 2;
     return new Clock(
-        Duration.ofMillis(stat.getCtime() - between),
-        Duration.ofMillis((answered - sent) / 2 + 1));
+        Duration.ofMillis(stat.getCtime() - between), Duration.ofMillis((answered - sent) / 2 + 1));
   }
 
   /** Asks the ensemble something. */

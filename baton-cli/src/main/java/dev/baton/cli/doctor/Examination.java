@@ -71,7 +71,9 @@ public final class Examination {
                 server,
                 CompletableFuture.supplyAsync(visit::facts, threads)
                     .completeOnTimeout(
-                        ServerVisit.late(server), deadline.left().toMillis(), TimeUnit.MILLISECONDS)));
+                        ServerVisit.late(server),
+                        deadline.left().toMillis(),
+                        TimeUnit.MILLISECONDS)));
     Map<InetSocketAddress, ServerFacts> seen = new LinkedHashMap<>();
     awaited.forEach((server, facts) -> seen.put(server, facts.join()));
     return seen;

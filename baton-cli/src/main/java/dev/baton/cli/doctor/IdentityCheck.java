@@ -37,7 +37,11 @@ final class IdentityCheck implements Check {
         NAME,
         scheme,
         "we prove an identity by " + scheme + ", and the server does not know us by it",
-        "give the servers the provider for it (authProvider." + scheme + " in zoo.cfg)"
-            + (scheme.equals("x509") ? ", and have them ask for certificates (ssl.clientAuth)" : ""));
+        "give the servers the provider for it (authProvider."
+            + scheme
+            + " in zoo.cfg)"
+            + (scheme.equals("x509")
+                ? ", and have them ask for certificates (ssl.clientAuth)"
+                : ""));
   }
 }

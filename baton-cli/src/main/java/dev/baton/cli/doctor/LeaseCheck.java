@@ -12,8 +12,8 @@ import java.util.OptionalInt;
 /**
  * Whether a lease ends before the session can, and what is left of it for a command.
  *
- * <p>A lease counts on the servers telling their leader of us every half tick, of a tickTime that is
- * assumed: 3 s, or half the session timeout if that is less.
+ * <p>A lease counts on the servers telling their leader of us every half tick, of a tickTime that
+ * is assumed: 3 s, or half the session timeout if that is less.
  */
 final class LeaseCheck implements Check {
   private static final String NAME = "lease";
@@ -21,10 +21,7 @@ final class LeaseCheck implements Check {
 
   @Override
   public List<Finding> judge(Facts facts) {
-    return facts
-        .ensemble()
-        .map(ensemble -> judge(facts, ensemble.granted()))
-        .orElse(List.of());
+    return facts.ensemble().map(ensemble -> judge(facts, ensemble.granted())).orElse(List.of());
   }
 
   private static List<Finding> judge(Facts facts, Duration granted) {
@@ -49,7 +46,9 @@ final class LeaseCheck implements Check {
             .max(Comparator.naturalOrder())
             .orElse(Duration.ZERO);
     String says =
-        "is " + Text.of(bound) + " or less, by the shortest session that is granted, unless"
+        "is "
+            + Text.of(bound)
+            + " or less, by the shortest session that is granted, unless"
             + " minSessionTimeout is set";
     return judge(bound, says, assumed);
   }
@@ -88,7 +87,10 @@ final class LeaseCheck implements Check {
     return Finding.ok(
         NAME,
         "baton run",
-        "ZooKeeper may be silent for " + Text.of(left) + " before a command gets SIGTERM, with a"
-            + " grace of " + Text.of(grace));
+        "ZooKeeper may be silent for "
+            + Text.of(left)
+            + " before a command gets SIGTERM, with a"
+            + " grace of "
+            + Text.of(grace));
   }
 }

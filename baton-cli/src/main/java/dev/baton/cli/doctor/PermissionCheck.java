@@ -56,16 +56,26 @@ final class PermissionCheck implements Check {
     }
     String says = "we lack " + place.denied() + " there";
     String remedy =
-        "give this identity " + place.denied() + " on " + place.path() + ", or prove another:"
+        "give this identity "
+            + place.denied()
+            + " on "
+            + place.path()
+            + ", or prove another:"
             + " --auth, --tls-cert, --sasl";
     return switch (place.use()) {
       case ELECTION -> Finding.failure(NAME, place.path(), says, remedy);
       case ANY ->
           Finding.warning(
-              NAME, place.path(), says, remedy + "; if elections lie deeper, name one: baton doctor /jobs/report");
+              NAME,
+              place.path(),
+              says,
+              remedy + "; if elections lie deeper, name one: baton doctor /jobs/report");
       case RECORDS ->
           Finding.warning(
-              NAME, place.path(), says + ": leaders leave no history, members get no shards", remedy);
+              NAME,
+              place.path(),
+              says + ": leaders leave no history, members get no shards",
+              remedy);
     };
   }
 }

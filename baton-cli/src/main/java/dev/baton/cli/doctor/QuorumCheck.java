@@ -32,10 +32,7 @@ final class QuorumCheck implements Check {
     }
     return serving == voters
         ? Finding.warning(
-            NAME,
-            ENSEMBLE,
-            says + "; two bear no more losses than one does",
-            "add a third server")
+            NAME, ENSEMBLE, says + "; two bear no more losses than one does", "add a third server")
         : Finding.warning(
             NAME,
             ENSEMBLE,

@@ -2,19 +2,22 @@ package dev.baton.cli.doctor;
 
 import java.util.List;
 
-/** Whether each server can be reached. */
+/**
+ * Whether each server can be reached. Where the rest is a quorum all the same, nothing has failed.
+ */
 final class ReachCheck implements Check {
   private static final String NAME = "reach";
 
   @Override
   public List<Finding> judge(Facts facts) {
-    return facts.servers().stream().map(ReachCheck::judge).toList();
+    Level worst = facts.ensemble().isPresent() ? Level.WARNING : Level.FAILURE;
+    return facts.servers().stream().map(server -> judge(server, worst)).toList();
   }
 
-  private static Finding judge(ServerFacts server) {
+  private static Finding judge(ServerFacts server, Level worst) {
     return server.serves()
         ? Finding.ok(NAME, server.name(), "serves; connected in " + Text.of(server.connect()))
-        : Finding.failure(NAME, server.name(), says(server), remedy(server));
+        : new Finding(NAME, server.name(), worst, says(server), remedy(server));
   }
 
   private static String says(ServerFacts server) {
@@ -35,7 +38,8 @@ final class ReachCheck implements Check {
       case UNCONNECTED ->
           "start the server, correct its port in --connect, or let this machine through the"
               + " firewall";
-      case DISTRUSTED -> "see baton help, options --tls-ca and --tls-cert, and mend the certificate";
+      case DISTRUSTED ->
+          "give --tls-ca and --tls-cert what fits this server, or the server what fits them";
       case SILENT ->
           "see whether its process hangs (or its disk does); a server of TLS waits so for"
               + " --tls, too";

@@ -13,7 +13,9 @@ import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.regex.Pattern;
 import javax.net.ssl.SSLException;
 
 /** Sees one server. One thread. */
@@ -21,6 +23,10 @@ final class ServerVisit {
   private static final String OFF = "is not executed because it is not in the whitelist";
   private static final String DOWN = "not currently serving requests";
   private static final String UP = "Zookeeper version";
+
+  /** What a connection says that was made, and ended before we could use it. */
+  private static final Pattern ENDED = Pattern.compile("Broken pipe|Connection reset");
+
   private static final int SHOWN = 60;
 
   private final InetSocketAddress server;
@@ -70,7 +76,9 @@ final class ServerVisit {
       addresses = InetAddress.getAllByName(server.getHostString()).length;
       String said = probe.ask("srvr");
       boolean known = said.contains(UP) || said.contains(OFF) || said.contains(DOWN);
-      return known || said.isEmpty() ? session(said) : facts(Reach.FOREIGN, "it says " + shown(said));
+      return known || said.isEmpty()
+          ? session(said)
+          : facts(Reach.FOREIGN, "it says " + shown(said));
     } catch (UnknownHostException e) {
       return facts(Reach.UNRESOLVED, "");
     } catch (IOException e) {
@@ -106,8 +114,9 @@ final class ServerVisit {
     if (e instanceof SSLException refused) {
       return facts(Reach.DISTRUSTED, TlsException.of(server, refused).getMessage());
     }
-    if (!connected) {
-      return facts(Reach.UNCONNECTED, e.getMessage());
+    String message = String.valueOf(e.getMessage());
+    if (!connected && !ENDED.matcher(message).lookingAt()) {
+      return facts(Reach.UNCONNECTED, message);
     }
     return e instanceof SocketTimeoutException
         ? facts(Reach.SILENT, "")
@@ -121,6 +130,6 @@ final class ServerVisit {
 
   private ServerFacts facts(Reach reach, String why) {
     return new ServerFacts(
-        name(server), addresses, reach, why, connect, shortest, words, java.util.Optional.empty());
+        name(server), addresses, reach, why, connect, shortest, words, Optional.empty());
   }
 }

@@ -24,7 +24,11 @@ final class VersionCheck implements Check {
     List<Finding> found = new ArrayList<>();
     facts.serving().forEach(server -> found.add(judge(server)));
     List<String> versions =
-        facts.serving().stream().map(ServerFacts::version).flatMap(Optional::stream).distinct().toList();
+        facts.serving().stream()
+            .map(ServerFacts::version)
+            .flatMap(Optional::stream)
+            .distinct()
+            .toList();
     if (versions.size() > 1) {
       found.add(
           Finding.warning(
