@@ -2,18 +2,20 @@ package dev.baton.cli;
 
 import dev.baton.Baton;
 import dev.baton.BatonBuilder;
+import dev.baton.cli.doctor.Target;
+import dev.baton.cli.security.Security;
+import dev.baton.cli.security.TlsTrial;
 import dev.baton.cli.server.LocalServer;
 import dev.baton.cli.server.LocalServerException;
 import dev.baton.cli.server.ServerStatus;
 import dev.baton.cli.server.StateFolder;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
+import dev.baton.zookeeper.ClientSettings;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -30,44 +32,33 @@ final class ConnectOption {
       })
   private @Nullable String connect;
 
-  @Option(
-      names = "--auth",
-      paramLabel = "FILE",
-      description = {
-        "Prove an identity to ZooKeeper: the file holds it in one line, like digest:user:password."
-            + " What is created with it only this identity can change; everybody may read it."
-      })
-  private @Nullable String auth;
+  @Mixin private SecurityOptions security;
 
   @Spec(Spec.Target.MIXEE)
   private @Nullable CommandSpec command;
 
-  /** Settings for a connection to {@code servers}, which is a fault of the user's if unreadable. */
+  /**
+   * Settings for a connection to {@code servers}, which is a fault of the user's if unreadable.
+   * With TLS the first connection is tried here: of a certificate that somebody does not trust, a
+   * connection only shows that it can't be made.
+   */
   BatonBuilder settings(String servers) {
-    return Usage.checked(Objects.requireNonNull(command), () -> identified(Baton.builder(servers)));
+    Security checked = Usage.checked(Objects.requireNonNull(command), security::read);
+    BatonBuilder settings = builder(servers, checked);
+    if (security.acceptAnyHost()) {
+      commandLine()
+          .getErr()
+          .println("baton: warning: --tls-any-host trusts a server without knowing which it is");
+    }
+    if (checked.tls()) {
+      new TlsTrial(checked.config()).check(ClientSettings.of(servers).servers());
+    }
+    return settings;
   }
 
-  private BatonBuilder identified(BatonBuilder builder) {
-    if (auth == null || auth.isBlank()) {
-      return builder;
-    }
-    String[] parts = secret(auth).split(":", 2);
-    if (parts.length < 2 || parts[0].isBlank() || parts[1].isBlank()) {
-      throw new IllegalArgumentException(
-          "the identity in "
-              + auth
-              + " must be one line like SCHEME:SECRET, digest:user:password for example");
-    }
-    return builder.credentials(parts[0], parts[1]).othersMayOnlyRead();
-  }
-
-  private static String secret(String file) {
-    try {
-      return Files.readString(Path.of(file)).strip();
-    } catch (IOException | InvalidPathException e) {
-      throw new IllegalArgumentException(
-          "the file " + file + " of --auth, or BATON_AUTH, cannot be read: " + e.getMessage(), e);
-    }
+  private BatonBuilder builder(String servers, Security checked) {
+    return Usage.checked(
+        Objects.requireNonNull(command), () -> checked.applyTo(Baton.builder(servers)));
   }
 
   /** What a ZooKeeper client connects to; starts the local server if no other was named. */
@@ -95,6 +86,15 @@ final class ConnectOption {
     return settings(named().orElseGet(ConnectOption::runningConnectString));
   }
 
+  /** What runs already, to be examined before it is connected to. */
+  Target target(Duration sessionTimeout, Duration grace, Optional<String> election) {
+    String servers = named().orElseGet(ConnectOption::runningConnectString);
+    CommandSpec mixee = Objects.requireNonNull(command);
+    Security checked = Usage.checked(mixee, security::read);
+    ClientSettings settings = Usage.checked(mixee, () -> checked.applyTo(servers));
+    return new Target(settings, checked, sessionTimeout, grace, election);
+  }
+
   private static String runningConnectString() {
     ServerStatus status = localServer().status();
     if (status instanceof ServerStatus.Running running) {
@@ -109,6 +109,12 @@ final class ConnectOption {
     if (named.isEmpty() && commandLine().getParseResult().hasMatchedOption("--connect")) {
       throw new ParameterException(
           commandLine(), "--connect names no ZooKeeper; give it like host:port, or leave it out");
+    }
+    if (named.isEmpty() && security.needServersOfOnesOwn()) {
+      throw new ParameterException(
+          commandLine(),
+          "the server on this machine has no TLS and no SASL; name another with --connect, or leave"
+              + " out --tls... and --sasl");
     }
     return named;
   }

@@ -3,6 +3,7 @@ package dev.baton.cli;
 import dev.baton.RefusedException;
 import dev.baton.UnreachableException;
 import dev.baton.cli.guard.CannotRunException;
+import dev.baton.cli.security.TlsException;
 import dev.baton.cli.server.LocalServerException;
 import dev.baton.protocol.Problem;
 import dev.baton.runtime.ReadDenied;
@@ -57,6 +58,9 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
   static int exitCode(Exception e) {
     if (e instanceof LocalServerException || e instanceof UnreachableException) {
       return ExitCode.UNAVAILABLE;
+    }
+    if (e instanceof TlsException tls) {
+      return tls.refusesUs() ? ExitCode.NOT_PERMITTED : ExitCode.UNAVAILABLE;
     }
     if (e.getCause() instanceof ReadDenied || e.getCause() instanceof WriteDenied) {
       return ExitCode.NOT_PERMITTED;

@@ -33,6 +33,7 @@ import picocli.CommandLine.Spec;
       "  baton watch /jobs/report                see who comes, goes and leads",
       "  baton history /jobs/report              see who led, and why that ended",
       "  baton server status                     see the server on this machine",
+      "  baton doctor                            see what is wrong, and what to do",
       ""
     },
     commandListHeading = "%nCommands:%n",
@@ -57,6 +58,7 @@ import picocli.CommandLine.Spec;
       EvictCommand.class,
       RemoveCommand.class,
       ServerCommand.class,
+      DoctorCommand.class,
       BenchCommand.class,
       ConfigCommand.class,
       CompletionCommand.class,

@@ -1,8 +1,11 @@
 package dev.baton.cli;
 
+import dev.baton.cli.Cli.Answer;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import picocli.CommandLine;
 
@@ -14,6 +17,17 @@ final class Console {
   final Map<String, String> environment = new HashMap<>();
   final StringWriter out = new StringWriter();
   final StringWriter err = new StringWriter();
+
+  /** What it answers to {@code command}; {@code options} go before a {@code --} in it. */
+  static Answer answer(List<?> options, String... command) {
+    List<String> words = new ArrayList<>(List.of(command));
+    words.addAll(
+        words.contains("--") ? words.indexOf("--") : words.size(),
+        options.stream().map(String::valueOf).toList());
+    Console console = new Console();
+    int exitCode = console.run(words.toArray(String[]::new));
+    return new Answer(exitCode, console.out.toString(), console.err.toString());
+  }
 
   /** Runs it; returns its exit code. */
   int run(String... arguments) {

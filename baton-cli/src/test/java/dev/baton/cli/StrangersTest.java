@@ -77,13 +77,9 @@ class StrangersTest {
   }
 
   private Answer run(List<String> identity, String command) throws IOException {
-    List<String> words = new ArrayList<>(typed(command));
     List<String> options = new ArrayList<>(identity);
     options.addAll(List.of("--connect", zooKeeper.connectString()));
-    words.addAll(words.contains("--") ? words.indexOf("--") : words.size(), options);
-    Console console = new Console();
-    int exitCode = console.run(words.toArray(String[]::new));
-    return new Answer(exitCode, console.out.toString(), console.err.toString());
+    return Console.answer(options, typed(command).toArray(String[]::new));
   }
 
   /** As somebody whose environment says who they are. */

@@ -89,13 +89,18 @@ final class OneServer implements HostProvider {
     }
   }
 
+  /**
+   * One of the server's addresses, by the name that we were told. If that is an address itself, the
+   * client would look its name up otherwise, and expect to find that one in a certificate.
+   */
   private InetSocketAddress resolved() {
+    String name = server.getHostString();
     try {
-      InetAddress[] addresses = InetAddress.getAllByName(server.getHostString());
-      int chosen = ThreadLocalRandom.current().nextInt(addresses.length);
-      return new InetSocketAddress(addresses[chosen], server.getPort());
+      InetAddress[] addresses = InetAddress.getAllByName(name);
+      byte[] chosen = addresses[ThreadLocalRandom.current().nextInt(addresses.length)].getAddress();
+      return new InetSocketAddress(InetAddress.getByAddress(name, chosen), server.getPort());
     } catch (UnknownHostException e) {
-      onFailure.accept("unknown host " + server.getHostString());
+      onFailure.accept("unknown host " + name);
       throw released();
     }
   }

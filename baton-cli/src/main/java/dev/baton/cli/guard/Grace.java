@@ -11,7 +11,7 @@ import java.time.Duration;
  */
 public record Grace(Duration period) {
   /** What is kept back for the signals to take effect. */
-  static final Duration MARGIN = Duration.ofMillis(500);
+  public static final Duration MARGIN = Duration.ofMillis(500);
 
   /** When the signals are due, in {@link Uptime}. */
   record Moments(long term, long kill) {}

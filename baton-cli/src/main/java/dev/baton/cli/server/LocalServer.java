@@ -129,7 +129,7 @@ public final class LocalServer {
   }
 
   private static ServerStatus status(Address address) throws IOException {
-    ServerProbe probe = new ServerProbe(address.port());
+    ServerProbe probe = ServerProbe.local(address.port());
     Map<String, String> vitals = probe.vitals();
     if (!vitals.containsKey("Mode") || !probe.opensSession()) {
       return new ServerStatus.Silent(address.pid(), "it is not serving yet");

@@ -1,0 +1,119 @@
+package dev.baton.cli;
+
+import dev.baton.cli.doctor.Diagnosis;
+import dev.baton.cli.doctor.Examination;
+import dev.baton.cli.doctor.Level;
+import dev.baton.runtime.ElectionPath;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code baton doctor}: whether the ensemble and the settings are fit for elections. */
+@Command(
+    name = "doctor",
+    sortOptions = false,
+    description = {
+      "Examines ZooKeeper from here, with the settings that other commands would use: each server"
+          + " by itself, the quorum and how long its writes take, session timeout and lease,"
+          + " clocks, permissions, connections, this machine. Says what it finds, and what to do.",
+      "",
+      "  baton doctor                       the ensemble that is set, or the server on this machine",
+      "  baton doctor /jobs/report          and whether this election may be used",
+      "  baton doctor --quiet --within 3s   only what is wrong, and not for long",
+      "",
+      "It changes nothing: it opens four connections to each server and three sessions in all,"
+          + " makes some 20 writes that have no effect, and one node for a moment.",
+      ""
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:fit for elections, perhaps with warnings",
+      DoctorCommand.UNFIT + ":something has failed; with --strict also a warning",
+      ExitCode.USAGE + ":the command line makes no sense",
+      ExitCode.UNAVAILABLE + ":no server serves, or none is named and none runs here",
+      ExitCode.NOT_WRITTEN + ":the output can't be written"
+    })
+final class DoctorCommand implements Callable<Integer> {
+  static final int UNFIT = 1;
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "ELECTION",
+      description = "Check permissions for this one, like /jobs/report; it need not exist.")
+  private @Nullable String election;
+
+  @Option(
+      names = "--within",
+      paramLabel = "DURATION",
+      defaultValue = "10s",
+      converter = DurationConverter.class,
+      description = "How long it may take, whatever hangs: by default ${DEFAULT-VALUE}.")
+  private Duration within = Duration.ZERO;
+
+  @Option(
+      names = "--session-timeout",
+      paramLabel = "DURATION",
+      defaultValue = "10s",
+      converter = DurationConverter.class,
+      description = "The one that candidates ask for; by default ${DEFAULT-VALUE}.")
+  private Duration sessionTimeout = Duration.ZERO;
+
+  @Option(
+      names = "--grace",
+      paramLabel = "DURATION",
+      defaultValue = "1s",
+      converter = DurationConverter.class,
+      description = "The one of baton run; by default ${DEFAULT-VALUE}.")
+  private Duration grace = Duration.ZERO;
+
+  @Option(
+      names = "--json",
+      description = {
+        "Write it as JSON: the verdict (ok, warning or failure), and the findings, each with check,"
+            + " about, level (also unknown), says and remedy (null if nothing is to be done)."
+      })
+  private boolean json;
+
+  @Option(names = "--quiet", description = "Say only what is wrong, and the verdict.")
+  private boolean quiet;
+
+  @Option(names = "--strict", description = "Exit with 1 for warnings, too.")
+  private boolean strict;
+
+  @Mixin private ConnectOption connect;
+
+  @Override
+  public Integer call() {
+    Optional<String> path = Optional.ofNullable(election);
+    path.ifPresent(text -> Usage.checked(spec, () -> ElectionPath.of(text)));
+    Diagnosis diagnosis =
+        new Examination(connect.target(sessionTimeout, grace, path), within).diagnosis();
+    spec.commandLine()
+        .getOut()
+        .println(
+            json ? Json.text(diagnosis.json()) : diagnosis.text(quiet ? Level.WARNING : Level.OK));
+    return Output.isLost(spec.commandLine()) ? notWritten() : exitCode(diagnosis);
+  }
+
+  private int notWritten() {
+    spec.commandLine().getErr().println("baton: the output can't be written");
+    return ExitCode.NOT_WRITTEN;
+  }
+
+  private int exitCode(Diagnosis diagnosis) {
+    if (diagnosis.serving() == 0) {
+      return ExitCode.UNAVAILABLE;
+    }
+    Level unfit = strict ? Level.WARNING : Level.FAILURE;
+    return diagnosis.verdict().compareTo(unfit) >= 0 ? UNFIT : 0;
+  }
+}

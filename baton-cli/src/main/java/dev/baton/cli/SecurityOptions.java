@@ -1,0 +1,152 @@
+package dev.baton.cli;
+
+import dev.baton.cli.security.Security;
+import dev.baton.cli.security.Store;
+import dev.baton.cli.security.Tls;
+import dev.baton.zookeeper.ClientSettings.Credentials;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** How to prove who we are, and whom to trust; a mixin for the commands that connect. */
+final class SecurityOptions {
+  @Option(
+      names = "--auth",
+      paramLabel = "FILE",
+      description = {
+        "Prove an identity to ZooKeeper: the file holds it in one line, like digest:user:password."
+            + " What is created with it only this identity can change; everybody may read it. The"
+            + " same goes for --tls-cert and --sasl."
+      })
+  private @Nullable String auth;
+
+  @Option(
+      names = "--tls",
+      description = {
+        "Connect with TLS, to the servers' secureClientPort, and trust whom this Java trusts."
+      })
+  private boolean tls;
+
+  @Option(
+      names = "--tls-ca",
+      paramLabel = "FILE",
+      description = {
+        "Connect with TLS, and trust servers whose certificate these have signed: PEM, PKCS12 or"
+            + " JKS."
+      })
+  private @Nullable Path authority;
+
+  @Option(
+      names = "--tls-ca-password-file",
+      paramLabel = "FILE",
+      description = "Holds the password of --tls-ca, if it has one.")
+  private @Nullable Path authorityPassword;
+
+  @Option(
+      names = "--tls-cert",
+      paramLabel = "FILE",
+      description = {
+        "Connect with TLS, and prove an identity by this certificate and its private key: PEM with"
+            + " both in one file, PKCS12 or JKS."
+      })
+  private @Nullable Path certificate;
+
+  @Option(
+      names = "--tls-cert-password-file",
+      paramLabel = "FILE",
+      description = "Holds the password of --tls-cert, if it has one.")
+  private @Nullable Path certificatePassword;
+
+  @Option(
+      names = "--tls-any-host",
+      description = {
+        "Accept a server whose certificate is made out to another host. Whoever has a certificate"
+            + " of the same authority can then pass for a server."
+      })
+  private boolean anyHost;
+
+  @Option(
+      names = "--sasl",
+      paramLabel = "FILE",
+      description = {
+        "Prove an identity by SASL, as the section Client of this JAAS file says: DIGEST-MD5 or"
+            + " Kerberos."
+      })
+  private @Nullable Path sasl;
+
+  /**
+   * What they ask for, with all files read.
+   *
+   * @throws IllegalArgumentException saying what is wrong with them
+   */
+  Security read() {
+    return Security.of(
+        Optional.ofNullable(auth).filter(file -> !file.isBlank()).map(SecurityOptions::credentials),
+        tls(),
+        Optional.ofNullable(sasl));
+  }
+
+  /** Whether they ask for what the server on this machine has not. */
+  boolean needServersOfOnesOwn() {
+    return sasl != null || wantsTls();
+  }
+
+  /** Whether servers may show the certificates of others. */
+  boolean acceptAnyHost() {
+    return anyHost;
+  }
+
+  private boolean wantsTls() {
+    return tls || authority != null || certificate != null;
+  }
+
+  private Optional<Tls> tls() {
+    requires("--tls-ca-password-file", authorityPassword != null, "--tls-ca", authority != null);
+    requires(
+        "--tls-cert-password-file", certificatePassword != null, "--tls-cert", certificate != null);
+    requires("--tls-any-host", anyHost, "--tls", wantsTls());
+    return wantsTls()
+        ? Optional.of(
+            new Tls(
+                store("--tls-ca", authority, authorityPassword),
+                store("--tls-cert", certificate, certificatePassword),
+                anyHost))
+        : Optional.empty();
+  }
+
+  private static void requires(String option, boolean given, String other, boolean otherGiven) {
+    if (given && !otherGiven) {
+      throw new IllegalArgumentException(option + " makes no sense without " + other);
+    }
+  }
+
+  private static Optional<Store> store(
+      String option, @Nullable Path file, @Nullable Path passwordFile) {
+    return Optional.ofNullable(file)
+        .map(named -> new Store(option, named, Optional.ofNullable(passwordFile)));
+  }
+
+  private static Credentials credentials(String file) {
+    String[] parts = secret(file).split(":", 2);
+    if (parts.length < 2 || parts[0].isBlank() || parts[1].isBlank()) {
+      throw new IllegalArgumentException(
+          "the identity in "
+              + file
+              + " must be one line like SCHEME:SECRET, digest:user:password for example");
+    }
+    return new Credentials(parts[0], parts[1]);
+  }
+
+  private static String secret(String file) {
+    try {
+      return Files.readString(Path.of(file)).strip();
+    } catch (IOException | InvalidPathException e) {
+      throw new IllegalArgumentException(
+          "the file " + file + " of --auth, or BATON_AUTH, cannot be read: " + e.getMessage(), e);
+    }
+  }
+}

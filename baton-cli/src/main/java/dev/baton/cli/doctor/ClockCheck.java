@@ -1,0 +1,48 @@
+package dev.baton.cli.doctor;
+
+import dev.baton.cli.doctor.EnsembleFacts.Clock;
+import java.time.Duration;
+import java.util.List;
+
+/** Whether the ensemble's leader and this machine agree on the time. */
+final class ClockCheck implements Check {
+  private static final String NAME = "clock";
+  private static final String ABOUT = "ensemble's leader";
+  private static final Duration TOLERATED = Duration.ofSeconds(1);
+
+  @Override
+  public List<Finding> judge(Facts facts) {
+    return facts
+        .ensemble()
+        .map(
+            ensemble ->
+                ensemble
+                    .clock()
+                    .map(ClockCheck::judge)
+                    .orElseGet(
+                        () ->
+                            Finding.unknown(
+                                NAME,
+                                ABOUT,
+                                "its time is not known, since no node may be created",
+                                "see the findings on permissions")))
+        .stream()
+        .toList();
+  }
+
+  private static Finding judge(Clock clock) {
+    Duration apart = clock.ahead().abs();
+    String which = clock.ahead().isNegative() ? "behind" : "ahead of";
+    String says =
+        "is %s %s this machine, give or take %s"
+            .formatted(Text.of(apart), which, Text.of(clock.error()));
+    return apart.minus(clock.error()).compareTo(TOLERATED) <= 0
+        ? Finding.ok(NAME, ABOUT, says)
+        : Finding.warning(
+            NAME,
+            ABOUT,
+            says,
+            "run NTP (chrony) on both: times in baton status and baton history are off by that."
+                + " Leases do not depend on it");
+  }
+}

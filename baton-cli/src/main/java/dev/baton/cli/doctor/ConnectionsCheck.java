@@ -1,0 +1,42 @@
+package dev.baton.cli.doctor;
+
+import java.util.List;
+import java.util.OptionalInt;
+
+/** Whether servers take further connections of this address. */
+final class ConnectionsCheck implements Check {
+  private static final String NAME = "connections";
+  private static final int FEW = 10;
+
+  @Override
+  public List<Finding> judge(Facts facts) {
+    return facts.serving().stream().map(ConnectionsCheck::judge).toList();
+  }
+
+  private static Finding judge(ServerFacts server) {
+    OptionalInt most = server.configured("maxClientCnxns");
+    if (most.isPresent() && most.getAsInt() == 0) {
+      return Finding.ok(NAME, server.name(), "any number of one address");
+    }
+    OptionalInt ours = server.words().ours();
+    if (most.isEmpty() || ours.isEmpty()) {
+      return Finding.unknown(
+          NAME,
+          server.name(),
+          most.isEmpty()
+              ? "how many it allows of one address is not known (60 by default)"
+              : "allows " + most.getAsInt() + " of one address; how many there are is not known",
+          "allow the words on the server: 4lw.commands.whitelist=srvr,conf,cons");
+    }
+    int left = most.getAsInt() - ours.getAsInt();
+    String says = left + " more of this address, of " + most.getAsInt();
+    return left >= Math.min(FEW, most.getAsInt() / 2 + 1)
+        ? Finding.ok(NAME, server.name(), says)
+        : Finding.warning(
+            NAME,
+            server.name(),
+            says,
+            "raise maxClientCnxns on the servers, or find who connects so often from here: each"
+                + " baton run takes one");
+  }
+}

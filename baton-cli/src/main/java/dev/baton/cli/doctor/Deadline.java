@@ -1,0 +1,23 @@
+package dev.baton.cli.doctor;
+
+import java.time.Duration;
+
+/** When all has to be over. */
+final class Deadline {
+  private final long begin = System.nanoTime();
+  private final Duration within;
+
+  Deadline(Duration within) {
+    this.within = within;
+  }
+
+  /** What is left; nothing when it is over. */
+  Duration left() {
+    Duration left = within.minusNanos(System.nanoTime() - begin);
+    return left.isNegative() ? Duration.ZERO : left;
+  }
+
+  boolean isOver() {
+    return left().isZero();
+  }
+}

@@ -1,0 +1,89 @@
+package dev.baton.cli.doctor;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * All that was found.
+ *
+ * @param findings in the order of the checks
+ * @param serving how many servers open sessions
+ */
+public record Diagnosis(List<Finding> findings, int serving) {
+  static Diagnosis of(Facts facts) {
+    return new Diagnosis(
+        Check.ALL.stream().flatMap(check -> check.judge(facts).stream()).toList(),
+        facts.serving().size());
+  }
+
+  /** How bad the worst is. */
+  public Level verdict() {
+    return findings.stream()
+        .map(Finding::level)
+        .max(Comparator.naturalOrder())
+        .filter(worst -> worst != Level.UNKNOWN)
+        .orElse(Level.OK);
+  }
+
+  /** For programs. */
+  public JsonObject json() {
+    JsonObject all = new JsonObject();
+    all.addProperty("verdict", verdict().word());
+    JsonArray list = new JsonArray();
+    findings.forEach(finding -> list.add(json(finding)));
+    all.add("findings", list);
+    return all;
+  }
+
+  private static JsonObject json(Finding finding) {
+    JsonObject facts = new JsonObject();
+    facts.addProperty("check", finding.check());
+    facts.addProperty("about", finding.about());
+    facts.addProperty("level", finding.level().word());
+    facts.addProperty("says", finding.says());
+    facts.addProperty("remedy", finding.remedy().isEmpty() ? null : finding.remedy());
+    return facts;
+  }
+
+  /**
+   * For people.
+   *
+   * @param least level that is shown
+   */
+  public String text(Level least) {
+    return findings.stream()
+            .filter(finding -> finding.level().compareTo(least) >= 0)
+            .map(Diagnosis::text)
+            .collect(Collectors.joining())
+        + summary();
+  }
+
+  private static String text(Finding finding) {
+    String line =
+        "%-8s %-12s %s: %s%n"
+            .formatted(finding.level().word(), finding.check(), finding.about(), finding.says());
+    return finding.remedy().isEmpty()
+        ? line
+        : line + " ".repeat(22) + "-> " + finding.remedy() + "\n";
+  }
+
+  private String summary() {
+    String counts = "%d failed, %d warned of, %d unknown";
+    String says =
+        switch (verdict()) {
+          case FAILURE -> "not fit for elections";
+          case WARNING -> "works, with warnings";
+          default -> "all is well";
+        };
+    return says
+        + ": "
+        + counts.formatted(count(Level.FAILURE), count(Level.WARNING), count(Level.UNKNOWN));
+  }
+
+  private long count(Level level) {
+    return findings.stream().filter(finding -> finding.level() == level).count();
+  }
+}

@@ -1,0 +1,265 @@
+package dev.baton.cli.doctor;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.baton.cli.doctor.EnsembleFacts.Clock;
+import dev.baton.cli.doctor.EnsembleFacts.Place;
+import dev.baton.cli.doctor.EnsembleFacts.Use;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.apache.zookeeper.CreateMode;
+import org.apache.zookeeper.KeeperException;
+import org.apache.zookeeper.Op;
+import org.apache.zookeeper.WatchedEvent;
+import org.apache.zookeeper.Watcher;
+import org.apache.zookeeper.ZooKeeper;
+import org.apache.zookeeper.client.StaticHostProvider;
+import org.apache.zookeeper.client.ZKClientConfig;
+import org.apache.zookeeper.data.Stat;
+
+/**
+ * Sees the ensemble from within a session. All that it leaves behind is gone with that session, and
+ * of most it asks nothing is done: a transaction whose last part fails does nothing at all, but
+ * says which part was not permitted.
+ */
+final class EnsembleVisit implements AutoCloseable, Watcher {
+  private static final int SAMPLES = 20;
+  private static final String NETTY = "org.apache.zookeeper.ClientCnxnSocketNetty";
+
+  private final Target target;
+  private final Deadline deadline;
+  private final CountDownLatch decided = new CountDownLatch(1);
+  private final String base;
+  private final ZooKeeper client;
+  private volatile boolean refused;
+
+  /** Through one of {@code servers}. */
+  EnsembleVisit(Target target, List<InetSocketAddress> servers, Deadline deadline)
+      throws IOException {
+    this.target = target;
+    this.deadline = deadline;
+    String chroot = target.settings().chroot();
+    this.base = chroot.isEmpty() ? "/" : chroot;
+    ZKClientConfig config = target.security().config();
+    config.setProperty(ZKClientConfig.ZOOKEEPER_CLIENT_CNXN_SOCKET, NETTY);
+    config.setProperty(
+        ZKClientConfig.ZOOKEEPER_REQUEST_TIMEOUT,
+        Long.toString(Math.max(1, deadline.left().toMillis())));
+    this.client =
+        new ZooKeeper(
+            "unused",
+            Math.toIntExact(target.sessionTimeout().toMillis()),
+            this,
+            false,
+            new StaticHostProvider(servers, EnsembleVisit::addresses),
+            config);
+    target
+        .settings()
+        .credentials()
+        .forEach(c -> client.addAuthInfo(c.scheme(), c.secret().getBytes(UTF_8)));
+  }
+
+  /** By the name that we were told, or the client would look the address's own name up. */
+  private static InetAddress[] addresses(String name) throws java.net.UnknownHostException {
+    InetAddress[] addresses = InetAddress.getAllByName(name);
+    for (int i = 0; i < addresses.length; i++) {
+      addresses[i] = InetAddress.getByAddress(name, addresses[i].getAddress());
+    }
+    return addresses;
+  }
+
+  @Override
+  public void process(WatchedEvent event) {
+    refused |= event.getState() == Event.KeeperState.AuthFailed;
+    if (refused || event.getState() == Event.KeeperState.SyncConnected) {
+      decided.countDown();
+    }
+  }
+
+  /**
+   * Sees it.
+   *
+   * @throws VisitException saying why that is not possible
+   */
+  EnsembleFacts facts() throws InterruptedException, VisitException {
+    boolean connected = decided.await(deadline.left().toNanos(), TimeUnit.NANOSECONDS);
+    if (refused) {
+      throw new VisitException(
+          "the servers do not accept our credentials: is the password right, and do the servers"
+              + " know this way to log in?");
+    }
+    if (!connected) {
+      throw new VisitException("servers answer, but no session could be opened in the time given");
+    }
+    try {
+      return examined();
+    } catch (KeeperException e) {
+      throw new VisitException("the session broke off: " + e.getMessage());
+    }
+  }
+
+  private EnsembleFacts examined() throws KeeperException, InterruptedException {
+    List<Place> places = places();
+    Place first = places.get(0);
+    boolean usable = first.exists() && first.denied().isEmpty();
+    return new EnsembleFacts(
+        Duration.ofMillis(client.getSessionTimeout()),
+        members(),
+        identities(),
+        places,
+        samples(() -> client.multi(List.of(Op.check(base, -1)))),
+        samples(() -> client.exists(base, false)),
+        usable ? Optional.of(clock(first.path())) : Optional.empty());
+  }
+
+  private List<String> members() throws KeeperException, InterruptedException {
+    try {
+      String text = new String(client.getConfig(false, new Stat()), UTF_8);
+      return text.lines().filter(line -> line.startsWith("server.")).toList();
+    } catch (KeeperException.NoAuthException | KeeperException.NoNodeException e) {
+      return List.of();
+    }
+  }
+
+  /** Servers older than 3.7 do not tell. */
+  private Optional<List<String>> identities() throws InterruptedException {
+    return Optional.ofNullable(client.whoAmI())
+        .map(
+            all ->
+                all.stream()
+                    .map(identity -> identity.getAuthScheme() + ":" + identity.getUser())
+                    .toList());
+  }
+
+  private List<Place> places() throws KeeperException, InterruptedException {
+    List<Place> places = new ArrayList<>();
+    if (!stands(base)) {
+      return List.of(new Place(base, Use.ANY, false, "", Optional.empty()));
+    }
+    Optional<String> election = target.election().map(this::below);
+    places.add(
+        election.isPresent()
+            ? place(standing(election.get()), Use.ELECTION)
+            : place(base, Use.ANY));
+    String records = standing(below("/baton/history"));
+    if (!records.equals(base)) {
+      places.add(place(records, Use.RECORDS));
+    }
+    return places;
+  }
+
+  private String below(String path) {
+    return base.equals("/") ? path : base + path;
+  }
+
+  /** {@code path}, or its nearest parent that stands. */
+  private String standing(String path) throws KeeperException, InterruptedException {
+    String stands = path;
+    while (stands.length() > base.length() && !stands(stands)) {
+      stands = stands.substring(0, Math.max(base.length(), stands.lastIndexOf('/')));
+    }
+    return stands;
+  }
+
+  /** A node that may not be read is there. */
+  private boolean stands(String path) throws KeeperException, InterruptedException {
+    try {
+      return client.exists(path, false) != null;
+    } catch (KeeperException.NoAuthException hidden) {
+      return true;
+    }
+  }
+
+  private Place place(String path, Use use) throws KeeperException, InterruptedException {
+    return new Place(path, use, true, denied(path), openToAll(path));
+  }
+
+  private String denied(String path) throws KeeperException, InterruptedException {
+    String probe = probe(path);
+    try {
+      client.getAllChildrenNumber(path);
+      client.multi(
+          List.of(
+              Op.create(
+                  probe,
+                  new byte[0],
+                  new ArrayList<>(target.settings().nodeAcl()),
+                  CreateMode.EPHEMERAL),
+              Op.delete(probe, -1),
+              Op.check(probe, -1)));
+      throw new IllegalStateException("a node that was deleted was found");
+    } catch (KeeperException.NoNodeException permitted) {
+      return "";
+    } catch (KeeperException.InvalidACLException e) {
+      return PermissionCheck.IDENTITY;
+    } catch (KeeperException.NoAuthException e) {
+      return e.getResults() == null ? "READ" : Denials.first(e.getResults());
+    }
+  }
+
+  private static String probe(String path) {
+    String name = "baton-doctor-" + Long.toHexString(new SecureRandom().nextLong());
+    return path.equals("/") ? "/" + name : path + "/" + name;
+  }
+
+  private Optional<Boolean> openToAll(String path) throws KeeperException, InterruptedException {
+    try {
+      return Optional.of(client.getACL(path, new Stat()).stream().anyMatch(Denials::opens));
+    } catch (KeeperException.NoAuthException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Of the time at which a node was created, the clocks can be as far apart as the answer took. */
+  private Clock clock(String path) throws KeeperException, InterruptedException {
+    String probe = probe(path);
+    Stat stat = new Stat();
+    long sent = System.currentTimeMillis();
+    client.create(
+        probe,
+        new byte[0],
+        new ArrayList<>(target.settings().nodeAcl()),
+        CreateMode.EPHEMERAL,
+        stat);
+    long answered = System.currentTimeMillis();
+    client.delete(probe, -1);
+    long between = (sent + answered) / 2;
+    return new Clock(
+        Duration.ofMillis(stat.getCtime() - between), Duration.ofMillis((answered - sent) / 2 + 1));
+  }
+
+  /** Asks the ensemble something. */
+  @FunctionalInterface
+  private interface Question {
+    void ask() throws KeeperException, InterruptedException;
+  }
+
+  private List<Duration> samples(Question question) throws KeeperException, InterruptedException {
+    Duration[] samples = new Duration[SAMPLES];
+    int taken = 0;
+    try {
+      while (taken < SAMPLES && (taken == 0 || !deadline.isOver())) {
+        long begin = System.nanoTime();
+        question.ask();
+        samples[taken++] = Duration.ofNanos(System.nanoTime() - begin);
+      }
+    } catch (KeeperException.NoAuthException | KeeperException.NoNodeException e) {
+      return List.of();
+    }
+    return List.copyOf(Arrays.asList(samples).subList(0, taken));
+  }
+
+  @Override
+  public void close() throws InterruptedException {
+    client.close();
+  }
+}

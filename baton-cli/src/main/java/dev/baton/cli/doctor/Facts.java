@@ -1,0 +1,36 @@
+package dev.baton.cli.doctor;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * All that the checks judge.
+ *
+ * @param plan what was asked for
+ * @param servers of the connect string, each by itself
+ * @param ensemble as a session in it sees it, if one could be had
+ * @param trouble why there is none, or empty
+ * @param machine that this runs on
+ */
+record Facts(
+    Plan plan,
+    List<ServerFacts> servers,
+    Optional<EnsembleFacts> ensemble,
+    String trouble,
+    MachineFacts machine) {
+  /**
+   * What was asked for.
+   *
+   * @param chroot of the connect string, or empty
+   * @param sessionTimeout to ask for
+   * @param grace of the command to run
+   * @param schemes in which we mean to prove an identity: digest, x509, sasl
+   */
+  record Plan(String chroot, Duration sessionTimeout, Duration grace, List<String> schemes) {}
+
+  /** The servers that open sessions. */
+  List<ServerFacts> serving() {
+    return servers.stream().filter(ServerFacts::serves).toList();
+  }
+}

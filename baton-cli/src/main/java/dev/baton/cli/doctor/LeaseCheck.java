@@ -1,0 +1,96 @@
+package dev.baton.cli.doctor;
+
+import dev.baton.cli.guard.Grace;
+import dev.baton.runtime.Settings;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * Whether a lease ends before the session can, and what is left of it for a command.
+ *
+ * <p>A lease counts on the servers telling their leader of us every half tick, of a tickTime that
+ * is assumed: 3 s, or half the session timeout if that is less.
+ */
+final class LeaseCheck implements Check {
+  private static final String NAME = "lease";
+  private static final String TICK = "tickTime";
+
+  @Override
+  public List<Finding> judge(Facts facts) {
+    return facts.ensemble().map(ensemble -> judge(facts, ensemble.granted())).orElse(List.of());
+  }
+
+  private static List<Finding> judge(Facts facts, Duration granted) {
+    List<Finding> found = new ArrayList<>();
+    Duration half = granted.dividedBy(2);
+    Duration usual = Settings.DEFAULT.assumedTick();
+    Duration assumed = half.compareTo(usual) < 0 ? half : usual;
+    found.add(tick(facts, assumed));
+    found.add(command(facts.plan().grace(), granted));
+    return found;
+  }
+
+  private static Finding tick(Facts facts, Duration assumed) {
+    Optional<Duration> known = known(facts);
+    if (known.isPresent()) {
+      return judge(known.get(), "is " + Text.of(known.get()), assumed);
+    }
+    // Servers grant no less than two ticks unless they are told to.
+    Duration bound =
+        facts.serving().stream()
+            .map(server -> server.shortest().dividedBy(2))
+            .max(Comparator.naturalOrder())
+            .orElse(Duration.ZERO);
+    String says =
+        "is "
+            + Text.of(bound)
+            + " or less, by the shortest session that is granted, unless"
+            + " minSessionTimeout is set";
+    return judge(bound, says, assumed);
+  }
+
+  /** The longest, if all that serve say theirs. */
+  private static Optional<Duration> known(Facts facts) {
+    List<OptionalInt> ticks =
+        facts.serving().stream().map(server -> server.configured(TICK)).toList();
+    return ticks.stream().allMatch(OptionalInt::isPresent)
+        ? ticks.stream()
+            .map(tick -> Duration.ofMillis(tick.getAsInt()))
+            .max(Comparator.naturalOrder())
+        : Optional.empty();
+  }
+
+  private static Finding judge(Duration tick, String says, Duration assumed) {
+    String text = says + "; a lease assumes " + Text.of(assumed) + " at most";
+    return tick.compareTo(assumed) <= 0
+        ? Finding.ok(NAME, TICK, text)
+        : Finding.failure(
+            NAME,
+            TICK,
+            text + ": a leader could be replaced while it still counts on its lease",
+            "lower the servers' tickTime, or minSessionTimeout if that is why; in Java say"
+                + " BatonBuilder.assumedTick");
+  }
+
+  private static Finding command(Duration grace, Duration granted) {
+    try {
+      Grace.of(grace, granted);
+    } catch (IllegalArgumentException e) {
+      return Finding.failure(
+          NAME, "baton run", String.valueOf(e.getMessage()), "see --grace and --session-timeout");
+    }
+    Duration left = granted.dividedBy(2).minus(grace).minus(Grace.MARGIN);
+    return Finding.ok(
+        NAME,
+        "baton run",
+        "ZooKeeper may be silent for "
+            + Text.of(left)
+            + " before a command gets SIGTERM, with a"
+            + " grace of "
+            + Text.of(grace));
+  }
+}

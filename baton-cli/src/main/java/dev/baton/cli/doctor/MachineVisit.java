@@ -1,0 +1,64 @@
+package dev.baton.cli.doctor;
+
+import dev.baton.cli.guard.CannotRunException;
+import dev.baton.cli.guard.Executable;
+import dev.baton.cli.server.ServerProbe;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Looks at this machine, as far as it is Linux. */
+final class MachineVisit {
+  private static final Pattern FILES = Pattern.compile("Max open files\\s+(\\d{1,18})\\s");
+  private static final List<String> PROGRAMS = List.of("bash", "setsid");
+
+  private MachineVisit() {}
+
+  static MachineFacts facts() {
+    return new MachineFacts(
+        Runtime.version() + " of " + System.getProperty("java.vendor"),
+        files(text(Path.of("/proc/self/limits"))),
+        missing(System.getenv().getOrDefault("PATH", "")),
+        throttled(ServerProbe.pairs(text(Path.of("/sys/fs/cgroup/cpu.stat")), " ")));
+  }
+
+  private static String text(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      return "";
+    }
+  }
+
+  static OptionalLong files(String limits) {
+    Matcher matcher = FILES.matcher(limits);
+    return matcher.find()
+        ? OptionalLong.of(Long.parseLong(matcher.group(1)))
+        : OptionalLong.empty();
+  }
+
+  private static List<String> missing(String path) {
+    return PROGRAMS.stream().filter(program -> !isThere(program, path)).toList();
+  }
+
+  private static boolean isThere(String program, String path) {
+    try {
+      Executable.check(program, path);
+      return true;
+    } catch (CannotRunException e) {
+      return false;
+    }
+  }
+
+  static Optional<Double> throttled(Map<String, String> statistics) {
+    double periods = Double.parseDouble(statistics.getOrDefault("nr_periods", "0"));
+    double held = Double.parseDouble(statistics.getOrDefault("nr_throttled", "0"));
+    return periods > 0 ? Optional.of(held / periods) : Optional.empty();
+  }
+}

@@ -1,0 +1,55 @@
+package dev.baton.cli.doctor;
+
+import java.util.List;
+
+/**
+ * Whether each server can be reached. Where the rest is a quorum all the same, nothing has failed.
+ */
+final class ReachCheck implements Check {
+  private static final String NAME = "reach";
+
+  @Override
+  public List<Finding> judge(Facts facts) {
+    Level worst = facts.ensemble().isPresent() ? Level.WARNING : Level.FAILURE;
+    return facts.servers().stream().map(server -> judge(server, worst)).toList();
+  }
+
+  private static Finding judge(ServerFacts server, Level worst) {
+    return server.serves()
+        ? Finding.ok(NAME, server.name(), "serves; connected in " + Text.of(server.connect()))
+        : new Finding(NAME, server.name(), worst, says(server), remedy(server));
+  }
+
+  private static String says(ServerFacts server) {
+    return switch (server.reach()) {
+      case UNRESOLVED -> "no address is known for this name";
+      case UNCONNECTED -> "no connection: " + server.why();
+      case DISTRUSTED -> server.why();
+      case SILENT -> "accepts connections, and does not answer";
+      case FOREIGN -> "answers, but not as ZooKeeper does: " + server.why();
+      case NOT_SERVING -> "is ZooKeeper, and opens no session: " + server.why();
+      case SERVING -> "serves";
+    };
+  }
+
+  private static String remedy(ServerFacts server) {
+    return switch (server.reach()) {
+      case UNRESOLVED -> "correct the name in --connect, or teach it to this machine's DNS";
+      case UNCONNECTED ->
+          "start the server, correct its port in --connect, or let this machine through the"
+              + " firewall";
+      case DISTRUSTED ->
+          "give --tls-ca and --tls-cert what fits this server, or the server what fits them";
+      case SILENT ->
+          "see whether its process hangs (or its disk does); a server of TLS waits so for"
+              + " --tls, too";
+      case FOREIGN ->
+          "correct the port in --connect: clients need clientPort, or secureClientPort with --tls."
+              + " A server that allows no more connections of one address (maxClientCnxns) ends"
+              + " them so, too";
+      case NOT_SERVING ->
+          "it has lost the others, or its disk is full: see its log, and start those that are down";
+      case SERVING -> "";
+    };
+  }
+}

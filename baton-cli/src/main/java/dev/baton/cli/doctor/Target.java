@@ -1,0 +1,22 @@
+package dev.baton.cli.doctor;
+
+import dev.baton.cli.security.Security;
+import dev.baton.zookeeper.ClientSettings;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * What to examine, and for what.
+ *
+ * @param settings to connect with
+ * @param security of connections
+ * @param sessionTimeout to ask for
+ * @param grace of the command to run
+ * @param election that is meant; or empty
+ */
+public record Target(
+    ClientSettings settings,
+    Security security,
+    Duration sessionTimeout,
+    Duration grace,
+    Optional<String> election) {}

@@ -1,0 +1,37 @@
+package dev.baton.cli.doctor;
+
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.List;
+
+/** Numbers as people read them. */
+final class Text {
+  private static final long NANOS_PER_TENTH = 100_000;
+
+  private Text() {}
+
+  /** {@code 1.5 ms}, or {@code 12.5 s} from a second up. */
+  static String of(Duration duration) {
+    if (duration.abs().compareTo(Duration.ofSeconds(1)) >= 0) {
+      return plain(BigDecimal.valueOf(duration.toMillis(), 3)) + " s";
+    }
+    return plain(BigDecimal.valueOf(duration.toNanos() / NANOS_PER_TENTH, 1)) + " ms";
+  }
+
+  private static String plain(BigDecimal number) {
+    return number.stripTrailingZeros().toPlainString();
+  }
+
+  /** {@code a, b and c}. */
+  static String list(List<String> items) {
+    int last = items.size() - 1;
+    return last < 1
+        ? String.join("", items)
+        : String.join(", ", items.subList(0, last)) + " and " + items.get(last);
+  }
+
+  /** {@code 1 server}, {@code 3 servers}. */
+  static String count(int number, String noun) {
+    return number + " " + noun + (number == 1 ? "" : "s");
+  }
+}

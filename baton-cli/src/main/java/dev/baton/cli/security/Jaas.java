@@ -1,0 +1,88 @@
+package dev.baton.cli.security;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.NoSuchAlgorithmException;
+import java.security.URIParameter;
+import java.util.Arrays;
+import java.util.List;
+import javax.security.auth.login.AppConfigurationEntry;
+import javax.security.auth.login.Configuration;
+import org.apache.zookeeper.client.ZKClientConfig;
+import org.apache.zookeeper.common.X509Util;
+import org.apache.zookeeper.server.auth.DigestLoginModule;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * SASL, as a file for JAAS describes it, Java's way to log in. ZooKeeper's client asks the JVM's
+ * one configuration, which this becomes; it answers to a name of its own, so that clients without
+ * SASL find nothing there.
+ */
+final class Jaas extends Configuration {
+  private static final String SECTION = "Client";
+  private static final String NAME = "baton";
+  private static final String EXAMPLE =
+      "; it must hold a section Client, like: Client {"
+          + " org.apache.zookeeper.server.auth.DigestLoginModule required username=\"jobs\""
+          + " password=\"a-long-secret\"; };";
+
+  private static final List<String> DIGEST_OPTIONS = List.of("username", "password");
+
+  private final AppConfigurationEntry[] entries;
+
+  private Jaas(AppConfigurationEntry[] entries) {
+    this.entries = entries;
+  }
+
+  @Override
+  public AppConfigurationEntry @Nullable [] getAppConfigurationEntry(String name) {
+    return name.equals(NAME) ? entries.clone() : null;
+  }
+
+  /**
+   * Tells ZooKeeper's client to log in as {@code file} says.
+   *
+   * @throws IllegalArgumentException saying what is wrong with the file
+   */
+  static void configure(ZKClientConfig config, Path file) {
+    AppConfigurationEntry[] entries = read(file);
+    config.setProperty(ZKClientConfig.LOGIN_CONTEXT_NAME_KEY, NAME);
+    if (Arrays.stream(entries).anyMatch(Jaas::isDigest)) {
+      // ZooKeeper's FIPS mode, on by default, refuses DIGEST-MD5 without a word.
+      config.setProperty(X509Util.FIPS_MODE_PROPERTY, "false");
+    }
+    Configuration.setConfiguration(new Jaas(entries));
+  }
+
+  private static boolean isDigest(AppConfigurationEntry entry) {
+    return entry.getLoginModuleName().equals(DigestLoginModule.class.getName());
+  }
+
+  private static AppConfigurationEntry[] read(Path file) {
+    AppConfigurationEntry[] entries = parsed(file).getAppConfigurationEntry(SECTION);
+    if (entries == null || entries.length == 0) {
+      throw new IllegalArgumentException(
+          "the file " + file + " of --sasl has no section Client" + EXAMPLE);
+    }
+    for (AppConfigurationEntry entry : entries) {
+      if (isDigest(entry) && !entry.getOptions().keySet().containsAll(DIGEST_OPTIONS)) {
+        throw new IllegalArgumentException(
+            "the file " + file + " of --sasl lacks username or password" + EXAMPLE);
+      }
+    }
+    return entries;
+  }
+
+  private static Configuration parsed(Path file) {
+    try (var readable = Files.newInputStream(file)) {
+      return Configuration.getInstance("JavaLoginConfig", new URIParameter(file.toUri()));
+    } catch (IOException e) {
+      throw new IllegalArgumentException(
+          "the file " + file + " of --sasl cannot be read: " + Store.reason(e), e);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalArgumentException(
+          "the file " + file + " of --sasl is not understood" + EXAMPLE, e);
+    }
+  }
+}

@@ -1,0 +1,52 @@
+package dev.baton.cli.security;
+
+import java.util.Optional;
+import org.apache.zookeeper.client.ZKClientConfig;
+import org.apache.zookeeper.common.ClientX509Util;
+import org.apache.zookeeper.common.KeyStoreFileType;
+
+/**
+ * TLS towards the servers.
+ *
+ * @param trusted who may have signed the servers' certificates; by default whom this Java trusts
+ * @param own our certificate, by which the servers know us
+ * @param anyHost whether a server may show a certificate made out to another host
+ */
+public record Tls(Optional<Store> trusted, Optional<Store> own, boolean anyHost) {
+  /**
+   * Tells ZooKeeper's client of it. It reads the files again for each connection, so certificates
+   * can be renewed while it runs.
+   *
+   * @throws IllegalArgumentException saying what is wrong with the files
+   */
+  void configure(ZKClientConfig config) {
+    try (ClientX509Util names = new ClientX509Util()) {
+      config.setProperty(ZKClientConfig.SECURE_CLIENT, "true");
+      config.setProperty(
+          names.getSslHostnameVerificationEnabledProperty(), Boolean.toString(!anyHost));
+      // Who answers for an address's name is no proof of whose address it is.
+      config.setProperty(names.getSslAllowReverseDnsLookupProperty(), "false");
+      trusted.ifPresent(store -> trust(config, names, store));
+      own.ifPresent(store -> show(config, names, store));
+    }
+  }
+
+  private static void trust(ZKClientConfig config, ClientX509Util names, Store store) {
+    KeyStoreFileType type = store.check(Store.Content.TRUSTED);
+    config.setProperty(names.getSslTruststoreLocationProperty(), store.file().toString());
+    config.setProperty(names.getSslTruststoreTypeProperty(), type.getPropertyValue());
+    store
+        .passwordFile()
+        .ifPresent(
+            file -> config.setProperty(names.getSslTruststorePasswdPathProperty(), "" + file));
+  }
+
+  private static void show(ZKClientConfig config, ClientX509Util names, Store store) {
+    KeyStoreFileType type = store.check(Store.Content.OWN);
+    config.setProperty(names.getSslKeystoreLocationProperty(), store.file().toString());
+    config.setProperty(names.getSslKeystoreTypeProperty(), type.getPropertyValue());
+    store
+        .passwordFile()
+        .ifPresent(file -> config.setProperty(names.getSslKeystorePasswdPathProperty(), "" + file));
+  }
+}

@@ -1,0 +1,87 @@
+package dev.baton.cli.security;
+
+import java.io.EOFException;
+import java.io.Serial;
+import java.net.InetSocketAddress;
+import java.security.cert.CertPathBuilderException;
+import java.security.cert.CertificateExpiredException;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.net.ssl.SSLException;
+
+/** A server and we can't agree on TLS; the message says why, and what to do. */
+public final class TlsException extends RuntimeException {
+  @Serial private static final long serialVersionUID = 1;
+
+  private static final Pattern ALERT = Pattern.compile("fatal alert: (\\w+)");
+  private static final Set<String> REFUSALS =
+      Set.of(
+          "access_denied",
+          "bad_certificate",
+          "certificate_expired",
+          "certificate_required",
+          "certificate_revoked",
+          "certificate_unknown",
+          "unknown_ca",
+          "unsupported_certificate");
+
+  private final boolean refusesUs;
+
+  private TlsException(String message, boolean refusesUs, SSLException cause) {
+    super(message, cause);
+    this.refusesUs = refusesUs;
+  }
+
+  /** What {@code e} means of {@code server}. */
+  public static TlsException of(InetSocketAddress server, SSLException e) {
+    Matcher alert = ALERT.matcher(String.valueOf(e.getMessage()));
+    String code = alert.find() ? alert.group(1) : "";
+    boolean refusesUs = REFUSALS.contains(code);
+    String name = server.getHostString() + ":" + server.getPort();
+    return new TlsException(
+        refusesUs ? notAdmitted(name, code) : "no TLS with " + name + ": " + why(e), refusesUs, e);
+  }
+
+  private static String notAdmitted(String server, String code) {
+    return server
+        + " does not admit us ("
+        + code
+        + "): it wants a certificate that it trusts and that has not expired; name one with"
+        + " --tls-cert";
+  }
+
+  private static String why(SSLException e) {
+    if (caused(e, CertPathBuilderException.class)) {
+      return "its certificate is signed by nobody whom we trust; name who signs with --tls-ca, and"
+          + " beware that somebody else may be answering";
+    }
+    if (caused(e, CertificateExpiredException.class)) {
+      return "its certificate has expired; have the server given a new one";
+    }
+    String message = Store.reason(e);
+    if (message.contains("subject alternative") || message.contains("No name matching")) {
+      return "its certificate is made out to another host ("
+          + message
+          + "); connect by a name that stands in it, or have it made out to this one";
+    }
+    return caused(e, EOFException.class) || message.contains("Unsupported or unrecognized")
+        ? "it does not answer as TLS does; is this its secureClientPort? Without TLS leave out the"
+            + " options --tls"
+        : message;
+  }
+
+  private static boolean caused(Throwable e, Class<? extends Exception> type) {
+    for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+      if (type.isInstance(cause)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether the server knows us and does not let us in; otherwise we do not trust it. */
+  public boolean refusesUs() {
+    return refusesUs;
+  }
+}

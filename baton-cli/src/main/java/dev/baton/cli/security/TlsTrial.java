@@ -1,0 +1,98 @@
+package dev.baton.cli.security;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
+import org.apache.zookeeper.client.ZKClientConfig;
+import org.apache.zookeeper.common.ClientX509Util;
+import org.apache.zookeeper.common.X509Exception;
+
+/**
+ * Shakes hands with servers. ZooKeeper's client tries again for ever when that fails, and keeps the
+ * reason to itself.
+ *
+ * @param config of ZooKeeper's client, with TLS
+ */
+public record TlsTrial(ZKClientConfig config) {
+  private static final int CONNECT_MILLIS = 1000;
+  private static final int ANSWER_MILLIS = 5000;
+  private static final byte[] QUESTION = "srvr".getBytes(StandardCharsets.US_ASCII);
+
+  /**
+   * Returns as soon as one server is fine. Those that can't be reached, or do not answer, prove
+   * nothing.
+   *
+   * @throws TlsException if of those that answer none is fine
+   */
+  public void check(List<InetSocketAddress> servers) {
+    SSLContext context = context();
+    TlsException refusal = null;
+    for (InetSocketAddress server : servers) {
+      try {
+        shakeHands(context, server);
+        return;
+      } catch (SSLException e) {
+        refusal = TlsException.of(server, e);
+      } catch (IOException silent) {
+        // Another may answer; if none does, connecting says so.
+      }
+    }
+    if (refusal != null) {
+      throw refusal;
+    }
+  }
+
+  private SSLContext context() {
+    try (ClientX509Util tls = new ClientX509Util()) {
+      return tls.createSSLContext(config);
+    } catch (X509Exception.SSLContextException e) {
+      throw new IllegalArgumentException("these settings make no TLS: " + Store.reason(e), e);
+    }
+  }
+
+  /** A certificate of ours is refused behind the handshake only, so a question is asked, too. */
+  private void shakeHands(SSLContext context, InetSocketAddress server) throws IOException {
+    try (Socket socket = open(context, server, CONNECT_MILLIS, ANSWER_MILLIS)) {
+      socket.getOutputStream().write(QUESTION);
+      socket.getInputStream().read();
+    }
+  }
+
+  /** A connection with the handshake done; nothing is waited for longer than so. */
+  Socket open(InetSocketAddress server, int millis) throws IOException {
+    return open(context(), server, millis, millis);
+  }
+
+  private Socket open(
+      SSLContext context, InetSocketAddress server, int connectMillis, int answerMillis)
+      throws IOException {
+    String host = server.getHostString();
+    Socket plain = new Socket();
+    try {
+      plain.connect(new InetSocketAddress(host, server.getPort()), connectMillis);
+      plain.setSoTimeout(answerMillis);
+      SSLSocket socket =
+          (SSLSocket) context.getSocketFactory().createSocket(plain, host, server.getPort(), true);
+      socket.setSSLParameters(parameters(socket.getSSLParameters()));
+      socket.startHandshake();
+      return socket;
+    } catch (IOException e) {
+      plain.close();
+      throw e;
+    }
+  }
+
+  private SSLParameters parameters(SSLParameters parameters) {
+    try (ClientX509Util tls = new ClientX509Util()) {
+      parameters.setEndpointIdentificationAlgorithm(
+          tls.isServerHostnameVerificationEnabled(config) ? "HTTPS" : "");
+    }
+    return parameters;
+  }
+}

@@ -1,0 +1,315 @@
+package dev.baton.cli.doctor;
+
+import static dev.baton.cli.doctor.Level.FAILURE;
+import static dev.baton.cli.doctor.Level.OK;
+import static dev.baton.cli.doctor.Level.UNKNOWN;
+import static dev.baton.cli.doctor.Level.WARNING;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.cli.doctor.EnsembleFacts.Clock;
+import dev.baton.cli.doctor.EnsembleFacts.Place;
+import dev.baton.cli.doctor.EnsembleFacts.Use;
+import dev.baton.cli.doctor.ServerFacts.Reach;
+import dev.baton.cli.doctor.ServerFacts.Words;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The checks' judgement of facts; nothing is connected to. */
+class ChecksTest {
+  private static final Duration TEN = Duration.ofSeconds(10);
+  private static final Place OPEN = new Place("/", Use.ANY, true, "", Optional.of(true));
+  private static final Place CLOSED = new Place("/", Use.ANY, true, "", Optional.of(false));
+  private static final MachineFacts MACHINE =
+      new MachineFacts("17", OptionalLong.of(4096), List.of(), Optional.empty());
+
+  private List<ServerFacts> servers = List.of(serving("a:1", "leader", Map.of()));
+  private Duration granted = TEN;
+  private List<String> members = List.of();
+  private List<String> schemes = List.of();
+  private List<String> known = List.of();
+  private List<Place> places = List.of(CLOSED);
+  private List<Duration> writes = List.of(Duration.ofMillis(2));
+  private Optional<Clock> clock = Optional.empty();
+  private Duration grace = Duration.ofSeconds(1);
+  private MachineFacts machine = MACHINE;
+  private boolean inside = true;
+
+  private static ServerFacts serving(String name, String mode, Map<String, String> conf) {
+    Map<String, String> srvr =
+        mode.isEmpty() ? Map.of() : Map.of("Mode", mode, "Zookeeper version", "3.9.5-abc, built");
+    return server(name, Reach.SERVING, "", new Words(srvr, conf, OptionalInt.empty()));
+  }
+
+  private static ServerFacts server(String name, Reach reach, String why, Words words) {
+    Duration shortest = Duration.ofSeconds(4);
+    return new ServerFacts(
+        name, 1, reach, why, Duration.ofMillis(3), shortest, words, Optional.empty());
+  }
+
+  private Facts facts() {
+    EnsembleFacts ensemble =
+        new EnsembleFacts(
+            granted,
+            members,
+            Optional.of(known),
+            places,
+            writes,
+            List.of(Duration.ofMillis(1)),
+            clock);
+    return new Facts(
+        new Facts.Plan("", TEN, grace, schemes),
+        servers,
+        inside ? Optional.of(ensemble) : Optional.empty(),
+        inside ? "" : "no session",
+        machine);
+  }
+
+  private List<Finding> judged(Check check) {
+    List<Finding> findings = check.judge(facts());
+    assertThat(findings)
+        .as("what is wrong has a remedy, and nothing else has")
+        .allMatch(finding -> finding.remedy().isEmpty() == (finding.level() == OK));
+    return findings;
+  }
+
+  private void assertLevels(Check check, Level... levels) {
+    assertThat(judged(check)).extracting(Finding::level).containsExactly(levels);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Reach.class)
+  void aServerOutOfReachIsAWarningWhileTheRestIsAQuorum(Reach reach) {
+    servers = List.of(server("a:1", reach, "why", Words.NONE));
+    assertLevels(new ReachCheck(), reach == Reach.SERVING ? OK : WARNING);
+    inside = false;
+    assertLevels(new ReachCheck(), reach == Reach.SERVING ? OK : FAILURE);
+  }
+
+  @Test
+  void aServerOfAnotherEnsembleIsAFailure() {
+    ServerFacts first = serving("a:1", "standalone", Map.of());
+    servers = List.of(first, serving("b:1", "standalone", Map.of()).inSameEnsemble(false));
+    assertLevels(new MembershipCheck(), FAILURE, OK);
+    servers = List.of(first, serving("b:1", "follower", Map.of()).inSameEnsemble(true));
+    assertLevels(new MembershipCheck(), OK);
+  }
+
+  @Test
+  void aConnectStringThatLacksServersIsAWarning() {
+    members = List.of("server.1=a:2:3:participant", "server.2=b:2:3:participant");
+    assertLevels(new MembershipCheck(), WARNING);
+    assertThat(judged(new MembershipCheck()).get(0).says())
+        .isEqualTo("names 1 of the ensemble's 2 servers");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "3.4.14, FAILURE",
+    "3.5.2, FAILURE",
+    "3.5.3, WARNING",
+    "3.7.2, WARNING",
+    "3.8.5, WARNING",
+    "3.8.6, OK",
+    "3.9.4, WARNING",
+    "3.9.5, OK",
+    "3.10.0, OK",
+    "4.0.0, OK",
+    "unknown, UNKNOWN"
+  })
+  void versionsAreJudged(String version, Level level) {
+    Map<String, String> srvr = Map.of("Zookeeper version", version + "-1f2e, built on 2026");
+    Words words = new Words(srvr, Map.of(), OptionalInt.empty());
+    servers = List.of(server("a:1", Reach.SERVING, "", words));
+    assertLevels(new VersionCheck(), level);
+  }
+
+  @Test
+  void differentVersionsAreAWarning() {
+    Words other = new Words(Map.of("Zookeeper version", "3.9.6-x"), Map.of(), OptionalInt.empty());
+    servers = List.of(servers.get(0), server("b:1", Reach.SERVING, "", other));
+    assertLevels(new VersionCheck(), OK, OK, WARNING);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "1, 1, WARNING",
+    "3, 3, OK",
+    "3, 2, WARNING",
+    "5, 4, OK",
+    "5, 3, WARNING",
+    "2, 2, WARNING"
+  })
+  void aQuorumThatBearsNoMoreLossesIsAWarning(int voters, int serving, Level level) {
+    members = java.util.Collections.nCopies(voters, "server.1=a:2:3:participant");
+    servers = java.util.Collections.nCopies(serving, serving("a:1", "follower", Map.of()));
+    assertLevels(new QuorumCheck(), level);
+  }
+
+  @Test
+  void observersDoNotVote() {
+    members = List.of("server.1=a:participant", "server.2=b:observer", "server.3=c:observer");
+    assertLevels(new QuorumCheck(), WARNING);
+  }
+
+  @Test
+  void theQuorumIsCountedByRole() {
+    members = List.of("server.1=a", "server.2=b", "server.3=c");
+    ServerFacts follower = serving("b:1", "follower", Map.of());
+    servers = List.of(follower, serving("a:1", "leader", Map.of()), follower);
+    assertThat(judged(new QuorumCheck()).get(0).says())
+        .isEqualTo("1 leader and 2 followers of 3 voters; 1 may be lost");
+  }
+
+  @Test
+  void anIdentityThatTheServersDoNotKnowIsAFailure() {
+    schemes = List.of("digest", "x509");
+    known = List.of("ip:127.0.0.1", "digest:jobs");
+    assertLevels(new IdentityCheck(), OK, FAILURE);
+    schemes = List.of();
+    assertLevels(new IdentityCheck(), OK);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "ELECTION, '', OK",
+    "ELECTION, CREATE, FAILURE",
+    "ELECTION, IDENTITY, FAILURE",
+    "ANY, READ, WARNING",
+    "ANY, IDENTITY, FAILURE",
+    "RECORDS, CREATE, WARNING",
+  })
+  void whatIsDeniedIsJudgedByItsUse(Use use, String denied, Level level) {
+    places = List.of(new Place("/jobs", use, true, denied, Optional.empty()));
+    assertLevels(new PermissionCheck(), level);
+  }
+
+  @Test
+  void aPlaceThatIsOpenToAllIsAWarning() {
+    places = List.of(OPEN);
+    assertLevels(new PermissionCheck(), OK, WARNING);
+  }
+
+  @Test
+  void aChrootThatIsMissingIsAFailure() {
+    places = List.of(new Place("/app", Use.ANY, false, "", Optional.empty()));
+    assertLevels(new PermissionCheck(), FAILURE);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, OK", "1249, OK", "1250, WARNING", "2499, WARNING", "2500, FAILURE"})
+  void theSlowestWriteIsJudgedByTheRhythmOfLeases(int millis, Level level) {
+    writes = Arrays.asList(Duration.ofMillis(1), Duration.ofMillis(millis));
+    assertLevels(new LatencyCheck(), level);
+  }
+
+  @Test
+  void writesThatWereNotPermittedAreNotJudged() {
+    writes = List.of();
+    assertLevels(new LatencyCheck());
+  }
+
+  @Test
+  void anotherSessionTimeoutThanAskedForIsAWarning() {
+    assertLevels(new SessionCheck(), OK);
+    granted = Duration.ofSeconds(40);
+    assertThat(judged(new SessionCheck()).get(0).remedy()).contains("minSessionTimeout");
+    granted = Duration.ofSeconds(4);
+    assertThat(judged(new SessionCheck()).get(0).remedy()).contains("maxSessionTimeout");
+    inside = false;
+    assertLevels(new SessionCheck(), FAILURE);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "2000, 10, OK",
+    "3000, 10, OK",
+    "3001, 10, FAILURE",
+    "2001, 4, FAILURE",
+    "2000, 4, OK"
+  })
+  void aTickLongerThanLeasesAssumeIsAFailure(int tick, int session, Level level) {
+    servers = List.of(serving("a:1", "leader", Map.of("tickTime", Integer.toString(tick))));
+    granted = Duration.ofSeconds(session);
+    grace = Duration.ZERO;
+    assertLevels(new LeaseCheck(), level, OK);
+  }
+
+  @Test
+  void aTickThatIsNotToldIsJudgedByTheShortestSession() {
+    assertThat(judged(new LeaseCheck()).get(0).says())
+        .isEqualTo(
+            "is 2 s or less, by the shortest session that is granted, unless minSessionTimeout is"
+                + " set; a lease assumes 3 s at most");
+  }
+
+  @Test
+  void whatIsLeftForACommandIsTold() {
+    assertThat(judged(new LeaseCheck()).get(1).says()).contains("may be silent for 3.5 s");
+    grace = Duration.ofSeconds(3);
+    assertLevels(new LeaseCheck(), OK, FAILURE);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0, 1, OK",
+    "999, 1, OK",
+    "-1001, 1, OK",
+    "1100, 1, WARNING",
+    "-1100, 1, WARNING",
+    "1100, 200, OK"
+  })
+  void clocksAreJudgedByWhatIsSureOfThem(int ahead, int error, Level level) {
+    clock = Optional.of(new Clock(Duration.ofMillis(ahead), Duration.ofMillis(error)));
+    assertLevels(new ClockCheck(), level);
+  }
+
+  @Test
+  void aClockThatCannotBeSeenIsUnknown() {
+    assertLevels(new ClockCheck(), UNKNOWN);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0, , OK",
+    "60, 10, OK",
+    "60, 55, WARNING",
+    "60, , UNKNOWN",
+    ", 5, UNKNOWN",
+    "4, 0, OK",
+    "4, 2, WARNING"
+  })
+  void connectionsThatAreLeftAreJudged(String most, Integer ours, Level level) {
+    Map<String, String> conf = most == null ? Map.of() : Map.of("maxClientCnxns", most);
+    OptionalInt counted = ours == null ? OptionalInt.empty() : OptionalInt.of(ours);
+    servers = List.of(server("a:1", Reach.SERVING, "", new Words(Map.of(), conf, counted)));
+    assertLevels(new ConnectionsCheck(), level);
+  }
+
+  @Test
+  void theMachineIsJudged() {
+    assertLevels(new MachineCheck(), OK, OK, OK);
+    machine = new MachineFacts("17", OptionalLong.of(256), List.of("setsid"), Optional.of(0.051));
+    assertLevels(new MachineCheck(), OK, WARNING, FAILURE, WARNING);
+  }
+
+  @Test
+  void theMachinesFilesAreUnderstood() {
+    String limits = "Limit                     Soft Limit           Hard Limit\nMax open files";
+    assertThat(
+            MachineVisit.files(limits + "            1024                 1048576       files\n"))
+        .hasValue(1024);
+    assertThat(MachineVisit.files("")).isEmpty();
+    assertThat(MachineVisit.throttled(Map.of("nr_periods", "200", "nr_throttled", "30")))
+        .hasValue(0.15);
+    assertThat(MachineVisit.throttled(Map.of("nr_periods", "0"))).isEmpty();
+  }
+}
