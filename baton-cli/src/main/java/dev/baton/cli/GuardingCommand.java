@@ -58,6 +58,7 @@ abstract class GuardingCommand implements Callable<Integer> {
   private String metadata;
 
   @Mixin private ConnectOption connect;
+  @Mixin private JournalOption journal;
 
   @Option(
       names = "--stop-timeout",
@@ -107,7 +108,7 @@ abstract class GuardingCommand implements Callable<Integer> {
     checkEncoding();
     Executable.check(command.get(0), System.getenv().getOrDefault("PATH", ""));
     String servers = connect.connectString();
-    BatonBuilder settings = connect.settings(servers).closeOnShutdown(false);
+    BatonBuilder settings = journal.keep(connect.settings(servers).closeOnShutdown(false));
     Baton baton = Usage.checked(spec, () -> settings.sessionTimeout(sessionTimeout)).connect();
     Duration granted = baton.sessionTimeout();
     if (!granted.equals(sessionTimeout)) {
@@ -148,7 +149,7 @@ abstract class GuardingCommand implements Callable<Integer> {
         command);
   }
 
-  private static String hostName() {
+  static String hostName() {
     try {
       return Files.readString(HOST_NAME).strip();
     } catch (IOException e) {

@@ -53,6 +53,7 @@ import picocli.CommandLine.Spec;
       EvictCommand.class,
       RemoveCommand.class,
       ServerCommand.class,
+      ReplayCommand.class,
       BenchCommand.class
     })
 public final class Main {

@@ -133,7 +133,12 @@ public record Happening(long at, String who, String line, Kind kind, long token,
 
   /** The same of somebody who reads. */
   public Happening asOfReader() {
-    return new Happening(at, who, line, kind, token, Mode.READ.text());
+    return noting(Mode.READ.text());
+  }
+
+  /** The same with another note. */
+  public Happening noting(String words) {
+    return new Happening(at, who, line, kind, token, words);
   }
 
   /** As one line of text, that {@link #parse} reads. */
