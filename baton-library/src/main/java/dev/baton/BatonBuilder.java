@@ -1,5 +1,6 @@
 package dev.baton;
 
+import dev.baton.protocol.Entry;
 import dev.baton.runtime.Engine;
 import dev.baton.runtime.Loop;
 import dev.baton.runtime.Settings;
@@ -16,6 +17,7 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.apache.zookeeper.client.ZKClientConfig;
 import org.apache.zookeeper.data.ACL;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +42,7 @@ public final class BatonBuilder {
   private boolean warmStandby = Settings.DEFAULT.warmStandby();
   private boolean closeOnShutdown = true;
   private @Nullable Executor callbacks;
+  private Consumer<Entry> journal = step -> {};
 
   BatonBuilder(String connectString) {
     this.client = ClientSettings.of(connectString);
@@ -133,6 +136,16 @@ public final class BatonBuilder {
     return this;
   }
 
+  /**
+   * Who is told each step of all candidates, and why it was taken, as {@link Baton#journal} tells
+   * the last ones; nobody by default. It is called by the thread that takes the steps, which has
+   * leases to keep: it must come back at once.
+   */
+  public BatonBuilder journal(Consumer<Entry> reader) {
+    this.journal = reader;
+    return this;
+  }
+
   /** Where callbacks run; by default on threads of Baton's own, as many as there are blocked. */
   public BatonBuilder callbacks(Executor callbacks) {
     this.callbacks = callbacks;
@@ -195,6 +208,7 @@ public final class BatonBuilder {
         new Settings(sessionTimeout, checkedTick(), observerMasters, warmStandby, history);
     Loop loop = new ThreadLoop("baton-loop");
     Engine engine = new Engine(loop, new ZooKeeperEnsemble(client), settings, new SecureRandom());
+    engine.journal().readBy(journal);
     Baton baton = baton(engine);
     try {
       awaitConnection(engine);

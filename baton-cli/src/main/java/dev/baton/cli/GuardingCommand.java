@@ -61,6 +61,7 @@ abstract class GuardingCommand implements Callable<Integer> {
   private String metadata;
 
   @Mixin private ConnectOption connect;
+  @Mixin private JournalOption journal;
 
   @Option(
       names = "--stop-timeout",
@@ -140,7 +141,7 @@ abstract class GuardingCommand implements Callable<Integer> {
   }
 
   private Baton connect(String servers) {
-    BatonBuilder settings = connect.settings(servers).closeOnShutdown(false);
+    BatonBuilder settings = journal.keep(connect.settings(servers).closeOnShutdown(false));
     Baton baton = Usage.checked(spec, () -> settings.sessionTimeout(sessionTimeout)).connect();
     Duration granted = baton.sessionTimeout();
     if (!granted.equals(sessionTimeout)) {
@@ -201,7 +202,7 @@ abstract class GuardingCommand implements Callable<Integer> {
     return patience != null;
   }
 
-  private static String hostName() {
+  static String hostName() {
     try {
       return Files.readString(HOST_NAME).strip();
     } catch (IOException e) {

@@ -59,6 +59,7 @@ import picocli.CommandLine.Spec;
       RemoveCommand.class,
       ServerCommand.class,
       DoctorCommand.class,
+      ReplayCommand.class,
       BenchCommand.class,
       ConfigCommand.class,
       CompletionCommand.class,

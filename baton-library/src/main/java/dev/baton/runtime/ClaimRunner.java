@@ -180,7 +180,8 @@ public final class ClaimRunner implements Command.Host, SessionMember {
     Claim before = claim;
     Step step = event.deliverTo(before);
     Invariants.check(before, event, step);
-    journal.append(new Entry(loop.nanoTime(), name, before, event, step));
+    journal.append(
+        new Entry(loop.nanoTime(), place.path().text(), place.id(), before, event, step));
     claim = step.next();
     lease.noteNode(claim);
     if (lease.end(claim.holds())) {

@@ -6,6 +6,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,6 +25,12 @@ public final class Journal {
 
   private final Deque<Entry> entries = new ArrayDeque<>();
   private int weight;
+  private volatile Consumer<Entry> reader = entry -> {};
+
+  /** Has {@code reader} told each step from now on, in the loop, so that it must not dawdle. */
+  public void readBy(Consumer<Entry> reader) {
+    this.reader = reader;
+  }
 
   void append(Entry entry) {
     synchronized (entries) {
@@ -35,6 +42,11 @@ public final class Journal {
     }
     if (log.isDebugEnabled()) {
       log.debug("{}", entry.line());
+    }
+    try {
+      reader.accept(entry);
+    } catch (RuntimeException e) {
+      log.error("who reads the journal failed at: {}", entry.line(), e);
     }
   }
 

@@ -1,5 +1,7 @@
 package dev.baton.runtime;
 
+import dev.baton.journal.Escapes;
+
 import dev.baton.protocol.Mail;
 import dev.baton.protocol.Tag;
 import java.util.ArrayList;

@@ -40,6 +40,6 @@ final class JournalRaceTest {
 
   private static Entry entry(Event event) {
     Claim outside = Claim.first(TurnRule.QUEUE, Mode.ALONE, 1);
-    return new Entry(0, "me", outside, event, new Event.Withdraw().deliverTo(outside));
+    return new Entry(0, "", "me", outside, event, new Event.Withdraw().deliverTo(outside));
   }
 }

@@ -6,11 +6,18 @@ import java.util.stream.Collectors;
  * One line of a journal: everything about one step of one claim.
  *
  * @param nanos when the event was handled, on the clock of whoever ran the claim
- * @param claim whose step it is, in words that tell the reader
+ * @param path of the election or lock; empty where there is but one
+ * @param id the candidate whose claim it is
  */
-public record Entry(long nanos, String claim, Claim before, Event event, Step step) {
+public record Entry(
+    long nanos, String path, String id, Claim before, Event event, Step step) {
   private static final int NANOS_PER_MICRO = 1_000;
   private static final int MICROS_PER_SECOND = 1_000_000;
+
+  /** Whose step it is, in words that tell the reader. */
+  public String claim() {
+    return path.isEmpty() ? id : path + " " + id;
+  }
 
   /** The one form in which steps are written, in the log as in transcripts. */
   public String line() {
@@ -19,7 +26,7 @@ public record Entry(long nanos, String claim, Claim before, Event event, Step st
         "%d.%06d %s  %s",
         Math.floorDiv(micros, (long) MICROS_PER_SECOND),
         Math.floorMod(micros, MICROS_PER_SECOND),
-        claim,
+        claim(),
         text());
   }
 

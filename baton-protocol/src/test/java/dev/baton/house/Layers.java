@@ -31,6 +31,7 @@ final class Layers {
   private static final List<String> ORDER =
       List.of(
           "dev.baton.protocol",
+          "dev.baton.journal",
           "dev.baton.runtime",
           "dev.baton.zookeeper",
           "dev.baton",

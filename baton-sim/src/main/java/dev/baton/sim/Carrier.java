@@ -47,7 +47,7 @@ final class Carrier implements Command.Host {
   private void step(Event event) {
     Step step = event.deliverTo(client.claim);
     if (world.journal != null) {
-      world.journal.accept(new Entry(0, client.name(), client.claim, event, step));
+      world.journal.accept(new Entry(0, "", client.name(), client.claim, event, step));
     }
     try {
       Invariants.check(client.claim, event, step);

@@ -1,5 +1,7 @@
 package dev.baton.sim.check;
 
+import dev.baton.journal.Reign;
+
 import dev.baton.protocol.Mode;
 import java.util.ArrayList;
 import java.util.List;

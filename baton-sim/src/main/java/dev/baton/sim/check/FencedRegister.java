@@ -1,5 +1,9 @@
 package dev.baton.sim.check;
 
+import dev.baton.journal.Reign;
+
+import dev.baton.journal.Happening;
+
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

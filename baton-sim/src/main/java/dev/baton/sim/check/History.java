@@ -1,11 +1,15 @@
 package dev.baton.sim.check;
 
+
+import dev.baton.journal.Happening;
+import dev.baton.journal.Reign;
+import dev.baton.journal.Reigns;
+
 import dev.baton.protocol.Mode;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.EnumSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -36,16 +40,7 @@ public final class History {
 
   /** The leaderships that were ever seen to be valid, in the order in which they first were. */
   public List<Reign> reigns() {
-    record Key(String line, String who, long token) {}
-    Map<Key, Reign> reigns = new LinkedHashMap<>();
-    of(Happening.Kind.VALID)
-        .forEach(
-            seen ->
-                reigns.merge(
-                    new Key(seen.line(), seen.who(), seen.token()),
-                    new Reign(seen.line(), seen.who(), seen.token(), seen.at(), seen.at()),
-                    (known, more) -> known.until(more.to())));
-    return List.copyOf(reigns.values());
+    return Reigns.of(happenings).all();
   }
 
   /** Beside whom each candidate holds. */
@@ -56,16 +51,11 @@ public final class History {
 
   /** Those who hold beside others of their kind. */
   Set<String> sharers() {
-    return of(Happening.Kind.CAME)
-        .filter(Happening::isShared)
-        .map(Happening::who)
-        .collect(Collectors.toSet());
+    return Reigns.of(happenings).sharers();
   }
 
   /** When a stranger deleted the node of each token, if one did. */
   public Map<Long, Long> deletions() {
-    Map<Long, Long> deletions = new LinkedHashMap<>();
-    of(Happening.Kind.DELETED).forEach(gone -> deletions.putIfAbsent(gone.token(), gone.at()));
-    return deletions;
+    return Reigns.of(happenings).deletions();
   }
 }

@@ -1,5 +1,7 @@
 package dev.baton.sim.check;
 
+import dev.baton.journal.Happening;
+
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

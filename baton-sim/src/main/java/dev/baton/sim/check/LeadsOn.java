@@ -1,5 +1,9 @@
 package dev.baton.sim.check;
 
+import dev.baton.journal.Reign;
+
+import dev.baton.journal.Happening;
+
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,7 +1,11 @@
 package dev.baton.sim.check;
 
+import dev.baton.journal.Reign;
+
+import dev.baton.journal.Happening;
+
 import dev.baton.protocol.Reason;
-import dev.baton.sim.check.Happening.Kind;
+import dev.baton.journal.Happening.Kind;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -2,8 +2,8 @@ package dev.baton.sim.soak;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.baton.sim.check.Happening;
-import dev.baton.sim.check.Happening.Kind;
+import dev.baton.journal.Happening;
+import dev.baton.journal.Happening.Kind;
 import dev.baton.sim.soak.client.Journal;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,7 +1,7 @@
 package dev.baton.sim.soak;
 
-import dev.baton.sim.check.Happening;
-import dev.baton.sim.check.Happening.Kind;
+import dev.baton.journal.Happening;
+import dev.baton.journal.Happening.Kind;
 import dev.baton.sim.check.History;
 import dev.baton.sim.check.NobodyWaits;
 import dev.baton.sim.check.Verdict;

@@ -1,6 +1,6 @@
 package dev.baton.sim.soak;
 
-import dev.baton.sim.check.Happening.Kind;
+import dev.baton.journal.Happening.Kind;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;

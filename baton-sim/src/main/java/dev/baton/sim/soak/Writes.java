@@ -1,6 +1,6 @@
 package dev.baton.sim.soak;
 
-import dev.baton.sim.check.Happening;
+import dev.baton.journal.Happening;
 import dev.baton.sim.soak.client.Write;
 import java.util.ArrayList;
 import java.util.HashMap;

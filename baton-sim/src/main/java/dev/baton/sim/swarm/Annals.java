@@ -2,7 +2,7 @@ package dev.baton.sim.swarm;
 
 import dev.baton.runtime.Bytes;
 import dev.baton.runtime.PastTerm;
-import dev.baton.sim.check.Happening.Kind;
+import dev.baton.journal.Happening.Kind;
 import dev.baton.sim.check.TrueHistory;
 import java.util.HashMap;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.baton.sim.swarm;
 
-import dev.baton.sim.check.Happening;
-import dev.baton.sim.check.Happening.Kind;
+import dev.baton.journal.Happening;
+import dev.baton.journal.Happening.Kind;
 import dev.baton.testkit.model.VirtualTime;
 import java.util.ArrayList;
 import java.util.List;

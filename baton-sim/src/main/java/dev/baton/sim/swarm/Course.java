@@ -1,6 +1,6 @@
 package dev.baton.sim.swarm;
 
-import dev.baton.sim.check.Happening.Kind;
+import dev.baton.journal.Happening.Kind;
 import dev.baton.testkit.model.VirtualTime;
 import java.time.Duration;
 import java.util.List;

@@ -8,7 +8,7 @@ import dev.baton.Leadership;
 import dev.baton.OutcomeUnknownException;
 import dev.baton.protocol.TurnRule;
 import dev.baton.runtime.Bytes;
-import dev.baton.sim.check.Happening.Kind;
+import dev.baton.journal.Happening.Kind;
 import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 

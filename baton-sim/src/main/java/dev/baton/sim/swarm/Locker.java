@@ -5,7 +5,7 @@ import dev.baton.BatonException;
 import dev.baton.Hold;
 import dev.baton.Lock;
 import dev.baton.protocol.Mode;
-import dev.baton.sim.check.Happening.Kind;
+import dev.baton.journal.Happening.Kind;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;

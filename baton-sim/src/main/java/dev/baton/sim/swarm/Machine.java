@@ -4,7 +4,7 @@ import dev.baton.Baton;
 import dev.baton.protocol.Entry;
 import dev.baton.runtime.Engine;
 import dev.baton.runtime.Settings;
-import dev.baton.sim.check.Happening.Kind;
+import dev.baton.journal.Happening.Kind;
 import dev.baton.testkit.model.ManualLoop;
 import dev.baton.testkit.model.ModelRoute;
 import java.time.Duration;
@@ -117,9 +117,7 @@ final class Machine implements Executor {
   void noteSteps() {
     List<Entry> journal = baton.journal();
     for (Entry entry : journal.subList(Math.min(stepsNoted, journal.size()), journal.size())) {
-      String who = entry.claim().substring(entry.claim().indexOf(' ') + 1);
-      String line = entry.claim().substring(0, entry.claim().indexOf(' '));
-      world.chronicle().note(who, line, Kind.STEP, 0, entry.text());
+      world.chronicle().note(entry.id(), entry.path(), Kind.STEP, 0, entry.text());
     }
     stepsNoted = journal.size();
   }

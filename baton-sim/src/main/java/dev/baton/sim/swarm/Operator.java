@@ -2,7 +2,7 @@ package dev.baton.sim.swarm;
 
 import dev.baton.BatonException;
 import dev.baton.protocol.NodeName.Seat;
-import dev.baton.sim.check.Happening.Kind;
+import dev.baton.journal.Happening.Kind;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;

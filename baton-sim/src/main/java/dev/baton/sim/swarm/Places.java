@@ -8,7 +8,7 @@ import dev.baton.protocol.NodeName;
 import dev.baton.protocol.Tag;
 import dev.baton.runtime.Bytes;
 import dev.baton.runtime.NodeData;
-import dev.baton.sim.check.Happening.Kind;
+import dev.baton.journal.Happening.Kind;
 import dev.baton.testkit.model.ModelEnsemble;
 import dev.baton.testkit.model.Onlooker;
 import java.util.ArrayList;

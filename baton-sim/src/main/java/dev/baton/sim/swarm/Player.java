@@ -7,7 +7,7 @@ import dev.baton.ClosedException;
 import dev.baton.Leadership;
 import dev.baton.RefusedException;
 import dev.baton.protocol.TurnRule;
-import dev.baton.sim.check.Happening.Kind;
+import dev.baton.journal.Happening.Kind;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;

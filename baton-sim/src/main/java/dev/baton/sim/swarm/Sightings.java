@@ -2,7 +2,7 @@ package dev.baton.sim.swarm;
 
 import dev.baton.protocol.Lineup;
 import dev.baton.protocol.NodeName;
-import dev.baton.sim.check.Happening.Kind;
+import dev.baton.journal.Happening.Kind;
 import java.util.function.Supplier;
 
 /** When a candidate was seen to lead, by which token. */

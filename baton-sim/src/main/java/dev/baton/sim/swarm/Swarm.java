@@ -1,5 +1,6 @@
 package dev.baton.sim.swarm;
 
+import dev.baton.journal.Happening;
 import dev.baton.sim.check.History;
 import dev.baton.sim.check.Judgement;
 import dev.baton.sim.check.Judgement.Outcome;
@@ -63,6 +64,12 @@ public final class Swarm implements Callable<Integer> {
       description = "Stop after so many worlds that did not end well; by default never.")
   private long failures = Long.MAX_VALUE;
 
+  @Option(
+      names = "--journal",
+      paramLabel = "FILE",
+      description = "Write what happened in the one world to this file, for baton replay, too.")
+  private @Nullable Path journal;
+
   @SuppressWarnings("unused") // picocli acts on it
   @Option(names = "--help", usageHelp = true, description = "Show this help.")
   private boolean help;
@@ -118,6 +125,9 @@ public final class Swarm implements Callable<Integer> {
     if (worlds.plan != null) {
       return one(read(worlds.plan));
     }
+    if (journal != null) {
+      throw new ParameterException(spec.commandLine(), "--journal takes one world: --seed N");
+    }
     if (worlds.count < 1 || threads < 1) {
       throw new ParameterException(spec.commandLine(), "no world is no proof: give 1 or more");
     }
@@ -136,7 +146,7 @@ public final class Swarm implements Callable<Integer> {
     }
   }
 
-  private int one(Plan plan) {
+  private int one(Plan plan) throws IOException {
     Plan shown = plan;
     Outcome outcome = Judgement.of(SwarmWorld.run(plan, false)).outcome();
     if (outcome != Outcome.VALID) {
@@ -144,6 +154,9 @@ public final class Swarm implements Callable<Integer> {
       out.printf("# %d of %d acts are enough%n", shown.acts().size(), plan.acts().size());
     }
     History history = SwarmWorld.run(shown, true);
+    if (journal != null) {
+      Files.write(journal, history.all().stream().map(Happening::text).toList());
+    }
     out.println(shown);
     history.all().forEach(out::println);
     out.println();

@@ -2,7 +2,7 @@ package dev.baton.sim.swarm;
 
 import dev.baton.CandidateBuilder;
 import dev.baton.protocol.TurnRule;
-import dev.baton.sim.check.Happening.Kind;
+import dev.baton.journal.Happening.Kind;
 import dev.baton.sim.check.History;
 import dev.baton.testkit.model.ManualLoop;
 import dev.baton.testkit.model.ModelEnsemble;

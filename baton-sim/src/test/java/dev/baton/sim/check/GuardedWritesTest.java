@@ -1,12 +1,14 @@
 package dev.baton.sim.check;
 
+import dev.baton.journal.Happening;
+
 import static dev.baton.sim.check.Verdicts.LINE;
 import static dev.baton.sim.check.Verdicts.at;
 import static dev.baton.sim.check.Verdicts.invalid;
 import static dev.baton.sim.check.Verdicts.unknown;
 import static dev.baton.sim.check.Verdicts.valid;
 
-import dev.baton.sim.check.Happening.Kind;
+import dev.baton.journal.Happening.Kind;
 import org.junit.jupiter.api.Test;
 
 /** The checker of guarded writes answers valid, invalid and unknown, each where it should. */

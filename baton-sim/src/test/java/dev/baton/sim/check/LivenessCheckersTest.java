@@ -1,5 +1,7 @@
 package dev.baton.sim.check;
 
+import dev.baton.journal.Happening;
+
 import static dev.baton.sim.check.Verdicts.at;
 import static dev.baton.sim.check.Verdicts.came;
 import static dev.baton.sim.check.Verdicts.invalid;
@@ -7,7 +9,7 @@ import static dev.baton.sim.check.Verdicts.unknown;
 import static dev.baton.sim.check.Verdicts.valid;
 import static dev.baton.sim.check.Verdicts.world;
 
-import dev.baton.sim.check.Happening.Kind;
+import dev.baton.journal.Happening.Kind;
 import org.junit.jupiter.api.Test;
 
 /** Each checker of what is to be done answers valid, invalid and unknown, each where it should. */

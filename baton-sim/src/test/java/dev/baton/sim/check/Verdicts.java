@@ -1,8 +1,10 @@
 package dev.baton.sim.check;
 
+import dev.baton.journal.Happening;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.sim.check.Happening.Kind;
+import dev.baton.journal.Happening.Kind;
 import java.util.Arrays;
 
 /** What happens in the tests of checkers, and what these are to say of it. */

@@ -3,8 +3,9 @@ package dev.baton.sim.soak;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.sim.check.Callbacks;
-import dev.baton.sim.check.Happening;
-import dev.baton.sim.check.Happening.Kind;
+import dev.baton.journal.Happening;
+import dev.baton.journal.Happening.Kind;
+import dev.baton.journal.Reigns.Overlap;
 import dev.baton.sim.check.History;
 import dev.baton.sim.check.NobodyWaits;
 import dev.baton.sim.check.OneLeader;
@@ -69,8 +70,8 @@ class EvidenceTest {
   @Test
   void knowsByTheirNodesWhichLeadershipsAreExemptWhereThereAreNoTokens() {
     History history = history(false, afterADeletion(LINE + "/a"));
-    assertThat(OneLeader.overlaps(history)).hasSize(1).allMatch(OneLeader.Overlap::exempt);
+    assertThat(OneLeader.overlaps(history)).hasSize(1).allMatch(Overlap::exempt);
     History other = history(false, afterADeletion(LINE + "/c"));
-    assertThat(OneLeader.overlaps(other)).hasSize(1).noneMatch(OneLeader.Overlap::exempt);
+    assertThat(OneLeader.overlaps(other)).hasSize(1).noneMatch(Overlap::exempt);
   }
 }

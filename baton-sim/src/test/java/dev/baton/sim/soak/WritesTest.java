@@ -2,8 +2,8 @@ package dev.baton.sim.soak;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.sim.check.Happening;
-import dev.baton.sim.check.Happening.Kind;
+import dev.baton.journal.Happening;
+import dev.baton.journal.Happening.Kind;
 import dev.baton.sim.check.History;
 import dev.baton.sim.soak.client.Write;
 import java.util.List;

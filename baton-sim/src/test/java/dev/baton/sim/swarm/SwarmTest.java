@@ -2,7 +2,7 @@ package dev.baton.sim.swarm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.sim.check.Happening;
+import dev.baton.journal.Happening;
 import dev.baton.sim.check.History;
 import dev.baton.sim.check.Judgement;
 import dev.baton.sim.check.Judgement.Outcome;

@@ -5,7 +5,7 @@ import dev.baton.BatonException;
 import dev.baton.Candidate;
 import dev.baton.Leadership;
 import dev.baton.protocol.TurnRule;
-import dev.baton.sim.check.Happening.Kind;
+import dev.baton.journal.Happening.Kind;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;

@@ -1,7 +1,7 @@
 package dev.baton.sim.soak.client;
 
-import dev.baton.sim.check.Happening;
-import dev.baton.sim.check.Happening.Kind;
+import dev.baton.journal.Happening;
+import dev.baton.journal.Happening.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

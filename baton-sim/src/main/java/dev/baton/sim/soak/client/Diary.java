@@ -1,7 +1,7 @@
 package dev.baton.sim.soak.client;
 
-import dev.baton.sim.check.Happening;
-import dev.baton.sim.check.Happening.Kind;
+import dev.baton.journal.Happening;
+import dev.baton.journal.Happening.Kind;
 
 /**
  * The part of one candidate in the journal of its process. Thread-safe.

@@ -2,7 +2,7 @@ package dev.baton.sim.soak.client;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.baton.sim.check.Happening;
+import dev.baton.journal.Happening;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -40,7 +40,7 @@ public final class Journal implements AutoCloseable {
   /** Adds what happened. */
   public synchronized void write(Happening happening) {
     try {
-      file.write((happening.text().replace('\n', ' ') + "\n").getBytes(UTF_8));
+      file.write((happening.text() + "\n").getBytes(UTF_8));
     } catch (IOException e) {
       throw new UncheckedIOException("cannot write a journal", e);
     }

@@ -2,7 +2,7 @@ package dev.baton.sim.soak.client;
 
 import dev.baton.Hold;
 import dev.baton.Lock;
-import dev.baton.sim.check.Happening.Kind;
+import dev.baton.journal.Happening.Kind;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;

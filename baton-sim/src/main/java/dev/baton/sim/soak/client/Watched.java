@@ -1,6 +1,6 @@
 package dev.baton.sim.soak.client;
 
-import dev.baton.sim.check.Happening.Kind;
+import dev.baton.journal.Happening.Kind;
 
 /**
  * A contender that is asked again and again whether it leads. Its diary gets those moments at which

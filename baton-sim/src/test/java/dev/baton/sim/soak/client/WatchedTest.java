@@ -3,7 +3,7 @@ package dev.baton.sim.soak.client;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.protocol.TurnRule;
-import dev.baton.sim.check.Happening;
+import dev.baton.journal.Happening;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package dev.baton.sim.check;
+package dev.baton.journal;
 
 import dev.baton.protocol.Mode;
 import java.util.Locale;
@@ -18,8 +18,23 @@ public record Happening(long at, String who, String line, Kind kind, long token,
 
   /** What can happen. */
   public enum Kind {
+    /**
+     * A process begins to write its journal, by the wall clock of the host that the note names: all
+     * moments of such a journal are nanoseconds since 1970.
+     */
+    BEGAN,
+    /** It goes on writing it here: what it wrote before was set aside. */
+    GOES_ON,
+    /** It ends, in order. */
+    ENDED,
+    /** Steps are missing here, as many as the note says: they came too fast to be written. */
+    MISSING,
     /** The candidate wants to lead from now on; the note is its turn rule, or its mode's text. */
     CAME,
+    /** The candidate is being told its place in line, the note; 0 where there is no line. */
+    STANDS,
+    /** The candidate is being told what somebody has written into its node; the note says what. */
+    MAIL,
     /**
      * A place in the line came to be; the token is the one that it would give, the note its mode's
      * text.
@@ -107,23 +122,35 @@ public record Happening(long at, String who, String line, Kind kind, long token,
   }
 
   /** Beside whom it holds of whom this is. */
-  Mode mode() {
+  public Mode mode() {
     return Mode.parse(note).orElse(Mode.ALONE);
   }
 
   /** Whether it is of one who holds beside others. */
-  boolean isShared() {
+  public boolean isShared() {
     return mode() == Mode.READ || mode() instanceof Mode.Permits;
   }
 
   /** The same of somebody who reads. */
-  Happening asOfReader() {
-    return new Happening(at, who, line, kind, token, Mode.READ.text());
+  public Happening asOfReader() {
+    return noting(Mode.READ.text());
+  }
+
+  /** The same with another note. */
+  public Happening noting(String words) {
+    return new Happening(at, who, line, kind, token, words);
   }
 
   /** As one line of text, that {@link #parse} reads. */
   public String text() {
-    return String.join("\t", Long.toString(at), who, line, kind.name(), Long.toString(token), note);
+    return String.join(
+        "\t",
+        Long.toString(at),
+        Escapes.escape(who),
+        Escapes.escape(line),
+        kind.name(),
+        Long.toString(token),
+        Escapes.escape(note));
   }
 
   /**
@@ -132,17 +159,34 @@ public record Happening(long at, String who, String line, Kind kind, long token,
    * @throws IllegalArgumentException if it did not
    */
   public static Happening parse(String text) {
-    String[] fields = text.split("\t", FIELDS);
+    String[] fields = text.split("\t", -1);
     if (fields.length != FIELDS) {
-      throw new IllegalArgumentException("not a happening: " + text);
+      throw new IllegalArgumentException(
+          "it has " + fields.length + " fields, not " + FIELDS + ": " + text);
     }
     return new Happening(
-        Long.parseLong(fields[0]),
-        fields[1],
-        fields[2],
-        Kind.valueOf(fields[3]),
-        Long.parseLong(fields[4]),
-        fields[5]);
+        number(fields[0], "a moment"),
+        Escapes.unescape(fields[1]),
+        Escapes.unescape(fields[2]),
+        kind(fields[3]),
+        number(fields[4], "a token"),
+        Escapes.unescape(fields[5]));
+  }
+
+  private static long number(String text, String what) {
+    try {
+      return Long.parseLong(text);
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException("'" + text + "' is not " + what, e);
+    }
+  }
+
+  private static Kind kind(String text) {
+    try {
+      return Kind.valueOf(text);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException("nothing is known of '" + text + "'", e);
+    }
   }
 
   /** For people. */

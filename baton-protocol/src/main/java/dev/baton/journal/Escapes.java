@@ -1,11 +1,11 @@
-package dev.baton.runtime;
+package dev.baton.journal;
 
 /** Texts of people, as one field of one line that a tab or a line break ends. */
-final class Escapes {
+public final class Escapes {
   private Escapes() {}
 
   /** Without tabs and line breaks. */
-  static String escape(String text) {
+  public static String escape(String text) {
     return text.replace("\\", "\\\\")
         .replace("\n", "\\n")
         .replace("\r", "\\r")
@@ -13,7 +13,7 @@ final class Escapes {
   }
 
   /** What was escaped. */
-  static String unescape(String text) {
+  public static String unescape(String text) {
     StringBuilder plain = new StringBuilder(text.length());
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);

@@ -1,4 +1,4 @@
-package dev.baton.sim.check;
+package dev.baton.journal;
 
 /**
  * A leadership, for as long as it was certainly valid: a leadership that was valid at two moments
@@ -8,12 +8,13 @@ package dev.baton.sim.check;
  * @param to when it was last seen valid
  */
 public record Reign(String line, String who, long token, long from, long to) {
-  Reign until(long later) {
-    return new Reign(line, who, token, from, later);
+  /** The same, seen valid at {@code moment}, too. */
+  Reign seenAt(long moment) {
+    return new Reign(line, who, token, Math.min(from, moment), Math.max(to, moment));
   }
 
   /** Whether there was a moment at which both were valid. */
-  boolean overlaps(Reign other) {
+  public boolean overlaps(Reign other) {
     return line.equals(other.line) && from <= other.to && other.from <= to;
   }
 

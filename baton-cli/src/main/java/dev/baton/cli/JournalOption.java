@@ -1,0 +1,50 @@
+package dev.baton.cli;
+
+import dev.baton.BatonBuilder;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Where to write what happens; a mixin for the commands that stand in line. */
+final class JournalOption {
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
+
+  @Option(
+      names = "--journal",
+      paramLabel = "FILE",
+      description = {
+        "Add what happens to this file, step by step, for baton replay. At "
+            + JournalFile.MEBIBYTES
+            + " MiB it becomes FILE.1, in place of the one before, and FILE begins anew. If it"
+            + " can't be written any more, that is said once, and the command runs on."
+      })
+  private @Nullable Path file;
+
+  /**
+   * Has a Baton of these {@code settings} write its journal, if one is wanted, until this process
+   * ends.
+   */
+  BatonBuilder keep(BatonBuilder settings) {
+    if (file == null) {
+      return settings;
+    }
+    try {
+      JournalFile journal = JournalFile.open(file, GuardingCommand.hostName(), this::complain);
+      Runtime.getRuntime().addShutdownHook(new Thread(journal::close, "baton-journal-end"));
+      return settings.journal(journal::tell);
+    } catch (IOException e) {
+      throw new ParameterException(
+          spec.commandLine(), "the journal " + file + " can't be kept: " + Reasons.of(e), e);
+    }
+  }
+
+  private void complain(IOException e) {
+    String text = "baton: the journal %s can't be written any more; the command runs on: %s";
+    spec.commandLine().getErr().println(text.formatted(file, Reasons.of(e)));
+  }
+}

@@ -1,0 +1,86 @@
+package dev.baton.cli;
+
+import com.google.gson.Gson;
+import com.google.gson.GsonBuilder;
+import com.google.gson.JsonObject;
+import dev.baton.cli.replay.Clock;
+import dev.baton.cli.replay.Ink;
+import dev.baton.cli.replay.Narrator;
+import dev.baton.cli.replay.Story;
+import dev.baton.cli.replay.Timeline;
+import dev.baton.cli.replay.Told;
+import dev.baton.cli.replay.Told.Tone;
+import dev.baton.cli.replay.Window;
+import dev.baton.journal.Reigns.Overlap;
+import java.io.PrintWriter;
+import java.util.List;
+
+/**
+ * What {@code baton replay} writes.
+ *
+ * @param overlaps the moments at which two led at once, in the window; none must be
+ */
+record ReplayReport(
+    Story story, Narrator narrator, Clock clock, Window window, List<Overlap> overlaps) {
+  private static final Gson GSON = new GsonBuilder().disableHtmlEscaping().create();
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  /** The picture, the sentences and the sums. */
+  void text(Ink ink, PrintWriter out) {
+    out.printf(
+        "%s to %s, %s%n%n",
+        clock.dayAndTime(window.from()),
+        clock.dayAndTime(window.to()),
+        Clock.length(window.to() - window.from()));
+    Timeline.draw(narrator, clock, window, ink).forEach(out::println);
+    out.println();
+    for (Told one : narrator.told()) {
+      out.println(clock.time(one.at()) + "  " + ink.coloured(one.tone(), one.text()));
+    }
+    out.println();
+    List<List<String>> rows = narrator.tally().rows();
+    if (rows.size() > 1) {
+      out.println(Table.text(rows));
+    }
+    out.println(ink.coloured(overlaps.isEmpty() ? Tone.PLAIN : Tone.ALARM, verdict()));
+  }
+
+  private String verdict() {
+    return overlaps.isEmpty()
+        ? "No two led at once."
+        : "TWO LED AT ONCE, " + overlaps.size() + " times: that must never be.";
+  }
+
+  /** An object for each sentence, and one for the sums. */
+  void json(PrintWriter out) {
+    narrator.told().forEach(one -> out.println(GSON.toJson(facts(one))));
+    JsonObject sums = new JsonObject();
+    sums.addProperty("event", "end");
+    sums.addProperty("overlaps", overlaps.size());
+    JsonObject counts = new JsonObject();
+    story.counts().forEach((kind, count) -> counts.addProperty(kind, count));
+    sums.add("lines", counts);
+    out.println(GSON.toJson(sums));
+  }
+
+  private JsonObject facts(Told one) {
+    JsonObject facts = new JsonObject();
+    if (clock.wall()) {
+      facts.addProperty("time", Clock.instant(one.at()).toString());
+    } else {
+      facts.addProperty("seconds", (one.at() - clock.origin()) / NANOS_PER_SECOND);
+    }
+    facts.addProperty("event", one.event());
+    if (!one.line().isEmpty()) {
+      facts.addProperty("election", one.line());
+    }
+    if (!one.who().isEmpty()) {
+      facts.addProperty("id", one.who());
+    }
+    if (one.token() != 0) {
+      facts.addProperty("fencingToken", Long.toString(one.token()));
+    }
+    facts.addProperty("text", one.text());
+    return facts;
+  }
+}

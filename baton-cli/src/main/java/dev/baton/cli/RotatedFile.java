@@ -1,0 +1,128 @@
+package dev.baton.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.baton.journal.Happening;
+import dev.baton.journal.Happening.Kind;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Set;
+
+/**
+ * A journal that takes no more than twice its limit, and that one process alone writes: when it is
+ * full it is set aside as {@code <name>.1}, in place of the one before.
+ */
+final class RotatedFile implements AutoCloseable {
+  private static final int LONGEST_FIRST_LINE = 4096;
+
+  private final Path path;
+  private final long limit;
+  private FileChannel channel;
+
+  private RotatedFile(Path path, long limit, FileChannel channel) {
+    this.path = path;
+    this.limit = limit;
+    this.channel = channel;
+  }
+
+  /**
+   * Goes on behind the last whole line: one that its writer's death has cut off is worth nothing.
+   *
+   * @throws IOException if it is no journal, or another process has it
+   */
+  static RotatedFile open(Path path, long limit) throws IOException {
+    if (Files.exists(path) && !Files.isRegularFile(path)) {
+      throw new IOException("it is not a regular file");
+    }
+    FileChannel channel = locked(path, StandardOpenOption.CREATE);
+    try {
+      checkBeginning(channel);
+      channel.truncate(endOfLines(channel));
+      channel.position(channel.size());
+      return new RotatedFile(path, limit, channel);
+    } catch (IOException e) {
+      channel.close();
+      throw e;
+    }
+  }
+
+  private static FileChannel locked(Path path, StandardOpenOption how) throws IOException {
+    FileChannel channel =
+        FileChannel.open(path, Set.of(how, StandardOpenOption.READ, StandardOpenOption.WRITE));
+    if (!isLocked(channel)) {
+      channel.close();
+      throw new IOException("another process writes it; give each a file of its own");
+    }
+    return channel;
+  }
+
+  private static boolean isLocked(FileChannel channel) throws IOException {
+    try {
+      return channel.tryLock() != null;
+    } catch (OverlappingFileLockException ours) {
+      return false;
+    }
+  }
+
+  /** Whatever else somebody has named by mistake is left as it is. */
+  private static void checkBeginning(FileChannel channel) throws IOException {
+    ByteBuffer bytes = ByteBuffer.allocate(LONGEST_FIRST_LINE);
+    if (channel.read(bytes, 0) < 1) {
+      return;
+    }
+    String first = UTF_8.decode(bytes.flip()).toString().split("\n", 2)[0];
+    try {
+      Kind kind = Happening.parse(first).kind();
+      if (kind != Kind.BEGAN && kind != Kind.GOES_ON) {
+        throw new IOException("it holds the journal of something else");
+      }
+    } catch (IllegalArgumentException e) {
+      throw new IOException("it holds something else, which is left as it is", e);
+    }
+  }
+
+  private static long endOfLines(FileChannel channel) throws IOException {
+    ByteBuffer one = ByteBuffer.allocate(1);
+    long end = channel.size();
+    while (end > 0) {
+      channel.read(one.clear(), end - 1);
+      if (one.get(0) == '\n') {
+        return end;
+      }
+      end--;
+    }
+    return end;
+  }
+
+  boolean hasRoomFor(byte[] bytes) throws IOException {
+    return channel.size() == 0 || channel.size() + bytes.length <= limit;
+  }
+
+  /** Begins an empty one. */
+  void setAside() throws IOException {
+    Path aside = path.resolveSibling(path.getFileName() + ".1");
+    Files.move(
+        path, aside, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+    try (FileChannel full = channel) {
+      channel = locked(path, StandardOpenOption.CREATE_NEW);
+    }
+  }
+
+  void write(byte[] bytes) throws IOException {
+    ByteBuffer left = ByteBuffer.wrap(bytes);
+    while (left.hasRemaining()) {
+      channel.write(left);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    channel.close();
+  }
+}

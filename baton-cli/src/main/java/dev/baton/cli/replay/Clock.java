@@ -1,0 +1,63 @@
+package dev.baton.cli.replay;
+
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+
+/**
+ * How moments are told: those of a run by the wall clock; those of a soak or a simulated world,
+ * whose clocks begin anywhere, as what has passed since the beginning.
+ *
+ * @param wall whether it is the wall clock
+ * @param origin the earliest moment that is known
+ * @param zone of the reader
+ */
+public record Clock(boolean wall, long origin, ZoneId zone) {
+  private static final long NANOS_PER_SECOND = 1_000_000_000;
+  private static final double SECOND = 1e9;
+  private static final DateTimeFormatter TIME =
+      DateTimeFormatter.ofPattern("HH:mm:ss.SSS", Locale.ROOT);
+  private static final DateTimeFormatter DAY_AND_TIME =
+      DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSS", Locale.ROOT);
+
+  /** {@code moment}, for each line of a story. */
+  public String time(long moment) {
+    return wall ? TIME.format(instant(moment).atZone(zone)) : seconds(moment - origin);
+  }
+
+  /** {@code moment}, with its day where there is one. */
+  public String dayAndTime(long moment) {
+    return wall ? DAY_AND_TIME.format(instant(moment).atZone(zone)) : seconds(moment - origin);
+  }
+
+  private static String seconds(long nanos) {
+    return String.format(Locale.ROOT, "%.3f s", nanos / SECOND);
+  }
+
+  /** {@code moment} of a wall clock. */
+  public static Instant instant(long moment) {
+    return Instant.ofEpochSecond(
+        Math.floorDiv(moment, NANOS_PER_SECOND), Math.floorMod(moment, NANOS_PER_SECOND));
+  }
+
+  /** The moment that the wall clock shows at {@code instant}. */
+  public static long moment(Instant instant) {
+    return instant.getEpochSecond() * NANOS_PER_SECOND + instant.getNano();
+  }
+
+  /** How long {@code nanos} are, for people. */
+  public static String length(long nanos) {
+    double seconds = nanos / SECOND;
+    if (seconds < 1) {
+      return String.format(Locale.ROOT, "%.1f ms", nanos / 1e6);
+    }
+    long minutes = Math.round(seconds) / 60;
+    if (minutes < 2) {
+      return String.format(Locale.ROOT, "%.1f s", seconds);
+    }
+    return minutes < 120
+        ? minutes + " min " + Math.round(seconds) % 60 + " s"
+        : minutes / 60 + " h " + minutes % 60 + " min";
+  }
+}

@@ -1,0 +1,84 @@
+package dev.baton.cli.replay;
+
+import dev.baton.journal.Happening;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.function.Consumer;
+
+/** Reads a journal line by line, so that it may be of any length. */
+public final class JournalReader {
+  private static final int CHUNK = 1 << 16;
+  private static final int LONGEST_QUOTE = 80;
+
+  private final String name;
+  private final Consumer<Happening> told;
+  private final ByteArrayOutputStream line = new ByteArrayOutputStream();
+  private long number;
+
+  private JournalReader(String name, Consumer<Happening> told) {
+    this.name = name;
+    this.told = told;
+  }
+
+  /**
+   * Has {@code told} told what the journal holds, in its order.
+   *
+   * @param name of the journal, for what is said of it
+   * @return whether its last line is whole; one that is not is left out, since it is being written,
+   *     or its writer died over it
+   * @throws JournalException if a line of it is damaged
+   */
+  public static boolean read(String name, InputStream journal, Consumer<Happening> told)
+      throws IOException {
+    return new JournalReader(name, told).read(journal);
+  }
+
+  private boolean read(InputStream journal) throws IOException {
+    byte[] chunk = new byte[CHUNK];
+    for (int length = journal.read(chunk); length >= 0; length = journal.read(chunk)) {
+      int begin = 0;
+      for (int i = 0; i < length; i++) {
+        if (chunk[i] == '\n') {
+          line.write(chunk, begin, i - begin);
+          begin = i + 1;
+          take();
+        }
+      }
+      line.write(chunk, begin, length - begin);
+    }
+    return line.size() == 0;
+  }
+
+  private void take() {
+    number++;
+    Happening happening;
+    try {
+      happening = Happening.parse(text());
+    } catch (CharacterCodingException e) {
+      throw new JournalException(where() + "it is not UTF-8", e);
+    } catch (IllegalArgumentException e) {
+      throw new JournalException(where() + quote(String.valueOf(e.getMessage())), e);
+    }
+    line.reset();
+    told.accept(happening);
+  }
+
+  private String text() throws CharacterCodingException {
+    return StandardCharsets.UTF_8
+        .newDecoder()
+        .decode(ByteBuffer.wrap(line.toByteArray()))
+        .toString();
+  }
+
+  private String where() {
+    return name + ":" + number + ": this is no line of a journal: ";
+  }
+
+  private static String quote(String text) {
+    return text.length() <= LONGEST_QUOTE ? text : text.substring(0, LONGEST_QUOTE) + "...";
+  }
+}

@@ -1,0 +1,61 @@
+package dev.baton.cli.replay;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** Which journals somebody means. */
+public final class Journals {
+  /** How the names of a soak's journals end. */
+  private static final String ENDING = ".journal";
+
+  /** In the folder of a soak they are one level down. */
+  private static final int DEPTH = 2;
+
+  private Journals() {}
+
+  /**
+   * The journals that {@code named} are: of a folder all those in it, of a file what was set aside
+   * of it, too, before it. Each once.
+   *
+   * @throws JournalException if one is not there, or a folder has none
+   */
+  public static List<Path> find(List<Path> named) {
+    Map<Path, Path> found = new LinkedHashMap<>();
+    for (Path path : named) {
+      if (Files.isDirectory(path)) {
+        inFolder(path).forEach(file -> add(file, found));
+      } else if (Files.exists(path)) {
+        add(path, found);
+      } else {
+        throw new JournalException(path + ": there is no such file");
+      }
+    }
+    return List.copyOf(found.values());
+  }
+
+  private static void add(Path file, Map<Path, Path> found) {
+    Path aside = file.resolveSibling(file.getFileName() + ".1");
+    if (Files.exists(aside)) {
+      found.putIfAbsent(aside.toAbsolutePath().normalize(), aside);
+    }
+    found.putIfAbsent(file.toAbsolutePath().normalize(), file);
+  }
+
+  private static List<Path> inFolder(Path folder) {
+    try (Stream<Path> files = Files.walk(folder, DEPTH)) {
+      List<Path> journals =
+          files.filter(file -> file.toString().endsWith(ENDING)).sorted().toList();
+      if (journals.isEmpty()) {
+        throw new JournalException(folder + ": no file in it ends in " + ENDING);
+      }
+      return journals;
+    } catch (IOException e) {
+      throw new JournalException(folder + ": it can't be read: " + e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,86 @@
+package dev.baton.cli.replay;
+
+import dev.baton.cli.replay.Told.Tone;
+import dev.baton.journal.Happening;
+import dev.baton.journal.Happening.Kind;
+import java.util.Locale;
+
+/** What happened, each in a sentence that needs no other. */
+final class Sentences {
+  private Sentences() {}
+
+  static Told of(Happening one) {
+    return new Told(
+        one.at(),
+        name(one.kind()),
+        tone(one),
+        one.line(),
+        one.who(),
+        one.token(),
+        text(one));
+  }
+
+  /** What programs call it. */
+  static String name(Kind kind) {
+    return kind.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  private static Tone tone(Happening one) {
+    return switch (one.kind()) {
+      case FAULT, KILLED, SUSPENDED, PROBLEM, DELETED, MISSING, FENCED_OFF, REFUSED -> Tone.FAULT;
+      case UNTOLD, REVIVED, OUTLIVES, BEYOND, FORGOTTEN, LEFTOVER, CRASHED -> Tone.ALARM;
+      case BEGAN, GOES_ON, ENDED, CAME, STANDS, MAIL, ELECTED, RESUMED, REVOKED, LEFT, HEALED ->
+          Tone.PLAIN;
+      default -> Tone.STEP;
+    };
+  }
+
+  private static String text(Happening one) {
+    String text = words(one);
+    return text.isEmpty() ? name(one.kind()) + about(one) : text;
+  }
+
+  private static String about(Happening one) {
+    String who = one.who().isEmpty() ? "" : " " + one.who();
+    String line = one.line().isEmpty() ? "" : " " + one.line();
+    String token = one.token() == 0 ? "" : " " + one.token();
+    return who + line + token + (one.note().isEmpty() ? "" : ": " + one.note());
+  }
+
+  /** Nothing for what is told as it is written. */
+  private static String words(Happening one) {
+    String who = one.who();
+    String line = one.line();
+    String note = one.note();
+    return switch (one.kind()) {
+      case BEGAN -> "a process begins on " + note;
+      case GOES_ON -> "the journal of a process on " + note + " goes on here";
+      case ENDED -> "a process on " + note + " ends, in order";
+      case MISSING -> note + " steps are missing here, which came too fast to be written";
+      case CAME -> who + " comes to stand for " + line;
+      case STANDS -> who + " waits for " + line + (note.equals("0") ? "" : " at place " + note);
+      case MAIL -> who + " is told by mail in " + line + ": " + note;
+      case ELECTED -> who + " is told that it leads " + line + " with token " + one.token();
+      case SUSPENDED -> who + ", which leads " + line + ", gets no answer from ZooKeeper";
+      case RESUMED -> who + ", which leads " + line + ", gets answers again";
+      case PROBLEM -> who + " is kept out of " + line + ": " + note;
+      case LEFT -> who + " leaves " + line;
+      case KILLED -> who + " is killed" + (line.isEmpty() ? "" : ", which stood for " + line);
+      case DELETED -> "a stranger deletes the node of token " + one.token() + " in " + line;
+      case REFUSED ->
+          "the fence of " + line + " refuses a write of " + who + " with token " + one.token();
+      case FENCED_OFF -> who + " is told by a guarded write that it leads " + line + " no more";
+      case FAULT -> "fault: " + note;
+      case HEALED -> "from now on nothing goes wrong";
+      case UNTOLD -> who + " was not told in time that it leads " + line + " no more";
+      case REVIVED -> who + " leads " + line + " by token " + one.token() + ", which was over";
+      case OUTLIVES -> who + " leads " + line + " although its node is long gone";
+      case BEYOND -> who + " leads " + line + " by a place behind the end of the line: " + note;
+      case FORGOTTEN ->
+          "the history of " + line + " has lost that " + who + " led by token " + one.token();
+      case LEFTOVER -> "something is left: " + note;
+      case CRASHED -> "a defect came to light" + about(one);
+      default -> "";
+    };
+  }
+}
