@@ -53,6 +53,7 @@ import picocli.CommandLine.Spec;
       EvictCommand.class,
       RemoveCommand.class,
       ServerCommand.class,
+      DemoCommand.class,
       BenchCommand.class
     })
 public final class Main {
