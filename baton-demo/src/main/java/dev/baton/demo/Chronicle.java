@@ -12,7 +12,7 @@ import java.util.function.Predicate;
 /** All that happened in one scenario, in the order in which it became known. Thread-safe. */
 public final class Chronicle {
   /** Whatever happens here takes far less, also on a busy machine. */
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  static final Duration PATIENCE = Duration.ofSeconds(60);
 
   /** So many events show where a scenario got stuck. */
   private static final int SHOWN = 5;
@@ -62,7 +62,8 @@ public final class Chronicle {
    * @throws MissedException if there is none in a minute
    */
   public Event await(String what, int from, Predicate<Event> wanted) throws InterruptedException {
-    return events().get(position(what, from, wanted));
+    int found = position(what, from, wanted);
+    return events().get(found);
   }
 
   synchronized int position(String what, int from, Predicate<Event> wanted)

@@ -4,19 +4,20 @@ import dev.baton.cli.demo.Performance;
 import dev.baton.testkit.ZooKeeperCluster;
 
 /** What all scenarios of one performance share. */
-record Company(Performance performance, ZooKeeperCluster ensemble, Cast cast)
+record Company(Performance performance, ZooKeeperCluster ensemble, Cast cast, Nodes nodes)
     implements AutoCloseable {
   private static final int SERVERS = 3;
 
-  /** Starts the servers, and processes as well, for as long as that takes. */
-  static Company start(Performance performance) {
-    Cast cast = new Cast();
-    return new Company(performance, ZooKeeperCluster.launch(SERVERS), cast);
+  /** Starts the servers. */
+  static Company start(Performance performance) throws InterruptedException {
+    ZooKeeperCluster ensemble = ZooKeeperCluster.launch(SERVERS);
+    return new Company(performance, ensemble, new Cast(), Nodes.of(ensemble.connectString()));
   }
 
   @Override
   public void close() {
     cast.close();
+    nodes.close();
     ensemble.close();
   }
 }
