@@ -60,6 +60,7 @@ import picocli.CommandLine.Spec;
       ServerCommand.class,
       DoctorCommand.class,
       ReplayCommand.class,
+      DemoCommand.class,
       BenchCommand.class,
       ConfigCommand.class,
       CompletionCommand.class,

@@ -159,6 +159,16 @@ public final class ChildProcess implements AutoCloseable {
     paused = false;
   }
 
+  /**
+   * Tells it to end as Ctrl-C does (SIGINT); returns at once. It may ignore that, as all do that
+   * are started by one that ignores it.
+   *
+   * @throws IllegalStateException if it has ended
+   */
+  public void interrupt() {
+    signal("INT");
+  }
+
   /** Whether it is alive and paused. */
   public boolean isPaused() {
     return paused && isAlive();

@@ -1,0 +1,169 @@
+package dev.baton.cli;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import dev.baton.cli.demo.Performance;
+import dev.baton.cli.demo.Performance.Form;
+import dev.baton.cli.demo.Theatre;
+import dev.baton.cli.demo.Theatre.Piece;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** {@code baton demo}: the classic elections, live. */
+@Command(
+    name = "demo",
+    sortOptions = false,
+    description = {
+      "Plays an election with real processes, on a real ensemble of three ZooKeeper servers that it"
+          + " starts for this and ends afterwards. It tells what happens, shows who waits and who"
+          + " leads, and ends with a verdict, judged by what the processes and the servers say.",
+      "",
+      "  baton demo                     list the scenarios",
+      "  baton demo fair                play one",
+      "  baton demo all --fast          play all, without the pauses that let people follow",
+      ""
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:all came out as it had to",
+      "1:something did not; the verdict says what",
+      ExitCode.USAGE + ":the command line makes no sense",
+      ExitCode.UNAVAILABLE + ":this baton was installed without its scenarios",
+      ExitCode.NOT_WRITTEN + ":the output can't be written"
+    })
+final class DemoCommand implements Callable<Integer> {
+  private static final String ALL = "all";
+  private static final int FAILED = 1;
+  private static final int USUAL_WIDTH = 80;
+  private static final int LEAST_WIDTH = 40;
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      index = "0",
+      arity = "0..1",
+      paramLabel = "SCENARIO",
+      description = "Which to play, or 'all'; without it, they are listed.")
+  private @Nullable String scenario;
+
+  @Option(names = "--fast", description = "Without the pauses that let people follow.")
+  private boolean fast;
+
+  @Option(
+      names = "--json",
+      description = {
+        "Write the list as JSON, and what happens as JSON Lines: scenario, seconds, event (says,"
+            + " or what a process did), and what belongs to that; the last one's event is verdict."
+      })
+  private boolean json;
+
+  @Option(
+      names = "--svg",
+      paramLabel = "FILE",
+      description = "Write the chart of the scenario 'herd' to this file, too.")
+  private @Nullable Path chart;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    List<Theatre> theatres = theatres();
+    if (theatres.isEmpty()) {
+      spec.commandLine()
+          .getErr()
+          .println(
+              "baton: this baton was installed without its scenarios: run demo from the package, or"
+                  + " by ./baton in a checkout of the sources");
+      return ExitCode.UNAVAILABLE;
+    }
+    boolean well = scenario == null ? list(theatres) : play(theatres, scenario);
+    return Output.isLost(spec.commandLine()) ? ExitCode.NOT_WRITTEN : well ? 0 : FAILED;
+  }
+
+  private static List<Theatre> theatres() {
+    return ServiceLoader.load(Theatre.class).stream().map(ServiceLoader.Provider::get).toList();
+  }
+
+  private boolean list(List<Theatre> theatres) {
+    List<Piece> pieces = theatres.stream().flatMap(all -> all.pieces().stream()).toList();
+    spec.commandLine().getOut().println(json ? Json.text(objects(pieces)) : table(pieces));
+    return true;
+  }
+
+  private static JsonArray objects(List<Piece> pieces) {
+    JsonArray all = new JsonArray();
+    for (Piece piece : pieces) {
+      JsonObject object = new JsonObject();
+      object.addProperty("name", piece.name());
+      object.addProperty("title", piece.title());
+      all.add(object);
+    }
+    return all;
+  }
+
+  private static String table(List<Piece> pieces) {
+    List<List<String>> rows = new ArrayList<>(List.of(List.of("SCENARIO", "WHAT HAPPENS")));
+    pieces.forEach(piece -> rows.add(List.of(piece.name(), piece.title())));
+    return Table.text(rows);
+  }
+
+  private boolean play(List<Theatre> theatres, String wanted) throws InterruptedException {
+    check(theatres, wanted);
+    boolean well = true;
+    for (Theatre theatre : theatres) {
+      List<String> names =
+          names(theatre).filter(name -> wanted.equals(ALL) || wanted.equals(name)).toList();
+      if (!names.isEmpty()) {
+        well &= theatre.play(performance(names));
+      }
+    }
+    return well;
+  }
+
+  private static Stream<String> names(Theatre theatre) {
+    return theatre.pieces().stream().map(Piece::name);
+  }
+
+  private Performance performance(List<String> names) {
+    Form form = json ? Form.JSON : CommandLine.Help.Ansi.AUTO.enabled() ? Form.MOVING : Form.PLAIN;
+    return new Performance(
+        names, fast, form, width(), Optional.ofNullable(chart), spec.commandLine().getOut());
+  }
+
+  private static int width() {
+    String columns = System.getenv().getOrDefault("COLUMNS", "");
+    int width = columns.matches("\\d{1,4}") ? Integer.parseInt(columns) : USUAL_WIDTH;
+    return Math.max(width, LEAST_WIDTH);
+  }
+
+  /** Picocli knows what is similar among the names of commands. */
+  private void check(List<Theatre> theatres, String wanted) {
+    CommandLine known = new CommandLine(CommandSpec.create());
+    Stream.concat(theatres.stream().flatMap(DemoCommand::names), Stream.of(ALL))
+        .forEach(name -> known.addSubcommand(name, CommandSpec.create()));
+    if (known.getSubcommands().containsKey(wanted)) {
+      return;
+    }
+    List<String> similar = new UnmatchedArgumentException(known, List.of(wanted)).getSuggestions();
+    String hint = similar.isEmpty() ? "" : "; did you mean " + String.join(" or ", similar) + "?";
+    throw new ParameterException(
+        spec.commandLine(),
+        "there is no scenario '"
+            + Printable.of(wanted)
+            + "'"
+            + hint
+            + " baton demo lists them all");
+  }
+}

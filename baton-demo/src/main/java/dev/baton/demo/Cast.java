@@ -1,0 +1,80 @@
+package dev.baton.demo;
+
+import dev.baton.demo.member.Event.What;
+import dev.baton.demo.member.Member;
+import dev.baton.testkit.ChildProcess;
+import java.lang.ProcessBuilder.Redirect;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The processes. A {@link Member} that has played to its end plays other parts in later scenarios,
+ * since to start a JVM takes longer than many a part. Used by one thread.
+ */
+final class Cast implements AutoCloseable {
+  private static final List<String> SMALL = List.of("-Xmx48m", "-Xss512k");
+
+  /** Whoever was started in the background of a script ignores Ctrl-C, and would pass that on. */
+  private static final List<String> HEARS_CTRL_C = List.of("env", "--default-signal=INT");
+
+  private final Deque<Player> idle = new ArrayDeque<>();
+  private final Map<Actor, Player> playing = new HashMap<>();
+
+  /** Starts members ahead of time, until there are so many who are free. */
+  void prepare(int members) {
+    while (idle.size() < members) {
+      idle.add(start(Member.class, List.of()));
+    }
+  }
+
+  /** One who plays {@code name} in the scenario of {@code chronicle}. */
+  Actor member(String name, Chronicle chronicle) {
+    prepare(1);
+    Actor actor = enter(idle.remove(), name, chronicle);
+    return actor.tell("as " + name);
+  }
+
+  /** A process of another kind; see {@link Stage#actor}. */
+  Actor other(String name, Class<?> main, List<String> arguments, Chronicle chronicle) {
+    return enter(start(main, arguments), name, chronicle);
+  }
+
+  private Actor enter(Player player, String name, Chronicle chronicle) {
+    player.playFor(chronicle);
+    Actor actor = new Actor(name, player.process(), chronicle);
+    playing.put(actor, player);
+    return actor;
+  }
+
+  private static Player start(Class<?> main, List<String> arguments) {
+    List<String> command = new ArrayList<>(HEARS_CTRL_C);
+    command.addAll(
+        ChildProcess.javaCommand(SMALL, main.getName(), arguments.toArray(String[]::new)));
+    ProcessBuilder builder = new ProcessBuilder(command).redirectError(Redirect.INHERIT);
+    return new Player(ChildProcess.start(builder), main.equals(Member.class));
+  }
+
+  /** The scenario is over: all members that live come back, all else ends. */
+  void comeBack() throws InterruptedException {
+    for (Map.Entry<Actor, Player> each : playing.entrySet()) {
+      Player player = each.getValue();
+      if (player.isMember() && player.process().isAlive() && !player.process().isPaused()) {
+        each.getKey().ask("rest", What.RESTS);
+        idle.add(player);
+      } else {
+        player.process().close();
+      }
+    }
+    playing.clear();
+  }
+
+  @Override
+  public void close() {
+    playing.values().forEach(player -> player.process().close());
+    idle.forEach(player -> player.process().close());
+  }
+}

@@ -1,0 +1,76 @@
+package dev.baton.demo;
+
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/** A terminal: lines that go up, and below them a picture that is drawn again and again. */
+final class Screen implements AutoCloseable {
+  private static final int MILLIS_BETWEEN = 100;
+  private static final String UP = "\033[%dA";
+  private static final String CLEAR_BELOW = "\r\033[J";
+
+  private final PrintWriter out;
+  private final Supplier<List<String>> picture;
+  private final ScheduledExecutorService clock =
+      Executors.newSingleThreadScheduledExecutor(Screen::thread);
+  private int drawn;
+  private boolean closed;
+
+  Screen(PrintWriter out, Supplier<List<String>> picture) {
+    this.out = out;
+    this.picture = picture;
+    var unused =
+        clock.scheduleWithFixedDelay(
+            () -> write(List.of()), MILLIS_BETWEEN, MILLIS_BETWEEN, TimeUnit.MILLISECONDS);
+  }
+
+  private static Thread thread(Runnable work) {
+    Thread thread = new Thread(work, "demo-screen");
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  /** Adds a line above the picture. */
+  void write(String line) {
+    write(List.of(line));
+  }
+
+  /** All in one piece, or it would flicker. */
+  private void write(List<String> lines) {
+    List<String> below = picture.get();
+    synchronized (this) {
+      if (closed) {
+        return;
+      }
+      StringBuilder text = new StringBuilder();
+      if (drawn > 0) {
+        text.append(UP.formatted(drawn)).append(CLEAR_BELOW);
+      }
+      lines.forEach(line -> text.append(line).append('\n'));
+      below.forEach(line -> text.append(coloured(line)).append('\n'));
+      drawn = below.size();
+      out.print(text);
+      out.flush();
+    }
+  }
+
+  private static String coloured(String line) {
+    return line.replaceAll("#+", "\033[32m$0\033[0m")
+        .replaceAll("x+", "\033[31m$0\033[0m")
+        .replaceAll("-+", "\033[2m$0\033[0m");
+  }
+
+  /** Leaves the picture as it is now. */
+  @Override
+  public void close() {
+    clock.shutdown();
+    write(List.of());
+    synchronized (this) {
+      closed = true;
+    }
+  }
+}

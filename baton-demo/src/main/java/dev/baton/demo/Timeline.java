@@ -1,0 +1,111 @@
+package dev.baton.demo;
+
+import dev.baton.demo.member.Event;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** A picture of who waited and who led when: a lane for each process. Used by one thread. */
+final class Timeline {
+  private static final char ABSENT = ' ';
+  private static final char WAITS = '-';
+  private static final char LEADS = '#';
+  private static final String MOMENTS = "x|o";
+  private static final int LONGEST_NAME = 16;
+
+  private final int width;
+  private final long zero;
+  private final Map<String, List<Change>> lanes = new LinkedHashMap<>();
+  private long begin;
+
+  /** From {@code at} on it looks like {@code mark}. */
+  private record Change(long at, char mark) {}
+
+  /** An empty one, whose times are counted from {@code zero} on. */
+  Timeline(int width, long zero) {
+    this.width = width;
+    this.zero = zero;
+  }
+
+  /** Adds lanes, unless they are there. */
+  void lanes(List<String> names) {
+    if (lanes.isEmpty()) {
+      begin = System.nanoTime();
+    }
+    names.forEach(name -> lanes.computeIfAbsent(name, none -> new ArrayList<>()));
+  }
+
+  void add(Event event) {
+    char mark = mark(event);
+    List<Change> lane = lanes.get(event.who());
+    if (mark != ABSENT && lane != null) {
+      lane.add(new Change(event.at(), mark));
+    }
+  }
+
+  private static char mark(Event event) {
+    return switch (event.what()) {
+      case WAITS, FOLLOWS, REVOKED, RESUMED -> WAITS;
+      case LEADS -> LEADS;
+      case KILLED -> 'x';
+      case LEFT -> '|';
+      case GAVE_UP -> 'o';
+      case STOPPED -> '=';
+      default -> ABSENT;
+    };
+  }
+
+  /** The picture as it is at {@code now}; no lines if there are no lanes. */
+  List<String> picture(long now) {
+    List<String> picture = new ArrayList<>();
+    if (lanes.isEmpty()) {
+      return picture;
+    }
+    int margin =
+        Math.min(LONGEST_NAME, lanes.keySet().stream().mapToInt(String::length).max().orElse(0));
+    int columns = width - margin - 2;
+    lanes.forEach(
+        (name, changes) -> picture.add(padded(name, margin) + "  " + bar(changes, now, columns)));
+    picture.add(" ".repeat(margin + 2) + axis(now, columns));
+    picture.add(
+        " ".repeat(margin + 2) + "- waits  # leads  x killed  | left  o gave up  = stopped");
+    return picture;
+  }
+
+  private static String padded(String name, int length) {
+    String cut = name.substring(0, Math.min(name.length(), length));
+    return cut + " ".repeat(length - cut.length());
+  }
+
+  private String axis(long now, int columns) {
+    String from = seconds(begin);
+    String to = seconds(now);
+    return from + " ".repeat(Math.max(1, columns - from.length() - to.length())) + to;
+  }
+
+  private String seconds(long at) {
+    return String.format(Locale.ROOT, "%.1f s", Duration.ofNanos(at - zero).toMillis() / 1e3);
+  }
+
+  /** What lasts only for a moment is seen all the same, and so is who led only for a moment. */
+  private String bar(List<Change> changes, long now, int columns) {
+    StringBuilder bar = new StringBuilder();
+    int next = 0;
+    char state = ABSENT;
+    for (int column = 1; column <= columns; column++) {
+      long end = begin + (now - begin) / columns * column;
+      char shown = state;
+      for (; next < changes.size() && changes.get(next).at() <= end; next++) {
+        char mark = changes.get(next).mark();
+        boolean moment = MOMENTS.indexOf(mark) >= 0;
+        shown = moment || (MOMENTS.indexOf(shown) < 0 && shown != LEADS) ? mark : shown;
+        state = moment ? ABSENT : mark;
+      }
+      bar.append(shown);
+    }
+    return bar.toString();
+  }
+}

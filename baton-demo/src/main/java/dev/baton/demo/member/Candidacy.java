@@ -1,0 +1,130 @@
+package dev.baton.demo.member;
+
+import dev.baton.Baton;
+import dev.baton.Candidate;
+import dev.baton.CandidateBuilder;
+import dev.baton.Election;
+import dev.baton.Leadership;
+import dev.baton.demo.member.Event.What;
+import dev.baton.protocol.Entry;
+import dev.baton.protocol.Event.Change;
+import dev.baton.protocol.Event.LineChanged;
+import dev.baton.protocol.Event.NodeEvent;
+import dev.baton.protocol.Reason;
+import dev.baton.protocol.TurnRule;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * A candidate that tells all that it is told itself. Behind path and rule come options:
+ *
+ * <pre>
+ * limit=MILLIS   leave if it does not lead within this time
+ * follow         tell also who leads meanwhile
+ * few=N          warn when fewer than N are left
+ * meta=TEXT      its metadata
+ * </pre>
+ */
+final class Candidacy {
+  private final Baton baton;
+  private final Voice voice;
+  private final Election election;
+  private final Candidate candidate;
+
+  private Candidacy(Baton baton, Voice voice, List<String> words) {
+    this.baton = baton;
+    this.voice = voice;
+    election = baton.election(words.get(0)).rule(TurnRule.valueOf(words.get(1)));
+    CandidateBuilder builder =
+        election
+            .candidate(voice.name())
+            .onElected(leadership -> voice.tell(What.LEADS, leader(leadership)))
+            .onRevoked(this::revoked)
+            .onStanding(place -> voice.tell(What.WAITS, place == 0 ? "" : "at place " + place))
+            .onProblem(problem -> voice.tell(What.PROBLEM, String.valueOf(problem.getMessage())));
+    words.stream().skip(2).forEach(option -> set(builder, option));
+    candidate = builder.campaign();
+  }
+
+  static Candidacy begin(Baton baton, Voice voice, List<String> words) {
+    Candidacy candidacy = new Candidacy(baton, voice, words);
+    words.stream()
+        .filter(option -> option.startsWith("limit="))
+        .forEach(option -> candidacy.limit(Duration.ofMillis(Long.parseLong(value(option)))));
+    return candidacy;
+  }
+
+  private void set(CandidateBuilder builder, String option) {
+    if (option.equals("follow")) {
+      builder.onLeader(leader -> voice.tell(What.FOLLOWS, leader.id() + " " + leader.metadata()));
+    } else if (option.startsWith("few=")) {
+      builder.warnBelow(
+          Integer.parseInt(value(option)), left -> voice.tell(What.WARNS, left + " left"));
+    } else if (option.startsWith("meta=")) {
+      builder.metadata(value(option));
+    }
+  }
+
+  private static String value(String option) {
+    return option.substring(option.indexOf('=') + 1);
+  }
+
+  private static String leader(Leadership leadership) {
+    return "with token " + leadership.fencingToken();
+  }
+
+  private void revoked(Leadership leadership, Reason reason) {
+    voice.tell(What.REVOKED, reason.name());
+  }
+
+  /** Waits in a thread of its own, so that orders are heard meanwhile. */
+  private void limit(Duration limit) {
+    Thread waiting = new Thread(() -> giveUpAfter(limit), "demo-limit");
+    waiting.setDaemon(true);
+    waiting.start();
+  }
+
+  private void giveUpAfter(Duration limit) {
+    try {
+      if (candidate.awaitLeadership(limit).isEmpty()) {
+        candidate.close();
+        voice.tell(What.GAVE_UP, "after " + limit.toMillis() + " ms");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  void leave() {
+    candidate.close();
+    voice.tell(What.LEFT);
+  }
+
+  void tellParticipants() {
+    voice.tell(
+        What.TELLS,
+        election.participants().stream()
+            .map(each -> each.id() + "=" + each.role())
+            .collect(Collectors.joining(" ")));
+  }
+
+  /** By what others did: news of its own node, and answers to what it asked, do not count. */
+  void tellHowOftenWoken() {
+    long woken = baton.journal().stream().filter(this::isWakeUp).count();
+    voice.tell(What.TELLS, Long.toString(woken));
+  }
+
+  private boolean isWakeUp(Entry entry) {
+    if (entry.event() instanceof NodeEvent event) {
+      return event.real() && event.change() == Change.DELETED && !isOwn(event);
+    }
+    return entry.event() instanceof LineChanged;
+  }
+
+  private boolean isOwn(NodeEvent event) {
+    Optional<String> own = candidate.nodePath();
+    return own.isPresent() && own.get().endsWith(event.node().text());
+  }
+}

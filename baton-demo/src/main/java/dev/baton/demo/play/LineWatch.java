@@ -1,0 +1,148 @@
+package dev.baton.demo.play;
+
+import dev.baton.demo.Actor;
+import dev.baton.demo.Scenario;
+import dev.baton.demo.Stage;
+import dev.baton.demo.member.Event.What;
+import dev.baton.protocol.TurnRule;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** A line of eight from which some leave, leaders and others; and who is woken by that. */
+public final class LineWatch implements Scenario {
+  private static final int CANDIDATES = 8;
+  private static final Duration PAUSE = Duration.ofSeconds(1);
+
+  /** Near the front of the line one more keeps an eye on the leader. */
+  private static final int MOST_WOKEN_IN_QUEUE = 2;
+
+  private final String name;
+  private final TurnRule rule;
+  private final List<String> leaving;
+  private final List<String> leaders;
+
+  private LineWatch(String name, TurnRule rule, List<String> leaving, List<String> leaders) {
+    this.name = name;
+    this.rule = rule;
+    this.leaving = List.copyOf(leaving);
+    this.leaders = List.copyOf(leaders);
+  }
+
+  /** Each watches the whole line. */
+  public static Scenario ofParent() {
+    return classic("parent-watch", TurnRule.CROWD);
+  }
+
+  /** Each watches the one before it. */
+  public static Scenario ofPredecessor() {
+    return classic("predecessor-watch", TurnRule.QUEUE);
+  }
+
+  private static Scenario classic(String name, TurnRule rule) {
+    List<String> leaving = List.of("0", "1", "3", "4", "2");
+    return new LineWatch(name, rule, leaving, List.of("0", "1", "2", "5"));
+  }
+
+  /**
+   * Any other.
+   *
+   * @param leaving who leaves, in this order
+   * @param leaders who is to lead then, in this order
+   */
+  public static Scenario of(
+      String name, TurnRule rule, List<String> leaving, List<String> leaders) {
+    return new LineWatch(name, rule, leaving, leaders);
+  }
+
+  private boolean isCrowd() {
+    return rule == TurnRule.CROWD;
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public String title() {
+    return isCrowd()
+        ? "eight candidates watch the parent; every change wakes all of them"
+        : "eight candidates watch the one before them; a change wakes one";
+  }
+
+  @Override
+  public String program() {
+    return "They leave in the order " + String.join(", ", leaving) + ". Look at who leads then.";
+  }
+
+  @Override
+  public String play(Stage stage) throws InterruptedException {
+    List<String> names = IntStream.range(0, CANDIDATES).mapToObj(Integer::toString).toList();
+    List<Actor> line = new ArrayList<>(stage.members(names, Stage.LONG_SESSION_TIMEOUT));
+    for (Actor each : line) {
+      each.tell("campaign " + stage.path() + " " + rule);
+      each.await(each == line.get(0) ? What.LEADS : What.WAITS);
+    }
+    stage.pause(PAUSE);
+    int woken = 0;
+    for (String one : leaving) {
+      woken += leave(stage, line, one);
+      stage.pause(PAUSE);
+    }
+    stage.expect("who led, in this order", leaders, stage.chronicle().leaders());
+    stage.countLeaders();
+    stage.count("departures", leaving.size());
+    stage.count("woken by them in all", woken);
+    return "whoever was first in line led: " + String.join(", ", leaders);
+  }
+
+  /** Returns how many of those who waited were woken by it. */
+  private int leave(Stage stage, List<Actor> line, String name) throws InterruptedException {
+    Actor leaver = line.stream().filter(each -> each.name().equals(name)).findFirst().orElseThrow();
+    boolean leads = leaver == line.get(0);
+    line.remove(leaver);
+    List<Actor> waiting = leads ? line : line.subList(1, line.size());
+    List<Integer> before = woken(waiting);
+    leaver.ask("leave", What.LEFT);
+    if (leads) {
+      line.get(0).await(What.LEADS);
+    }
+    awaitSeen(waiting, name);
+    List<Integer> after = woken(waiting);
+    int woken =
+        (int) IntStream.range(0, after.size()).filter(i -> after.get(i) > before.get(i)).count();
+    stage.say("that woke " + woken + " of the " + waiting.size() + " who waited");
+    expectWoken(stage, name, waiting.size(), woken);
+    return woken;
+  }
+
+  private void expectWoken(Stage stage, String leaver, int waiting, int woken) {
+    String expected = isCrowd() ? "all " + waiting : "1 or 2";
+    boolean right = isCrowd() ? woken == waiting : isFew(woken);
+    String what = "how many were woken when " + leaver + " left";
+    stage.expect(what, expected, right ? expected : Integer.toString(woken));
+  }
+
+  private static boolean isFew(int woken) {
+    return woken >= 1 && woken <= MOST_WOKEN_IN_QUEUE;
+  }
+
+  /** Whoever reads that it has gone has been told by any watch on that before. */
+  private static void awaitSeen(List<Actor> line, String leaver) throws InterruptedException {
+    for (Actor each : line) {
+      while (each.ask("participants", What.TELLS).detail().contains(leaver + "=")) {
+        Thread.onSpinWait();
+      }
+    }
+  }
+
+  private static List<Integer> woken(List<Actor> line) throws InterruptedException {
+    List<Integer> woken = new ArrayList<>();
+    for (Actor each : line) {
+      woken.add(Integer.valueOf(each.ask("woken", What.TELLS).detail()));
+    }
+    return woken;
+  }
+}
