@@ -1,5 +1,6 @@
 package dev.baton.cli;
 
+import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -15,6 +16,7 @@ import picocli.CommandLine.Spec;
     name = "baton",
     versionProvider = Version.class,
     synopsisSubcommandLabel = "COMMAND",
+    addMethodSubcommands = false,
     description = {
       "Lets one of many run, and the next one take over when it ends or dies.",
       "",
@@ -39,23 +41,26 @@ import picocli.CommandLine.Spec;
       ExitCode.UNAVAILABLE + ":ZooKeeper can't be reached, or the local server not started",
       ExitCode.INTERNAL + ":a defect of baton",
       "others:see baton run --help"
-    },
-    subcommands = {
-      RunCommand.class,
-      LockCommand.class,
-      StatusCommand.class,
-      WatchCommand.class,
-      HistoryCommand.class,
-      TransferCommand.class,
-      ResignCommand.class,
-      CedeCommand.class,
-      DrainCommand.class,
-      EvictCommand.class,
-      RemoveCommand.class,
-      ServerCommand.class,
-      BenchCommand.class
     })
 public final class Main {
+  private static final String VERSION = "--version";
+
+  private static final List<Class<?>> COMMANDS =
+      List.of(
+          RunCommand.class,
+          LockCommand.class,
+          StatusCommand.class,
+          WatchCommand.class,
+          HistoryCommand.class,
+          TransferCommand.class,
+          ResignCommand.class,
+          CedeCommand.class,
+          DrainCommand.class,
+          EvictCommand.class,
+          RemoveCommand.class,
+          ServerCommand.class,
+          BenchCommand.class);
+
   @SuppressWarnings("unused") // picocli acts on it
   @Option(
       names = {"-h", "--help"},
@@ -65,7 +70,7 @@ public final class Main {
   private boolean help;
 
   @SuppressWarnings("unused") // picocli acts on it
-  @Option(names = "--version", versionHelp = true, description = "Show which baton this is.")
+  @Option(names = VERSION, versionHelp = true, description = "Show which baton this is.")
   private boolean version;
 
   @Spec private CommandSpec spec;
@@ -85,7 +90,7 @@ public final class Main {
   /** Does what the shell asks for. */
   public static void main(String[] arguments) {
     keepNettyToPlainJava();
-    System.exit(commandLine().execute(arguments));
+    System.exit(commandLine(arguments).execute(arguments));
   }
 
   /** Newer JVMs warn, on our standard error, of the shortcuts that Netty would take. */
@@ -94,9 +99,37 @@ public final class Main {
     System.setProperty("io.netty.transport.noNative", "true");
   }
 
+  /** With all commands. */
   static CommandLine commandLine() {
+    CommandLine commandLine = commandLine(COMMANDS);
+    commandLine.getCommandSpec().addMethodSubcommands();
+    return commandLine;
+  }
+
+  /**
+   * The same for this command line, which may have no more than the command that it names: to read
+   * what the others can do takes longer than anything else that happens before it runs.
+   */
+  static CommandLine commandLine(String[] arguments) {
+    String first = arguments.length == 0 ? "" : arguments[0];
+    if (arguments.length == 1 && first.equals(VERSION)) {
+      return commandLine(List.of());
+    }
+    for (Class<?> command : COMMANDS) {
+      if (command.getAnnotation(Command.class).name().equals(first)) {
+        return commandLine(List.of(command));
+      }
+    }
+    return commandLine();
+  }
+
+  private static CommandLine commandLine(List<Class<?>> commands) {
     Failures failures = new Failures();
-    return new CommandLine(new Main())
+    CommandLine commandLine = new CommandLine(new Main());
+    for (Class<?> command : commands) { // no method reference: it would keep picocli unshared
+      commandLine.addSubcommand(command);
+    }
+    return commandLine
         .setExpandAtFiles(false)
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setParameterExceptionHandler(failures)

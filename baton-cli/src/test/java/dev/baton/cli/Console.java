@@ -16,7 +16,7 @@ final class Console {
 
   /** The same, but its output goes elsewhere. */
   int run(PrintWriter output, String... arguments) {
-    CommandLine commandLine = Main.commandLine();
+    CommandLine commandLine = Main.commandLine(arguments);
     commandLine.setOut(output).setErr(new PrintWriter(err, true));
     return commandLine.execute(arguments);
   }
