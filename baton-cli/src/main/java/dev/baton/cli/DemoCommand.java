@@ -89,7 +89,7 @@ final class DemoCommand implements Callable<Integer> {
       return ExitCode.UNAVAILABLE;
     }
     boolean well = scenario == null ? list(theatres) : play(theatres, scenario);
-    return Output.isLost(spec.commandLine()) ? ExitCode.NOT_WRITTEN : well ? 0 : FAILED;
+    return Output.of(spec).isLost() ? ExitCode.NOT_WRITTEN : well ? 0 : FAILED;
   }
 
   private static List<Theatre> theatres() {
@@ -113,10 +113,10 @@ final class DemoCommand implements Callable<Integer> {
     return all;
   }
 
-  private static String table(List<Piece> pieces) {
+  private String table(List<Piece> pieces) {
     List<List<String>> rows = new ArrayList<>(List.of(List.of("SCENARIO", "WHAT HAPPENS")));
     pieces.forEach(piece -> rows.add(List.of(piece.name(), piece.title())));
-    return Table.text(rows);
+    return Table.text(rows, Output.of(spec).paint());
   }
 
   private boolean play(List<Theatre> theatres, String wanted) throws InterruptedException {

@@ -83,9 +83,6 @@ final class DoctorCommand implements Callable<Integer> {
       })
   private boolean json;
 
-  @Option(names = "--quiet", description = "Say only what is wrong, and the verdict.")
-  private boolean quiet;
-
   @Option(names = "--strict", description = "Exit with 1 for warnings, too.")
   private boolean strict;
 
@@ -97,16 +94,10 @@ final class DoctorCommand implements Callable<Integer> {
     path.ifPresent(text -> Usage.checked(spec, () -> ElectionPath.of(text)));
     Diagnosis diagnosis =
         new Examination(connect.target(sessionTimeout, grace, path), within).diagnosis();
-    spec.commandLine()
-        .getOut()
-        .println(
-            json ? Json.text(diagnosis.json()) : diagnosis.text(quiet ? Level.WARNING : Level.OK));
-    return Output.isLost(spec.commandLine()) ? notWritten() : exitCode(diagnosis);
-  }
-
-  private int notWritten() {
-    spec.commandLine().getErr().println("baton: the output can't be written");
-    return ExitCode.NOT_WRITTEN;
+    Output output = Output.of(spec);
+    Level least = output.isQuiet() ? Level.WARNING : Level.OK;
+    int written = output.write(json ? Json.text(diagnosis.json()) : diagnosis.text(least));
+    return written == 0 ? exitCode(diagnosis) : written;
   }
 
   private int exitCode(Diagnosis diagnosis) {

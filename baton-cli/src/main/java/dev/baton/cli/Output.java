@@ -41,9 +41,13 @@ final class Output {
     command.getErr().println(name + " " + Printable.of(text));
   }
 
+  boolean isQuiet() {
+    return options.isQuiet();
+  }
+
   /** Where to say what is good to know, but neither data nor wrong. */
   PrintWriter notes() {
-    return options.isQuiet() ? new PrintWriter(PrintWriter.nullWriter()) : command.getErr();
+    return isQuiet() ? new PrintWriter(PrintWriter.nullWriter()) : command.getErr();
   }
 
   /** How data are coloured. */

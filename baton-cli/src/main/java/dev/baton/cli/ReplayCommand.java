@@ -195,7 +195,7 @@ final class ReplayCommand implements Callable<Integer> {
     } else {
       report.text(TerminalInk.of(spec.commandLine(), ascii), spec.commandLine().getOut());
     }
-    if (Output.isLost(spec.commandLine())) {
+    if (Output.of(spec).isLost()) {
       complain("the output can't be written");
       return ExitCode.NOT_WRITTEN;
     }

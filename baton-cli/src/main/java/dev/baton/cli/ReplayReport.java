@@ -40,7 +40,7 @@ record ReplayReport(
     out.println();
     List<List<String>> rows = narrator.tally().rows();
     if (rows.size() > 1) {
-      out.println(Table.text(rows));
+      out.println(Table.text(rows, new Paint(ink.colour())));
     }
     out.println(ink.coloured(overlaps.isEmpty() ? Tone.PLAIN : Tone.ALARM, verdict()));
   }

@@ -66,7 +66,7 @@ record SettingsReport(CommandSpec command, Function<OptionSpec, Setting> effecti
                         Printable.of(Objects.requireNonNullElse(row.setting().value(), "-")),
                         Printable.of(row.setting().origin().text()),
                         String.join(", ", commands))));
-    return Table.text(table, row -> false, paint);
+    return Table.text(table, paint);
   }
 
   String json() {

@@ -9,6 +9,11 @@ import java.util.stream.IntStream;
 final class Table {
   private Table() {}
 
+  /** None of the rows stands out. */
+  static String text(List<List<String>> rows, Paint paint) {
+    return text(rows, row -> false, paint);
+  }
+
   /** The rows that lead stand out, if there are colours. */
   static String text(List<List<String>> rows, Predicate<List<String>> leads, Paint paint) {
     List<Integer> widths =
