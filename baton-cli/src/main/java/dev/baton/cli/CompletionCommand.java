@@ -1,6 +1,7 @@
 package dev.baton.cli;
 
 import dev.baton.cli.help.Completion;
+import dev.baton.cli.settings.WithoutSettings;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -10,7 +11,6 @@ import picocli.CommandLine.Spec;
 /** {@code baton completion}: what a shell needs to complete commands and options. */
 @Command(
     name = "completion",
-    helpCommand = true,
     sortOptions = false,
     description = {
       "Writes what a shell needs to complete the commands and options of baton. For this session,"
@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
       ExitCode.USAGE + ":the command line makes no sense",
       ExitCode.NOT_WRITTEN + ":the output can't be written"
     })
-final class CompletionCommand implements Callable<Integer> {
+final class CompletionCommand implements Callable<Integer>, WithoutSettings {
   @Spec private CommandSpec spec;
 
   @Parameters(paramLabel = "bash|zsh|fish", description = "Which shell.")

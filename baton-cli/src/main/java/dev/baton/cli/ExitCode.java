@@ -53,10 +53,7 @@ final class ExitCode {
           new Meaning(INTERNAL, "a defect of baton"),
           new Meaning(NOT_WRITTEN, "the output can't be written"),
           new Meaning(NOT_ELECTED, "not elected within --wait", "not locked within --wait"),
-          new Meaning(
-              LOST,
-              "leadership was lost, so the command was ended",
-              "the lock was lost, so the command was ended"),
+          new Meaning(LOST, "leadership was lost", "the lock was lost"),
           new Meaning(NOT_PERMITTED, "ZooKeeper does not permit it"),
           new Meaning(UNUSABLE, "the election can't be used so", "the lock can't be used so"),
           new Meaning("126", "the command can't be executed"),

@@ -4,6 +4,7 @@ import dev.baton.cli.help.ManualPage;
 import dev.baton.cli.help.Topic;
 import dev.baton.cli.settings.Settable;
 import dev.baton.cli.settings.Suggestion;
+import dev.baton.cli.settings.WithoutSettings;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -28,7 +29,6 @@ import picocli.CommandLine.Spec;
  */
 @Command(
     name = "help",
-    helpCommand = true,
     sortOptions = false,
     description = {
       "Shows the help of a command, or of a topic; without either, which of them there are.",
@@ -39,7 +39,7 @@ import picocli.CommandLine.Spec;
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:shown", ExitCode.USAGE + ":the command line makes no sense"})
-final class HelpCommand implements Callable<Integer> {
+final class HelpCommand implements Callable<Integer>, WithoutSettings {
   /** What there is help of. */
   static final class Names extends ArrayList<String> {
     private static final long serialVersionUID = 1;

@@ -1,8 +1,10 @@
 package dev.baton.cli;
 
 import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_COMMAND_LIST;
+import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_SYNOPSIS;
 
 import dev.baton.cli.help.CommandList;
+import dev.baton.cli.help.Synopsis;
 import dev.baton.cli.settings.Settings;
 import java.util.Map;
 import picocli.CommandLine;
@@ -18,7 +20,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "baton",
     versionProvider = Version.class,
-    synopsisSubcommandLabel = "COMMAND",
+    customSynopsis = "baton COMMAND [PATH] [OPTION...] [-- PROGRAM [ARGUMENT...]]",
     description = {
       "Lets one of many run, and the next one take over when it ends or dies.",
       "",
@@ -119,6 +121,9 @@ public final class Main {
     Main main = new Main(environment);
     CommandLine command = new CommandLine(main);
     command.getHelpSectionMap().put(SECTION_KEY_COMMAND_LIST, CommandList::of);
+    command
+        .getHelpSectionMap()
+        .put(SECTION_KEY_SYNOPSIS, help -> Synopsis.of(help.commandSpec()) + "\n\n");
     return command
         .setHelpSectionMap(command.getHelpSectionMap())
         .setDefaultValueProvider(main.settings)

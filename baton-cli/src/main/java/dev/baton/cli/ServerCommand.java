@@ -3,8 +3,8 @@ package dev.baton.cli;
 import dev.baton.cli.server.LocalServer;
 import dev.baton.cli.server.ServerStatus;
 import dev.baton.cli.server.StateFolder;
-import java.io.PrintWriter;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -29,20 +29,41 @@ import picocli.CommandLine.Spec;
 final class ServerCommand {
   @Spec private CommandSpec spec;
 
-  @Command(description = "Start it, unless it runs already; returns when it serves.")
-  int start() {
-    out().println("The server runs at " + server().start().connect());
-    return 0;
+  /** An option of each command here. */
+  static final class JsonOption {
+    @Option(names = "--json", description = "Write how it is then as JSON.")
+    private boolean json;
+  }
+
+  @Command(
+      description = "Start it, unless it runs already; returns when it serves.",
+      exitCodeListHeading = "%nExit codes:%n",
+      exitCodeList = {
+        "0:it serves",
+        ExitCode.USAGE + ":the command line makes no sense",
+        ExitCode.UNAVAILABLE
+            + ":what is needed is not there: it can't be started; the message says"
+            + " why"
+      })
+  int start(@Mixin JsonOption format) {
+    ServerStatus.Running running = server().start();
+    return write(format, running, "The server runs at " + running.connect());
   }
 
   @Command(
       description = {
         "Stop it. Whoever is connected loses its leadership, unless the server is"
             + " started again in time."
+      },
+      exitCodeListHeading = "%nExit codes:%n",
+      exitCodeList = {
+        "0:it does not run any more",
+        ExitCode.USAGE + ":the command line makes no sense",
+        ExitCode.UNAVAILABLE + ":what is needed is not there: its process does not end"
       })
-  int stop() {
-    out().println(server().stop() ? "The server has ended." : "The server was not running.");
-    return 0;
+  int stop(@Mixin JsonOption format) {
+    String done = server().stop() ? "The server has ended." : "The server was not running.";
+    return write(format, server().status(), done);
   }
 
   @Command(
@@ -51,14 +72,20 @@ final class ServerCommand {
       exitCodeList = {
         "0:it serves",
         ExitCode.NOT_RUNNING + ":it does not run",
-        ExitCode.SILENT + ":its process lives, but does not serve"
+        ExitCode.SILENT + ":its process lives, but does not serve",
+        ExitCode.USAGE + ":the command line makes no sense",
+        ExitCode.NOT_WRITTEN + ":the output can't be written"
       })
-  int status(@Option(names = "--json", description = "Write it as JSON.") boolean json) {
+  int status(@Mixin JsonOption format) {
     StateFolder folder = StateFolder.ofUser();
     ServerStatus status = new LocalServer(folder).status();
-    ServerReport report = new ServerReport(status, folder);
-    out().println(json ? report.json() : report.text());
-    return exitCode(status);
+    int written = write(format, status, new ServerReport(status, folder).text());
+    return written == 0 ? exitCode(status) : written;
+  }
+
+  private int write(JsonOption format, ServerStatus status, String text) {
+    String json = new ServerReport(status, StateFolder.ofUser()).json();
+    return Output.of(spec).write(format.json ? json : text);
   }
 
   private static int exitCode(ServerStatus status) {
@@ -70,9 +97,5 @@ final class ServerCommand {
 
   private static LocalServer server() {
     return new LocalServer(StateFolder.ofUser());
-  }
-
-  private PrintWriter out() {
-    return spec.commandLine().getOut();
   }
 }

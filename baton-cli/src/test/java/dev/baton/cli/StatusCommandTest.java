@@ -179,6 +179,17 @@ class StatusCommandTest {
   }
 
   @Test
+  void whoeverLeadsStandsOutWhereThereAreColours() {
+    enter("/jobs/report", "@|red host-1|@", "");
+    enter("/jobs/report", "host-2", "");
+    assertThat(status("--color", "always")).isZero();
+    assertThat(out.toString().lines().skip(1))
+        .satisfiesExactly(
+            leader -> assertThat(leader).startsWith("\u001b[32m/jobs").contains("@|red host-1|@"),
+            standby -> assertThat(standby).startsWith("/jobs"));
+  }
+
+  @Test
   void showsAnElectionThatWasNamedThoughNobodyTakesPart() {
     assertThat(status("/nobody")).isZero();
     assertThat(out.toString()).contains("/nobody   -      nobody");

@@ -4,8 +4,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import picocli.CommandLine.Help;
-import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -49,7 +47,7 @@ public record ManualPage(String file, String text) {
             .section("NAME")
             .line(name + " - " + Words.brief(command))
             .section("SYNOPSIS")
-            .paragraphs(Words.lines(synopsis(command)))
+            .paragraphs(Words.lines(Synopsis.of(command)))
             .section("DESCRIPTION")
             .paragraphs(Words.description(command));
     arguments(page, command);
@@ -61,10 +59,6 @@ public record ManualPage(String file, String text) {
 
   private static String name(CommandSpec command) {
     return command.qualifiedName("-");
-  }
-
-  private static String synopsis(CommandSpec command) {
-    return new Help(command, Help.defaultColorScheme(Ansi.OFF)).synopsis(0);
   }
 
   private static void arguments(Roff page, CommandSpec command) {

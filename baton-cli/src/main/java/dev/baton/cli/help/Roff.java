@@ -1,6 +1,7 @@
 package dev.baton.cli.help;
 
 import java.util.List;
+import java.util.Locale;
 
 /** A text for man(1), in the language of its macros. */
 final class Roff {
@@ -9,8 +10,8 @@ final class Roff {
   Roff(String title, int section, String version) {
     request(
         "TH",
-        '"' + title.toUpperCase(java.util.Locale.ROOT) + '"',
-        section + "",
+        '"' + title.toUpperCase(Locale.ROOT) + '"',
+        Integer.toString(section),
         "\"\"",
         '"' + version + '"',
         "Baton");

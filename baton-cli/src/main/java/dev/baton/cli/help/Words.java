@@ -1,8 +1,10 @@
 package dev.baton.cli.help;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
@@ -72,8 +74,8 @@ final class Words {
     Iterable<String> candidates = argument.completionCandidates();
     return candidates == null
         ? List.of()
-        : java.util.stream.StreamSupport.stream(candidates.spliterator(), false)
-            .map(String::toLowerCase)
+        : StreamSupport.stream(candidates.spliterator(), false)
+            .map(word -> word.toLowerCase(Locale.ROOT))
             .toList();
   }
 }

@@ -55,7 +55,7 @@ public final class Settable {
     return option.longestName().startsWith("--")
         && !option.hidden()
         && !option.inherited()
-        && !option.command().helpCommand()
+        && !(option.command().userObject() instanceof WithoutSettings)
         && !NEVER.contains(option.longestName())
         && (option.group() == null || !option.group().exclusive());
   }

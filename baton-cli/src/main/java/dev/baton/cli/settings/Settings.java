@@ -49,8 +49,8 @@ public final class Settings implements IDefaultValueProvider {
   }
 
   private static boolean showsHelp(CommandLine command) {
-    boolean helps = command.getCommandSpec().helpCommand() && command.getParseResult() != null;
-    return helps
+    boolean isMeant = command.getParseResult() != null;
+    return (isMeant && command.getCommand() instanceof WithoutSettings)
         || command.isUsageHelpRequested()
         || command.isVersionHelpRequested()
         || command.getSubcommands().values().stream().anyMatch(Settings::showsHelp);

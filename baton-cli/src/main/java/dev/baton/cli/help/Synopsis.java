@@ -1,0 +1,35 @@
+package dev.baton.cli.help;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+
+/** How a command is written, in short: its options have a list of their own. */
+public final class Synopsis {
+  private Synopsis() {}
+
+  /** One line: what the command itself says, if it does; else its words, arguments and options. */
+  public static String of(CommandSpec command) {
+    String[] own = command.usageMessage().customSynopsis();
+    return own.length > 0
+        ? String.join("\n", Words.lines(own))
+        : Stream.of(
+                Stream.of(command.qualifiedName()), arguments(command), Stream.of("[OPTION...]"))
+            .flatMap(words -> words)
+            .collect(Collectors.joining(" "));
+  }
+
+  private static Stream<String> arguments(CommandSpec command) {
+    List<PositionalParamSpec> arguments = command.positionalParameters();
+    return command.subcommands().isEmpty()
+        ? arguments.stream().filter(one -> !one.hidden()).map(Synopsis::argument)
+        : Stream.of("COMMAND");
+  }
+
+  private static String argument(PositionalParamSpec argument) {
+    String label = argument.paramLabel() + (argument.arity().max() > 1 ? "..." : "");
+    return argument.arity().min() == 0 ? "[" + label + "]" : label;
+  }
+}
