@@ -7,7 +7,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** All campaigns of this process: they share the connection, signals and the answer to the shell. */
+/**
+ * All campaigns of this process: they share the connection, signals and the answer to the shell.
+ */
 final class Campaigns {
   private final List<Campaign> all;
   private final Baton baton;

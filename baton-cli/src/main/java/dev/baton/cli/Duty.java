@@ -49,8 +49,7 @@ interface Duty {
     public void prepare(GuardedChild child) {}
 
     @Override
-    public GuardedChild lead(
-        @Nullable GuardedChild child, Leadership leadership, Runnable lost) {
+    public GuardedChild lead(@Nullable GuardedChild child, Leadership leadership, Runnable lost) {
       return GuardedChild.start(
           plan.command(),
           plan.environment(leadership.fencingToken()),
@@ -81,8 +80,7 @@ interface Duty {
     }
 
     @Override
-    public GuardedChild lead(
-        @Nullable GuardedChild child, Leadership leadership, Runnable lost) {
+    public GuardedChild lead(@Nullable GuardedChild child, Leadership leadership, Runnable lost) {
       GuardedChild running = Objects.requireNonNull(child);
       var unused = running.lead(roles, leadership::remaining).thenRun(lost);
       return running;

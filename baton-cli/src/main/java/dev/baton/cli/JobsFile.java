@@ -138,7 +138,8 @@ final class JobsFile {
     TomlArray words = words(table);
     if (words == null || words.isEmpty() || !isText(words)) {
       throw mistake(
-          where + ": a job needs its command, as an array of words, like [\"sh\", \"-c\", \"...\"]");
+          where
+              + ": a job needs its command, as an array of words, like [\"sh\", \"-c\", \"...\"]");
     }
     return words.toList().stream().map(String.class::cast).toList();
   }

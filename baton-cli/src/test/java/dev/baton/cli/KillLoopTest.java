@@ -8,8 +8,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -32,7 +34,8 @@ class KillLoopTest {
     List<String> command = List.of("setsid", "bash", "-c", "sleep 60; :", folder.toString());
     try (ChildProcess one = ChildProcess.start(new ProcessBuilder(command));
         ChildProcess other = ChildProcess.start(new ProcessBuilder(command))) {
-      Await.until("both to run", SOON, () -> commands(watch).size() > 1 && !watch.faults().isEmpty());
+      Await.until(
+          "both to run", SOON, () -> commands(watch).size() > 1 && !watch.faults().isEmpty());
       assertThat(watch.faults().get(0)).contains("two commands at once");
       assertThat(one.isAlive() && other.isAlive()).isTrue();
     }
@@ -44,6 +47,7 @@ class KillLoopTest {
   }
 
   @Test
+  @Timeout(value = 1, unit = TimeUnit.HOURS)
   void thereIsNeverMoreThanOneCommandAndNothingIsLeft() throws IOException {
     System.out.println("Kill loop of " + LENGTH.toSeconds() + " s with seed " + SEED);
     try (KillLoop loop = new KillLoop(folder, SEED)) {

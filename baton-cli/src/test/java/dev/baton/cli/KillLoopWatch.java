@@ -103,7 +103,8 @@ final class KillLoopWatch implements Runnable {
     List<Entry> left = new ArrayList<>();
     for (Entry each : ours) {
       Long baton = batonOf.get(each.group());
-      boolean orphaned = baton != null && ProcessTable.read(baton).filter(b -> !b.isDead()).isEmpty();
+      boolean orphaned =
+          baton != null && ProcessTable.read(baton).filter(b -> !b.isDead()).isEmpty();
       if (orphaned && hasLasted("orphan " + each.group(), session)) {
         left.add(each);
       }
@@ -116,7 +117,8 @@ final class KillLoopWatch implements Runnable {
   private void checkDead(List<Entry> all) {
     for (Entry each : all) {
       boolean ours = batons.contains(each.parent());
-      if (ours && each.isDead()
+      if (ours
+          && each.isDead()
           && hasLasted("dead " + each.pid() + " " + each.started(), BURIED_WITHIN)) {
         faults.add("dead, and not buried: " + each);
       }

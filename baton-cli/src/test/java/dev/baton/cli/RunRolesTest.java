@@ -107,8 +107,7 @@ class RunRolesTest {
     first.awaitSaid("leadership lost: we were to hand over to another one");
     second.signal("TERM");
     assertThat(second.exitCode()).isEqualTo(4);
-    awaitEvents(
-        "a begins", "a leads", "b begins", "a follows", "b leads", "b ends", "a leads");
+    awaitEvents("a begins", "a leads", "b begins", "a follows", "b leads", "b ends", "a leads");
     assertThat(state(state).get("leads").getAsBoolean()).isFalse();
   }
 
@@ -146,8 +145,12 @@ class RunRolesTest {
     Run first = runs.start(election, "a", List.of(), leader.command());
     leader.awaitPid();
     Path whom = folder.resolve("whom");
-    String follow = "echo $BATON_LEADER > " + whom + "; exec bash -c '"
-        + follower.script().replace("'", "'\\''") + "'";
+    String follow =
+        "echo $BATON_LEADER > "
+            + whom
+            + "; exec bash -c '"
+            + follower.script().replace("'", "'\\''")
+            + "'";
     Run second =
         runs.start(election, "b", List.of("--restart", "--follow", follow), command.command());
     follower.awaitPid();
@@ -177,8 +180,7 @@ class RunRolesTest {
   }
 
   @Test
-  void whileACommandThatFailedIsHeldBackAnotherOneLeads()
-      throws IOException, InterruptedException {
+  void whileACommandThatFailedIsHeldBackAnotherOneLeads() throws IOException, InterruptedException {
     Run bad = runs.start(election, "bad", "sleep 0.5; exit 1", "--restart");
     bad.awaitSaid("back in line in");
     Run good = runs.start(election, "good", "exec sleep 1000");

@@ -168,8 +168,7 @@ class RunServicesTest {
       Run first = runs.start(election, "a", "exec sleep 1000");
       first.awaitParticipation();
       Run second =
-          runs.with(asked)
-              .start(election, "b", "echo \"<${NOTIFY_SOCKET-}>\"; exec sleep 1000");
+          runs.with(asked).start(election, "b", "echo \"<${NOTIFY_SOCKET-}>\"; exec sleep 1000");
       awaitTold(told, "READY=1", election + ": waits at place 2; a leads", "WATCHDOG=1");
       first.signal("TERM");
       awaitTold(told, "STATUS=" + election + ": leads with token ");

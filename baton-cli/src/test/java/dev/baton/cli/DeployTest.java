@@ -1,0 +1,152 @@
+package dev.baton.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.testkit.EmbeddedZooKeeper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.constructor.SafeConstructor;
+import picocli.CommandLine;
+
+/** What is in {@code deploy/} does what it says, as far as one machine can tell. */
+@Tag("long")
+class DeployTest {
+  private static final Path DEPLOY = Path.of(System.getProperty("baton.root"), "deploy");
+  private static final String BATON = "/usr/bin/baton";
+
+  @TempDir Path folder;
+
+  private static CommandLine parsed(List<String> words) {
+    assertThat(words.get(0)).isEqualTo("run");
+    CommandLine main = Main.commandLine();
+    return main.parseArgs(words.toArray(String[]::new)).subcommand().commandSpec().commandLine();
+  }
+
+  private String read(String name) throws IOException {
+    return Files.readString(DEPLOY.resolve(name));
+  }
+
+  private static String line(String text, String start) {
+    return text.lines().filter(line -> line.startsWith(start)).findFirst().orElseThrow();
+  }
+
+  @Test
+  void systemdAcceptsItsUnitAndBatonWhatThatRuns() throws IOException, InterruptedException {
+    String unit = read("systemd/baton@.service");
+    Path copy = folder.resolve("baton@report.service");
+    String here = unit.replace(BATON, "/bin/true").replace("/etc/baton", folder.toString());
+    Files.writeString(copy, here);
+    Files.writeString(folder.resolve("baton.env"), read("systemd/baton.env"));
+    Process verify =
+        new ProcessBuilder("systemd-analyze", "verify", copy.toString())
+            .redirectErrorStream(true)
+            .start();
+    String said = new String(verify.getInputStream().readAllBytes());
+    assertThat(verify.waitFor()).as(said).isZero();
+    assertThat(said).doesNotContain(copy.getFileName().toString());
+    String start = line(unit, "ExecStart=").replace("ExecStart=" + BATON + " ", "");
+    CommandLine run = parsed(List.of(start.split(" ")));
+    assertThat(new JobsFile(DEPLOY.resolve("systemd/report.toml"), run).read())
+        .allSatisfy(job -> assertThat(job.supervision().restarts()).isTrue())
+        .extracting(RunCommand::path)
+        .containsExactly("/jobs/report", "/jobs/invoicer");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"deployment", "sidecar"})
+  void kubernetesRunsBatonAndAsksItWhereItAnswers(String name) throws IOException {
+    Map<?, ?> pod = map(map(map(yaml(name).get("spec")).get("template")).get("spec"));
+    List<Map<?, ?>> containers = list(pod.get("containers")).stream().map(DeployTest::map).toList();
+    Map<?, ?> baton = containers.get(containers.size() - 1);
+    assertThat(list(baton.get("command"))).isEqualTo(List.of(BATON));
+    CommandLine run = parsed(list(baton.get("args")).stream().map(String.class::cast).toList());
+    RunCommand command = run.getCommand();
+    assertThat(command.path()).startsWith("/");
+    assertThat(command.supervision().restarts()).isTrue();
+    InetSocketAddress health = run.getParseResult().matchedOptionValue("--health", null);
+    assertThat(health.getAddress().isAnyLocalAddress()).isTrue();
+    Map<?, ?> port = map(list(baton.get("ports")).get(0));
+    assertThat(port.get("containerPort")).isEqualTo(health.getPort());
+    Map<?, ?> probe = map(map(baton.get("readinessProbe")).get("httpGet"));
+    assertThat(probe.get("path")).isEqualTo("/healthz"); // as RunServicesTest has it answered
+    assertThat(probe.get("port")).isEqualTo(port.get("name"));
+  }
+
+  private static Map<?, ?> yaml(String name) throws IOException {
+    try (InputStream in = Files.newInputStream(DEPLOY.resolve("kubernetes/" + name + ".yaml"))) {
+      return new Yaml(new SafeConstructor(new LoaderOptions())).load(in);
+    }
+  }
+
+  private static Map<?, ?> map(Object node) {
+    return (Map<?, ?>) Objects.requireNonNull(node);
+  }
+
+  private static List<?> list(Object node) {
+    return (List<?>) Objects.requireNonNull(node);
+  }
+
+  @Test
+  void cronRunsItOnOneOfThemInItsTinyEnvironment() throws IOException, InterruptedException {
+    String[] fields = line(read("cron/baton"), "*/10").split(" ", 7);
+    assertThat(fields[5]).isEqualTo("app");
+    Path report = script("report", "echo reported with $BATON_FENCING_TOKEN");
+    List<String> java = new ArrayList<>(Cli.java(Main.class).command());
+    java.add(1, "-cp '" + System.getProperty("java.class.path") + "'");
+    String line =
+        fields[6]
+            .replace(BATON, String.join(" ", java))
+            .replace("/usr/local/bin/report", report.toString())
+            .replace("sleep 30", "sleep ${HOLD-0}");
+    try (EmbeddedZooKeeper zooKeeper = EmbeddedZooKeeper.launch()) {
+      Process first = cron(zooKeeper, line, "HOLD=1000");
+      assertThat(first.inputReader().readLine()).matches("reported with [1-9]\\d*");
+      Process second = cron(zooKeeper, line, "HOLD=0");
+      assertThat(second.inputReader().lines()).containsExactly();
+      assertThat(second.waitFor()).isZero();
+      assertThat(second.errorReader().lines()).singleElement().asString().contains("not elected");
+      first.descendants().forEach(ProcessHandle::destroy);
+      assertThat(first.waitFor()).isEqualTo(1);
+      Process third = cron(zooKeeper, line, "HOLD=0");
+      assertThat(third.inputReader().readLine()).startsWith("reported with ");
+      assertThat(third.waitFor()).isZero();
+    }
+  }
+
+  private static Process cron(EmbeddedZooKeeper zooKeeper, String line, String hold)
+      throws IOException {
+    return new ProcessBuilder(
+            "env",
+            "-i",
+            "PATH=/usr/bin:/bin",
+            "SHELL=/bin/sh",
+            "HOME=/",
+            "LOGNAME=app",
+            "BATON_CONNECT=" + zooKeeper.connectString(),
+            hold,
+            "sh",
+            "-c",
+            line)
+        .start();
+  }
+
+  private Path script(String name, String text) throws IOException {
+    Path file = Files.writeString(folder.resolve(name), "#!/bin/sh\n" + text + "\n");
+    return Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+  }
+}
