@@ -93,18 +93,25 @@ final class EnsembleVisit implements AutoCloseable, Watcher {
   EnsembleFacts facts() throws InterruptedException, VisitException {
     boolean connected = decided.await(deadline.left().toNanos(), TimeUnit.NANOSECONDS);
     if (refused) {
-      throw new VisitException(
-          "the servers do not accept our credentials: is the password right, and do the servers"
-              + " know this way to log in?");
+      throw notAccepted();
     }
     if (!connected) {
       throw new VisitException("servers answer, but no session could be opened in the time given");
     }
     try {
       return examined();
+    } catch (KeeperException.AuthFailedException
+        | KeeperException.SessionClosedRequireAuthException e) {
+      throw notAccepted();
     } catch (KeeperException e) {
       throw new VisitException("the session broke off: " + e.getMessage());
     }
+  }
+
+  private static VisitException notAccepted() {
+    return new VisitException(
+        "the servers do not accept our credentials: is the password right, and do the servers know"
+            + " this way to log in?");
   }
 
   private EnsembleFacts examined() throws KeeperException, InterruptedException {

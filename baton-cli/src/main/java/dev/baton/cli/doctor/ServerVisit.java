@@ -118,8 +118,11 @@ final class ServerVisit {
     if (!connected && !ENDED.matcher(message).lookingAt()) {
       return facts(Reach.UNCONNECTED, message);
     }
-    return e instanceof SocketTimeoutException
-        ? facts(Reach.SILENT, "")
+    if (e instanceof SocketTimeoutException) {
+      return facts(Reach.SILENT, "");
+    }
+    return security.tls()
+        ? failed(TlsException.ended(e))
         : facts(Reach.FOREIGN, "it ends the connection");
   }
 
