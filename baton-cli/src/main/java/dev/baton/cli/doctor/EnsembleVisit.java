@@ -8,6 +8,7 @@ import dev.baton.cli.doctor.EnsembleFacts.Use;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -69,7 +70,7 @@ final class EnsembleVisit implements AutoCloseable, Watcher {
   }
 
   /** By the name that we were told, or the client would look the address's own name up. */
-  private static InetAddress[] addresses(String name) throws java.net.UnknownHostException {
+  private static InetAddress[] addresses(String name) throws UnknownHostException {
     InetAddress[] addresses = InetAddress.getAllByName(name);
     for (int i = 0; i < addresses.length; i++) {
       addresses[i] = InetAddress.getByAddress(name, addresses[i].getAddress());

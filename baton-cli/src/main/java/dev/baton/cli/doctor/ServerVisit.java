@@ -127,7 +127,7 @@ final class ServerVisit {
   }
 
   private static String shown(String said) {
-    String line = said.lines().findFirst().orElse("").replaceAll("\\p{C}", "?");
+    String line = Text.printable(said.lines().findFirst().orElse(""));
     return '"' + line.substring(0, Math.min(SHOWN, line.length())) + '"';
   }
 

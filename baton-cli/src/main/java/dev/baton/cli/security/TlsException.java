@@ -44,7 +44,9 @@ public final class TlsException extends RuntimeException {
     boolean refusesUs = ended || REFUSALS.contains(code);
     String name = server.getHostString() + ":" + server.getPort();
     return new TlsException(
-        refusesUs ? notAdmitted(name, ended ? ENDED : code) : "no TLS with " + name + ": " + why(e), refusesUs, e);
+        refusesUs ? notAdmitted(name, ended ? ENDED : code) : "no TLS with " + name + ": " + why(e),
+        refusesUs,
+        e);
   }
 
   /** A server may be gone before it could be read that, and why, it does not admit us. */
