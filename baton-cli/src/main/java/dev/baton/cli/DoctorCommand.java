@@ -28,8 +28,9 @@ import picocli.CommandLine.Spec;
       "  baton doctor /jobs/report          and whether this election may be used",
       "  baton doctor --quiet --within 3s   only what is wrong, and not for long",
       "",
-      "It changes nothing: it opens four connections to each server and three sessions in all,"
-          + " makes some 20 writes that have no effect, and one node for a moment.",
+      "It changes nothing: it opens some connections to each server, one after the other, and one"
+          + " session with each, makes some 20 writes that have no effect, and one node for a"
+          + " moment.",
       ""
     },
     exitCodeListHeading = "%nExit codes:%n",

@@ -8,6 +8,7 @@ import dev.baton.testkit.ZooKeeperConfig;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -44,8 +45,7 @@ class DoctorTroubleTest {
 
   private static void closeRoot() throws IOException, InterruptedException, KeeperException {
     ZooKeeper admin = new ZooKeeper(cluster.connectString(), 10_000, event -> {});
-    admin.addAuthInfo(
-        "digest", "admin:a-long-secret".getBytes(java.nio.charset.StandardCharsets.UTF_8));
+    admin.addAuthInfo("digest", "admin:a-long-secret".getBytes(StandardCharsets.UTF_8));
     admin.setACL("/", new ArrayList<>(Ids.CREATOR_ALL_ACL), -1);
     admin.close();
   }

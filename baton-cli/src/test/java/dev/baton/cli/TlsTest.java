@@ -134,7 +134,8 @@ class TlsTest {
     assertThat(refused.out()).contains("failure  reach", secure() + " does not admit us");
     assertThat(refused.exitCode()).isEqualTo(ExitCode.UNAVAILABLE);
     Answer plain = baton(secure(), List.of("--within", "3s"), "doctor");
-    assertThat(plain.out()).contains("failure  reach", "secureClientPort with --tls");
+    assertThat(plain.out())
+        .contains("failure  reach", "if this is its secureClientPort, say --tls");
   }
 
   @Test

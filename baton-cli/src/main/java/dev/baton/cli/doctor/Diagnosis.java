@@ -13,6 +13,8 @@ import java.util.stream.Collectors;
  * @param serving how many servers open sessions
  */
 public record Diagnosis(List<Finding> findings, int serving) {
+  private static final String INDENT = " ".repeat(22);
+
   static Diagnosis of(Facts facts) {
     return new Diagnosis(
         Check.ALL.stream().flatMap(check -> check.judge(facts).stream()).toList(),
@@ -63,11 +65,10 @@ public record Diagnosis(List<Finding> findings, int serving) {
 
   private static String text(Finding finding) {
     String line =
-        "%-8s %-12s %s: %s%n"
+        "%-8s %-12s %s: %s"
             .formatted(finding.level().word(), finding.check(), finding.about(), finding.says());
-    return finding.remedy().isEmpty()
-        ? line
-        : line + " ".repeat(22) + "-> " + finding.remedy() + "\n";
+    String remedy = finding.remedy().isEmpty() ? "" : INDENT + "-> " + finding.remedy() + "\n";
+    return Text.printable(line) + "\n" + remedy;
   }
 
   private String summary() {

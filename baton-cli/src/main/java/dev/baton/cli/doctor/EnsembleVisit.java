@@ -8,6 +8,7 @@ import dev.baton.cli.doctor.EnsembleFacts.Use;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -69,7 +70,7 @@ final class EnsembleVisit implements AutoCloseable, Watcher {
   }
 
   /** By the name that we were told, or the client would look the address's own name up. */
-  private static InetAddress[] addresses(String name) throws java.net.UnknownHostException {
+  private static InetAddress[] addresses(String name) throws UnknownHostException {
     InetAddress[] addresses = InetAddress.getAllByName(name);
     for (int i = 0; i < addresses.length; i++) {
       addresses[i] = InetAddress.getByAddress(name, addresses[i].getAddress());
@@ -93,18 +94,25 @@ final class EnsembleVisit implements AutoCloseable, Watcher {
   EnsembleFacts facts() throws InterruptedException, VisitException {
     boolean connected = decided.await(deadline.left().toNanos(), TimeUnit.NANOSECONDS);
     if (refused) {
-      throw new VisitException(
-          "the servers do not accept our credentials: is the password right, and do the servers"
-              + " know this way to log in?");
+      throw notAccepted();
     }
     if (!connected) {
       throw new VisitException("servers answer, but no session could be opened in the time given");
     }
     try {
       return examined();
+    } catch (KeeperException.AuthFailedException
+        | KeeperException.SessionClosedRequireAuthException e) {
+      throw notAccepted();
     } catch (KeeperException e) {
       throw new VisitException("the session broke off: " + e.getMessage());
     }
+  }
+
+  private static VisitException notAccepted() {
+    return new VisitException(
+        "the servers do not accept our credentials: is the password right, and do the servers know"
+            + " this way to log in?");
   }
 
   private EnsembleFacts examined() throws KeeperException, InterruptedException {

@@ -1,6 +1,7 @@
 package dev.baton.cli.doctor;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -58,8 +59,8 @@ final class QuorumCheck implements Check {
                     server -> server.mode().orElse("server"), Collectors.counting()))
             .entrySet()
             .stream()
-            .sorted(java.util.Map.Entry.<String, Long>comparingByKey().reversed())
-            .sorted(java.util.Map.Entry.comparingByValue())
+            .sorted(Map.Entry.<String, Long>comparingByKey().reversed())
+            .sorted(Map.Entry.comparingByValue())
             .map(entry -> Text.count(entry.getValue().intValue(), entry.getKey()))
             .toList();
     return Text.list(counts);

@@ -41,8 +41,7 @@ final class ReachCheck implements Check {
       case DISTRUSTED ->
           "give --tls-ca and --tls-cert what fits this server, or the server what fits them";
       case SILENT ->
-          "see whether its process hangs (or its disk does); a server of TLS waits so for"
-              + " --tls, too";
+          "see whether its process hangs, or its disk; if this is its secureClientPort, say --tls";
       case FOREIGN ->
           "correct the port in --connect: clients need clientPort, or secureClientPort with --tls."
               + " A server that allows no more connections of one address (maxClientCnxns) ends"

@@ -118,13 +118,16 @@ final class ServerVisit {
     if (!connected && !ENDED.matcher(message).lookingAt()) {
       return facts(Reach.UNCONNECTED, message);
     }
-    return e instanceof SocketTimeoutException
-        ? facts(Reach.SILENT, "")
+    if (e instanceof SocketTimeoutException) {
+      return facts(Reach.SILENT, "");
+    }
+    return security.tls()
+        ? failed(TlsException.ended(e))
         : facts(Reach.FOREIGN, "it ends the connection");
   }
 
   private static String shown(String said) {
-    String line = said.lines().findFirst().orElse("").replaceAll("\\p{C}", "?");
+    String line = Text.printable(said.lines().findFirst().orElse(""));
     return '"' + line.substring(0, Math.min(SHOWN, line.length())) + '"';
   }
 

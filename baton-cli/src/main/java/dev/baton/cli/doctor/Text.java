@@ -22,6 +22,11 @@ final class Text {
     return number.stripTrailingZeros().toPlainString();
   }
 
+  /** What a stranger said, without what could move the cursor, change colours or break the line. */
+  static String printable(String text) {
+    return text.replaceAll("\\p{C}", "?");
+  }
+
   /** {@code a, b and c}. */
   static String list(List<String> items) {
     int last = items.size() - 1;

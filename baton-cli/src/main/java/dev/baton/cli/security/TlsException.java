@@ -1,6 +1,7 @@
 package dev.baton.cli.security;
 
 import java.io.EOFException;
+import java.io.IOException;
 import java.io.Serial;
 import java.net.InetSocketAddress;
 import java.security.cert.CertPathBuilderException;
@@ -9,11 +10,13 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLException;
+import org.jspecify.annotations.Nullable;
 
 /** A server and we can't agree on TLS; the message says why, and what to do. */
 public final class TlsException extends RuntimeException {
   @Serial private static final long serialVersionUID = 1;
 
+  private static final String ENDED = "the connection was ended behind the handshake";
   private static final Pattern ALERT = Pattern.compile("fatal alert: (\\w+)");
   private static final Set<String> REFUSALS =
       Set.of(
@@ -37,10 +40,18 @@ public final class TlsException extends RuntimeException {
   public static TlsException of(InetSocketAddress server, SSLException e) {
     Matcher alert = ALERT.matcher(String.valueOf(e.getMessage()));
     String code = alert.find() ? alert.group(1) : "";
-    boolean refusesUs = REFUSALS.contains(code);
+    boolean ended = ENDED.equals(e.getMessage());
+    boolean refusesUs = ended || REFUSALS.contains(code);
     String name = server.getHostString() + ":" + server.getPort();
     return new TlsException(
-        refusesUs ? notAdmitted(name, code) : "no TLS with " + name + ": " + why(e), refusesUs, e);
+        refusesUs ? notAdmitted(name, ended ? ENDED : code) : "no TLS with " + name + ": " + why(e),
+        refusesUs,
+        e);
+  }
+
+  /** A server may be gone before it could be read that, and why, it does not admit us. */
+  public static SSLException ended(@Nullable IOException e) {
+    return new SSLException(ENDED, e);
   }
 
   private static String notAdmitted(String server, String code) {

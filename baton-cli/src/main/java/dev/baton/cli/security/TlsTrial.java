@@ -3,6 +3,7 @@ package dev.baton.cli.security;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import javax.net.ssl.SSLContext;
@@ -59,9 +60,20 @@ public record TlsTrial(ZKClientConfig config) {
   /** A certificate of ours is refused behind the handshake only, so a question is asked, too. */
   private void shakeHands(SSLContext context, InetSocketAddress server) throws IOException {
     try (Socket socket = open(context, server, CONNECT_MILLIS, ANSWER_MILLIS)) {
-      socket.getOutputStream().write(QUESTION);
-      socket.getInputStream().read();
+      ask(socket);
     }
+  }
+
+  private static void ask(Socket socket) throws IOException {
+    try {
+      socket.getOutputStream().write(QUESTION);
+      if (socket.getInputStream().read() >= 0) {
+        return;
+      }
+    } catch (SocketException e) {
+      throw TlsException.ended(e);
+    }
+    throw TlsException.ended(null);
   }
 
   /** A connection with the handshake done; nothing is waited for longer than so. */

@@ -13,6 +13,7 @@ import dev.baton.cli.doctor.ServerFacts.Reach;
 import dev.baton.cli.doctor.ServerFacts.Words;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -149,8 +150,8 @@ class ChecksTest {
     "2, 2, WARNING"
   })
   void aQuorumThatBearsNoMoreLossesIsAWarning(int voters, int serving, Level level) {
-    members = java.util.Collections.nCopies(voters, "server.1=a:2:3:participant");
-    servers = java.util.Collections.nCopies(serving, serving("a:1", "follower", Map.of()));
+    members = Collections.nCopies(voters, "server.1=a:2:3:participant");
+    servers = Collections.nCopies(serving, serving("a:1", "follower", Map.of()));
     assertLevels(new QuorumCheck(), level);
   }
 
