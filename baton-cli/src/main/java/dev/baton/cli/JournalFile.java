@@ -26,15 +26,15 @@ import org.jspecify.annotations.Nullable;
  * kernel, and survives the death of this process.
  */
 final class JournalFile implements AutoCloseable {
-  static final int MEBIBYTES = 16;
   private static final int MOST_WAITING = 4096;
+  private static final long SIGN_OF_LIFE_MILLIS = 1_000;
   private static final long CLOSE_MILLIS = 2_000;
   private static final long NANOS_PER_SECOND = 1_000_000_000;
 
   private final RotatedFile file;
   private final String host;
   private final Consumer<IOException> failed;
-  private final BlockingQueue<Stamped> waiting;
+  private final BlockingQueue<Stamped> waiting = new ArrayBlockingQueue<>(MOST_WAITING);
   private final AtomicLong missing = new AtomicLong();
   private final Retelling retelling = new Retelling();
   private final Thread writer = new Thread(this::writeAll, "baton-journal");
@@ -42,25 +42,23 @@ final class JournalFile implements AutoCloseable {
   /** A step and when it was taken; none is the end. */
   private record Stamped(long at, @Nullable Entry step) {}
 
-  private JournalFile(
-      RotatedFile file, String host, Consumer<IOException> failed, int mostWaiting) {
+  private JournalFile(RotatedFile file, String host, Consumer<IOException> failed) {
     this.file = file;
     this.host = host;
     this.failed = failed;
-    this.waiting = new ArrayBlockingQueue<>(mostWaiting);
   }
 
   /**
    * Begins, behind what stands in the file.
    *
    * @param host whose clock it is
+   * @param limit of the file; what is set aside of it may take as many bytes again
    * @param failed is told once if it can't be written any more
    * @throws IOException if that can't be a journal, or is another process's
    */
-  static JournalFile open(Path path, String host, Consumer<IOException> failed)
+  static JournalFile open(Path path, String host, long limit, Consumer<IOException> failed)
       throws IOException {
-    RotatedFile file = RotatedFile.open(path, (long) MEBIBYTES << 20);
-    JournalFile journal = new JournalFile(file, host, failed, MOST_WAITING);
+    JournalFile journal = new JournalFile(RotatedFile.open(path, limit), host, failed);
     journal.begin();
     return journal;
   }
@@ -85,14 +83,14 @@ final class JournalFile implements AutoCloseable {
   private void writeAll() {
     try (file) {
       write(List.of(Happening.of(now(), Kind.BEGAN, host)));
-      Stamped next = waiting.take();
+      Stamped next = next();
       while (next.step != null) {
         write(retelling.of(next.at, next.step));
         long left = missing.getAndSet(0);
         if (left > 0) {
           write(List.of(Happening.of(now(), Kind.MISSING, Long.toString(left))));
         }
-        next = waiting.take();
+        next = next();
       }
       write(List.of(Happening.of(next.at, Kind.ENDED, host)));
     } catch (IOException e) {
@@ -100,6 +98,16 @@ final class JournalFile implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  /** While it waits it says that it lives, so that the moment of its death is known. */
+  private Stamped next() throws IOException, InterruptedException {
+    Stamped next = waiting.poll(SIGN_OF_LIFE_MILLIS, TimeUnit.MILLISECONDS);
+    while (next == null) {
+      file.mark(bytes(List.of(Happening.of(now(), Kind.LIVES, host))));
+      next = waiting.poll(SIGN_OF_LIFE_MILLIS, TimeUnit.MILLISECONDS);
+    }
+    return next;
   }
 
   private void write(List<Happening> happenings) throws IOException {

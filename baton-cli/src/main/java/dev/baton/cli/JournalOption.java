@@ -11,6 +11,8 @@ import picocli.CommandLine.Spec;
 
 /** Where to write what happens; a mixin for the commands that stand in line. */
 final class JournalOption {
+  private static final int MEBIBYTES = 16;
+
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec;
 
@@ -19,7 +21,7 @@ final class JournalOption {
       paramLabel = "FILE",
       description = {
         "Add what happens to this file, step by step, for baton replay. At "
-            + JournalFile.MEBIBYTES
+            + MEBIBYTES
             + " MiB it becomes FILE.1, in place of the one before, and FILE begins anew. If it"
             + " can't be written any more, that is said once, and the command runs on."
       })
@@ -34,7 +36,8 @@ final class JournalOption {
       return settings;
     }
     try {
-      JournalFile journal = JournalFile.open(file, GuardingCommand.hostName(), this::complain);
+      String host = GuardingCommand.hostName();
+      JournalFile journal = JournalFile.open(file, host, (long) MEBIBYTES << 20, this::complain);
       Runtime.getRuntime().addShutdownHook(new Thread(journal::close, "baton-journal-end"));
       return settings.journal(journal::tell);
     } catch (IOException e) {

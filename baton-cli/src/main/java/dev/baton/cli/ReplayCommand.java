@@ -185,8 +185,7 @@ final class ReplayCommand implements Callable<Integer> {
   private int tell(Story story, UnaryOperator<String> wording) {
     Clock clock = new Clock(story.wall(), story.begin(), ZoneId.systemDefault());
     Window window = Usage.checked(spec, () -> window(story, new Moments(clock), wording));
-    List<Overlap> overlaps =
-        story.overlaps(skew.toNanos()).stream().filter(window::shows).toList();
+    List<Overlap> overlaps = story.overlaps(skew.toNanos()).stream().filter(window::shows).toList();
     List<Overlap> breaches = overlaps.stream().filter(each -> !each.exempt()).toList();
     Narrator narrator = new Narrator(story, clock, window, overlaps);
     ReplayReport report = new ReplayReport(story, narrator, clock, window, breaches);

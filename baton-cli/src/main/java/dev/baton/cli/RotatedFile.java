@@ -24,6 +24,7 @@ final class RotatedFile implements AutoCloseable {
   private final Path path;
   private final long limit;
   private FileChannel channel;
+  private int marked;
 
   private RotatedFile(Path path, long limit, FileChannel channel) {
     this.path = path;
@@ -107,14 +108,23 @@ final class RotatedFile implements AutoCloseable {
   /** Begins an empty one. */
   void setAside() throws IOException {
     Path aside = path.resolveSibling(path.getFileName() + ".1");
-    Files.move(
-        path, aside, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+    Files.move(path, aside, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
     try (FileChannel full = channel) {
       channel = locked(path, StandardOpenOption.CREATE_NEW);
     }
   }
 
+  /** Writes a line that the next one like it takes the place of, if nothing else comes between. */
+  void mark(byte[] line) throws IOException {
+    if (marked == line.length) {
+      channel.position(channel.size() - marked);
+    }
+    write(line);
+    marked = line.length;
+  }
+
   void write(byte[] bytes) throws IOException {
+    marked = 0;
     ByteBuffer left = ByteBuffer.wrap(bytes);
     while (left.hasRemaining()) {
       channel.write(left);

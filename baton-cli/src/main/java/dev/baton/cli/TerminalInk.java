@@ -22,6 +22,9 @@ final class TerminalInk {
   }
 
   private static int width() {
+    if (System.console() == null) {
+      return WIDTH;
+    }
     String columns = System.getenv("COLUMNS");
     Optional<Integer> width = columns == null ? askedOfTerminal() : number(columns);
     return Math.max(NARROWEST, Math.min(WIDEST, width.orElse(WIDTH)));
@@ -29,12 +32,8 @@ final class TerminalInk {
 
   /** Shells keep COLUMNS to themselves; the terminal itself knows. */
   private static Optional<Integer> askedOfTerminal() {
-    if (System.console() == null) {
-      return Optional.empty();
-    }
     try {
-      Process stty =
-          new ProcessBuilder("stty", "size").redirectInput(new File("/dev/tty")).start();
+      Process stty = new ProcessBuilder("stty", "size").redirectInput(new File("/dev/tty")).start();
       String size = new String(stty.getInputStream().readAllBytes(), Charset.defaultCharset());
       return number(size.strip().replaceFirst("^\\d+ ", ""));
     } catch (IOException e) {

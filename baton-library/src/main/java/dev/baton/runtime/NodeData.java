@@ -1,7 +1,6 @@
 package dev.baton.runtime;
 
 import dev.baton.journal.Escapes;
-
 import dev.baton.protocol.Mail;
 import dev.baton.protocol.Tag;
 import java.util.ArrayList;

@@ -1,7 +1,6 @@
 package dev.baton.runtime;
 
 import dev.baton.journal.Escapes;
-
 import dev.baton.protocol.Reason;
 import java.util.Arrays;
 import java.util.Optional;

@@ -25,6 +25,8 @@ public record Happening(long at, String who, String line, Kind kind, long token,
     BEGAN,
     /** It goes on writing it here: what it wrote before was set aside. */
     GOES_ON,
+    /** It lives; of several such moments in a row only the last one is kept. */
+    LIVES,
     /** It ends, in order. */
     ENDED,
     /** Steps are missing here, as many as the note says: they came too fast to be written. */

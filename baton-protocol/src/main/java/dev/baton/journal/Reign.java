@@ -9,7 +9,7 @@ package dev.baton.journal;
  */
 public record Reign(String line, String who, long token, long from, long to) {
   /** The same, seen valid at {@code moment}, too. */
-  Reign seenAt(long moment) {
+  public Reign seenAt(long moment) {
     return new Reign(line, who, token, Math.min(from, moment), Math.max(to, moment));
   }
 

@@ -9,8 +9,7 @@ import java.util.stream.Collectors;
  * @param path of the election or lock; empty where there is but one
  * @param id the candidate whose claim it is
  */
-public record Entry(
-    long nanos, String path, String id, Claim before, Event event, Step step) {
+public record Entry(long nanos, String path, String id, Claim before, Event event, Step step) {
   private static final int NANOS_PER_MICRO = 1_000;
   private static final int MICROS_PER_SECOND = 1_000_000;
 

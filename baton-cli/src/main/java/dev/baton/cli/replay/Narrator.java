@@ -48,7 +48,8 @@ public final class Narrator {
     List<Act> acts = new ArrayList<>();
     story.silences().forEach(one -> acts.add(new Act(one.at(), 0, () -> tell(one))));
     story.kept().forEach(one -> acts.add(new Act(one.at(), 1, () -> tell(one))));
-    for (Reign reign : story.reigns()) {
+    for (Reign seen : story.reigns()) {
+      Reign reign = heard(seen);
       reigns.put(Endings.Key.of(reign), reign);
       acts.add(new Act(reign.from(), 2, () -> begin(reign)));
     }
@@ -73,6 +74,12 @@ public final class Narrator {
     return tally;
   }
 
+  /** One whose end nobody tells lasted as long as its process was heard of, since that would. */
+  private Reign heard(Reign seen) {
+    Voice voice = story.voice(seen.token());
+    return voice == null || endings.why(seen).isPresent() ? seen : seen.seenAt(voice.lastWord);
+  }
+
   private Line line(String path) {
     return lines.computeIfAbsent(path, any -> new Line(path, lanes));
   }
@@ -86,9 +93,7 @@ public final class Narrator {
   private void tell(Silence one) {
     String text = "whoever wrote %s before died without a word, last heard of at %s";
     String when = clock.time(one.lastWord());
-    say(
-        new Told(
-            one.at(), "silence", Tone.FAULT, "", "", 0, text.formatted(one.journal(), when)));
+    say(new Told(one.at(), "silence", Tone.FAULT, "", "", 0, text.formatted(one.journal(), when)));
   }
 
   private void tell(Overlap one) {
@@ -157,8 +162,7 @@ public final class Narrator {
   }
 
   private static Told retold(Told one, String text) {
-    return new Told(
-        one.at(), one.event(), one.tone(), one.line(), one.who(), one.token(), text);
+    return new Told(one.at(), one.event(), one.tone(), one.line(), one.who(), one.token(), text);
   }
 
   private void end(Line line, Happening one) {
@@ -176,7 +180,8 @@ public final class Narrator {
     Line line = line(reign.line());
     comes(line, reign.who(), reign.from());
     Gap gap = line.begin(reign);
-    String text = "%s comes to lead %s with token %d".formatted(reign.who(), reign.line(), reign.token());
+    String text =
+        "%s comes to lead %s with token %d".formatted(reign.who(), reign.line(), reign.token());
     say(
         new Told(
             reign.from(),
@@ -208,15 +213,14 @@ public final class Narrator {
   }
 
   private String silence(Reign before, Reign now) {
-    Voice voice = story.voice(before.token());
-    if (voice == null) {
+    if (story.voice(before.token()) == null) {
       line(now.line()).lostSightOf(before, now.from());
       return "was last seen to at " + clock.time(before.to());
     }
     line(now.line()).wentSilent(before, now.from());
     tally.wentSilent(now.line());
     return "went without a word (killed, crashed or cut off), last heard of at "
-        + clock.time(Math.min(voice.lastWord, now.from()));
+        + clock.time(before.to());
   }
 
   private void close(Line line) {

@@ -11,13 +11,7 @@ final class Sentences {
 
   static Told of(Happening one) {
     return new Told(
-        one.at(),
-        name(one.kind()),
-        tone(one),
-        one.line(),
-        one.who(),
-        one.token(),
-        text(one));
+        one.at(), name(one.kind()), tone(one), one.line(), one.who(), one.token(), text(one));
   }
 
   /** What programs call it. */

@@ -24,6 +24,7 @@ public final class Story {
   /** What is told only to those who want each step; it ends in leaderships and counts. */
   private static final Set<Kind> STEPS =
       EnumSet.of(
+          Kind.LIVES,
           Kind.VALID,
           Kind.STEP,
           Kind.WROTE,

@@ -1,7 +1,6 @@
 package dev.baton.sim.check;
 
 import dev.baton.journal.Reign;
-
 import dev.baton.protocol.Mode;
 import java.util.ArrayList;
 import java.util.List;

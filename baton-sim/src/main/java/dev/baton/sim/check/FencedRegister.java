@@ -1,9 +1,7 @@
 package dev.baton.sim.check;
 
-import dev.baton.journal.Reign;
-
 import dev.baton.journal.Happening;
-
+import dev.baton.journal.Reign;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

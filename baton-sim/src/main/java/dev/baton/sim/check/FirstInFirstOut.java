@@ -1,7 +1,6 @@
 package dev.baton.sim.check;
 
 import dev.baton.journal.Happening;
-
 import dev.baton.protocol.FencingToken;
 import dev.baton.protocol.Mode;
 import java.util.ArrayList;

@@ -1,10 +1,8 @@
 package dev.baton.sim.check;
 
-import dev.baton.journal.Reign;
-
 import dev.baton.journal.Happening;
-
 import dev.baton.journal.Happening.Kind;
+import dev.baton.journal.Reign;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,10 +1,8 @@
 package dev.baton.sim.check;
 
-
 import dev.baton.journal.Happening;
 import dev.baton.journal.Reign;
 import dev.baton.journal.Reigns;
-
 import dev.baton.protocol.Mode;
 import java.util.ArrayList;
 import java.util.Collection;

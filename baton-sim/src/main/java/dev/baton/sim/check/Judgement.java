@@ -1,7 +1,6 @@
 package dev.baton.sim.check;
 
 import dev.baton.journal.Happening;
-
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,6 @@
 package dev.baton.sim.check;
 
 import dev.baton.journal.Happening;
-
 import java.util.List;
 
 /** No node, session, watch, timer or future is left in the end, and none grew beyond its bounds. */

@@ -3,8 +3,6 @@ package dev.baton.sim.check;
 import dev.baton.journal.Reign;
 import dev.baton.journal.Reigns;
 import dev.baton.journal.Reigns.Overlap;
-
-
 import java.util.List;
 
 /**

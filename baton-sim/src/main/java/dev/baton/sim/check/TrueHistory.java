@@ -1,11 +1,9 @@
 package dev.baton.sim.check;
 
-import dev.baton.journal.Reign;
-
 import dev.baton.journal.Happening;
-
-import dev.baton.protocol.Reason;
 import dev.baton.journal.Happening.Kind;
+import dev.baton.journal.Reign;
+import dev.baton.protocol.Reason;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

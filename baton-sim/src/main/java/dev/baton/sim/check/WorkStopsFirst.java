@@ -1,7 +1,6 @@
 package dev.baton.sim.check;
 
 import dev.baton.journal.Happening;
-
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -1,8 +1,8 @@
 package dev.baton.sim.soak;
 
-import dev.baton.protocol.FencingToken;
 import dev.baton.journal.Happening;
 import dev.baton.journal.Happening.Kind;
+import dev.baton.protocol.FencingToken;
 import dev.baton.sim.soak.client.Line;
 import java.util.Comparator;
 import java.util.List;

@@ -6,9 +6,9 @@ import dev.baton.Baton;
 import dev.baton.FencedOffException;
 import dev.baton.Leadership;
 import dev.baton.OutcomeUnknownException;
+import dev.baton.journal.Happening.Kind;
 import dev.baton.protocol.TurnRule;
 import dev.baton.runtime.Bytes;
-import dev.baton.journal.Happening.Kind;
 import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 

@@ -1,10 +1,10 @@
 package dev.baton.sim.swarm;
 
 import dev.baton.Baton;
+import dev.baton.journal.Happening.Kind;
 import dev.baton.protocol.Entry;
 import dev.baton.runtime.Engine;
 import dev.baton.runtime.Settings;
-import dev.baton.journal.Happening.Kind;
 import dev.baton.testkit.model.ManualLoop;
 import dev.baton.testkit.model.ModelRoute;
 import java.time.Duration;

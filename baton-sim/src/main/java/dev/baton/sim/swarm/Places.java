@@ -2,13 +2,13 @@ package dev.baton.sim.swarm;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.baton.journal.Happening.Kind;
 import dev.baton.protocol.FencingToken;
 import dev.baton.protocol.Mail;
 import dev.baton.protocol.NodeName;
 import dev.baton.protocol.Tag;
 import dev.baton.runtime.Bytes;
 import dev.baton.runtime.NodeData;
-import dev.baton.journal.Happening.Kind;
 import dev.baton.testkit.model.ModelEnsemble;
 import dev.baton.testkit.model.Onlooker;
 import java.util.ArrayList;

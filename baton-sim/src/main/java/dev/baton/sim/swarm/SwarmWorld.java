@@ -1,8 +1,8 @@
 package dev.baton.sim.swarm;
 
 import dev.baton.CandidateBuilder;
-import dev.baton.protocol.TurnRule;
 import dev.baton.journal.Happening.Kind;
+import dev.baton.protocol.TurnRule;
 import dev.baton.sim.check.History;
 import dev.baton.testkit.model.ManualLoop;
 import dev.baton.testkit.model.ModelEnsemble;

@@ -1,7 +1,5 @@
 package dev.baton.sim.check;
 
-import dev.baton.journal.Happening;
-
 import static dev.baton.sim.check.Verdicts.LINE;
 import static dev.baton.sim.check.Verdicts.at;
 import static dev.baton.sim.check.Verdicts.came;
@@ -11,6 +9,7 @@ import static dev.baton.sim.check.Verdicts.valid;
 import static dev.baton.sim.check.Verdicts.world;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.journal.Happening;
 import dev.baton.journal.Happening.Kind;
 import dev.baton.sim.check.Judgement.Outcome;
 import java.util.Arrays;

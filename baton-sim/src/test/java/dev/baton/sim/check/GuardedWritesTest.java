@@ -1,13 +1,12 @@
 package dev.baton.sim.check;
 
-import dev.baton.journal.Happening;
-
 import static dev.baton.sim.check.Verdicts.LINE;
 import static dev.baton.sim.check.Verdicts.at;
 import static dev.baton.sim.check.Verdicts.invalid;
 import static dev.baton.sim.check.Verdicts.unknown;
 import static dev.baton.sim.check.Verdicts.valid;
 
+import dev.baton.journal.Happening;
 import dev.baton.journal.Happening.Kind;
 import org.junit.jupiter.api.Test;
 

@@ -1,7 +1,5 @@
 package dev.baton.sim.check;
 
-import dev.baton.journal.Happening;
-
 import static dev.baton.sim.check.Verdicts.at;
 import static dev.baton.sim.check.Verdicts.came;
 import static dev.baton.sim.check.Verdicts.invalid;
@@ -9,6 +7,7 @@ import static dev.baton.sim.check.Verdicts.unknown;
 import static dev.baton.sim.check.Verdicts.valid;
 import static dev.baton.sim.check.Verdicts.world;
 
+import dev.baton.journal.Happening;
 import dev.baton.journal.Happening.Kind;
 import org.junit.jupiter.api.Test;
 

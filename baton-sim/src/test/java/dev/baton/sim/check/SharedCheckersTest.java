@@ -1,15 +1,14 @@
 package dev.baton.sim.check;
 
-import dev.baton.journal.Happening;
-
 import static dev.baton.sim.check.Verdicts.LINE;
 import static dev.baton.sim.check.Verdicts.at;
 import static dev.baton.sim.check.Verdicts.came;
 import static dev.baton.sim.check.Verdicts.invalid;
 import static dev.baton.sim.check.Verdicts.valid;
 
-import dev.baton.protocol.Mode;
+import dev.baton.journal.Happening;
 import dev.baton.journal.Happening.Kind;
+import dev.baton.protocol.Mode;
 import org.junit.jupiter.api.Test;
 
 /** The checkers know that readers hold beside each other, and so many who take permits. */

@@ -1,9 +1,8 @@
 package dev.baton.sim.check;
 
-import dev.baton.journal.Happening;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.journal.Happening;
 import dev.baton.journal.Happening.Kind;
 import java.util.Arrays;
 

@@ -2,10 +2,10 @@ package dev.baton.sim.soak;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.sim.check.Callbacks;
 import dev.baton.journal.Happening;
 import dev.baton.journal.Happening.Kind;
 import dev.baton.journal.Reigns.Overlap;
+import dev.baton.sim.check.Callbacks;
 import dev.baton.sim.check.History;
 import dev.baton.sim.check.NobodyWaits;
 import dev.baton.sim.check.OneLeader;

@@ -1,7 +1,7 @@
 package dev.baton.sim.soak.client;
 
-import dev.baton.protocol.Mode;
 import dev.baton.journal.Happening.Kind;
+import dev.baton.protocol.Mode;
 import java.time.Duration;
 import java.util.Random;
 import java.util.concurrent.locks.LockSupport;

@@ -2,8 +2,8 @@ package dev.baton.sim.soak.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.protocol.TurnRule;
 import dev.baton.journal.Happening;
+import dev.baton.protocol.TurnRule;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
