@@ -10,8 +10,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
 import java.util.Objects;
 import java.util.Optional;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManager;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
@@ -47,7 +50,23 @@ final class ConnectOption {
 
   /** Settings for a connection to {@code servers}, which is a fault of the user's if unreadable. */
   BatonBuilder settings(String servers) {
+    keepCertificatesUnread();
     return Usage.checked(Objects.requireNonNull(command), () -> identified(Baton.builder(servers)));
+  }
+
+  /**
+   * ZooKeeper's client asks the default context which versions of TLS there are, and that one would
+   * read all certificates of this machine for it, whether TLS is used or not. Those who connect by
+   * TLS have a context of their own; this one trusts nobody.
+   */
+  private static void keepCertificatesUnread() {
+    try {
+      SSLContext context = SSLContext.getInstance("TLS");
+      context.init(null, new TrustManager[0], null);
+      SSLContext.setDefault(context);
+    } catch (GeneralSecurityException e) {
+      // Then the client takes its time.
+    }
   }
 
   private BatonBuilder identified(BatonBuilder builder) {

@@ -1,10 +1,7 @@
 package dev.baton.cli;
 
-import java.security.GeneralSecurityException;
 import java.util.List;
 import java.util.stream.Stream;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManager;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -93,7 +90,6 @@ public final class Main {
   /** Does what the shell asks for. */
   public static void main(String[] arguments) {
     keepNettyToPlainJava();
-    keepCertificatesUnread();
     System.exit(commandLine(arguments).execute(arguments));
   }
 
@@ -101,21 +97,6 @@ public final class Main {
   private static void keepNettyToPlainJava() {
     System.setProperty("io.netty.noUnsafe", "true");
     System.setProperty("io.netty.transport.noNative", "true");
-  }
-
-  /**
-   * ZooKeeper's client asks the default context which versions of TLS there are, and that one would
-   * read all certificates of this machine for it, whether TLS is used or not. Those who connect by
-   * TLS have a context of their own; this one trusts nobody.
-   */
-  private static void keepCertificatesUnread() {
-    try {
-      SSLContext context = SSLContext.getInstance("TLS");
-      context.init(null, new TrustManager[0], null);
-      SSLContext.setDefault(context);
-    } catch (GeneralSecurityException e) {
-      // Then the client takes its time.
-    }
   }
 
   /** With all commands. */
