@@ -32,6 +32,8 @@ final class Targets {
           new Times("reconnect", "stock client", 10),
           new Within("gather-500-change-packets", "parent watching", 0.01),
           new AtMost("idle-leading-many-writes", "writes in a session timeout", 4),
+          new AtMost("start-version", "nanoseconds", 120e6),
+          new AtMost("start-run", "nanoseconds", 400e6),
           new Within("is-leader", "System.nanoTime()", 2.5),
           new AtMost("is-leader-bytes", "bytes allocated", 0.5));
 

@@ -13,6 +13,7 @@ import dev.baton.bench.work.Questioning;
 import dev.baton.bench.work.Reconnecting;
 import dev.baton.bench.work.Resigning;
 import dev.baton.bench.work.Scene;
+import dev.baton.bench.work.Starting;
 import dev.baton.bench.work.Work;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -105,7 +106,7 @@ final class Works {
 
   private Stream<Planned> commands() {
     return CommandRun.isPossible()
-        ? Stream.of(often(Commanding.of(few, checkout)))
+        ? Stream.of(often(Commanding.of(few, checkout)), often(Starting.of(few, checkout)))
         : Stream.empty();
   }
 

@@ -10,9 +10,12 @@ import dev.baton.cli.server.LocalServerException;
 import dev.baton.cli.server.ServerStatus;
 import dev.baton.cli.server.StateFolder;
 import dev.baton.zookeeper.ClientSettings;
+import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManager;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
@@ -52,8 +55,24 @@ final class ConnectOption {
     }
     if (checked.tls()) {
       new TlsTrial(checked.config()).check(ClientSettings.of(servers).servers());
+    } else {
+      keepCertificatesUnread();
     }
     return settings;
+  }
+
+  /**
+   * ZooKeeper's client asks the default context which versions of TLS there are, and that one would
+   * read all certificates of this machine for it, whether TLS is used or not. This one trusts nobody.
+   */
+  private static void keepCertificatesUnread() {
+    try {
+      SSLContext context = SSLContext.getInstance("TLS");
+      context.init(null, new TrustManager[0], null);
+      SSLContext.setDefault(context);
+    } catch (GeneralSecurityException e) {
+      // Then the client takes its time.
+    }
   }
 
   private BatonBuilder builder(String servers, Security checked) {

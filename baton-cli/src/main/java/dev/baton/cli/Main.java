@@ -6,7 +6,9 @@ import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_SYNOPSIS;
 import dev.baton.cli.help.CommandList;
 import dev.baton.cli.help.Synopsis;
 import dev.baton.cli.settings.Settings;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -46,33 +48,41 @@ import picocli.CommandLine.Spec;
       ExitCode.UNAVAILABLE + ":ZooKeeper can't be reached, or the local server not started",
       ExitCode.INTERNAL + ":a defect of baton"
     },
-    footer = {"", "Other exit codes: baton help exit-codes. Other topics: baton help."},
-    subcommands = {
-      RunCommand.class,
-      LockCommand.class,
-      StatusCommand.class,
-      WatchCommand.class,
-      HistoryCommand.class,
-      TransferCommand.class,
-      ResignCommand.class,
-      CedeCommand.class,
-      DrainCommand.class,
-      EvictCommand.class,
-      RemoveCommand.class,
-      ServerCommand.class,
-      DoctorCommand.class,
-      ReplayCommand.class,
-      DemoCommand.class,
-      BenchCommand.class,
-      ConfigCommand.class,
-      CompletionCommand.class,
-      HelpCommand.class
+    footer = {"", "Other exit codes: baton help exit-codes. Other topics: baton help."}
     })
 public final class Main {
+  private static final String VERSION = "--version";
+
+  private static final List<Class<?>> COMMANDS =
+      List.of(
+          RunCommand.class,
+          LockCommand.class,
+          StatusCommand.class,
+          WatchCommand.class,
+          HistoryCommand.class,
+          TransferCommand.class,
+          ResignCommand.class,
+          CedeCommand.class,
+          DrainCommand.class,
+          EvictCommand.class,
+          RemoveCommand.class,
+          ServerCommand.class,
+          DoctorCommand.class,
+          ReplayCommand.class,
+          DemoCommand.class,
+          BenchCommand.class,
+          ConfigCommand.class,
+          CompletionCommand.class,
+          HelpCommand.class);
+
+  /** Commands that tell of all others. */
+  private static final Set<Class<?>> OVERVIEWS =
+      Set.of(ConfigCommand.class, CompletionCommand.class, HelpCommand.class);
+
   @Mixin private final GlobalOptions options;
 
   @SuppressWarnings("unused") // picocli acts on it
-  @Option(names = "--version", versionHelp = true, description = "Show which baton this is.")
+  @Option(names = VERSION, versionHelp = true, description = "Show which baton this is.")
   private boolean version;
 
   @Spec private CommandSpec spec;
@@ -87,7 +97,9 @@ public final class Main {
 
   private Main(Map<String, String> environment) {
     options = new GlobalOptions(environment);
-    settings = new Settings(environment, options::config);
+    settings =
+        new Settings(
+            environment, options::config, () -> commandLine(environment).getCommandSpec());
   }
 
   /** That which {@code command} belongs to. */
@@ -106,7 +118,7 @@ public final class Main {
   /** Does what the shell asks for. */
   public static void main(String[] arguments) {
     keepNettyToPlainJava();
-    System.exit(commandLine(System.getenv()).execute(arguments));
+    System.exit(commandLine(System.getenv(), arguments).execute(arguments));
   }
 
   /** Newer JVMs warn, on our standard error, of the shortcuts that Netty would take. */
@@ -115,11 +127,37 @@ public final class Main {
     System.setProperty("io.netty.transport.noNative", "true");
   }
 
-  /** The command, for one who has this environment. */
+  /** The command, with all that it can do, for one who has this environment. */
   static CommandLine commandLine(Map<String, String> environment) {
+    return commandLine(environment, COMMANDS);
+  }
+
+  /**
+   * The same for these arguments, which may have no more than the command that they name, and what
+   * tells of settings: to read what the others can do takes longer than all else before it runs.
+   */
+  static CommandLine commandLine(Map<String, String> environment, String... arguments) {
+    String first = arguments.length == 0 ? "" : arguments[0];
+    if (arguments.length == 1 && first.equals(VERSION)) {
+      return commandLine(environment, List.of());
+    }
+    for (Class<?> command : COMMANDS) {
+      if (command.getAnnotation(Command.class).name().equals(first)
+          && !OVERVIEWS.contains(command)) {
+        return commandLine(environment, List.of(command, ConfigCommand.class));
+      }
+    }
+    return commandLine(environment);
+  }
+
+  private static CommandLine commandLine(
+      Map<String, String> environment, List<Class<?>> commands) {
     Failures failures = new Failures();
     Main main = new Main(environment);
     CommandLine command = new CommandLine(main);
+    for (Class<?> each : commands) { // no method reference: it would keep picocli unshared
+      command.addSubcommand(each);
+    }
     command.getHelpSectionMap().put(SECTION_KEY_COMMAND_LIST, CommandList::of);
     command
         .getHelpSectionMap()

@@ -33,7 +33,7 @@ class DeployTest {
 
   private static CommandLine parsed(List<String> words) {
     assertThat(words.get(0)).isEqualTo("run");
-    CommandLine main = Main.commandLine();
+    CommandLine main = Main.commandLine(Map.of());
     return main.parseArgs(words.toArray(String[]::new)).subcommand().commandSpec().commandLine();
   }
 

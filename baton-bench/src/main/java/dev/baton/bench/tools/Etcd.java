@@ -115,9 +115,17 @@ public final class Etcd implements AutoCloseable {
   public NamedCommand lock(String name, String... command) {
     List<String> words = new ArrayList<>(List.of("etcdctl", "lock", name, "--"));
     words.addAll(List.of(command));
-    // Up to 3.4, etcdctl speaks the old protocol unless it is told so.
-    return new NamedCommand(
-        "etcdctl lock", words, Map.of("ETCDCTL_API", "3", "ETCDCTL_ENDPOINTS", endpoint()));
+    return new NamedCommand("etcdctl lock", words, environment());
+  }
+
+  /** {@code etcdctl version}, which asks no server. */
+  public NamedCommand version() {
+    return new NamedCommand("etcdctl version", List.of("etcdctl", "version"), environment());
+  }
+
+  /** Up to 3.4, etcdctl speaks the old protocol unless it is told so. */
+  private Map<String, String> environment() {
+    return Map.of("ETCDCTL_API", "3", "ETCDCTL_ENDPOINTS", endpoint());
   }
 
   private Path log() {

@@ -25,16 +25,22 @@ public final class Settings implements IDefaultValueProvider {
 
   private final Map<String, String> environment;
   private final Supplier<@Nullable Path> chosen;
+  private final Supplier<CommandSpec> whole;
   private final Map<Path, SettingsFile> read = new HashMap<>();
 
   /**
    * Settings.
    *
    * @param chosen the file that the command line names; none if it does not
+   * @param whole the command with all that it can do, which the options' own may lack
    */
-  public Settings(Map<String, String> environment, Supplier<@Nullable Path> chosen) {
+  public Settings(
+      Map<String, String> environment,
+      Supplier<@Nullable Path> chosen,
+      Supplier<CommandSpec> whole) {
     this.environment = environment;
     this.chosen = chosen;
+    this.whole = whole;
   }
 
   @Override
@@ -68,7 +74,7 @@ public final class Settings implements IDefaultValueProvider {
     }
     CommandSpec root = option.command().root();
     return file(root)
-        .map(path -> read.computeIfAbsent(path, absent -> new SettingsFile(root, absent)))
+        .map(path -> read.computeIfAbsent(path, absent -> new SettingsFile(root, absent, whole.get())))
         .flatMap(file -> file.find(option));
   }
 

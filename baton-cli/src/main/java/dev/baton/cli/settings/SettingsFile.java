@@ -27,18 +27,22 @@ import picocli.CommandLine.ParameterException;
 final class SettingsFile {
   private final CommandSpec root;
   private final Path file;
+  private final CommandSpec whole;
   private final TomlParseResult toml;
 
   /**
    * Reads it.
    *
+   * @param root the command that reads it
+   * @param whole the same with all that it can do, which may be set here
    * @throws SettingsException if it can't be, or makes no sense
    */
-  SettingsFile(CommandSpec root, Path file) {
+  SettingsFile(CommandSpec root, Path file, CommandSpec whole) {
     this.root = root;
     this.file = file;
+    this.whole = whole;
     this.toml = parsed();
-    checkTable(root, List.of(), toml);
+    checkTable(whole, List.of(), toml);
   }
 
   private TomlParseResult parsed() {
@@ -102,7 +106,7 @@ final class SettingsFile {
   }
 
   private String hint(CommandSpec command, String key) {
-    if (Settable.ofAll(root).anyMatch(option -> key.equals(Settable.key(option)))) {
+    if (Settable.ofAll(whole).anyMatch(option -> key.equals(Settable.key(option)))) {
       return " of baton " + command.name() + "; above the first [table] it holds for all commands";
     }
     return Suggestion.of(key, candidates(command).map(Settable::key).toList());

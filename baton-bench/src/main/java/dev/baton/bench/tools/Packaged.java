@@ -1,0 +1,70 @@
+package dev.baton.bench.tools;
+
+import dev.baton.testkit.TempDirectory;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** Baton as it is installed: the archive that {@code ./package} of a checkout makes, unpacked. */
+public final class Packaged implements AutoCloseable {
+  private static final Duration BUILD = Duration.ofMinutes(15);
+  private static final Duration UNPACKING = Duration.ofMinutes(2);
+
+  private final TempDirectory directory = new TempDirectory();
+  private final String launcher;
+
+  /**
+   * Builds it, which takes minutes and may download, and unpacks it.
+   *
+   * @param checkout the root of a checkout of Baton
+   * @throws IllegalStateException if it can't, with what was printed
+   */
+  public Packaged(Path checkout) {
+    String folder = directory.path().toString();
+    String script = checkout.resolve("package").toAbsolutePath().toString();
+    done(BUILD, script, "--to", folder);
+    done(UNPACKING, "tar", "-xzf", only(".tar.gz").toString(), "-C", folder);
+    launcher = only("-linux-x64").resolve("bin/baton").toString();
+  }
+
+  private void done(Duration atMost, String... words) {
+    try {
+      new NamedCommand(words[0], List.of(words), Map.of()).run(atMost);
+    } catch (IllegalStateException e) {
+      close();
+      throw e;
+    }
+  }
+
+  private Path only(String suffix) {
+    try (Stream<Path> files = Files.list(directory.path())) {
+      return files.filter(file -> file.toString().endsWith(suffix)).findFirst().orElseThrow();
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot look into " + directory.path(), e);
+    }
+  }
+
+  /** {@code baton --version}. */
+  public NamedCommand version() {
+    return new NamedCommand("baton --version", List.of(launcher, "--version"), Map.of());
+  }
+
+  /** {@code baton run}, which runs {@code true} once it leads {@code election}. */
+  public NamedCommand run(String election, String connectString) {
+    return new NamedCommand(
+        "baton run",
+        List.of(launcher, "run", election, "--connect=" + connectString, "--", "true"),
+        Map.of());
+  }
+
+  /** Deletes it. */
+  @Override
+  public void close() {
+    directory.close();
+  }
+}

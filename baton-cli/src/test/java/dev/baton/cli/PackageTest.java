@@ -1,0 +1,171 @@
+package dev.baton.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonParser;
+import dev.baton.cli.Cli.Answer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What {@code ./package} makes of this build, on a machine where each Java in the path is broken. */
+@Tag("long")
+class PackageTest {
+  private static final Path ROOT = Path.of(System.getProperty("baton.root"));
+
+  @TempDir static Path folder;
+
+  private static Path made;
+  private static Path home;
+
+  @BeforeAll
+  static void packageWhatIsBuilt() throws IOException, InterruptedException {
+    made = folder.resolve("made");
+    Path unpacked = Files.createDirectory(folder.resolve("two words"));
+    ProcessBuilder builder =
+        new ProcessBuilder(
+            ROOT.resolve("package").toString(), "--built", "--to", made.toString());
+    builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+    assertDone(Cli.answer(builder.start()));
+    Path trap = Files.createDirectory(folder.resolve("trap")).resolve("java");
+    Files.writeString(trap, "#!/bin/sh\nexit 99\n");
+    assertThat(trap.toFile().setExecutable(true)).isTrue();
+    assertDone(answer("tar", "-xzf", only(made, ".tar.gz").toString(), "-C", unpacked.toString()));
+    home = only(unpacked, "-linux-x64");
+  }
+
+  private static Path only(Path parent, String suffix) throws IOException {
+    try (Stream<Path> files = Files.list(parent)) {
+      return files.filter(file -> file.toString().endsWith(suffix)).findFirst().orElseThrow();
+    }
+  }
+
+  private static void assertDone(Answer answer) {
+    assertThat(answer.exitCode()).as(answer.toString()).isZero();
+  }
+
+  private static Process start(String... command) throws IOException {
+    ProcessBuilder builder = new ProcessBuilder(command);
+    builder.environment().clear();
+    builder.environment().put("PATH", folder.resolve("trap") + ":/usr/sbin:/usr/bin:/sbin:/bin");
+    builder.environment().put("XDG_STATE_HOME", folder.resolve("state").toString());
+    builder.environment().put("CLASSPATH", "/meant/for/others");
+    return builder.start();
+  }
+
+  private static Answer answer(String... command) throws IOException, InterruptedException {
+    return Cli.answer(start(command));
+  }
+
+  private static Answer baton(String... arguments) throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>(List.of(home.resolve("bin/baton").toString()));
+    command.addAll(List.of(arguments));
+    return answer(command.toArray(String[]::new));
+  }
+
+  private static List<String> filesOf(Path parent) throws IOException {
+    try (Stream<Path> files = Files.walk(parent)) {
+      return files.map(Path::toString).sorted().toList();
+    }
+  }
+
+  @Test
+  void runsUnderALeaderOfItsOwnServerAndLeavesItsFolderAlone()
+      throws IOException, InterruptedException {
+    List<String> before = filesOf(home);
+    try {
+      Answer run = baton("run", "/x", "--", "sh", "-c", "echo $CLASSPATH; exit 3");
+      assertThat(run.exitCode()).as(run.err()).isEqualTo(3);
+      assertThat(run.out()).isEqualTo("/meant/for/others\n");
+      assertDone(baton("lock", "/y", "--", "true"));
+      assertThat(baton("status", "--json").out()).isEqualTo("[]\n");
+      assertThat(baton("history", "/x").out()).contains("closed");
+      assertThat(commandOfTheServer()).isEqualTo(home.toRealPath() + "/runtime/bin/java");
+    } finally {
+      assertDone(baton("server", "stop"));
+    }
+    assertThat(filesOf(home)).isEqualTo(before);
+  }
+
+  private static String commandOfTheServer() throws IOException, InterruptedException {
+    String status = baton("server", "status", "--json").out();
+    long pid = JsonParser.parseString(status).getAsJsonObject().get("pid").getAsLong();
+    return ProcessHandle.of(pid).flatMap(server -> server.info().command()).orElseThrow();
+  }
+
+  @Test
+  void isFoundThroughALinkToALink() throws IOException, InterruptedException {
+    Path link = Files.createSymbolicLink(folder.resolve("link"), home.resolve("bin/baton"));
+    Path other = Files.createSymbolicLink(folder.resolve("other"), link.getFileName());
+    assertThat(answer(other.toString(), "--version").out()).startsWith("baton ");
+  }
+
+  /** Without the archive it would run, too, but start in more than twice the time. */
+  @Test
+  void takesItsClassesFromTheArchiveThatCameWithIt() throws IOException, InterruptedException {
+    Path loaded = folder.resolve("loaded");
+    String java = home.resolve("runtime/bin/java").toString();
+    String log = "-Xlog:class+load:file=" + loaded;
+    assertDone(
+        answer(java, "-Xshare:on", log, "-cp", "/dev/null", "dev.baton.cli.Main", "--version"));
+    assertThat(loaded)
+        .content()
+        .containsPattern(" picocli\\.CommandLine source: shared objects file")
+        .doesNotContain("source: jrt:/dev.baton.command");
+  }
+
+  @Test
+  void hasWhatConnectionsByTlsAndSaslNeed() throws IOException, InterruptedException {
+    assertThat(answer(home.resolve("runtime/bin/java").toString(), "--list-modules").out())
+        .contains("jdk.crypto.ec", "java.security.sasl", "java.security.jgss", "jdk.httpserver");
+  }
+
+  @Test
+  void tellsTheLicences() {
+    assertThat(home.resolve("share/LICENSE")).content().contains("Apache License");
+    assertThat(home.resolve("share/THIRD-PARTY"))
+        .content()
+        .contains("zookeeper-", "picocli-", "QOS.ch", "runtime/legal");
+    assertThat(home.resolve("runtime/legal/java.base/LICENSE")).exists();
+  }
+
+  @Test
+  void theDebianPackageInstallsAndGoesWithoutATrace() throws IOException, InterruptedException {
+    Path system = Files.createDirectory(folder.resolve("system"));
+    Path database = Files.createDirectories(system.resolve("var/lib/dpkg"));
+    for (String name : List.of("info", "updates", "triggers")) {
+      Files.createDirectory(database.resolve(name));
+    }
+    Files.createFile(database.resolve("status"));
+    Files.createFile(database.resolve("available"));
+    assertDone(dpkg(system, "--force-depends", "--install", only(made, ".deb").toString()));
+    assertThat(answer(system.resolve("usr/bin/baton").toString(), "--version").out())
+        .startsWith("baton ");
+    assertThat(system.resolve("usr/share/doc/baton/copyright")).exists();
+    assertDone(dpkg(system, "--verify", "baton"));
+    assertDone(dpkg(system, "--purge", "baton"));
+    assertThat(system.resolve("usr")).doesNotExist();
+  }
+
+  /** Dpkg on a system in a folder; it does not look at this machine's. */
+  private static Answer dpkg(Path system, String... arguments)
+      throws IOException, InterruptedException {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                "dpkg",
+                "--root=" + system,
+                "--log=" + system.resolve("log"),
+                "--force-not-root",
+                "--no-triggers"));
+    command.addAll(List.of(arguments));
+    return answer(command.toArray(String[]::new));
+  }
+}
