@@ -42,7 +42,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "0:all came out as it had to",
       "1:something did not; the verdict says what",
       ExitCode.USAGE + ":the command line makes no sense",
-      ExitCode.UNAVAILABLE + ":this baton was installed without its scenarios",
+      ExitCode.UNAVAILABLE + ":what is needed is not there: the scenarios",
       ExitCode.NOT_WRITTEN + ":the output can't be written"
     })
 final class DemoCommand implements Callable<Integer> {

@@ -48,8 +48,7 @@ import picocli.CommandLine.Spec;
       ExitCode.UNAVAILABLE + ":ZooKeeper can't be reached, or the local server not started",
       ExitCode.INTERNAL + ":a defect of baton"
     },
-    footer = {"", "Other exit codes: baton help exit-codes. Other topics: baton help."}
-    })
+    footer = {"", "Other exit codes: baton help exit-codes. Other topics: baton help."})
 public final class Main {
   private static final String VERSION = "--version";
 

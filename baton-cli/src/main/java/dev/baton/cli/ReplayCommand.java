@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
       "",
       "  baton run /jobs/report --journal report.journal -- ./report.sh",
       "  baton replay report.journal                  also while it is being written",
-      "  baton replay --last 5m host-*.journal        of several hosts, by their clocks",
+      "  baton replay --tail 5m host-*.journal        of several hosts, by their clocks",
       "  baton replay /tmp/baton-soak-123             of a soak, kept by ./soak --keep",
       "  baton-sim/run --seed 7 --journal w.journal   of a simulated world",
       ""
@@ -78,7 +78,7 @@ final class ReplayCommand implements Callable<Integer> {
   private @Nullable String to;
 
   @Option(
-      names = "--last",
+      names = "--tail",
       paramLabel = "DURATION",
       converter = DurationConverter.class,
       description = "Tell so much before --to, or before the end: 30s, 5m, 1h.")

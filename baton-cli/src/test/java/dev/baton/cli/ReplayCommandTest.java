@@ -122,7 +122,7 @@ class ReplayCommandTest {
 
   @Test
   void tellsWhatCameLast() {
-    assertThat(replay(resource("world.journal"), "--last", "1s")).isZero();
+    assertThat(replay(resource("world.journal"), "--tail", "1s")).isZero();
     assertThat(told()).anyMatch(line -> line.startsWith("59.012 s to 60.012 s, "));
     assertThat(told()).filteredOn(line -> line.matches("\\d+\\.\\d{3} s  .*")).hasSize(4);
   }
