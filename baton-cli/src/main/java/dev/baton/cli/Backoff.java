@@ -1,6 +1,7 @@
 package dev.baton.cli;
 
 import java.time.Duration;
+import java.util.Locale;
 import java.util.random.RandomGenerator;
 
 /**
@@ -21,6 +22,11 @@ final class Backoff {
   Backoff(Duration longest, RandomGenerator random) {
     this.longest = longest;
     this.random = random;
+  }
+
+  /** A wait, for people. */
+  static String text(Duration wait) {
+    return String.format(Locale.ROOT, "%.1f s", wait.toMillis() / 1000.0);
   }
 
   /** The wait after a command has ended in order, or only lost its leadership. */

@@ -2,6 +2,7 @@ package dev.baton.cli;
 
 import dev.baton.Baton;
 import dev.baton.cli.Turn.End;
+import dev.baton.cli.guard.Roles;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -58,8 +59,8 @@ final class Campaign {
       return backoff.afterSuccess(end.ran());
     }
     Duration rest = backoff.afterFailure(end.ran());
-    String text = "baton: %s: the command ended with %d; back in line in %.1f s";
-    err.println(text.formatted(plan.path(), end.exitCode(), rest.toMillis() / 1000.0));
+    String text = "baton: %s: the command ended with %d; back in line in %s";
+    err.println(text.formatted(plan.path(), end.exitCode(), Backoff.text(rest)));
     return rest;
   }
 
@@ -103,8 +104,15 @@ final class Campaign {
     return left;
   }
 
-  /** Signals go to the command; without one, those that end a process end us. */
+  /**
+   * Signals go to the command, but for those by which only we tell it of its role; without one,
+   * those that end a process end us.
+   */
   synchronized void received(String name, int number) {
+    Roles roles = plan.supervision().roles();
+    if (roles != null && roles.use(name)) {
+      return;
+    }
     boolean end =
         name.equals("TERM")
             || name.equals("INT")

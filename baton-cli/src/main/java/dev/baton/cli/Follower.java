@@ -70,8 +70,8 @@ final class Follower {
   private synchronized void ended(int exitCode) {
     if (!over && exitCode != 0) {
       Duration wait = backoff.afterFailure(Duration.ofNanos(System.nanoTime() - begun));
-      String text = "baton: %s: --follow ended with %d; again in %.1f s";
-      err.println(text.formatted(plan.path(), exitCode, wait.toMillis() / 1000.0));
+      String text = "baton: %s: --follow ended with %d; again in %s";
+      err.println(text.formatted(plan.path(), exitCode, Backoff.text(wait)));
       Executor later =
           CompletableFuture.delayedExecutor(
               wait.toMillis(), TimeUnit.MILLISECONDS, Follower::inThread);

@@ -17,7 +17,10 @@ import picocli.CommandLine.Spec;
 /** {@code baton run}: a command that runs under leadership. */
 @Command(
     name = "run",
-    customSynopsis = "baton run ELECTION [OPTION...] -- COMMAND [ARGUMENT...]%n",
+    customSynopsis = {
+      "baton run ELECTION [OPTION...] -- COMMAND [ARGUMENT...]%n"
+          + "       baton run --jobs FILE [OPTION...]%n"
+    },
     sortOptions = false,
     description = {
       "Waits until it is elected, runs COMMAND, and ends as that does. Of all who run with the"
@@ -27,6 +30,8 @@ import picocli.CommandLine.Spec;
       "  baton run /jobs/report -- ./report.sh --all",
       "  baton run /jobs/report --wait 0s -- ./report.sh   unless somebody else runs it",
       "  baton run /billing --restart -- ./invoicer        a service, for ever",
+      "  baton run /db --on-elected USR1 --on-lost USR2 -- ./db    on both sides",
+      "  baton run --jobs /etc/baton/jobs.toml --health 8080       several, watched",
       "",
       "The command has the standard streams but no controlling terminal, and in its"
           + " environment BATON_ELECTION, BATON_ID,"
@@ -43,6 +48,16 @@ import picocli.CommandLine.Spec;
           + " default, by rule for 1/2 of the session timeout less --grace and 0.5 s. Then it"
           + " gets SIGTERM, and SIGKILL before anybody else can be elected; also if baton itself"
           + " is stopped or killed.",
+      "",
+      "With --on-elected and --on-lost the command runs from when it is in line, on all sides, and"
+          + " is told by signals; only it, not its children. On every loss, also when baton is"
+          + " stopped, it has --grace before anybody else can lead; what it does with it is up to"
+          + " it, so have it look at the token, in BATON_STATE_FILE, and whatever it writes to"
+          + " refuse a smaller one. It is told that it leads once it catches both signals, or after"
+          + " 10 s. When it ends, its place is given up; if baton is killed, it is ended.",
+      "",
+      "Under systemd (Type=notify, NotifyAccess=all) baton tells when it is in line, and how it"
+          + " stands.",
       ""
     },
     exitCodeListHeading = "%nExit codes, besides the command's own:%n",

@@ -56,7 +56,7 @@ final class Standing {
       leader = null;
       leadership = ours;
       since = Instant.now();
-      place = Math.min(1, Math.abs(place));
+      place = 1;
     }
     listeners.forEach(Runnable::run);
   }
@@ -81,10 +81,15 @@ final class Standing {
     return place != NOWHERE || leadership != null;
   }
 
+  private synchronized @Nullable Leadership validLeadership() {
+    return leadership != null && leadership.isValid() ? leadership : null;
+  }
+
   /** In a few words, for people. */
   synchronized String text() {
-    if (leadership != null && leadership.isValid()) {
-      return "leads with token " + leadership.fencingToken();
+    Leadership ours = validLeadership();
+    if (ours != null) {
+      return "leads with token " + ours.fencingToken();
     }
     String where = place > 0 ? " at place " + place : "";
     String whom = leader == null ? "" : "; " + Printable.of(leader.id()) + " leads";
@@ -93,12 +98,13 @@ final class Standing {
 
   /** For programs. Whether we lead is looked up now: it is true only while nobody else can lead. */
   synchronized JsonObject json() {
-    boolean leads = leadership != null && leadership.isValid();
+    Leadership ours = validLeadership();
+    boolean leads = ours != null;
     JsonObject all = new JsonObject();
     all.addProperty("election", election);
     all.addProperty("id", id);
     all.addProperty("leads", leads);
-    all.addProperty("token", leads ? Long.toString(leadership.fencingToken()) : null);
+    all.addProperty("token", ours == null ? null : Long.toString(ours.fencingToken()));
     all.addProperty("name", leads ? id : leader == null ? null : leader.id());
     all.addProperty("metadata", leads ? metadata : leader == null ? null : leader.metadata());
     all.addProperty("since", since.toString());

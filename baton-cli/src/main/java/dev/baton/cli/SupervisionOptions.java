@@ -7,18 +7,26 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Stack;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.IParameterPreprocessor;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
 /** What {@code baton run} does beyond running a command once; a mixin. */
 final class SupervisionOptions {
+  private static final String ALWAYS = "always";
+
   @Option(
       names = "--restart",
       arity = "0..1",
       paramLabel = "always|on-failure",
-      fallbackValue = "always",
+      fallbackValue = ALWAYS,
+      preprocessor = OnlyAttached.class,
       converter = RestartConverter.class,
       completionCandidates = RestartCandidates.class,
       description = {
@@ -97,6 +105,10 @@ final class SupervisionOptions {
     if (roles != null && roles.elected().equals(roles.lost())) {
       throw new IllegalArgumentException("--on-elected and --on-lost must be two signals");
     }
+    if (roles != null && (roles.use("TERM") || roles.use("INT"))) {
+      throw new IllegalArgumentException(
+          "TERM and INT are for the end of the program; tell it of its role by others, USR1 say");
+    }
     if (longestWait.compareTo(Backoff.SHORTEST) < 0) {
       throw new IllegalArgumentException(
           "--restart-max must be 1s or more: a command is run at most once a second");
@@ -119,6 +131,19 @@ final class SupervisionOptions {
           .findAny()
           .orElseThrow(
               () -> new TypeConversionException("'" + text + "' is neither always nor on-failure"));
+    }
+  }
+
+  /** Leaves to others what follows the bare option: an election, for example. */
+  static final class OnlyAttached implements IParameterPreprocessor {
+    @Override
+    @SuppressWarnings("JdkObsolete") // picocli's
+    public boolean preprocess(
+        Stack<String> words, CommandSpec command, ArgSpec option, Map<String, Object> info) {
+      if (!"=".equals(info.get("separator"))) {
+        words.push(ALWAYS);
+      }
+      return false;
     }
   }
 

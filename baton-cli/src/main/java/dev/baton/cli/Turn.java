@@ -144,7 +144,7 @@ final class Turn {
 
   /** The library may elect us again before we have left; but a turn runs its command once. */
   private synchronized void lead(Leadership leadership) {
-    if (end.isDone() || (child != null && duty.endsWithLeadership())) {
+    if (end.isDone() || stopping || (child != null && duty.endsWithLeadership())) {
       return;
     }
     if (news.end() || !duty.endsWithLeadership()) {
