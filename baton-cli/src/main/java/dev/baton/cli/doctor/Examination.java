@@ -4,13 +4,13 @@ import dev.baton.cli.server.ServerProbe;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 
 /** Collects the facts, in the time given, whatever hangs. */
 public final class Examination {
@@ -42,62 +42,60 @@ public final class Examination {
   }
 
   private Facts facts() {
-    Map<InetSocketAddress, ServerVisit> visits = new LinkedHashMap<>();
-    for (InetSocketAddress server : target.settings().servers()) {
-      visits.put(server, new ServerVisit(server, target.security(), stepMillis));
-    }
-    Map<InetSocketAddress, ServerFacts> seen = seen(visits);
-    List<InetSocketAddress> serving =
-        visits.keySet().stream().filter(server -> seen.get(server).serves()).toList();
-    relate(serving.stream().map(visits::get).toList(), serving, seen);
-    Inside inside = inside(serving);
-    return new Facts(
-        new Facts.Plan(
-            target.settings().chroot(),
-            target.sessionTimeout(),
-            target.grace(),
-            target.security().schemes()),
-        List.copyOf(seen.values()),
-        inside.facts(),
-        inside.trouble(),
-        MachineVisit.facts());
+    List<InetSocketAddress> servers = target.settings().servers();
+    List<ServerVisit> visits =
+        servers.stream()
+            .map(server -> new ServerVisit(server, target.security(), stepMillis))
+            .toList();
+    List<ServerFacts> seen = related(visits, seen(servers, visits));
+    Inside inside = inside(serving(servers, seen));
+    return new Facts(plan(), seen, inside.facts(), inside.trouble(), MachineVisit.facts());
   }
 
-  private Map<InetSocketAddress, ServerFacts> seen(Map<InetSocketAddress, ServerVisit> visits) {
-    Map<InetSocketAddress, CompletableFuture<ServerFacts>> awaited = new LinkedHashMap<>();
-    visits.forEach(
-        (server, visit) ->
-            awaited.put(
-                server,
-                CompletableFuture.supplyAsync(visit::facts, threads)
-                    .completeOnTimeout(
-                        ServerVisit.late(server),
-                        deadline.left().toMillis(),
-                        TimeUnit.MILLISECONDS)));
-    Map<InetSocketAddress, ServerFacts> seen = new LinkedHashMap<>();
-    awaited.forEach((server, facts) -> seen.put(server, facts.join()));
-    return seen;
+  private Facts.Plan plan() {
+    return new Facts.Plan(target.sessionTimeout(), target.grace(), target.security().schemes());
+  }
+
+  private List<ServerFacts> seen(List<InetSocketAddress> servers, List<ServerVisit> visits) {
+    List<CompletableFuture<ServerFacts>> awaited = new ArrayList<>();
+    for (int i = 0; i < servers.size(); i++) {
+      awaited.add(
+          CompletableFuture.supplyAsync(visits.get(i)::facts, threads)
+              .completeOnTimeout(
+                  ServerVisit.late(servers.get(i)),
+                  deadline.left().toMillis(),
+                  TimeUnit.MILLISECONDS));
+    }
+    return awaited.stream().map(CompletableFuture::join).toList();
+  }
+
+  private static <T> List<T> serving(List<T> all, List<ServerFacts> seen) {
+    return IntStream.range(0, all.size())
+        .filter(i -> seen.get(i).serves())
+        .mapToObj(all::get)
+        .toList();
   }
 
   /** A server that does not know a session of the first one's is of another ensemble. */
-  private void relate(
-      List<ServerVisit> visits,
-      List<InetSocketAddress> serving,
-      Map<InetSocketAddress, ServerFacts> seen) {
-    if (visits.size() < 2 || deadline.isOver()) {
-      return;
+  private List<ServerFacts> related(List<ServerVisit> visits, List<ServerFacts> seen) {
+    List<ServerVisit> serving = serving(visits, seen);
+    if (serving.size() < 2 || deadline.isOver()) {
+      return seen;
     }
+    List<ServerFacts> related = new ArrayList<>(seen);
     try {
-      ServerProbe first = visits.get(0).probe();
+      ServerProbe first = serving.get(0).probe();
       ServerProbe.Session session = first.open(SESSION_MILLIS);
-      for (int i = 1; i < visits.size(); i++) {
-        boolean same = visits.get(i).probe().knows(session);
-        seen.computeIfPresent(serving.get(i), (server, facts) -> facts.inSameEnsemble(same));
+      for (ServerVisit visit : serving.subList(1, serving.size())) {
+        boolean same = visit.probe().knows(session);
+        related.replaceAll(
+            facts -> facts.name().equals(visit.name()) ? facts.inSameEnsemble(same) : facts);
       }
       first.close(session);
     } catch (IOException e) {
       // One has just gone: whose ensemble the rest are in stays unknown, and is not told.
     }
+    return related;
   }
 
   /** What a session could see, or why none could. */

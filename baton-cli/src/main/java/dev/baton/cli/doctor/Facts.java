@@ -22,12 +22,11 @@ record Facts(
   /**
    * What was asked for.
    *
-   * @param chroot of the connect string, or empty
    * @param sessionTimeout to ask for
    * @param grace of the command to run
    * @param schemes in which we mean to prove an identity: digest, x509, sasl
    */
-  record Plan(String chroot, Duration sessionTimeout, Duration grace, List<String> schemes) {}
+  record Plan(Duration sessionTimeout, Duration grace, List<String> schemes) {}
 
   /** The servers that open sessions. */
   List<ServerFacts> serving() {

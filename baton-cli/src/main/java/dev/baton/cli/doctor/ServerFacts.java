@@ -49,7 +49,7 @@ record ServerFacts(
    *
    * @param srvr whether it serves, as what, in which version; empty if that is off
    * @param conf how it is set up; empty if that is off
-   * @param ours connections of this address; empty if {@code cons} is off
+   * @param ours connections of this address; empty if they are not told
    */
   record Words(Map<String, String> srvr, Map<String, String> conf, OptionalInt ours) {
     static final Words NONE = new Words(Map.of(), Map.of(), OptionalInt.empty());

@@ -47,7 +47,8 @@ final class ServerVisit {
     this.millis = millis;
   }
 
-  static String name(InetSocketAddress server) {
+  /** As the connect string has it. */
+  String name() {
     return server.getHostString() + ":" + server.getPort();
   }
 
@@ -112,7 +113,7 @@ final class ServerVisit {
 
   private ServerFacts failed(IOException e) {
     if (e instanceof SSLException refused) {
-      return facts(Reach.DISTRUSTED, TlsException.of(server, refused).getMessage());
+      return facts(Reach.DISTRUSTED, String.valueOf(TlsException.of(server, refused).getMessage()));
     }
     String message = String.valueOf(e.getMessage());
     if (!connected && !ENDED.matcher(message).lookingAt()) {
@@ -133,6 +134,6 @@ final class ServerVisit {
 
   private ServerFacts facts(Reach reach, String why) {
     return new ServerFacts(
-        name(server), addresses, reach, why, connect, shortest, words, Optional.empty());
+        name(), addresses, reach, why, connect, shortest, words, Optional.empty());
   }
 }

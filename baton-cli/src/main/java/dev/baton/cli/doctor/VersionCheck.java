@@ -71,7 +71,7 @@ final class VersionCheck implements Check {
       return Finding.warning(
           NAME, server, text + " is not maintained any more", "use 3.9.5 or later");
     }
-    return number < MENDED_38 || number >= NEXT && number < MENDED_39
+    return number < MENDED_38 || (number >= NEXT && number < MENDED_39)
         ? Finding.warning(
             NAME,
             server,

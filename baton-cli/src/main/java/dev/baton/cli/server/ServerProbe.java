@@ -8,6 +8,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -37,10 +38,10 @@ public record ServerProbe(Door door) {
    *
    * @param timeoutMillis granted; 0 if the server knows no such session
    * @param id of the session
-   * @param password that proves whose it is
+   * @param password that proves whose it is, in hexadecimal
    */
-  public record Session(int timeoutMillis, long id, byte[] password) {
-    private static final Session NEW = new Session(0, 0, new byte[PASSWORD_LENGTH]);
+  public record Session(int timeoutMillis, long id, String password) {
+    private static final Session NEW = new Session(0, 0, "00".repeat(PASSWORD_LENGTH));
 
     /** Whether it stands. */
     public boolean isGranted() {
@@ -131,7 +132,7 @@ public record ServerProbe(Door door) {
   private static byte[] connectRequest(Session session, int millis) {
     ByteBuffer request = ByteBuffer.allocate(Integer.BYTES + CONNECT_LENGTH);
     request.putInt(CONNECT_LENGTH).putInt(0).putLong(0).putInt(millis).putLong(session.id());
-    return request.putInt(PASSWORD_LENGTH).put(session.password()).array();
+    return request.putInt(PASSWORD_LENGTH).put(HexFormat.of().parseHex(session.password())).array();
   }
 
   /** The record ConnectResponse. */
@@ -148,7 +149,7 @@ public record ServerProbe(Door door) {
       throw new NotZooKeeperException();
     }
     in.readFully(password);
-    return new Session(timeout, id, password);
+    return new Session(timeout, id, HexFormat.of().formatHex(password));
   }
 
   /** Something else answers. */
