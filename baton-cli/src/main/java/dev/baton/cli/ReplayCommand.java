@@ -82,7 +82,7 @@ final class ReplayCommand implements Callable<Integer> {
       paramLabel = "DURATION",
       converter = DurationConverter.class,
       description = "Tell so much before --to, or before the end: 30s, 5m, 1h.")
-  private @Nullable Duration last;
+  private @Nullable Duration tail;
 
   @Option(
       names = "--election",
@@ -204,8 +204,8 @@ final class ReplayCommand implements Callable<Integer> {
   private Window window(Story story, Moments moments, UnaryOperator<String> wording) {
     long end = to == null ? story.end() : moments.of(to);
     long begin = from == null ? story.begin() : moments.of(from);
-    if (last != null) {
-      begin = Math.max(begin, end - last.toNanos());
+    if (tail != null) {
+      begin = Math.max(begin, end - tail.toNanos());
     }
     if (begin > end) {
       throw new IllegalArgumentException("the story would end before it begins");
