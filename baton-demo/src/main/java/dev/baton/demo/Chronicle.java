@@ -62,7 +62,8 @@ public final class Chronicle {
    * @throws MissedException if there is none in a minute
    */
   public Event await(String what, int from, Predicate<Event> wanted) throws InterruptedException {
-    return events().get(position(what, from, wanted));
+    int found = position(what, from, wanted);
+    return events().get(found);
   }
 
   synchronized int position(String what, int from, Predicate<Event> wanted)

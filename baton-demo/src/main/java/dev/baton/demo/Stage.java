@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /** Where one scenario is played: the servers, the processes, and who tells of it. */
 public final class Stage {
@@ -83,6 +84,11 @@ public final class Stage {
   /** Shows people a picture made of lines. */
   public void show(List<String> picture) {
     narrator.show(picture);
+  }
+
+  /** From now on shows people this, as it comes to be, in place of the timeline. */
+  public void draw(Supplier<List<String>> picture) {
+    narrator.draw(picture);
   }
 
   /** Lets people follow. Nothing that happens may depend on it. */
