@@ -22,7 +22,7 @@ final class Counter {
   private static final int HEXADECIMAL = 16;
 
   private static final Duration BETWEEN_LOOKS = Duration.ofMillis(30);
-  private static final int LOOKS = 4;
+  private static final int LOOKS = 3;
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private final List<ZooKeeperProcess> servers;
