@@ -137,8 +137,7 @@ final class DemoCommand implements Callable<Integer> {
   }
 
   private Performance performance(List<String> names) {
-    boolean terminal = System.console() != null && System.getenv("NO_COLOR") == null;
-    Form form = json ? Form.JSON : terminal ? Form.MOVING : Form.PLAIN;
+    Form form = json ? Form.JSON : CommandLine.Help.Ansi.AUTO.enabled() ? Form.MOVING : Form.PLAIN;
     return new Performance(
         names, fast, form, width(), Optional.ofNullable(chart), spec.commandLine().getOut());
   }

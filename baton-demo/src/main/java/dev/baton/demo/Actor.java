@@ -77,7 +77,9 @@ public final class Actor {
   /** Sends it what Ctrl-C sends, and waits for its end. Returns its exit code. */
   public int interrupt() {
     process.interrupt();
-    return process.process().onExit().join().exitValue();
+    int exitCode = process.process().onExit().join().exitValue();
+    add(What.LEFT, "by SIGINT, with exit code " + exitCode);
+    return exitCode;
   }
 
   /** Has it stand still (SIGSTOP); returns when it does. */

@@ -12,7 +12,7 @@ import java.util.function.Predicate;
 /** All that happened in one scenario, in the order in which it became known. Thread-safe. */
 public final class Chronicle {
   /** Whatever happens here takes far less, also on a busy machine. */
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  static final Duration PATIENCE = Duration.ofSeconds(60);
 
   /** So many events show where a scenario got stuck. */
   private static final int SHOWN = 5;

@@ -6,7 +6,7 @@ import dev.baton.testkit.ZooKeeperConfig;
 import java.time.Duration;
 
 /** What all scenarios of one performance share. */
-record Company(Performance performance, ZooKeeperCluster ensemble, Cast cast)
+record Company(Performance performance, ZooKeeperCluster ensemble, Cast cast, Nodes nodes)
     implements AutoCloseable {
   private static final int SERVERS = 3;
 
@@ -14,15 +14,16 @@ record Company(Performance performance, ZooKeeperCluster ensemble, Cast cast)
   private static final ZooKeeperConfig CONFIG =
       ZooKeeperConfig.DEFAULT.sessionTimeouts(Duration.ofMillis(200), Duration.ofMinutes(10));
 
-  /** Starts the servers, and processes as well, for as long as that takes. */
-  static Company start(Performance performance) {
-    Cast cast = new Cast();
-    return new Company(performance, ZooKeeperCluster.launch(SERVERS, CONFIG), cast);
+  /** Starts the servers. */
+  static Company start(Performance performance) throws InterruptedException {
+    ZooKeeperCluster ensemble = ZooKeeperCluster.launch(SERVERS, CONFIG);
+    return new Company(performance, ensemble, new Cast(), Nodes.of(ensemble.connectString()));
   }
 
   @Override
   public void close() {
     cast.close();
+    nodes.close();
     ensemble.close();
   }
 }

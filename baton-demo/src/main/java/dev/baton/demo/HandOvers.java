@@ -4,48 +4,53 @@ import dev.baton.demo.member.Event;
 import dev.baton.demo.member.Event.What;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How long it took until the next one led.
  *
  * @param leaders how many times somebody came to lead
- * @param afterLeaving after one left or resigned in order
- * @param afterKill after one was killed, which includes its session timeout
+ * @param inOrder after one left
+ * @param afterDeath after one was killed or stopped, which includes the rest of its session
  */
-record HandOvers(int leaders, List<Duration> afterLeaving, List<Duration> afterKill) {
+record HandOvers(int leaders, List<Duration> inOrder, List<Duration> afterDeath) {
+  private static final Set<What> ENDS = EnumSet.of(What.REVOKED, What.KILLED, What.STOPPED);
+
   static HandOvers of(List<Event> events) {
     List<Duration> leaving = new ArrayList<>();
-    List<Duration> kills = new ArrayList<>();
+    List<Duration> deaths = new ArrayList<>();
     int leaders = 0;
-    Event end = null;
+    @Nullable Event end = null;
     for (Event event : events) {
-      if (event.what() == What.REVOKED || event.what() == What.KILLED) {
+      if (ENDS.contains(event.what())) {
         end = event;
       }
       if (event.what() == What.LEADS) {
         leaders++;
         if (end != null) {
-          (end.what() == What.KILLED ? kills : leaving)
+          (end.what() == What.REVOKED ? leaving : deaths)
               .add(Duration.ofNanos(event.at() - end.at()));
         }
         end = null;
       }
     }
-    return new HandOvers(leaders, leaving, kills);
+    return new HandOvers(leaders, leaving, deaths);
   }
 
   void count(Stage stage) {
     stage.count("leaderships", leaders);
-    stage.count("changes of leader", afterLeaving.size() + afterKill.size());
-    countTimes(stage, "hand-over when one leaves (median)", afterLeaving);
-    countTimes(stage, "hand-over when one is killed (median)", afterKill);
+    stage.count("changes of leader", inOrder.size() + afterDeath.size());
+    countTimes(stage, "hand-over in order in ms, median", inOrder);
+    countTimes(stage, "hand-over after a death in ms, median", afterDeath);
   }
 
   private static void countTimes(Stage stage, String name, List<Duration> times) {
     if (!times.isEmpty()) {
       Duration median = times.stream().sorted().toList().get(times.size() / 2);
-      stage.count(name, median.toMillis() + " ms");
+      stage.count(name, median.toMillis());
     }
   }
 }

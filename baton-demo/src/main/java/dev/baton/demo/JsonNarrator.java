@@ -19,6 +19,7 @@ final class JsonNarrator implements Narrator {
   private final PrintWriter out;
   private final String scenario;
   private final long begin = System.nanoTime();
+  private volatile boolean over;
 
   JsonNarrator(PrintWriter out, String scenario) {
     this.out = out;
@@ -52,6 +53,9 @@ final class JsonNarrator implements Narrator {
 
   @Override
   public void tell(Event event) {
+    if (over) {
+      return;
+    }
     JsonObject object = object(event.at(), event.what().word());
     object.addProperty("who", event.who());
     if (!event.detail().isEmpty()) {
@@ -61,7 +65,9 @@ final class JsonNarrator implements Narrator {
   }
 
   @Override
-  public void end() {}
+  public void end() {
+    over = true;
+  }
 
   @Override
   public void tell(Verdict verdict) {
@@ -72,7 +78,7 @@ final class JsonNarrator implements Narrator {
     verdict.broken().forEach(broken::add);
     object.add("broken", broken);
     JsonObject counts = new JsonObject();
-    verdict.counts().forEach(counts::addProperty);
+    verdict.counts().forEach((name, count) -> counts.add(name, GSON.toJsonTree(count)));
     object.add("counts", counts);
     write(object);
   }

@@ -2,10 +2,13 @@ package dev.baton.demo;
 
 import dev.baton.cli.demo.Performance;
 import dev.baton.cli.demo.Theatre;
+import java.time.Duration;
 import java.util.List;
 
 /** Plays scenarios one after the other, on one ensemble. */
 public final class Playhouse implements Theatre {
+  private static final Duration LAST_LOOK = Duration.ofSeconds(1);
+
   private final List<Scenario> scenarios;
 
   /** With all scenarios. */
@@ -52,7 +55,9 @@ public final class Playhouse implements Theatre {
 
   private static Verdict verdict(Scenario scenario, Stage stage) throws InterruptedException {
     try {
-      return stage.verdict(scenario.play(stage));
+      String shown = scenario.play(stage);
+      stage.pause(LAST_LOOK);
+      return stage.verdict(shown);
     } catch (MissedException e) {
       return stage.verdict(e);
     }

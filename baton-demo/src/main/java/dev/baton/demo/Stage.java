@@ -2,6 +2,7 @@ package dev.baton.demo;
 
 import dev.baton.demo.member.Event;
 import dev.baton.demo.member.Event.What;
+import dev.baton.testkit.Await;
 import dev.baton.testkit.TempDirectory;
 import dev.baton.testkit.ZooKeeperCluster;
 import java.nio.file.Path;
@@ -13,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
@@ -32,7 +34,7 @@ public final class Stage {
   private final Chronicle chronicle;
   private final TempDirectory folder = new TempDirectory();
   private final List<String> broken = new ArrayList<>();
-  private final Map<String, String> counts = new LinkedHashMap<>();
+  private final Map<String, Object> counts = new LinkedHashMap<>();
 
   Stage(Company company, String scenario, Narrator narrator) {
     this.company = company;
@@ -54,6 +56,16 @@ public final class Stage {
   /** A path for an election that is no other scenario's. */
   public String path() {
     return "/demo/" + scenario;
+  }
+
+  /** The names of the nodes below {@code path}, as they are now. */
+  public List<String> nodes(String path) throws InterruptedException {
+    return company.nodes().below(path);
+  }
+
+  /** Has {@code what} come true, which announces itself in no way; the verdict depends on it. */
+  public void awaitThat(String what, BooleanSupplier holds) {
+    expect(what, Await.happens(Chronicle.PATIENCE, BLINK, holds));
   }
 
   /** A folder for files, which goes with the scenario. */
@@ -109,7 +121,6 @@ public final class Stage {
   /** As {@link #members(List, Duration)}, but connected to {@code servers}, a proxy's say. */
   public List<Actor> members(List<String> names, String servers, Duration sessionTimeout)
       throws InterruptedException {
-    narrator.lanes(names);
     company.cast().prepare(names.size());
     List<Actor> actors = new ArrayList<>();
     for (String name : names) {
@@ -119,6 +130,7 @@ public final class Stage {
     for (Actor actor : actors) {
       actor.await(What.CONNECTED);
     }
+    narrator.lanes(names);
     return actors;
   }
 
@@ -160,7 +172,7 @@ public final class Stage {
 
   /** Tells a number at the end; nothing depends on it. */
   public void count(String name, Object number) {
-    counts.put(name, number.toString());
+    counts.put(name, number);
   }
 
   /** {@link #count}s what usually is: leaders, their changes, and how long each hand-over took. */

@@ -32,7 +32,7 @@ final class TextNarrator implements Narrator {
     this.out = performance.out();
     this.name = name;
     this.quiet = quiet;
-    this.timeline = new Timeline(performance.width());
+    this.timeline = new Timeline(performance.width(), begin);
     this.drawn = () -> timeline.picture(System.nanoTime());
     this.screen = moving ? new Screen(out, this::picture) : null;
   }

@@ -17,14 +17,17 @@ final class Timeline {
   private static final int LONGEST_NAME = 16;
 
   private final int width;
+  private final long zero;
   private final Map<String, List<Change>> lanes = new LinkedHashMap<>();
   private long begin;
 
   /** From {@code at} on it looks like {@code mark}. */
   private record Change(long at, char mark) {}
 
-  Timeline(int width) {
+  /** An empty one, whose times are counted from {@code zero} on. */
+  Timeline(int width, long zero) {
     this.width = width;
+    this.zero = zero;
   }
 
   /** Adds lanes, unless they are there. */
@@ -78,9 +81,13 @@ final class Timeline {
   }
 
   private String axis(long now, int columns) {
-    double seconds = Duration.ofNanos(now - begin).toMillis() / 1e3;
-    String end = String.format(Locale.ROOT, "%.1f s", seconds);
-    return "0 s" + " ".repeat(Math.max(1, columns - "0 s".length() - end.length())) + end;
+    String from = seconds(begin);
+    String to = seconds(now);
+    return from + " ".repeat(Math.max(1, columns - from.length() - to.length())) + to;
+  }
+
+  private String seconds(long at) {
+    return String.format(Locale.ROOT, "%.1f s", Duration.ofNanos(at - zero).toMillis() / 1e3);
   }
 
   /** What lasts only for a moment is seen all the same, and so is who led only for a moment. */
@@ -94,7 +101,7 @@ final class Timeline {
       for (; next < changes.size() && changes.get(next).at() <= end; next++) {
         char mark = changes.get(next).mark();
         boolean moment = MOMENTS.indexOf(mark) >= 0;
-        shown = moment || MOMENTS.indexOf(shown) < 0 && shown != LEADS ? mark : shown;
+        shown = moment || (MOMENTS.indexOf(shown) < 0 && shown != LEADS) ? mark : shown;
         state = moment ? ABSENT : mark;
       }
       bar.append(shown);

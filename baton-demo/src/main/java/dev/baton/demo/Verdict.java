@@ -10,7 +10,7 @@ import java.util.Map;
  * @param broken each expectation that came out otherwise: what was to come, and what came
  * @param counts what was counted and measured
  */
-public record Verdict(String shown, List<String> broken, Map<String, String> counts) {
+public record Verdict(String shown, List<String> broken, Map<String, Object> counts) {
   /** Whether all came as it had to. */
   public boolean passed() {
     return broken.isEmpty();

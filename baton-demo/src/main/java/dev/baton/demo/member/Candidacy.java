@@ -97,10 +97,6 @@ final class Candidacy {
     }
   }
 
-  void resign() {
-    candidate.resign();
-  }
-
   void leave() {
     candidate.close();
     voice.tell(What.LEFT);

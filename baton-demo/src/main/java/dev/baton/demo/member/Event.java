@@ -16,35 +16,41 @@ public record Event(long at, String who, What what, String detail) {
   /** What can happen. */
   public enum What {
     /** It is connected to ZooKeeper. */
-    CONNECTED,
+    CONNECTED("is connected"),
     /** It stands in line, or follows another one that leads. */
-    WAITS,
+    WAITS("waits"),
     /** It follows a leader, which is the detail. */
-    FOLLOWS,
+    FOLLOWS("follows"),
     /** It leads, or holds a lock; its fencing token is the detail. */
-    LEADS,
+    LEADS("leads"),
     /** It does not lead any more; the reason is the detail. */
-    REVOKED,
+    REVOKED("leads no more:"),
     /** It has left in order. */
-    LEFT,
+    LEFT("has left"),
     /** Its time was over before it led. */
-    GAVE_UP,
+    GAVE_UP("gives up"),
     /** It was killed, and can't have told so itself. */
-    KILLED,
+    KILLED("is killed"),
     /** It was made to stand still. */
-    STOPPED,
+    STOPPED("is stopped"),
     /** It was let go on. */
-    RESUMED,
+    RESUMED("goes on"),
     /** It warns of something, which is the detail. */
-    WARNS,
+    WARNS("warns:"),
     /** Something keeps it from going on, which is the detail. */
-    PROBLEM,
+    PROBLEM("says:"),
     /** It answers a question. */
-    TELLS,
+    TELLS("answers:"),
     /** It has done with all, and is ready for another part. */
-    RESTS;
+    RESTS("rests");
 
-    /** As people and JSON see it. */
+    private final String phrase;
+
+    What(String phrase) {
+      this.phrase = phrase;
+    }
+
+    /** As programs see it. */
     public String word() {
       return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
@@ -72,6 +78,6 @@ public record Event(long at, String who, What what, String detail) {
 
   @Override
   public String toString() {
-    return who + " " + what.word() + (detail.isEmpty() ? "" : " " + detail);
+    return (who + " " + what.phrase + " " + detail).strip();
   }
 }

@@ -3,6 +3,7 @@ package dev.baton.demo.member;
 import dev.baton.Baton;
 import dev.baton.demo.member.Event.What;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -15,8 +16,10 @@ import org.jspecify.annotations.Nullable;
  * as NAME                           what it is called from now on
  * connect SERVERS MILLIS            connect, with this session timeout
  * campaign PATH RULE [OPTION...]    be a candidate; see {@link Candidacy}
- * resign | leave | participants | woken
- * count PATH FILE TIMES [...]       see {@link Counting}
+ * leave | participants | woken      what it can do then
+ * counts PATH FILE                  use this lock, to add to the number in this file
+ * unlocked TIMES | locked TIMES     add to it so often
+ * hold | write | release            take the lock; add with its token, unasked; give it back
  * rest                              leave all, disconnect, and forget
  * </pre>
  */
@@ -27,6 +30,7 @@ public final class Member {
   private final Voice voice = new Voice("nobody");
   private @Nullable Baton baton;
   private @Nullable Candidacy candidacy;
+  private @Nullable Counting counting;
 
   private Member() {}
 
@@ -35,15 +39,20 @@ public final class Member {
     Orders.obey(new Member()::obey);
   }
 
-  private void obey(String verb, List<String> words) {
+  private void obey(String verb, List<String> words) throws InterruptedException {
     switch (verb) {
       case "as" -> voice.rename(words.get(0));
       case "connect" -> connect(words.get(0), Duration.ofMillis(Long.parseLong(words.get(1))));
       case "campaign" -> candidacy = Candidacy.begin(baton(), voice, words);
-      case "resign" -> candidacy().resign();
       case "leave" -> candidacy().leave();
       case "participants" -> candidacy().tellParticipants();
       case "woken" -> candidacy().tellHowOftenWoken();
+      case "counts" -> counting = new Counting(baton(), voice, words.get(0), Path.of(words.get(1)));
+      case "unlocked" -> counting().countUnlocked(Integer.parseInt(words.get(0)));
+      case "locked" -> counting().countLocked(Integer.parseInt(words.get(0)));
+      case "hold" -> counting().hold();
+      case "write" -> counting().writeUnasked();
+      case "release" -> counting().release();
       case "rest" -> rest();
       default -> throw new IllegalArgumentException("no such order: " + verb);
     }
@@ -60,11 +69,16 @@ public final class Member {
     }
     baton = null;
     candidacy = null;
+    counting = null;
     voice.tell(What.RESTS);
   }
 
   private Baton baton() {
     return Objects.requireNonNull(baton, "not connected");
+  }
+
+  private Counting counting() {
+    return Objects.requireNonNull(counting, "no lock");
   }
 
   private Candidacy candidacy() {

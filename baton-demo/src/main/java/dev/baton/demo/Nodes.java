@@ -1,0 +1,37 @@
+package dev.baton.demo;
+
+import dev.baton.demo.member.PlainClient;
+import java.util.List;
+import org.apache.zookeeper.KeeperException;
+import org.apache.zookeeper.KeeperException.NoNodeException;
+import org.apache.zookeeper.ZooKeeper;
+
+/** What the servers have, whatever anybody tells of it. */
+final class Nodes implements AutoCloseable {
+  private final ZooKeeper client;
+
+  private Nodes(ZooKeeper client) {
+    this.client = client;
+  }
+
+  static Nodes of(String servers) throws InterruptedException {
+    return new Nodes(PlainClient.connect(servers, Stage.LONG_SESSION_TIMEOUT));
+  }
+
+  /** The names of the nodes below {@code path}, after all that was written up to now. */
+  List<String> below(String path) throws InterruptedException {
+    try {
+      client.sync(path);
+      return client.getChildren(path, false);
+    } catch (NoNodeException none) {
+      return List.of();
+    } catch (KeeperException e) {
+      throw new IllegalStateException("cannot read " + path, e);
+    }
+  }
+
+  @Override
+  public void close() {
+    PlainClient.close(client);
+  }
+}

@@ -1,0 +1,109 @@
+package dev.baton.demo.play;
+
+import dev.baton.demo.Actor;
+import dev.baton.demo.Scenario;
+import dev.baton.demo.Stage;
+import dev.baton.demo.member.Event.What;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/** Processes that add to a number in a file, without and with a lock; and holders that fail. */
+public final class LockedCounter implements Scenario {
+  private static final int TIMES = 20;
+  private static final Duration PAUSE = Duration.ofSeconds(2);
+
+  /** The one. */
+  public LockedCounter() {}
+
+  @Override
+  public String name() {
+    return "lock";
+  }
+
+  @Override
+  public String title() {
+    return "four processes count in one file, without and with a lock; holders die and freeze";
+  }
+
+  @Override
+  public String program() {
+    return "Each reads the number, thinks for 2 ms, and writes it back with 1 added.";
+  }
+
+  @Override
+  public String play(Stage stage) throws InterruptedException {
+    List<Actor> four = stage.members(List.of("a", "b", "c", "d"), Stage.SESSION_TIMEOUT);
+    int all = four.size() * TIMES;
+    int without = count(stage, four, "unlocked");
+    stage.say("without a lock, " + all + " additions made " + without);
+    stage.expect("that additions get lost without a lock", without < all);
+    stage.pause(PAUSE);
+    int with = count(stage, four, "locked");
+    stage.say("with the lock, " + all + " additions made " + with);
+    stage.expect("the number, with the lock", all, with);
+    stage.pause(PAUSE);
+    String late = failWhileHolding(four);
+    stage.expect("what became of the late write", "refused", late.split(" ", 2)[0]);
+    stage.expect("the number in the end", all + 2, read(file(stage, "locked")));
+    stage.countLeaders();
+    stage.count("additions lost without the lock", all - without);
+    stage.count("additions lost with the lock", all - with);
+    return "the lock outlives its holders, and who comes too late writes nothing";
+  }
+
+  private static int count(Stage stage, List<Actor> four, String how) throws InterruptedException {
+    Path file = file(stage, how);
+    write(file, "0");
+    for (Actor each : four) {
+      each.tell("counts " + stage.path() + " " + file).tell(how + " " + TIMES);
+    }
+    for (Actor each : four) {
+      each.await(What.TELLS);
+    }
+    return read(file);
+  }
+
+  private static Path file(Stage stage, String name) {
+    return stage.folder().resolve(name);
+  }
+
+  private static void write(Path file, String text) {
+    try {
+      Files.writeString(file, text);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot write " + file, e);
+    }
+  }
+
+  private static int read(Path file) {
+    try {
+      return Integer.parseInt(Files.readString(file).strip());
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read " + file, e);
+    }
+  }
+
+  /**
+   * One is killed, one is stopped for longer than its session lasts. Returns what that one says.
+   */
+  private static String failWhileHolding(List<Actor> four) throws InterruptedException {
+    four.get(0).ask("hold", What.LEADS);
+    four.get(0).kill();
+    Actor frozen = four.get(1);
+    frozen.ask("hold", What.LEADS);
+    frozen.stop();
+    Actor next = four.get(2);
+    next.ask("hold", What.LEADS);
+    next.ask("write", What.TELLS);
+    frozen.resume();
+    String late = frozen.ask("write", What.TELLS).detail();
+    frozen.ask("release", What.LEFT);
+    next.ask("release", What.LEFT);
+    four.get(3).ask("locked 1", What.TELLS);
+    return late;
+  }
+}

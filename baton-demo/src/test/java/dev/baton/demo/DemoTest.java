@@ -1,0 +1,110 @@
+package dev.baton.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What {@code baton demo all --fast} shows, as real processes on one ensemble. */
+@Tag("long")
+class DemoTest {
+  private static Demo all;
+
+  @TempDir private Path folder;
+
+  @BeforeAll
+  static void playAll(@TempDir Path nothing) throws IOException {
+    all = Demo.run(nothing, "all", "--fast", "--json");
+    System.out.print(all.out());
+  }
+
+  static Stream<String> scenarios() {
+    return Scenarios.ALL.stream().map(Scenario::name);
+  }
+
+  private static Stream<JsonObject> lines() {
+    return all.out().lines().map(line -> JsonParser.parseString(line).getAsJsonObject());
+  }
+
+  private static JsonObject verdict(String scenario) {
+    List<JsonObject> verdicts =
+        lines()
+            .filter(line -> line.get("scenario").getAsString().equals(scenario))
+            .filter(line -> line.get("event").getAsString().equals("verdict"))
+            .toList();
+    assertThat(verdicts).as("verdicts of " + scenario + ", of:\n" + all.out()).hasSize(1);
+    return verdicts.get(0);
+  }
+
+  @ParameterizedTest
+  @MethodSource("scenarios")
+  void eachComesOutAsItHasTo(String scenario) {
+    JsonObject verdict = verdict(scenario);
+    assertThat(verdict.get("broken").getAsJsonArray()).isEmpty();
+    assertThat(verdict.get("verdict").getAsString()).isEqualTo("PASSED");
+    assertThat(verdict.get("shown").getAsString()).isNotBlank();
+  }
+
+  @Test
+  void allEndWellTogether() {
+    assertThat(all.exitCode()).as(all.err()).isZero();
+    assertThat(all.err()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "parent-watch, 4, 3",
+    "predecessor-watch, 4, 3",
+    "fair, 4, 3",
+    "unfair, 4, 3",
+    "latch, 2, 1",
+    "worker, 2, 1",
+    "lock, 3, 2",
+    "lost-answer, 2, 1"
+  })
+  void countsAreThoseOfTheEvents(String scenario, int leaderships, int changes) {
+    JsonObject counts = verdict(scenario).getAsJsonObject("counts");
+    assertThat(counts.get("leaderships").getAsInt()).isEqualTo(leaderships);
+    assertThat(counts.get("changes of leader").getAsInt()).isEqualTo(changes);
+    assertThat(lines())
+        .filteredOn(line -> line.get("scenario").getAsString().equals(scenario))
+        .filteredOn(line -> line.get("event").getAsString().equals("leads"))
+        .hasSize(leaderships);
+  }
+
+  @Test
+  void theParentWatchWakesManyMoreThanTheQueue() {
+    assertThat(woken("parent-watch")).isEqualTo(7 + 6 + 4 + 3 + 3);
+    assertThat(woken("predecessor-watch")).isBetween(5, 10);
+  }
+
+  private static int woken(String scenario) {
+    JsonObject counts = verdict(scenario).getAsJsonObject("counts");
+    return counts.get("woken by them in all").getAsInt();
+  }
+
+  @Test
+  void aBrokenExpectationFails() throws IOException {
+    Path services = Files.createDirectories(folder.resolve("META-INF/services"));
+    Files.writeString(
+        services.resolve("dev.baton.cli.demo.Theatre"), WrongCast.class.getName() + "\n");
+    Demo demo = Demo.run(folder, WrongCast.NAME, "--fast");
+    assertThat(demo.exitCode()).isEqualTo(1);
+    assertThat(demo.out())
+        .contains("0 leads", "wrong-cast: FAILED")
+        .contains("who led, in this order: expected [0, 1], came [0, 2]")
+        .doesNotContain("PASSED");
+  }
+}

@@ -1,0 +1,85 @@
+package dev.baton.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonParser;
+import dev.baton.testkit.ChildProcess;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The command around the scenarios. */
+@Tag("long")
+class DemoUsageTest {
+  @TempDir private Path nothing;
+
+  @Test
+  void aloneListsTheScenarios() throws IOException {
+    Demo demo = Demo.run(nothing);
+    assertThat(demo.exitCode()).isZero();
+    assertThat(demo.out().lines()).hasSize(1 + Scenarios.ALL.size());
+    assertThat(demo.out()).contains("parent-watch", "lost-answer").startsWith("SCENARIO");
+    JsonArray listed = JsonParser.parseString(Demo.run(nothing, "--json").out()).getAsJsonArray();
+    assertThat(listed).hasSize(Scenarios.ALL.size());
+    assertThat(listed.get(0).getAsJsonObject().get("name").getAsString()).isEqualTo("parent-watch");
+  }
+
+  @Test
+  void anUnknownNameGetsASuggestion() throws IOException {
+    Demo demo = Demo.run(nothing, "parent-wach");
+    assertThat(demo.exitCode()).isEqualTo(64);
+    assertThat(demo.err())
+        .contains("no scenario 'parent-wach'", "did you mean parent-watch", "baton demo --help");
+  }
+
+  /** What it started ends with it, and what it wrote goes. */
+  @Test
+  @Timeout(60)
+  void leavesNothingBehindAfterCtrlC() throws IOException, InterruptedException {
+    ProcessBuilder builder = Demo.command(nothing, "latch");
+    builder.command().addAll(0, List.of("env", "--default-signal=INT"));
+    ProcessBuilder silent = builder.redirectErrorStream(true);
+    try (ChildProcess demo = ChildProcess.start(silent)) {
+      awaitLine(demo, "emil follows ada");
+      List<ProcessHandle> started = demo.process().toHandle().descendants().toList();
+      assertThat(started).hasSizeGreaterThanOrEqualTo(8);
+      demo.interrupt();
+      assertThat(demo.process().waitFor()).isEqualTo(130);
+      for (ProcessHandle each : started) {
+        each.onExit().orTimeout(10, TimeUnit.SECONDS).join();
+      }
+      assertThat(folders(demo.pid())).isEmpty();
+    }
+  }
+
+  private static void awaitLine(ChildProcess demo, String text) throws IOException {
+    BufferedReader lines =
+        new BufferedReader(
+            new InputStreamReader(demo.process().getInputStream(), StandardCharsets.UTF_8));
+    StringBuilder all = new StringBuilder();
+    String line = lines.readLine();
+    while (line != null && !line.contains(text)) {
+      all.append(line).append('\n');
+      line = lines.readLine();
+    }
+    assertThat(line).as("\"" + text + "\" in:\n" + all).isNotNull();
+  }
+
+  private static List<Path> folders(long pid) throws IOException {
+    try (Stream<Path> all = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
+      String prefix = "baton-testkit-" + pid + "-";
+      return all.filter(each -> each.getFileName().toString().startsWith(prefix)).toList();
+    }
+  }
+}
