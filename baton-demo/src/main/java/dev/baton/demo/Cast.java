@@ -25,16 +25,17 @@ final class Cast implements AutoCloseable {
   private final Deque<Player> idle = new ArrayDeque<>();
   private final Map<Actor, Player> playing = new HashMap<>();
 
-  /** Starts members ahead of time, until there are so many who are free. */
-  void prepare(int members) {
-    while (idle.size() < members) {
+  /** Starts members until there are so many who are free; returns how many that took. */
+  int prepare(int members) {
+    int missing = Math.max(0, members - idle.size());
+    for (int i = 0; i < missing; i++) {
       idle.add(start(SMALL, Member.class, List.of()));
     }
+    return missing;
   }
 
-  /** One who plays {@code name} in the scenario of {@code chronicle}. */
+  /** One who is {@link #prepare}d plays {@code name} in the scenario of {@code chronicle}. */
   Actor member(String name, Chronicle chronicle) {
-    prepare(1);
     Actor actor = enter(idle.remove(), name, chronicle);
     return actor.tell("as " + name);
   }

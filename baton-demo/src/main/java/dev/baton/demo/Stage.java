@@ -121,7 +121,10 @@ public final class Stage {
   /** As {@link #members(List, Duration)}, but connected to {@code servers}, a proxy's say. */
   public List<Actor> members(List<String> names, String servers, Duration sessionTimeout)
       throws InterruptedException {
-    company.cast().prepare(names.size());
+    int started = company.cast().prepare(names.size());
+    if (started > 1) {
+      say("Starting " + started + " processes");
+    }
     List<Actor> actors = new ArrayList<>();
     for (String name : names) {
       Actor actor = company.cast().member(name, chronicle);
