@@ -6,7 +6,8 @@ import java.util.function.BooleanSupplier;
 
 /**
  * What one answers who is asked again and again whether it leads. A yes may have been true at any
- * moment between question and answer, so it takes two of them to say for how long it was. Thread-safe.
+ * moment between question and answer, so it takes two of them to say for how long it was.
+ * Thread-safe.
  */
 final class Answers {
   private final BooleanSupplier asked;

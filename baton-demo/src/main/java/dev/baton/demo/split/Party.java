@@ -80,7 +80,13 @@ final class Party {
             PATIENCE,
             BETWEEN_LOOKS,
             () ->
-                ensemble.leader().ask("dump").orElse("").lines().filter(l -> l.startsWith(node)).count()
+                ensemble
+                        .leader()
+                        .ask("dump")
+                        .orElse("")
+                        .lines()
+                        .filter(l -> l.startsWith(node))
+                        .count()
                     == length);
     if (!stand) {
       throw new MissedException(length + " of " + library.title() + " to stand in line");

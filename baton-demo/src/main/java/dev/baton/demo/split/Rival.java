@@ -48,8 +48,7 @@ public final class Rival {
 
   private void campaign(List<String> words) {
     Library.Link link = new Library.Link(words.get(2), millis(words.get(3)), millis(words.get(4)));
-    Answers asked =
-        new Answers(Library.valueOf(words.get(0)).campaign(name, words.get(1), link));
+    Answers asked = new Answers(Library.valueOf(words.get(0)).campaign(name, words.get(1), link));
     answers = asked;
     voice.tell(What.WAITS);
     Thread asking = new Thread(() -> ask(asked), "demo-asking");

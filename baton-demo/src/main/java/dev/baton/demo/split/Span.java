@@ -21,7 +21,10 @@ record Span(long from, long until) {
 
   /** What a {@link #text} says. */
   static List<Span> parse(String text) {
-    return Arrays.stream(text.split(" ", -1)).filter(part -> !part.isEmpty()).map(Span::one).toList();
+    return Arrays.stream(text.split(" ", -1))
+        .filter(part -> !part.isEmpty())
+        .map(Span::one)
+        .toList();
   }
 
   private static Span one(String part) {

@@ -41,9 +41,12 @@ public final class Split implements Scenario {
       for (Party party : parties) {
         party.stand(ensemble, lonely, times);
       }
-      stage.say("each asks itself every millisecond whether it leads; each a is beside server " + lonely.id());
+      stage.say(
+          "each asks itself every millisecond whether it leads; each a is beside server "
+              + lonely.id());
       stage.pause(PAUSE);
-      stage.say("server " + lonely.id() + " is cut off from the others, and so are the two leaders");
+      stage.say(
+          "server " + lonely.id() + " is cut off from the others, and so are the two leaders");
       int from = stage.chronicle().size();
       long cut = System.nanoTime();
       ensemble.cutOff(lonely);
