@@ -6,7 +6,6 @@ import dev.baton.demo.Scenario;
 import dev.baton.demo.Stage;
 import dev.baton.protocol.TurnRule;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -61,7 +60,9 @@ public final class Herd implements Scenario {
     }
     measurement.costs().forEach(cost -> judge(stage, cost));
     measurement.curves().forEach(curve -> judge(stage, curve));
-    stage.chart().ifPresent(file -> write(file, SvgChart.of(measurement.curves(), extent.sizes())));
+    stage
+        .chart()
+        .ifPresent(file -> write(stage, file, SvgChart.of(measurement.curves(), extent.sizes())));
     return "a change costs the queue the same whatever its length; under the other rules it wakes"
         + " all";
   }
@@ -98,11 +99,11 @@ public final class Herd implements Scenario {
     }
   }
 
-  private static void write(Path file, String svg) {
+  private static void write(Stage stage, Path file, String svg) {
     try {
       Files.writeString(file, svg, UTF_8);
     } catch (IOException e) {
-      throw new UncheckedIOException("can't write the chart to " + file, e);
+      stage.expect("the chart " + file, "written", e.toString());
     }
   }
 }
