@@ -6,6 +6,7 @@ import dev.baton.cli.demo.Performance;
 import dev.baton.cli.demo.Performance.Form;
 import dev.baton.cli.demo.Theatre;
 import dev.baton.cli.demo.Theatre.Piece;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,6 +48,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
     })
 final class DemoCommand implements Callable<Integer> {
   private static final String ALL = "all";
+  private static final String CHARTED = "herd";
   private static final int FAILED = 1;
   private static final int USUAL_WIDTH = 80;
   private static final int LEAST_WIDTH = 40;
@@ -79,6 +81,7 @@ final class DemoCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
+    checkChart();
     List<Theatre> theatres = theatres();
     if (theatres.isEmpty()) {
       spec.commandLine()
@@ -140,6 +143,25 @@ final class DemoCommand implements Callable<Integer> {
     Form form = json ? Form.JSON : CommandLine.Help.Ansi.AUTO.enabled() ? Form.MOVING : Form.PLAIN;
     return new Performance(
         names, fast, form, width(), Optional.ofNullable(chart), spec.commandLine().getOut());
+  }
+
+  /** Before all is played, and not when the chart is drawn. */
+  private void checkChart() {
+    if (chart == null) {
+      return;
+    }
+    if (!ALL.equals(scenario) && !CHARTED.equals(scenario)) {
+      throw new ParameterException(
+          spec.commandLine(), "--svg is for the chart of 'herd': play that, or 'all'");
+    }
+    Path folder = chart.toAbsolutePath().getParent();
+    if (folder == null || !Files.isWritable(folder) || Files.isDirectory(chart)) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "can't write the chart to '"
+              + Printable.of(chart.toString())
+              + "': is there such a folder?");
+    }
   }
 
   private static int width() {

@@ -17,6 +17,7 @@ import java.util.Map;
  */
 final class Cast implements AutoCloseable {
   private static final List<String> SMALL = List.of("-Xmx48m", "-Xss512k");
+  private static final List<String> ROOMIER = List.of("-Xss512k");
 
   /** Whoever was started in the background of a script ignores Ctrl-C, and would pass that on. */
   private static final List<String> HEARS_CTRL_C = List.of("env", "--default-signal=INT");
@@ -24,23 +25,24 @@ final class Cast implements AutoCloseable {
   private final Deque<Player> idle = new ArrayDeque<>();
   private final Map<Actor, Player> playing = new HashMap<>();
 
-  /** Starts members ahead of time, until there are so many who are free. */
-  void prepare(int members) {
-    while (idle.size() < members) {
-      idle.add(start(Member.class, List.of()));
+  /** Starts members until there are so many who are free; returns how many that took. */
+  int prepare(int members) {
+    int missing = Math.max(0, members - idle.size());
+    for (int i = 0; i < missing; i++) {
+      idle.add(start(SMALL, Member.class, List.of()));
     }
+    return missing;
   }
 
-  /** One who plays {@code name} in the scenario of {@code chronicle}. */
+  /** One who is {@link #prepare}d plays {@code name} in the scenario of {@code chronicle}. */
   Actor member(String name, Chronicle chronicle) {
-    prepare(1);
     Actor actor = enter(idle.remove(), name, chronicle);
     return actor.tell("as " + name);
   }
 
   /** A process of another kind; see {@link Stage#actor}. */
   Actor other(String name, Class<?> main, List<String> arguments, Chronicle chronicle) {
-    return enter(start(main, arguments), name, chronicle);
+    return enter(start(ROOMIER, main, arguments), name, chronicle);
   }
 
   private Actor enter(Player player, String name, Chronicle chronicle) {
@@ -50,10 +52,10 @@ final class Cast implements AutoCloseable {
     return actor;
   }
 
-  private static Player start(Class<?> main, List<String> arguments) {
+  private static Player start(List<String> memory, Class<?> main, List<String> arguments) {
     List<String> command = new ArrayList<>(HEARS_CTRL_C);
     command.addAll(
-        ChildProcess.javaCommand(SMALL, main.getName(), arguments.toArray(String[]::new)));
+        ChildProcess.javaCommand(memory, main.getName(), arguments.toArray(String[]::new)));
     ProcessBuilder builder = new ProcessBuilder(command).redirectError(Redirect.INHERIT);
     return new Player(ChildProcess.start(builder), main.equals(Member.class));
   }

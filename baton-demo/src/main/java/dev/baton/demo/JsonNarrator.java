@@ -9,6 +9,7 @@ import java.io.PrintWriter;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** An object of JSON in each line. */
 final class JsonNarrator implements Narrator {
@@ -46,6 +47,9 @@ final class JsonNarrator implements Narrator {
   /** Pictures are for people. */
   @Override
   public void show(List<String> picture) {}
+
+  @Override
+  public void draw(Supplier<List<String>> picture) {}
 
   @Override
   public void tell(Event event) {

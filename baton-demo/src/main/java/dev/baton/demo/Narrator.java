@@ -3,6 +3,7 @@ package dev.baton.demo;
 import dev.baton.cli.demo.Performance;
 import dev.baton.demo.member.Event;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** Tells people, or programs, what happens in one scenario. Thread-safe. */
 interface Narrator {
@@ -24,6 +25,9 @@ interface Narrator {
   void say(String text);
 
   void show(List<String> picture);
+
+  /** From now on this takes the place of the timeline. */
+  void draw(Supplier<List<String>> picture);
 
   void tell(Event event);
 

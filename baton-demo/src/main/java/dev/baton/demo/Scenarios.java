@@ -1,11 +1,13 @@
 package dev.baton.demo;
 
+import dev.baton.demo.herd.Herd;
 import dev.baton.demo.play.Latch;
 import dev.baton.demo.play.LineWatch;
 import dev.baton.demo.play.LockedCounter;
 import dev.baton.demo.play.LostAnswer;
 import dev.baton.demo.play.MasterElection;
 import dev.baton.demo.play.Workers;
+import dev.baton.demo.split.Split;
 import java.util.List;
 
 /** All scenarios, in the order in which they are best seen. */
@@ -19,7 +21,9 @@ final class Scenarios {
           new Latch(),
           new Workers(),
           new LockedCounter(),
-          new LostAnswer());
+          new LostAnswer(),
+          new Herd(),
+          new Split());
 
   private Scenarios() {}
 }

@@ -16,6 +16,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /** Where one scenario is played: the servers, the processes, and who tells of it. */
 public final class Stage {
@@ -97,6 +98,11 @@ public final class Stage {
     narrator.show(picture);
   }
 
+  /** From now on shows people this, as it comes to be, in place of the timeline. */
+  public void draw(Supplier<List<String>> picture) {
+    narrator.draw(picture);
+  }
+
   /** Lets people follow. Nothing that happens may depend on it. */
   public void pause(Duration length) throws InterruptedException {
     Duration lasts = fast() && length.compareTo(BLINK) > 0 ? BLINK : length;
@@ -115,7 +121,10 @@ public final class Stage {
   /** As {@link #members(List, Duration)}, but connected to {@code servers}, a proxy's say. */
   public List<Actor> members(List<String> names, String servers, Duration sessionTimeout)
       throws InterruptedException {
-    company.cast().prepare(names.size());
+    int started = company.cast().prepare(names.size());
+    if (started > 1) {
+      say("Starting " + started + " processes");
+    }
     List<Actor> actors = new ArrayList<>();
     for (String name : names) {
       Actor actor = company.cast().member(name, chronicle);

@@ -9,6 +9,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Tells people: each line with its time, and the timeline in the end, or below all as it grows. */
@@ -22,6 +23,7 @@ final class TextNarrator implements Narrator {
   private final boolean quiet;
   private final @Nullable Screen screen;
   private final Timeline timeline;
+  private Supplier<List<String>> drawn;
   private final long begin = System.nanoTime();
   private final String name;
   private boolean over;
@@ -31,6 +33,7 @@ final class TextNarrator implements Narrator {
     this.name = name;
     this.quiet = quiet;
     this.timeline = new Timeline(performance.width(), begin);
+    this.drawn = () -> timeline.picture(System.nanoTime());
     this.screen = moving ? new Screen(out, this::picture) : null;
   }
 
@@ -69,6 +72,11 @@ final class TextNarrator implements Narrator {
   }
 
   @Override
+  public synchronized void draw(Supplier<List<String>> picture) {
+    drawn = picture;
+  }
+
+  @Override
   public synchronized void tell(Event event) {
     timeline.add(event);
     if (TOLD.contains(event.what())) {
@@ -93,7 +101,7 @@ final class TextNarrator implements Narrator {
   }
 
   private synchronized List<String> picture() {
-    return timeline.picture(System.nanoTime());
+    return drawn.get();
   }
 
   @Override

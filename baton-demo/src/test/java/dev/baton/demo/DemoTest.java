@@ -21,12 +21,15 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("long")
 class DemoTest {
   private static Demo all;
+  private static String drawn = "";
 
   @TempDir private Path folder;
 
   @BeforeAll
   static void playAll(@TempDir Path nothing) throws IOException {
-    all = Demo.run(nothing, "all", "--fast", "--json");
+    Path chart = nothing.resolve("herd.svg");
+    all = Demo.run(nothing, "all", "--fast", "--json", "--svg", chart.toString());
+    drawn = Files.readString(chart);
     System.out.print(all.out());
   }
 
@@ -93,6 +96,24 @@ class DemoTest {
   private static int woken(String scenario) {
     JsonObject counts = verdict(scenario).getAsJsonObject("counts");
     return counts.get("woken by them in all").getAsInt();
+  }
+
+  @Test
+  void aChangeCostsTheQueueTheSameAndTheOthersTheMoreTheMoreThereAre() {
+    JsonObject counts = verdict("herd").getAsJsonObject("counts");
+    String power = ": messages grow with the candidates to the power of";
+    assertThat(counts.get("QUEUE" + power).getAsDouble()).isBetween(-0.1, 0.1);
+    assertThat(counts.get("CROWD" + power).getAsDouble()).isBetween(0.85, 1.15);
+    assertThat(counts.get("RACE" + power).getAsDouble()).isBetween(0.85, 1.15);
+    assertThat(drawn).contains("<polyline").contains("QUEUE by candidates: 2: ");
+  }
+
+  @Test
+  void aLeaderThatIsCutOffHasStoppedBeforeAnotherLeads() {
+    JsonObject counts = verdict("split").getAsJsonObject("counts");
+    String both = ": two said yes at once for";
+    assertThat(counts.get("Baton" + both).getAsString()).isEqualTo("0 ms");
+    assertThat(counts.get("Curator" + both).getAsString()).endsWith(" ms");
   }
 
   @Test

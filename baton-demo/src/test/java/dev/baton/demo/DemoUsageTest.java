@@ -43,6 +43,16 @@ class DemoUsageTest {
         .contains("no scenario 'parent-wach'", "did you mean parent-watch", "baton demo --help");
   }
 
+  @Test
+  void aChartThatCanNotBeDrawnIsRefusedBeforeAllIsPlayed() throws IOException {
+    Demo other = Demo.run(nothing, "latch", "--svg", nothing.resolve("herd.svg").toString());
+    assertThat(other.exitCode()).isEqualTo(64);
+    assertThat(other.err()).contains("--svg is for the chart of 'herd'");
+    Demo nowhere = Demo.run(nothing, "herd", "--svg", nothing.resolve("no/herd.svg").toString());
+    assertThat(nowhere.exitCode()).isEqualTo(64);
+    assertThat(nowhere.err()).contains("can't write the chart to '", "no/herd.svg");
+  }
+
   /** What it started ends with it, and what it wrote goes. */
   @Test
   @Timeout(60)

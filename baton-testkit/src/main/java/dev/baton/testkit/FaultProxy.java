@@ -44,6 +44,7 @@ public final class FaultProxy implements AutoCloseable {
   private static final int PORTS_TO_TRY = 10;
 
   private final InetSocketAddress target;
+  private final boolean forClients;
   private final int port;
   private final Crew crew = new Crew();
   private final Lane toServer = new Lane();
@@ -55,8 +56,9 @@ public final class FaultProxy implements AutoCloseable {
   private @Nullable Door door;
   private boolean closed;
 
-  private FaultProxy(InetSocketAddress target, int port) {
+  private FaultProxy(InetSocketAddress target, boolean forClients, int port) {
     this.target = target;
+    this.forClients = forClients;
     this.port = port;
   }
 
@@ -67,12 +69,27 @@ public final class FaultProxy implements AutoCloseable {
    * @throws UncheckedIOException if there is no port to listen on
    */
   public static FaultProxy to(String server) {
+    return to(server, true);
+  }
+
+  /**
+   * Begins to stand in front of the port at which a server is followed by other servers. What
+   * passes there are bytes, no requests: they pass the lanes only.
+   *
+   * @param server {@code host:port}; need not be up
+   * @throws UncheckedIOException if there is no port to listen on
+   */
+  public static FaultProxy betweenServers(String server) {
+    return to(server, false);
+  }
+
+  private static FaultProxy to(String server, boolean forClients) {
     int colon = server.lastIndexOf(':');
     InetSocketAddress target =
         new InetSocketAddress(
             server.substring(0, colon), Integer.parseInt(server.substring(colon + 1)));
     for (int tried = 1; ; tried++) {
-      FaultProxy proxy = new FaultProxy(target, FreePorts.take());
+      FaultProxy proxy = new FaultProxy(target, forClients, FreePorts.take());
       try {
         proxy.acceptConnections();
         return proxy;
@@ -242,7 +259,8 @@ public final class FaultProxy implements AutoCloseable {
   }
 
   private void letIn(Socket client) {
-    Relay relay = new Relay(accepted.incrementAndGet(), client, interception, relays::remove);
+    Relay relay =
+        new Relay(accepted.incrementAndGet(), client, forClients, interception, relays::remove);
     relays.add(relay);
     if (!freezing) {
       relay.open(target, toServer, toClient, crew);

@@ -17,11 +17,17 @@ final class FrameReader {
   private static final int CHUNK = 1 << 16;
 
   private final DataInputStream in;
-  private boolean first = true;
+  private boolean first;
   private boolean packets;
 
-  FrameReader(InputStream in) {
+  /**
+   * Reads from the beginning of a stream.
+   *
+   * @param client whether it may be one of packets, between a client and a server
+   */
+  FrameReader(InputStream in, boolean client) {
     this.in = new DataInputStream(in);
+    this.first = client;
   }
 
   /** Waits for the next frame; the end comes for ever. */

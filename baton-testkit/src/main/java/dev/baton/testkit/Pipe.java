@@ -17,12 +17,14 @@ final class Pipe {
   }
 
   private final Socket from;
+  private final boolean ofClient;
   private final Lane lane;
   private final Exit exit;
   private final BlockingQueue<Frame> underWay = new LinkedBlockingQueue<>();
 
-  Pipe(Socket from, Lane lane, Exit exit) {
+  Pipe(Socket from, boolean ofClient, Lane lane, Exit exit) {
     this.from = from;
+    this.ofClient = ofClient;
     this.lane = lane;
     this.exit = exit;
   }
@@ -30,7 +32,7 @@ final class Pipe {
   void takeIn() {
     Frame frame;
     try {
-      FrameReader reader = new FrameReader(from.getInputStream());
+      FrameReader reader = new FrameReader(from.getInputStream(), ofClient);
       do {
         frame = reader.next();
         underWay.add(frame);

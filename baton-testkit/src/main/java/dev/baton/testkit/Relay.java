@@ -21,6 +21,7 @@ final class Relay {
 
   private final int number;
   private final Socket client;
+  private final boolean ofClient;
   private final Socket server = new Socket();
   private final Interception interception;
   private final Consumer<Relay> whenOver;
@@ -31,9 +32,21 @@ final class Relay {
   private boolean firstAnswer = true;
   private volatile boolean over;
 
-  Relay(int number, Socket client, Interception interception, Consumer<Relay> whenOver) {
+  /**
+   * Stands between two sockets.
+   *
+   * @param ofClient whether {@code client} is one of ZooKeeper's clients; if not, the two speak
+   *     bytes
+   */
+  Relay(
+      int number,
+      Socket client,
+      boolean ofClient,
+      Interception interception,
+      Consumer<Relay> whenOver) {
     this.number = number;
     this.client = client;
+    this.ofClient = ofClient;
     this.interception = interception;
     this.whenOver = whenOver;
   }
@@ -45,8 +58,14 @@ final class Relay {
         name + "-connect",
         () -> {
           if (connects(address)) {
-            run(crew, name + "-to-server", new Pipe(client, toServer, this::passToServer));
-            run(crew, name + "-to-client", new Pipe(server, toClient, this::passToClient));
+            run(
+                crew,
+                name + "-to-server",
+                new Pipe(client, ofClient, toServer, this::passToServer));
+            run(
+                crew,
+                name + "-to-client",
+                new Pipe(server, ofClient, toClient, this::passToClient));
           } else {
             cut();
           }

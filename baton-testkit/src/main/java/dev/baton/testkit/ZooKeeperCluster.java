@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An ensemble of real ZooKeeper servers, each a process of its own.
@@ -34,13 +35,18 @@ public final class ZooKeeperCluster implements AutoCloseable {
 
   private final List<ZooKeeperProcess> servers;
   private final Runnable afterwards;
+  private final @Nullable PeerLinks links;
   private boolean closed;
 
   private ZooKeeperCluster(
-      List<Place> places, ZooKeeperConfig config, Path directory, Runnable afterwards) {
+      List<Place> places,
+      ZooKeeperConfig config,
+      Path directory,
+      Runnable afterwards,
+      boolean severable) {
     this.afterwards = afterwards;
     List<ServerPorts> ports = places.stream().map(place -> ServerPorts.take()).toList();
-    Map<String, String> ensemble = ensemble(places, ports);
+    links = severable ? new PeerLinks(ports) : null;
     List<ZooKeeperProcess> prepared = new ArrayList<>();
     for (int i = 0; i < places.size(); i++) {
       int id = i + 1;
@@ -51,17 +57,19 @@ public final class ZooKeeperCluster implements AutoCloseable {
               ports.get(i),
               directory.resolve("server-" + id),
               config,
-              ensemble));
+              ensemble(id, places, ports)));
     }
     servers = List.copyOf(prepared);
   }
 
-  private static Map<String, String> ensemble(List<Place> places, List<ServerPorts> ports) {
+  /** As server {@code reader} is to see it. */
+  private Map<String, String> ensemble(int reader, List<Place> places, List<ServerPorts> ports) {
     Map<String, String> lines = new TreeMap<>();
     for (int i = 0; places.size() > 1 && i < places.size(); i++) {
+      int id = i + 1;
       ServerPorts of = ports.get(i);
-      lines.put(
-          "server." + (i + 1), places.get(i).host() + ":" + of.quorum() + ":" + of.election());
+      int quorum = links == null || id == reader ? of.quorum() : links.port(reader, id);
+      lines.put("server." + id, places.get(i).host() + ":" + quorum + ":" + of.election());
     }
     return lines;
   }
@@ -86,7 +94,20 @@ public final class ZooKeeperCluster implements AutoCloseable {
     return launch(
         () -> {
           TempDirectory directory = new TempDirectory();
-          return new ZooKeeperCluster(places, config, directory.path(), directory::close);
+          return new ZooKeeperCluster(places, config, directory.path(), directory::close, false);
+        });
+  }
+
+  /**
+   * As {@link #launch(int, ZooKeeperConfig)}, but its servers can be {@link #cutOff} from each
+   * other by anybody: between them are proxies of this JVM.
+   */
+  public static ZooKeeperCluster launchSeverable(int servers, ZooKeeperConfig config) {
+    List<Place> places = Collections.nCopies(servers, Place.LOOPBACK);
+    return launch(
+        () -> {
+          TempDirectory directory = new TempDirectory();
+          return new ZooKeeperCluster(places, config, directory.path(), directory::close, true);
         });
   }
 
@@ -96,7 +117,7 @@ public final class ZooKeeperCluster implements AutoCloseable {
    */
   public static ZooKeeperCluster launch(
       List<Place> places, ZooKeeperConfig config, Path directory) {
-    return launch(() -> new ZooKeeperCluster(places, config, directory, () -> {}));
+    return launch(() -> new ZooKeeperCluster(places, config, directory, () -> {}, false));
   }
 
   private static ZooKeeperCluster launch(Supplier<ZooKeeperCluster> layout) {
@@ -209,6 +230,33 @@ public final class ZooKeeperCluster implements AutoCloseable {
     return epochs.entrySet().stream().max(Map.Entry.comparingByValue()).map(Map.Entry::getKey);
   }
 
+  /**
+   * From now on a server neither follows the others nor is followed by them, until {@link #heal},
+   * and none of them is told. Clients reach it as before. A follower notices after {@code
+   * syncLimit} ticks; until then it answers its clients by what it knew.
+   *
+   * @throws IllegalStateException unless the servers were {@link #launchSeverable}
+   */
+  public void cutOff(ZooKeeperProcess server) {
+    links().cutOff(server.id());
+  }
+
+  /**
+   * Ends every {@link #cutOff}.
+   *
+   * @throws IllegalStateException unless the servers were {@link #launchSeverable}
+   */
+  public void heal() {
+    links().heal();
+  }
+
+  private PeerLinks links() {
+    if (links == null) {
+      throw new IllegalStateException("the servers were not launched severable");
+    }
+    return links;
+  }
+
   private String describe() {
     return servers.stream().map(ZooKeeperProcess::describe).collect(Collectors.joining("\n"));
   }
@@ -219,6 +267,9 @@ public final class ZooKeeperCluster implements AutoCloseable {
     if (!closed) {
       closed = true;
       servers.forEach(ZooKeeperProcess::close);
+      if (links != null) {
+        links.close();
+      }
       afterwards.run();
     }
   }

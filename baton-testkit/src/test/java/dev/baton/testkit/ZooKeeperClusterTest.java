@@ -54,6 +54,26 @@ class ZooKeeperClusterTest {
   }
 
   @Test
+  void followerThatIsCutOffServesUntilItNoticesAndFollowsAgainWhenHealed() {
+    try (ZooKeeperCluster cluster =
+            ZooKeeperCluster.launchSeverable(3, ZooKeeperConfig.DEFAULT.syncLimit(30));
+        Client client = Client.connect(cluster.leader().connectString())) {
+      ZooKeeperProcess lonely = cluster.followers().get(0);
+      try (Client beside = Client.connect(lonely.connectString())) {
+        cluster.cutOff(lonely);
+        assertThat(client.create("/a")).succeedsWithin(Client.SOON).isEqualTo(Code.OK);
+        assertThat(beside.exists("/a")).isFalse();
+      }
+      Await.until("it to notice", Client.SOON, () -> lonely.role().isEmpty());
+      cluster.heal();
+      lonely.awaitServing(Client.SOON);
+      try (Client back = Client.connect(lonely.connectString())) {
+        assertThat(back.exists("/a")).isTrue();
+      }
+    }
+  }
+
+  @Test
   void electsAnotherWhenTheLeaderIsPaused() {
     try (ZooKeeperCluster cluster = ZooKeeperCluster.launch(3)) {
       ZooKeeperProcess paused = cluster.leader();

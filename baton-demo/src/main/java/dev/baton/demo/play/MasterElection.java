@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
 
 /** Ten contenders, whose master is killed again and again, and comes back as one more contender. */
@@ -105,7 +106,7 @@ public final class MasterElection implements Scenario {
       throws InterruptedException {
     String master = leaders(stage).get(leaders(stage).size() - 1);
     int from = stage.chronicle().size();
-    contenders.get(master).kill();
+    Objects.requireNonNull(contenders.get(master)).kill();
     Actor again = stage.members(List.of(master), Stage.SESSION_TIMEOUT).get(0);
     contenders.put(master, again);
     join(again, stage, "");

@@ -1,0 +1,19 @@
+package dev.baton.demo.herd;
+
+import java.util.List;
+
+/**
+ * How much is counted.
+ *
+ * @param sizes how many candidates stand, one number after the other
+ * @param processes that have them all
+ * @param changes of the leader, with each number and under each rule
+ */
+record Extent(List<Integer> sizes, int processes, int changes) {
+  static final Extent WHOLE = new Extent(List.of(2, 4, 8, 16, 32, 64, 128, 256, 512), 4, 3);
+  static final Extent FAST = new Extent(List.of(2, 8, 32, 128), 2, 2);
+
+  int largest() {
+    return sizes.get(sizes.size() - 1);
+  }
+}

@@ -1,0 +1,98 @@
+package dev.baton.demo.herd;
+
+import dev.baton.demo.herd.Curve.Point;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/** Curves as lines of text, on axes that are both logarithmic. */
+final class TextChart {
+  private static final int ROWS_OF_DECADE = 5;
+  private static final int MARGIN = 8;
+  private static final int RIGHT = 3;
+  private static final char LINE = '.';
+
+  private final LogAxis across;
+  private final LogAxis up;
+  private final char[][] cells;
+
+  private TextChart(List<Curve> curves, List<Integer> candidates, int width) {
+    across = LogAxis.at(candidates);
+    up = LogAxis.ofMessages(curves);
+    cells = new char[ROWS_OF_DECADE * (up.ticks().size() - 1) + 1][width - MARGIN - RIGHT];
+    for (char[] row : cells) {
+      Arrays.fill(row, ' ');
+    }
+    curves.forEach(curve -> join(curve.points()));
+    curves.forEach(this::mark);
+  }
+
+  /**
+   * Draws them.
+   *
+   * @param candidates all numbers of candidates, those still to come, too
+   */
+  static List<String> of(List<Curve> curves, List<Integer> candidates, int width) {
+    return new TextChart(curves, candidates, width).lines();
+  }
+
+  private int row(double messages) {
+    return (int) Math.round((1 - up.of(messages)) * (cells.length - 1));
+  }
+
+  private int column(double candidates) {
+    return (int) Math.round(across.of(candidates) * (cells[0].length - 1));
+  }
+
+  private void join(List<Point> points) {
+    for (int i = 1; i < points.size(); i++) {
+      Point from = points.get(i - 1);
+      Point to = points.get(i);
+      int first = column(from.candidates());
+      int last = column(to.candidates());
+      for (int column = first; column <= last; column++) {
+        double part = (double) (column - first) / Math.max(1, last - first);
+        double messages = from.messages() * Math.pow(to.messages() / from.messages(), part);
+        cells[row(messages)][column] = LINE;
+      }
+    }
+  }
+
+  /** Each curve is marked by the first letter of its rule. */
+  private void mark(Curve curve) {
+    for (Point point : curve.points()) {
+      cells[row(point.messages())][column(point.candidates())] = curve.rule().name().charAt(0);
+    }
+  }
+
+  private List<String> lines() {
+    List<String> lines = new ArrayList<>();
+    lines.add("messages for each change of leader");
+    for (int row = 0; row < cells.length; row++) {
+      lines.add((label(row) + new String(cells[row])).stripTrailing());
+    }
+    lines.add(" ".repeat(MARGIN - 1) + "+" + "-".repeat(cells[0].length));
+    lines.add(labelsBelow());
+    lines.add(
+        " ".repeat(MARGIN) + "candidates    Q QUEUE  C CROWD  R RACE    both axes logarithmic");
+    return lines;
+  }
+
+  private String label(int row) {
+    int fromBelow = cells.length - 1 - row;
+    boolean tick = fromBelow % ROWS_OF_DECADE == 0;
+    String number =
+        tick ? String.format(Locale.ROOT, "%,d", up.ticks().get(fromBelow / ROWS_OF_DECADE)) : "";
+    return " ".repeat(MARGIN - 2 - number.length()) + number + (tick ? " +" : " |");
+  }
+
+  private String labelsBelow() {
+    StringBuilder labels = new StringBuilder(" ".repeat(MARGIN));
+    for (int tick : across.ticks()) {
+      int at = MARGIN + column(tick);
+      labels.append(" ".repeat(Math.max(0, at - labels.length()))).append(tick);
+    }
+    return labels.toString();
+  }
+}

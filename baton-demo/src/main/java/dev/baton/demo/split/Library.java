@@ -1,0 +1,72 @@
+package dev.baton.demo.split;
+
+import dev.baton.Baton;
+import dev.baton.Candidate;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.function.BooleanSupplier;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.CuratorFrameworkFactory;
+import org.apache.curator.framework.recipes.leader.LeaderLatch;
+import org.apache.curator.retry.ExponentialBackoffRetry;
+
+/** By what processes elect a leader among them. */
+enum Library {
+  /** Baton itself. */
+  BATON {
+    @Override
+    BooleanSupplier campaign(String name, String path, Link link) {
+      Candidate candidate =
+          Baton.builder(link.servers())
+              .sessionTimeout(link.sessionTimeout())
+              .assumedTick(link.tick())
+              .connect()
+              .election(path)
+              .candidate(name)
+              .campaign();
+      return candidate::isLeader;
+    }
+  },
+
+  /** Curator, with the retries of its own examples. */
+  CURATOR {
+    @Override
+    BooleanSupplier campaign(String name, String path, Link link) {
+      int sessionTimeout = Math.toIntExact(link.sessionTimeout().toMillis());
+      CuratorFramework client =
+          CuratorFrameworkFactory.builder()
+              .connectString(link.servers())
+              .sessionTimeoutMs(sessionTimeout)
+              .connectionTimeoutMs(sessionTimeout)
+              .retryPolicy(new ExponentialBackoffRetry(FIRST_PAUSE_MILLIS, RETRIES))
+              .build();
+      client.start();
+      LeaderLatch latch = new LeaderLatch(client, path, name);
+      try {
+        latch.start();
+      } catch (Exception e) {
+        throw new IllegalStateException("cannot start a latch", e);
+      }
+      return latch::hasLeadership;
+    }
+  };
+
+  private static final int FIRST_PAUSE_MILLIS = 1_000;
+  private static final int RETRIES = 3;
+
+  /**
+   * How its processes reach the servers.
+   *
+   * @param servers those that are on the same side
+   * @param tick the servers' own unit of time
+   */
+  record Link(String servers, Duration sessionTimeout, Duration tick) {}
+
+  /** Has a candidate stand; returns whom to ask whether it leads. */
+  abstract BooleanSupplier campaign(String name, String path, Link link);
+
+  /** As people see it. */
+  String title() {
+    return name().charAt(0) + name().substring(1).toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,126 @@
+package dev.baton.demo.split;
+
+import dev.baton.demo.Actor;
+import dev.baton.demo.MissedException;
+import dev.baton.demo.Stage;
+import dev.baton.demo.member.Event;
+import dev.baton.demo.member.Event.What;
+import dev.baton.testkit.Await;
+import dev.baton.testkit.ZooKeeperCluster;
+import dev.baton.testkit.ZooKeeperProcess;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Three processes that elect a leader by one library; the first is to lead, and to be cut off. */
+final class Party {
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration BETWEEN_LOOKS = Duration.ofMillis(20);
+
+  private final Stage stage;
+  private final Library library;
+  private final Actor first;
+  private final List<Actor> others;
+
+  /** Starts the processes. */
+  Party(Stage stage, Library library) {
+    this.stage = stage;
+    this.library = library;
+    this.first = start("a");
+    this.others = List.of(start("b"), start("c"));
+  }
+
+  private Actor start(String letter) {
+    String name = library.name().toLowerCase(Locale.ROOT) + "-" + letter;
+    return stage.actor(name, Rival.class, List.of(name));
+  }
+
+  Library library() {
+    return library;
+  }
+
+  private String path() {
+    return stage.path() + "/" + library.name().toLowerCase(Locale.ROOT);
+  }
+
+  /** They stand in line, the first beside {@code lonely}, the others beside the other servers. */
+  void stand(ZooKeeperCluster ensemble, ZooKeeperProcess lonely, Times times)
+      throws InterruptedException {
+    campaign(first, lonely.connectString(), times);
+    first.await(What.LEADS);
+    String rest =
+        ensemble.others(lonely).stream()
+            .map(ZooKeeperProcess::connectString)
+            .collect(Collectors.joining(","));
+    for (Actor other : others) {
+      campaign(other, rest, times);
+      awaitLine(ensemble, 2 + others.indexOf(other));
+    }
+  }
+
+  private void campaign(Actor rival, String servers, Times times) {
+    rival.tell(
+        "campaign %s %s %s %d %d"
+            .formatted(
+                library,
+                path(),
+                servers,
+                times.sessionTimeout().toMillis(),
+                times.tick().toMillis()));
+  }
+
+  /** The leader of the servers tells all nodes that go with their sessions. */
+  private void awaitLine(ZooKeeperCluster ensemble, int length) {
+    String node = "\t" + path() + "/";
+    boolean stand =
+        Await.happens(
+            PATIENCE,
+            BETWEEN_LOOKS,
+            () ->
+                ensemble
+                        .leader()
+                        .ask("dump")
+                        .orElse("")
+                        .lines()
+                        .filter(l -> l.startsWith(node))
+                        .count()
+                    == length);
+    if (!stand) {
+      throw new MissedException(length + " of " + library.title() + " to stand in line");
+    }
+  }
+
+  /** When the first one no longer said that it leads; waits for that. */
+  Event awaitEnd(int from) throws InterruptedException {
+    return stage.await(
+        first.name() + " to say that it leads no more",
+        from,
+        event -> event.is(first.name(), What.REVOKED));
+  }
+
+  /** When another one said that it leads; waits for that. */
+  Event awaitNext(int from) throws InterruptedException {
+    return stage.await(
+        "another one of " + library.title() + " to lead",
+        from,
+        event -> others.stream().anyMatch(other -> event.is(other.name(), What.LEADS)));
+  }
+
+  /** For how long two of them said yes at once, by all that they answered. */
+  Duration overlap() throws InterruptedException {
+    List<List<Span>> answers = new ArrayList<>();
+    for (Actor each : Stream.concat(Stream.of(first), others.stream()).toList()) {
+      answers.add(Span.parse(each.ask("answers", What.TELLS).detail()));
+    }
+    return Duration.ofNanos(Span.overlap(answers));
+  }
+
+  /** Ends the processes, before their servers end and they complain of that. */
+  void end() {
+    first.process().close();
+    others.forEach(each -> each.process().close());
+  }
+}

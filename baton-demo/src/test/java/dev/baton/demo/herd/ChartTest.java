@@ -1,0 +1,105 @@
+package dev.baton.demo.herd;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.demo.herd.Curve.Point;
+import dev.baton.protocol.TurnRule;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.util.List;
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.parsers.ParserConfigurationException;
+import org.junit.jupiter.api.Test;
+import org.w3c.dom.Document;
+import org.w3c.dom.NodeList;
+import org.xml.sax.SAXException;
+
+class ChartTest {
+  private static final List<Integer> SIZES = List.of(2, 8, 32, 128);
+  private static final List<Curve> CURVES =
+      List.of(
+          new Curve(TurnRule.QUEUE, points(8, 9, 9.5, 9)),
+          new Curve(TurnRule.CROWD, points(12, 42, 162, 642)),
+          new Curve(TurnRule.RACE, points(14, 56, 224, 1896)));
+
+  private static List<Point> points(double two, double eight, double more, double most) {
+    return List.of(
+        new Point(2, two), new Point(8, eight), new Point(32, more), new Point(128, most));
+  }
+
+  @Test
+  void drawsCurvesAsText() {
+    assertThat(String.join("\n", TextChart.of(CURVES, SIZES, 60)))
+        .isEqualTo(
+            """
+            messages for each change of leader
+            10,000 +
+                   |
+                   |
+                   |
+                   |                                             ...R
+             1,000 +                                          ...
+                   |                                       ...    ..C
+                   |                                   .... ......
+                   |                               .R.......
+                   |                          ......C..
+               100 +                     .........
+                   |               .R.......
+                   |          ......C..
+                   |     ........
+                   |R......
+                10 +C...............Q...............Q...............Q
+                   |
+                   |
+                   |
+                   |
+                 1 +
+                   +-------------------------------------------------
+                    2               8               32              128
+                    candidates    Q QUEUE  C CROWD  R RACE    both axes logarithmic\
+            """);
+  }
+
+  @Test
+  void hasRoomForWhatIsStillToCome() {
+    List<Curve> begun = List.of(new Curve(TurnRule.QUEUE, List.of(new Point(2, 8))));
+    assertThat(String.join("\n", TextChart.of(begun, SIZES, 40)))
+        .startsWith(
+            """
+            messages for each change of leader
+                10 +Q
+                   |
+            """)
+        .contains(
+            """
+                   +-----------------------------
+                    2        8         32       128
+            """);
+    assertThat(TextChart.of(List.of(), SIZES, 40)).hasSize(10);
+  }
+
+  @Test
+  void drawsCurvesAsSvg() throws IOException, ParserConfigurationException, SAXException {
+    Document svg = parse(SvgChart.of(CURVES, SIZES));
+    NodeList lines = svg.getElementsByTagName("polyline");
+    assertThat(lines.getLength()).isEqualTo(3);
+    assertThat(attribute(lines, 0, "points"))
+        .isEqualTo("70.0,321.0 243.3,316.5 416.7,314.4 590.0,316.5");
+    assertThat(svg.getElementsByTagName("circle").getLength()).isEqualTo(12);
+    assertThat(svg.getElementsByTagName("desc").item(0).getTextContent())
+        .contains("QUEUE by candidates: 2: 8, 8: 9, 32: 9.5, 128: 9;")
+        .endsWith("128: 1,896.");
+  }
+
+  private static String attribute(NodeList nodes, int at, String name) {
+    return nodes.item(at).getAttributes().getNamedItem(name).getNodeValue();
+  }
+
+  private static Document parse(String xml)
+      throws IOException, ParserConfigurationException, SAXException {
+    return DocumentBuilderFactory.newInstance()
+        .newDocumentBuilder()
+        .parse(new ByteArrayInputStream(xml.getBytes(UTF_8)));
+  }
+}

@@ -1,0 +1,45 @@
+package dev.baton.demo.herd;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class CounterTest {
+  private static final Duration TIMEOUT = Duration.ofSeconds(600);
+
+  @Test
+  void addsUpTheLastRequestsOfTheSessionsThatHaveTheTimeout() {
+    String cons =
+        """
+         /127.0.0.1:54516[1](queued=0,recved=2,sent=2,sid=0x10001720afb0009,lop=GETD,est=1,to=600000,lcxid=0x1f,lzxid=0x100000033,lresp=24253690,llat=11,minlat=0,avglat=16,maxlat=22)
+         /127.0.0.1:54517[1](queued=0,recved=2,sent=2,sid=0x10001720afb000a,lop=PING,est=1,to=600000,lcxid=0x2,lzxid=0x100000033,lresp=24253690,llat=11,minlat=0,avglat=16,maxlat=22)
+         /127.0.0.1:54518[1](queued=0,recved=2,sent=2,sid=0x10001720afb000b,lop=GETD,est=1,to=20000,lcxid=0x64,lzxid=0x100000033,lresp=24253690,llat=11,minlat=0,avglat=16,maxlat=22)
+         /127.0.0.1:54519[0](queued=0,recved=1,sent=0)
+
+        """;
+    assertThat(Counter.requests(cons, TIMEOUT)).isEqualTo(0x1f + 0x2);
+  }
+
+  @Test
+  void addsUpTheNotificationsOfEveryKindOfWatch() {
+    String mntr =
+        """
+        zk_packets_sent\t99
+        zk_sum_node_created_watch_count\t1
+        zk_cnt_node_deleted_watch_count\t7
+        zk_sum_node_deleted_watch_count\t20
+        zk_max_node_changed_watch_count\t8
+        zk_sum_node_changed_watch_count\t300
+        zk_sum_node_children_watch_count\t4000
+        """;
+    assertThat(Counter.notifications(mntr)).isEqualTo(4321);
+  }
+
+  @Test
+  void countsRequestAnswerAndNotification() {
+    Messages change = new Messages(13, 4).since(new Messages(10, 2));
+    assertThat(change).isEqualTo(new Messages(3, 2));
+    assertThat(change.total()).isEqualTo(8);
+  }
+}
