@@ -112,7 +112,8 @@ abstract class GuardingCommand implements Callable<Integer> {
     Duration granted = baton.sessionTimeout();
     if (!granted.equals(sessionTimeout)) {
       String text = "baton: the servers grant a session timeout of %d ms, not %d ms";
-      say(text.formatted(granted.toMillis(), sessionTimeout.toMillis()));
+      String said = text.formatted(granted.toMillis(), sessionTimeout.toMillis());
+      Output.of(spec).notes().println(said);
     }
     Plan plan = plan(servers, grace(granted));
     Usage.checked(spec, () -> line().candidate(baton, plan.id()).metadata(metadata));
@@ -128,10 +129,6 @@ abstract class GuardingCommand implements Callable<Integer> {
     }
   }
 
-  private void say(String text) {
-    spec.commandLine().getErr().println(text);
-  }
-
   private Plan plan(String servers, Grace checked) {
     String name = id == null ? hostName() + "-" + ProcessHandle.current().pid() : id;
     return new Plan(
@@ -145,6 +142,7 @@ abstract class GuardingCommand implements Callable<Integer> {
         checked,
         stopTimeout,
         restarts(),
+        Output.of(spec).isQuiet(),
         command);
   }
 

@@ -6,9 +6,13 @@ import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_SYNOPSIS;
 import dev.baton.cli.help.CommandList;
 import dev.baton.cli.help.Synopsis;
 import dev.baton.cli.settings.Settings;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IHelpSectionRenderer;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -20,6 +24,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "baton",
     versionProvider = Version.class,
+    sortOptions = false,
     customSynopsis = "baton COMMAND [PATH] [OPTION...] [-- PROGRAM [ARGUMENT...]]",
     description = {
       "Lets one of many run, and the next one take over when it ends or dies.",
@@ -45,30 +50,37 @@ import picocli.CommandLine.Spec;
       ExitCode.UNAVAILABLE + ":ZooKeeper can't be reached, or the local server not started",
       ExitCode.INTERNAL + ":a defect of baton"
     },
-    footer = {"", "Other exit codes: baton help exit-codes. Other topics: baton help."},
-    subcommands = {
-      RunCommand.class,
-      LockCommand.class,
-      StatusCommand.class,
-      WatchCommand.class,
-      HistoryCommand.class,
-      TransferCommand.class,
-      ResignCommand.class,
-      CedeCommand.class,
-      DrainCommand.class,
-      EvictCommand.class,
-      RemoveCommand.class,
-      ServerCommand.class,
-      BenchCommand.class,
-      ConfigCommand.class,
-      CompletionCommand.class,
-      HelpCommand.class
-    })
+    footer = {"", "Other exit codes: baton help exit-codes. Other topics: baton help."})
 public final class Main {
+  private static final List<Class<?>> COMMANDS =
+      List.of(
+          RunCommand.class,
+          LockCommand.class,
+          StatusCommand.class,
+          WatchCommand.class,
+          HistoryCommand.class,
+          TransferCommand.class,
+          ResignCommand.class,
+          CedeCommand.class,
+          DrainCommand.class,
+          EvictCommand.class,
+          RemoveCommand.class,
+          ServerCommand.class,
+          BenchCommand.class,
+          ConfigCommand.class,
+          CompletionCommand.class,
+          HelpCommand.class);
+
+  private static final String VERSION = "--version";
+
+  /** They tell of all commands. */
+  private static final Set<Class<?>> OF_ALL =
+      Set.of(ConfigCommand.class, CompletionCommand.class, HelpCommand.class);
+
   @Mixin private final GlobalOptions options;
 
   @SuppressWarnings("unused") // picocli acts on it
-  @Option(names = "--version", versionHelp = true, description = "Show which baton this is.")
+  @Option(names = VERSION, versionHelp = true, description = "Show which baton this is.")
   private boolean version;
 
   @Spec private CommandSpec spec;
@@ -83,7 +95,8 @@ public final class Main {
 
   private Main(Map<String, String> environment) {
     options = new GlobalOptions(environment);
-    settings = new Settings(environment, options::config);
+    settings =
+        new Settings(environment, options::config, () -> commandLine(environment).getCommandSpec());
   }
 
   /** That which {@code command} belongs to. */
@@ -102,7 +115,7 @@ public final class Main {
   /** Does what the shell asks for. */
   public static void main(String[] arguments) {
     keepNettyToPlainJava();
-    System.exit(commandLine(System.getenv()).execute(arguments));
+    System.exit(commandLine(System.getenv(), arguments).execute(arguments));
   }
 
   /** Newer JVMs warn, on our standard error, of the shortcuts that Netty would take. */
@@ -111,17 +124,19 @@ public final class Main {
     System.setProperty("io.netty.transport.noNative", "true");
   }
 
-  /** The command, for one who has this environment. */
-  static CommandLine commandLine(Map<String, String> environment) {
-    Failures failures = new Failures();
+  /**
+   * The command, for one who has this environment. For a command line it may have no more than the
+   * command that this names: to read what the others can do takes longer than anything else that
+   * happens before it runs.
+   */
+  static CommandLine commandLine(Map<String, String> environment, String... arguments) {
     Main main = new Main(environment);
     CommandLine command = new CommandLine(main);
-    command.getHelpSectionMap().put(SECTION_KEY_COMMAND_LIST, CommandList::of);
-    command
-        .getHelpSectionMap()
-        .put(SECTION_KEY_SYNOPSIS, help -> Synopsis.of(help.commandSpec()) + "\n\n");
-    return command
-        .setHelpSectionMap(command.getHelpSectionMap())
+    for (Class<?> one : named(arguments)) { // no method reference: it would keep picocli unshared
+      command.addSubcommand(one);
+    }
+    Failures failures = new Failures();
+    return withPages(command)
         .setDefaultValueProvider(main.settings)
         .setToggleBooleanFlags(true) // else a flag would unset what a setting has set
         .setExpandAtFiles(false)
@@ -129,5 +144,25 @@ public final class Main {
         .setParameterExceptionHandler(failures)
         .setExecutionExceptionHandler(failures)
         .setExecutionStrategy(main::execute);
+  }
+
+  private static List<Class<?>> named(String... arguments) {
+    String first = arguments.length == 0 ? "" : arguments[0];
+    if (arguments.length == 1 && first.equals(VERSION)) {
+      return List.of();
+    }
+    for (Class<?> command : COMMANDS) {
+      if (command.getAnnotation(Command.class).name().equals(first) && !OF_ALL.contains(command)) {
+        return List.of(command);
+      }
+    }
+    return COMMANDS;
+  }
+
+  private static CommandLine withPages(CommandLine command) {
+    Map<String, IHelpSectionRenderer> sections = new HashMap<>(command.getHelpSectionMap());
+    sections.put(SECTION_KEY_COMMAND_LIST, CommandList::of);
+    sections.put(SECTION_KEY_SYNOPSIS, help -> Synopsis.of(help.commandSpec()) + "\n\n");
+    return command.setHelpSectionMap(sections);
   }
 }

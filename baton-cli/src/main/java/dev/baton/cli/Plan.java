@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param grace of the command on loss
  * @param stopTimeout of the command when baton is told to end
  * @param restart whether to go back in line when the command has ended
+ * @param quiet whether to keep back how the waiting goes
  * @param command what to run, and its arguments
  */
 record Plan(
@@ -34,6 +35,7 @@ record Plan(
     Grace grace,
     Duration stopTimeout,
     boolean restart,
+    boolean quiet,
     List<String> command) {
   /** The line of an election or lock. */
   @FunctionalInterface

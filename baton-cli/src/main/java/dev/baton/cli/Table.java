@@ -9,6 +9,11 @@ import java.util.stream.IntStream;
 final class Table {
   private Table() {}
 
+  /** Without colours. */
+  static String text(List<List<String>> rows) {
+    return text(rows, row -> false, new Paint(false));
+  }
+
   /** The rows that lead stand out, if there are colours. */
   static String text(List<List<String>> rows, Predicate<List<String>> leads, Paint paint) {
     List<Integer> widths =

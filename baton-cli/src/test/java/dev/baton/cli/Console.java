@@ -22,7 +22,7 @@ final class Console {
 
   /** The same, but its output goes elsewhere. */
   int run(PrintWriter output, String... arguments) {
-    CommandLine commandLine = Main.commandLine(environment);
+    CommandLine commandLine = Main.commandLine(environment, arguments);
     commandLine.setOut(output).setErr(new PrintWriter(err, true));
     return commandLine.execute(arguments);
   }

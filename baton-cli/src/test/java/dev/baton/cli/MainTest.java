@@ -30,7 +30,7 @@ class MainTest {
   @Test
   void everyCommandHasHelp() {
     assertThat(run("server", "status", "--help")).isZero();
-    assertThat(out.toString()).contains("Usage: baton server status", "3   it does not run");
+    assertThat(out.toString()).contains("Usage: baton server status", "3    it does not run");
   }
 
   @Test

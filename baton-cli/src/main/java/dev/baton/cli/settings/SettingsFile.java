@@ -25,6 +25,7 @@ import picocli.CommandLine.ParameterException;
  * is a mistake that nobody sees.
  */
 final class SettingsFile {
+  private final CommandSpec asking;
   private final CommandSpec root;
   private final Path file;
   private final TomlParseResult toml;
@@ -32,9 +33,12 @@ final class SettingsFile {
   /**
    * Reads it.
    *
+   * @param asking which command asks for it
+   * @param root of all commands
    * @throws SettingsException if it can't be, or makes no sense
    */
-  SettingsFile(CommandSpec root, Path file) {
+  SettingsFile(CommandSpec asking, CommandSpec root, Path file) {
+    this.asking = asking;
     this.root = root;
     this.file = file;
     this.toml = parsed();
@@ -47,7 +51,7 @@ final class SettingsFile {
       result = Toml.parse(Files.readString(file));
     } catch (IOException e) {
       String why = e instanceof NoSuchFileException ? "there is no such file" : e.getMessage();
-      throw new SettingsException(root, "the settings in " + file + " can't be read: " + why);
+      throw new SettingsException(asking, "the settings in " + file + " can't be read: " + why);
     }
     for (TomlParseError error : result.errors()) {
       throw wrong(error.position(), error.getMessage() + "; the file's format is TOML");
@@ -56,7 +60,7 @@ final class SettingsFile {
   }
 
   private SettingsException wrong(@Nullable TomlPosition at, String what) {
-    return new SettingsException(root, line(at).text() + ": " + what);
+    return new SettingsException(asking, line(at).text() + ": " + what);
   }
 
   private Origin.Line line(@Nullable TomlPosition at) {
@@ -128,8 +132,10 @@ final class SettingsFile {
   /** What the file has for {@code option}: in its command's table, or else at the top. */
   Optional<Setting> find(OptionSpec option) {
     List<String> table = new ArrayList<>();
-    for (CommandSpec at = option.command(); at.parent() != null; at = at.parent()) {
+    CommandSpec at = option.command();
+    while (at != null && !at.name().equals(root.name())) {
       table.add(0, at.name());
+      at = at.parent();
     }
     return Stream.of(join(table, Settable.key(option)), List.of(Settable.key(option)))
         .filter(toml::contains)
