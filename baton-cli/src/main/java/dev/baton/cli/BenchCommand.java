@@ -12,7 +12,8 @@ import picocli.CommandLine.Unmatched;
  */
 @Command(
     name = "bench",
-    description = "Measure Baton and its peers side by side; in a checkout of Baton only.",
+    sortOptions = false,
+    description = {"Measure Baton and its peers side by side; in a checkout of Baton only.", ""},
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:measured",

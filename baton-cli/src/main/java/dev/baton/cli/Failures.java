@@ -5,6 +5,7 @@ import dev.baton.UnreachableException;
 import dev.baton.cli.guard.CannotRunException;
 import dev.baton.cli.security.TlsException;
 import dev.baton.cli.server.LocalServerException;
+import dev.baton.cli.settings.SettingsException;
 import dev.baton.protocol.Problem;
 import dev.baton.runtime.ReadDenied;
 import dev.baton.runtime.WriteDenied;
@@ -33,7 +34,11 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
         && command.getCommand() instanceof GuardingCommand) {
       err.println("Options of the command to run belong behind a --.");
     }
-    err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
+    String help =
+        e instanceof SettingsException
+            ? "baton config --help"
+            : command.getCommandSpec().qualifiedName() + " --help";
+    err.println("Try '" + help + "'.");
     return ExitCode.USAGE;
   }
 

@@ -147,7 +147,7 @@ abstract class GuardingCommand implements Callable<Integer> {
     if (!granted.equals(sessionTimeout)) {
       String text = "baton: the servers grant a session timeout of %d ms, not %d ms";
       String said = text.formatted(granted.toMillis(), sessionTimeout.toMillis());
-      spec.commandLine().getErr().println(said);
+      Output.of(spec).notes().println(said);
     }
     return baton;
   }
@@ -193,6 +193,7 @@ abstract class GuardingCommand implements Callable<Integer> {
             grace(baton.sessionTimeout(), asked),
             stopTimeout,
             supervision(),
+            Output.of(spec).isQuiet(),
             command);
     Usage.checked(spec, () -> line().candidate(baton, plan.id()).metadata(metadata));
     return plan;

@@ -6,11 +6,13 @@ import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_SYNOPSIS;
 import dev.baton.cli.help.CommandList;
 import dev.baton.cli.help.Synopsis;
 import dev.baton.cli.settings.Settings;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IHelpSectionRenderer;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -22,6 +24,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "baton",
     versionProvider = Version.class,
+    sortOptions = false,
     customSynopsis = "baton COMMAND [PATH] [OPTION...] [-- PROGRAM [ARGUMENT...]]",
     description = {
       "Lets one of many run, and the next one take over when it ends or dies.",
@@ -50,8 +53,6 @@ import picocli.CommandLine.Spec;
     },
     footer = {"", "Other exit codes: baton help exit-codes. Other topics: baton help."})
 public final class Main {
-  private static final String VERSION = "--version";
-
   private static final List<Class<?>> COMMANDS =
       List.of(
           RunCommand.class,
@@ -74,8 +75,10 @@ public final class Main {
           CompletionCommand.class,
           HelpCommand.class);
 
-  /** Commands that tell of all others. */
-  private static final Set<Class<?>> OVERVIEWS =
+  private static final String VERSION = "--version";
+
+  /** They tell of all commands. */
+  private static final Set<Class<?>> OF_ALL =
       Set.of(ConfigCommand.class, CompletionCommand.class, HelpCommand.class);
 
   @Mixin private final GlobalOptions options;
@@ -97,8 +100,7 @@ public final class Main {
   private Main(Map<String, String> environment) {
     options = new GlobalOptions(environment);
     settings =
-        new Settings(
-            environment, options::config, () -> commandLine(environment).getCommandSpec());
+        new Settings(environment, options::config, () -> commandLine(environment).getCommandSpec());
   }
 
   /** That which {@code command} belongs to. */
@@ -126,43 +128,19 @@ public final class Main {
     System.setProperty("io.netty.transport.noNative", "true");
   }
 
-  /** The command, with all that it can do, for one who has this environment. */
-  static CommandLine commandLine(Map<String, String> environment) {
-    return commandLine(environment, COMMANDS);
-  }
-
   /**
-   * The same for these arguments, which may have no more than the command that they name, and what
-   * tells of settings: to read what the others can do takes longer than all else before it runs.
+   * The command, for one who has this environment. For a command line it may have no more than the
+   * command that this names: to read what the others can do takes longer than anything else that
+   * happens before it runs.
    */
   static CommandLine commandLine(Map<String, String> environment, String... arguments) {
-    String first = arguments.length == 0 ? "" : arguments[0];
-    if (arguments.length == 1 && first.equals(VERSION)) {
-      return commandLine(environment, List.of());
-    }
-    for (Class<?> command : COMMANDS) {
-      if (command.getAnnotation(Command.class).name().equals(first)
-          && !OVERVIEWS.contains(command)) {
-        return commandLine(environment, List.of(command, ConfigCommand.class));
-      }
-    }
-    return commandLine(environment);
-  }
-
-  private static CommandLine commandLine(
-      Map<String, String> environment, List<Class<?>> commands) {
-    Failures failures = new Failures();
     Main main = new Main(environment);
     CommandLine command = new CommandLine(main);
-    for (Class<?> each : commands) { // no method reference: it would keep picocli unshared
-      command.addSubcommand(each);
+    for (Class<?> one : named(arguments)) { // no method reference: it would keep picocli unshared
+      command.addSubcommand(one);
     }
-    command.getHelpSectionMap().put(SECTION_KEY_COMMAND_LIST, CommandList::of);
-    command
-        .getHelpSectionMap()
-        .put(SECTION_KEY_SYNOPSIS, help -> Synopsis.of(help.commandSpec()) + "\n\n");
-    return command
-        .setHelpSectionMap(command.getHelpSectionMap())
+    Failures failures = new Failures();
+    return withPages(command)
         .setDefaultValueProvider(main.settings)
         .setToggleBooleanFlags(true) // else a flag would unset what a setting has set
         .setExpandAtFiles(false)
@@ -170,5 +148,25 @@ public final class Main {
         .setParameterExceptionHandler(failures)
         .setExecutionExceptionHandler(failures)
         .setExecutionStrategy(main::execute);
+  }
+
+  private static List<Class<?>> named(String... arguments) {
+    String first = arguments.length == 0 ? "" : arguments[0];
+    if (arguments.length == 1 && first.equals(VERSION)) {
+      return List.of();
+    }
+    for (Class<?> command : COMMANDS) {
+      if (command.getAnnotation(Command.class).name().equals(first) && !OF_ALL.contains(command)) {
+        return List.of(command);
+      }
+    }
+    return COMMANDS;
+  }
+
+  private static CommandLine withPages(CommandLine command) {
+    Map<String, IHelpSectionRenderer> sections = new HashMap<>(command.getHelpSectionMap());
+    sections.put(SECTION_KEY_COMMAND_LIST, CommandList::of);
+    sections.put(SECTION_KEY_SYNOPSIS, help -> Synopsis.of(help.commandSpec()) + "\n\n");
+    return command.setHelpSectionMap(sections);
   }
 }

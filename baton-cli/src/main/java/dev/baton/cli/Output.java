@@ -22,15 +22,15 @@ final class Output {
   /** Writes data. Returns what to answer to the shell: 0, unless it was lost. */
   int write(String data) {
     command.getOut().println(data);
-    if (isLost()) {
+    if (isLost(command)) {
       complain("the output can't be written");
       return ExitCode.NOT_WRITTEN;
     }
     return 0;
   }
 
-  /** Whether some data were lost: a full disk, or nobody reads it any more. */
-  boolean isLost() {
+  /** Whether something of it was lost: a full disk, or nobody reads it any more. */
+  static boolean isLost(CommandLine command) {
     // The writer does not learn of it: the stream below keeps it to itself.
     return command.getOut().checkError() || System.out.checkError();
   }
@@ -48,6 +48,10 @@ final class Output {
   /** Where to say what is good to know, but neither data nor wrong. */
   PrintWriter notes() {
     return isQuiet() ? new PrintWriter(PrintWriter.nullWriter()) : command.getErr();
+  }
+
+  boolean isQuiet() {
+    return options.isQuiet();
   }
 
   /** How data are coloured. */

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param grace of the command on loss
  * @param stopTimeout of the command when baton is told to end
  * @param supervision what to do beyond running the command once
+ * @param quiet whether to keep back how the waiting goes
  * @param command what to run, and its arguments
  */
 record Plan(
@@ -35,6 +36,7 @@ record Plan(
     Grace grace,
     Duration stopTimeout,
     Supervision supervision,
+    boolean quiet,
     List<String> command) {
   /** The line of an election or lock. */
   @FunctionalInterface

@@ -12,6 +12,7 @@ import picocli.CommandLine.Spec;
 /** {@code baton server}: the ZooKeeper server on this machine. */
 @Command(
     name = "server",
+    sortOptions = false,
     description = {
       "The ZooKeeper server on this machine that baton uses when no other is named.",
       "",
@@ -36,7 +37,8 @@ final class ServerCommand {
   }
 
   @Command(
-      description = "Start it, unless it runs already; returns when it serves.",
+      sortOptions = false,
+      description = {"Start it, unless it runs already; returns when it serves.", ""},
       exitCodeListHeading = "%nExit codes:%n",
       exitCodeList = {
         "0:it serves",
@@ -51,9 +53,11 @@ final class ServerCommand {
   }
 
   @Command(
+      sortOptions = false,
       description = {
         "Stop it. Whoever is connected loses its leadership, unless the server is"
-            + " started again in time."
+            + " started again in time.",
+        ""
       },
       exitCodeListHeading = "%nExit codes:%n",
       exitCodeList = {
@@ -67,7 +71,8 @@ final class ServerCommand {
   }
 
   @Command(
-      description = "Tell how it is.",
+      sortOptions = false,
+      description = {"Tell how it is.", ""},
       exitCodeListHeading = "%nExit codes:%n",
       exitCodeList = {
         "0:it serves",

@@ -45,6 +45,9 @@ final class WaitingNews {
   }
 
   private void saySoon() {
+    if (plan.quiet()) {
+      return;
+    }
     String now = text();
     Duration moment = leader.isEmpty() ? UNTIL_LEADER_IS_KNOWN : MOMENT;
     CompletableFuture.delayedExecutor(moment.toMillis(), TimeUnit.MILLISECONDS)

@@ -176,7 +176,7 @@ class ConfigCommandTest {
           grace = 2                  | line 1, column 1: Invalid value for option '--grace'
           grace = '2 seconds'        | '2 seconds' is not a duration; write a whole number and a unit
           grace = ['2s']             | line 1, column 1: grace takes one value in quotes, or a number
-          tls = 'yes'                | line 1, column 1: tls takes true or false
+          warn-alone = 'yes'         | line 1, column 1: warn-alone takes true or false
           rule = 'fair'              | line 1, column 1: Invalid value for option '--rule'
           connect = zk1:2181         | line 1, column 11:
           status.grace = '2s'        | there is no setting 'grace' of baton status; above the first [table]

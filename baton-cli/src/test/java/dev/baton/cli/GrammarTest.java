@@ -63,8 +63,9 @@ class GrammarTest {
   @ParameterizedTest
   @MethodSource("commands")
   void exitCodesAreThoseOfTheTableInItsWords(CommandSpec command) {
-    Map<String, ExitCode.Meaning> table =
-        ExitCode.ALL.stream().collect(Collectors.toMap(ExitCode.Meaning::code, one -> one));
+    Map<String, List<String>> table =
+        ExitCode.ALL.stream()
+            .collect(Collectors.toMap(ExitCode.Meaning::code, ExitCode.Meaning::phrases));
     command
         .usageMessage()
         .exitCodeList()
@@ -72,7 +73,7 @@ class GrammarTest {
             (code, said) -> {
               assertThat(table).containsKey(code);
               if (!code.matches("[0-2]")) {
-                assertThat(table.get(code).phrases())
+                assertThat(table.getOrDefault(code, List.of()))
                     .as("exit code %s of %s: \"%s\"", code, command.qualifiedName(), said)
                     .anyMatch(said::startsWith);
               }

@@ -139,6 +139,19 @@ class RunCommandTest {
   }
 
   @Test
+  void quietKeepsBackHowTheWaitingGoes() throws IOException, InterruptedException {
+    Run first = startBeats("first", beats("first", false));
+    Run quiet = runs.start(election, "quiet", "true", "--quiet");
+    awaitParticipants("first", "quiet");
+    Run loud = runs.start(election, "loud", "true");
+    loud.awaitSaid("waiting at place 3");
+    first.signal("TERM");
+    assertThat(quiet.exitCode()).isZero();
+    assertThat(quiet.said()).isEmpty();
+    loud.awaitSaid("elected, with fencing token");
+  }
+
+  @Test
   void passesSignalsOnToTheCommand() throws IOException, InterruptedException {
     String script =
         """

@@ -71,10 +71,11 @@ final class FishScript {
     if (option.arity().max() == 0) {
       return names.toString();
     }
+    String value = option.arity().min() == 0 ? "" : " -x";
     List<String> candidates = Words.candidates(option);
     return candidates.isEmpty()
-        ? names + (FILES.contains(option.paramLabel()) ? " -r -F" : " -x")
-        : names + " -x -a " + quoted(String.join(" ", candidates));
+        ? names + (FILES.contains(option.paramLabel()) ? " -r -F" : value)
+        : names + value + " -a " + quoted(String.join(" ", candidates));
   }
 
   private void complete(String what, String description) {

@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
@@ -74,11 +73,8 @@ public record ManualPage(String file, String text) {
 
   private static String term(OptionSpec option) {
     String names = String.join(", ", option.names());
-    return takesValue(option) ? names + "=" + option.paramLabel() : names;
-  }
-
-  private static boolean takesValue(ArgSpec argument) {
-    return argument.arity().max() > 0;
+    String value = option.arity().max() == 0 ? "" : "=" + option.paramLabel();
+    return names + (option.arity().min() == 0 && !value.isEmpty() ? "[" + value + "]" : value);
   }
 
   private static void commands(Roff page, CommandSpec command) {

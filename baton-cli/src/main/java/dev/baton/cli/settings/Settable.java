@@ -18,7 +18,9 @@ public final class Settable {
    * - json: what a script reads must not depend on the machine that it runs on;
    * - id: it says who one is, or who is meant. BATON_ID is what baton run tells its command; a
    *   baton run within that must not stand in line under the name of the one around it;
-   * - pid-file: a baton run within another one would write over the file of that;
+   * - jobs: it says what to run, so a baton run within another one would run it all once more;
+   * - pid-file and state-file: a baton run within another one would write over the files of that,
+   *   the name of one of which BATON_STATE_FILE is to tell its command;
    * - now and even-alone are dangerous, so they are said on purpose or not at all.
    * Options of which one excludes the other say what kind of thing is meant, and aren't settings.
    * What shows help has no settings, so that it always does.
@@ -32,7 +34,9 @@ public final class Settable {
           "--path",
           "--json",
           "--id",
+          "--jobs",
           "--pid-file",
+          "--state-file",
           "--now",
           "--even-alone");
 

@@ -25,22 +25,22 @@ public final class Settings implements IDefaultValueProvider {
 
   private final Map<String, String> environment;
   private final Supplier<@Nullable Path> chosen;
-  private final Supplier<CommandSpec> whole;
+  private final Supplier<CommandSpec> commands;
   private final Map<Path, SettingsFile> read = new HashMap<>();
 
   /**
    * Settings.
    *
    * @param chosen the file that the command line names; none if it does not
-   * @param whole the command with all that it can do, which the options' own may lack
+   * @param commands all there are, for the file may have settings of each
    */
   public Settings(
       Map<String, String> environment,
       Supplier<@Nullable Path> chosen,
-      Supplier<CommandSpec> whole) {
+      Supplier<CommandSpec> commands) {
+    this.commands = commands;
     this.environment = environment;
     this.chosen = chosen;
-    this.whole = whole;
   }
 
   @Override
@@ -74,8 +74,12 @@ public final class Settings implements IDefaultValueProvider {
     }
     CommandSpec root = option.command().root();
     return file(root)
-        .map(path -> read.computeIfAbsent(path, absent -> new SettingsFile(root, absent, whole.get())))
+        .map(path -> read.computeIfAbsent(path, absent -> read(root, absent)))
         .flatMap(file -> file.find(option));
+  }
+
+  private SettingsFile read(CommandSpec asking, Path file) {
+    return new SettingsFile(asking, commands.get(), file);
   }
 
   /** An empty variable is as good as none, as everywhere. */

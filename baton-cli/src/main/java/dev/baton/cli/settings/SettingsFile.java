@@ -25,24 +25,24 @@ import picocli.CommandLine.ParameterException;
  * is a mistake that nobody sees.
  */
 final class SettingsFile {
+  private final CommandSpec asking;
   private final CommandSpec root;
   private final Path file;
-  private final CommandSpec whole;
   private final TomlParseResult toml;
 
   /**
    * Reads it.
    *
-   * @param root the command that reads it
-   * @param whole the same with all that it can do, which may be set here
+   * @param asking which command asks for it
+   * @param root of all commands
    * @throws SettingsException if it can't be, or makes no sense
    */
-  SettingsFile(CommandSpec root, Path file, CommandSpec whole) {
+  SettingsFile(CommandSpec asking, CommandSpec root, Path file) {
+    this.asking = asking;
     this.root = root;
     this.file = file;
-    this.whole = whole;
     this.toml = parsed();
-    checkTable(whole, List.of(), toml);
+    checkTable(root, List.of(), toml);
   }
 
   private TomlParseResult parsed() {
@@ -51,7 +51,7 @@ final class SettingsFile {
       result = Toml.parse(Files.readString(file));
     } catch (IOException e) {
       String why = e instanceof NoSuchFileException ? "there is no such file" : e.getMessage();
-      throw new SettingsException(root, "the settings in " + file + " can't be read: " + why);
+      throw new SettingsException(asking, "the settings in " + file + " can't be read: " + why);
     }
     for (TomlParseError error : result.errors()) {
       throw wrong(error.position(), error.getMessage() + "; the file's format is TOML");
@@ -60,7 +60,7 @@ final class SettingsFile {
   }
 
   private SettingsException wrong(@Nullable TomlPosition at, String what) {
-    return new SettingsException(root, line(at).text() + ": " + what);
+    return new SettingsException(asking, line(at).text() + ": " + what);
   }
 
   private Origin.Line line(@Nullable TomlPosition at) {
@@ -106,7 +106,7 @@ final class SettingsFile {
   }
 
   private String hint(CommandSpec command, String key) {
-    if (Settable.ofAll(whole).anyMatch(option -> key.equals(Settable.key(option)))) {
+    if (Settable.ofAll(root).anyMatch(option -> key.equals(Settable.key(option)))) {
       return " of baton " + command.name() + "; above the first [table] it holds for all commands";
     }
     return Suggestion.of(key, candidates(command).map(Settable::key).toList());
@@ -132,8 +132,10 @@ final class SettingsFile {
   /** What the file has for {@code option}: in its command's table, or else at the top. */
   Optional<Setting> find(OptionSpec option) {
     List<String> table = new ArrayList<>();
-    for (CommandSpec at = option.command(); at.parent() != null; at = at.parent()) {
+    CommandSpec at = option.command();
+    while (at != null && !at.name().equals(root.name())) {
       table.add(0, at.name());
+      at = at.parent();
     }
     return Stream.of(join(table, Settable.key(option)), List.of(Settable.key(option)))
         .filter(toml::contains)
