@@ -38,7 +38,7 @@ final class Follower {
     leader = other;
     if (first && plan.supervision().follow() != null) {
       // Not in the thread of the callback, which is interrupted when we come to lead.
-      CompletableFuture.runAsync(this::begin, Follower::inThread);
+      inThread(this::begin);
     }
   }
 

@@ -89,7 +89,8 @@ final class RunCommand extends GuardingCommand {
       description = {
         "Run all that the file names, in this one process, and end when all have ended; the exit"
             + " code is the first that is not 0. TOML: for each a [[job]] with election, command"
-            + " and any options from here down, but not --health and --pid-file."
+            + " and options by their long names; but --connect, --session-timeout, --health and"
+            + " --pid-file are for all, and given here."
       })
   private @Nullable Path jobs;
 

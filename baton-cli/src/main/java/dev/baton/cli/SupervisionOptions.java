@@ -54,7 +54,7 @@ final class SupervisionOptions {
       converter = SignalConverter.class,
       description = {
         "Run COMMAND from the beginning, as standby, and tell it by this signal, USR1 say, that it"
-            + " leads from now on. Needs --on-lost; see below."
+            + " leads from now on. Needs --on-lost; see above."
       })
   private @Nullable String onElected;
 

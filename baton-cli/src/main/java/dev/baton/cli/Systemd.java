@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
@@ -22,8 +23,7 @@ final class Systemd implements AutoCloseable {
 
   private final PrintWriter err;
   private final ScheduledExecutorService teller =
-      new ScheduledThreadPoolExecutor(
-          1, Systemd::thread, new ScheduledThreadPoolExecutor.DiscardPolicy());
+      new ScheduledThreadPoolExecutor(1, Systemd::thread, new ThreadPoolExecutor.DiscardPolicy());
   private List<Standing> standings = List.of();
   private String told = "";
   private boolean ready;
