@@ -75,7 +75,7 @@ class JournalFileTest {
     }
     assertThat(text()).isEqualTo("fourth\n");
     assertThat(folder.resolve("j.1")).hasContent("third\n");
-    assertThat(Files.list(folder)).hasSize(2);
+    assertThat(folder.toFile().list()).hasSize(2);
   }
 
   @Test
