@@ -133,7 +133,7 @@ final class ReplayCommand implements Callable<Integer> {
     try {
       read(story);
     } catch (JournalException e) {
-      complain(e.getMessage());
+      complain(String.valueOf(e.getMessage()));
       return DAMAGED;
     }
     if (story.isEmpty()) {

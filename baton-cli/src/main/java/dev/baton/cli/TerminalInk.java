@@ -4,6 +4,8 @@ import dev.baton.cli.replay.Ink;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.Charset;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine;
 
@@ -22,12 +24,22 @@ final class TerminalInk {
   }
 
   private static int width() {
-    if (System.console() == null) {
+    if (!isTerminal()) {
       return WIDTH;
     }
     String columns = System.getenv("COLUMNS");
     Optional<Integer> width = columns == null ? askedOfTerminal() : number(columns);
     return Math.max(NARROWEST, Math.min(WIDEST, width.orElse(WIDTH)));
+  }
+
+  /** Java tells of a console only, which needs a terminal as the input, too. */
+  private static boolean isTerminal() {
+    try {
+      String output = Files.readSymbolicLink(Path.of("/proc/self/fd/1")).toString();
+      return output.startsWith("/dev/pts/") || output.startsWith("/dev/tty");
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   /** Shells keep COLUMNS to themselves; the terminal itself knows. */

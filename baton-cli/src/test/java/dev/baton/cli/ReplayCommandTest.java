@@ -88,7 +88,8 @@ class ReplayCommandTest {
     assertThat(console.out.toString())
         .contains(
             "host-7 comes to lead /jobs/report with token 22528, since host-3 went without a word"
-                + " (killed, crashed or cut off), last heard of at 13:50:02.775; nobody led for 6.3 s",
+                + " (killed, crashed or cut off), last heard of at 13:50:02.775; nobody led for"
+                + " 6.3 s",
             "a.journal before died without a word, last heard of at 13:50:02.775");
   }
 

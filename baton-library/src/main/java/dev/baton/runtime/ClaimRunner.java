@@ -32,7 +32,6 @@ import org.slf4j.LoggerFactory;
 public final class ClaimRunner implements Command.Host, SessionMember {
   private static final Logger log = LoggerFactory.getLogger(ClaimRunner.class);
 
-  private final String name;
   private final Place place;
   private final Sessions.Room room;
   private final Loop loop;
@@ -46,7 +45,6 @@ public final class ClaimRunner implements Command.Host, SessionMember {
 
   ClaimRunner(
       Sessions.Room room, Loop loop, Journal journal, Place place, long seed, Occupant occupant) {
-    this.name = place.path() + " " + place.id();
     this.place = place;
     this.room = room;
     this.loop = loop;
@@ -274,6 +272,7 @@ public final class ClaimRunner implements Command.Host, SessionMember {
 
   @Override
   public void tell(Mail mail) {
+    String name = place.path() + " " + place.id();
     log.info("{} has mail from {}: {}, because: {}", name, mail.from(), mail.kind(), mail.reason());
     occupant.mail(mail);
   }

@@ -41,9 +41,8 @@ class RetellingTest {
   }
 
   private void lead() {
-    Seat seat = Seat.parse(claim.ticket().tag() + "-0000000000").orElseThrow();
     take(new Event.Connected());
-    seat = Seat.parse(claim.ticket().tag() + "-0000000000").orElseThrow();
+    Seat seat = Seat.parse(claim.ticket().tag() + "-0000000000").orElseThrow();
     take(new Event.Placed(Outcome.DONE, seat, CZXID));
     take(new Event.LineRead(Outcome.DONE, Lineup.of(List.of(seat.text()))));
   }
