@@ -15,7 +15,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code ./package} makes of this build, on a machine where each Java in the path is broken. */
+/**
+ * What {@code ./package} makes of this build, on a machine where each Java in the path is broken.
+ */
 @Tag("long")
 class PackageTest {
   private static final Path ROOT = Path.of(System.getProperty("baton.root"));
@@ -30,8 +32,7 @@ class PackageTest {
     made = folder.resolve("made");
     Path unpacked = Files.createDirectory(folder.resolve("two words"));
     ProcessBuilder builder =
-        new ProcessBuilder(
-            ROOT.resolve("package").toString(), "--built", "--to", made.toString());
+        new ProcessBuilder(ROOT.resolve("package").toString(), "--built", "--to", made.toString());
     builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
     assertDone(Cli.answer(builder.start()));
     Path trap = Files.createDirectory(folder.resolve("trap")).resolve("java");
