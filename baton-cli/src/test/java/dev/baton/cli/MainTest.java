@@ -47,6 +47,13 @@ class MainTest {
     assertThat(err.toString()).contains("checkout", "./baton");
   }
 
+  /** The scenarios are a module that has this one, so they are not here. */
+  @Test
+  void demoSaysWhereItRuns() {
+    assertThat(run("demo")).isEqualTo(ExitCode.UNAVAILABLE);
+    assertThat(err.toString()).contains("without its scenarios", "./baton");
+  }
+
   @Test
   void withoutCommandShowsTheHelp() {
     assertThat(run()).isEqualTo(ExitCode.USAGE);

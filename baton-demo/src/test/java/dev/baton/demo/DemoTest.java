@@ -74,7 +74,7 @@ class DemoTest {
     "unfair, 4, 3",
     "latch, 2, 1",
     "worker, 2, 1",
-    "lock, 3, 2",
+    "lock, 4, 3",
     "lost-answer, 2, 1"
   })
   void countsAreThoseOfTheEvents(String scenario, int leaderships, int changes) {

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** What a change of leader costs the servers, by the number of candidates, under each rule. */
 public final class Herd implements Scenario {
@@ -89,6 +90,7 @@ public final class Herd implements Scenario {
 
   private static void judge(Stage stage, Curve curve) {
     String power = String.format(Locale.ROOT, "%.2f", curve.power());
+    stage.count(curve.rule() + ": messages for each change", inWords(curve));
     stage.count(curve.rule() + ": messages grow with the candidates to the power of", power);
     if (curve.rule() == TurnRule.QUEUE) {
       stage.expect("QUEUE stays the same, its power is " + power, curve.power() < NEARLY_CONSTANT);
@@ -97,6 +99,12 @@ public final class Herd implements Scenario {
           curve.rule() + " grows as the candidates do, its power is " + power,
           curve.power() > NEARLY_LINEAR);
     }
+  }
+
+  private static String inWords(Curve curve) {
+    return curve.points().stream()
+        .map(point -> String.format(Locale.ROOT, "%,.0f", point.messages()))
+        .collect(Collectors.joining("; "));
   }
 
   private static void write(Stage stage, Path file, String svg) {

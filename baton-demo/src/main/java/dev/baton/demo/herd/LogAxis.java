@@ -32,7 +32,7 @@ record LogAxis(double low, double high, List<Integer> ticks) {
   }
 
   private LogAxis longer() {
-    int end = (int) high * DECADE;
+    int end = ticks.get(ticks.size() - 1) * DECADE;
     return at(Stream.concat(ticks.stream(), Stream.of(end)).toList());
   }
 

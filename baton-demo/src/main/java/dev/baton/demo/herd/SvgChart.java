@@ -1,6 +1,7 @@
 package dev.baton.demo.herd;
 
 import dev.baton.demo.herd.Curve.Point;
+import dev.baton.protocol.TurnRule;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -18,9 +19,6 @@ final class SvgChart {
   private static final int TOP = 50;
   private static final int BOTTOM = 60;
   private static final int LABEL_GAP = 10;
-
-  /** Told apart also by those who see few colours. */
-  private static final List<String> COLOURS = List.of("#0072b2", "#d55e00", "#009e73");
 
   private final List<Curve> curves;
   private final LogAxis across;
@@ -86,7 +84,16 @@ final class SvgChart {
   private Stream<String> curves() {
     return curves.stream()
         .filter(curve -> !curve.points().isEmpty())
-        .map(curve -> drawn(curve, COLOURS.get(curve.rule().ordinal())));
+        .map(curve -> drawn(curve, colour(curve.rule())));
+  }
+
+  /** Told apart also by those who see few colours. */
+  private static String colour(TurnRule rule) {
+    return switch (rule) {
+      case QUEUE -> "#0072b2";
+      case CROWD -> "#d55e00";
+      case RACE -> "#009e73";
+    };
   }
 
   private String drawn(Curve curve, String colour) {

@@ -57,6 +57,7 @@ final class Counting {
   }
 
   void hold() throws InterruptedException {
+    voice.tell(What.WAITS);
     hold = lock.acquire().onLost(reason -> voice.tell(What.REVOKED, reason.name()));
     voice.tell(What.LEADS, "with token " + hold.fencingToken());
   }
@@ -73,6 +74,7 @@ final class Counting {
   }
 
   void release() {
+    voice.tell(What.REVOKED, "RELEASED");
     Objects.requireNonNull(hold, "holds nothing").close();
     voice.tell(What.LEFT);
   }

@@ -46,7 +46,8 @@ public final class LockedCounter implements Scenario {
     stage.say("with the lock, " + all + " additions made " + with);
     stage.expect("the number, with the lock", all, with);
     stage.pause(PAUSE);
-    String late = failWhileHolding(four);
+    String late = failWhileHolding(stage, four);
+    addOneMore(four.get(3));
     stage.expect("what became of the late write", "refused", late.split(" ", 2)[0]);
     stage.expect("the number in the end", all + 2, read(file(stage, "locked")));
     stage.countLeaders();
@@ -87,23 +88,34 @@ public final class LockedCounter implements Scenario {
     }
   }
 
-  /**
-   * One is killed, one is stopped for longer than its session lasts. Returns what that one says.
-   */
-  private static String failWhileHolding(List<Actor> four) throws InterruptedException {
-    four.get(0).ask("hold", What.LEADS);
-    four.get(0).kill();
+  /** One is killed, one is stopped for longer than its session. Returns what that one says. */
+  private static String failWhileHolding(Stage stage, List<Actor> four)
+      throws InterruptedException {
+    Actor killed = four.get(0);
     Actor frozen = four.get(1);
-    frozen.ask("hold", What.LEADS);
-    frozen.stop();
     Actor next = four.get(2);
-    next.ask("hold", What.LEADS);
+    killed.ask("hold", What.LEADS);
+    frozen.tell("hold");
+    stage.pause(PAUSE);
+    killed.kill();
+    frozen.await(What.LEADS);
+    next.tell("hold");
+    stage.pause(PAUSE);
+    frozen.stop();
+    next.await(What.LEADS);
     next.ask("write", What.TELLS);
+    stage.pause(PAUSE);
     frozen.resume();
     String late = frozen.ask("write", What.TELLS).detail();
+    stage.say("b, which was the holder, writes: " + late);
     frozen.ask("release", What.LEFT);
     next.ask("release", What.LEFT);
-    four.get(3).ask("locked 1", What.TELLS);
     return late;
+  }
+
+  private static void addOneMore(Actor last) throws InterruptedException {
+    last.ask("hold", What.LEADS);
+    last.ask("write", What.TELLS);
+    last.ask("release", What.LEFT);
   }
 }

@@ -24,6 +24,9 @@ public final class MasterElection implements Scenario {
   /** With the session timeout that must end first, three seconds from kill to kill. */
   private static final Duration REIGN = Duration.ofSeconds(1);
 
+  /** The prize, and the node that outlasts the work; who waits has none. */
+  private static final int NODES_OF_ONE_IN_A_RACE = 2;
+
   private final TurnRule rule;
 
   private MasterElection(TurnRule rule) {
@@ -137,6 +140,9 @@ public final class MasterElection implements Scenario {
       stage.expect("the masters, by the line", line.subList(0, kills + 1), leaders);
       int left = CONTENDERS - WITH_LIMIT;
       stage.expect("how many stand in line", left, stage.nodes(stage.path()).size());
+    } else {
+      int nodes = stage.nodes(stage.path()).size();
+      stage.expect("how many nodes there are", NODES_OF_ONE_IN_A_RACE, nodes);
     }
   }
 
