@@ -216,6 +216,16 @@ class ConfigCommandTest {
   }
 
   @Test
+  void initWritesTheFileThatIsNamed() {
+    Path named = home.resolve("new/settings.toml");
+    console.environment.put("BATON_CONFIG", named.toString());
+    assertThat(console.run("config", "--path")).isZero();
+    assertThat(console.out.toString()).isEqualTo(named + "\n");
+    assertThat(console.run("config", "--init")).as(console.err.toString()).isZero();
+    assertThat(named).content().contains("# [run]");
+  }
+
+  @Test
   void pathSaysWhichFileIsRead() {
     assertThat(console.run("config", "--path")).isZero();
     assertThat(console.out.toString()).isEqualTo(file + "\n");
