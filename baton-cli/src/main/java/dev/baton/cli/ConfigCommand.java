@@ -5,6 +5,7 @@ import dev.baton.cli.settings.Settable;
 import dev.baton.cli.settings.Setting;
 import dev.baton.cli.settings.Settings;
 import dev.baton.cli.settings.Suggestion;
+import dev.baton.cli.settings.WithoutSettings;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -48,7 +49,7 @@ import picocli.CommandLine.Spec;
       ExitCode.USAGE + ":the command line makes no sense",
       ExitCode.NOT_WRITTEN + ":the output can't be written"
     })
-final class ConfigCommand implements Callable<Integer> {
+final class ConfigCommand implements Callable<Integer>, WithoutSettings {
   private static final int THERE = 1;
 
   @Spec private CommandSpec spec;

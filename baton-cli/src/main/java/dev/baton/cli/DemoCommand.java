@@ -92,7 +92,7 @@ final class DemoCommand implements Callable<Integer> {
       return ExitCode.UNAVAILABLE;
     }
     boolean well = scenario == null ? list(theatres) : play(theatres, scenario);
-    return Output.of(spec).isLost() ? ExitCode.NOT_WRITTEN : well ? 0 : FAILED;
+    return Output.isLost(spec.commandLine()) ? ExitCode.NOT_WRITTEN : well ? 0 : FAILED;
   }
 
   private static List<Theatre> theatres() {

@@ -41,10 +41,6 @@ final class Output {
     command.getErr().println(name + " " + Printable.of(text));
   }
 
-  boolean isQuiet() {
-    return options.isQuiet();
-  }
-
   /** Where to say what is good to know, but neither data nor wrong. */
   PrintWriter notes() {
     return isQuiet() ? new PrintWriter(PrintWriter.nullWriter()) : command.getErr();

@@ -194,7 +194,7 @@ final class ReplayCommand implements Callable<Integer> {
     } else {
       report.text(TerminalInk.of(spec.commandLine(), ascii), spec.commandLine().getOut());
     }
-    if (Output.of(spec).isLost()) {
+    if (Output.isLost(spec.commandLine())) {
       complain("the output can't be written");
       return ExitCode.NOT_WRITTEN;
     }

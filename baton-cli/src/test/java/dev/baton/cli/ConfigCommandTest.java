@@ -171,15 +171,15 @@ class ConfigCommandTest {
       quoteCharacter = '`',
       textBlock =
           """
-          grcae = '2s'               | line 1, column 1: there is no setting 'grcae'; did you mean 'grace'?
-          [stats]                    | line 1, column 1: there is no command 'stats' to set something for; did you mean 'status'?
-          grace = 2                  | line 1, column 1: Invalid value for option '--grace'
-          grace = '2 seconds'        | '2 seconds' is not a duration; write a whole number and a unit
-          grace = ['2s']             | line 1, column 1: grace takes one value in quotes, or a number
-          warn-alone = 'yes'         | line 1, column 1: warn-alone takes true or false
-          rule = 'fair'              | line 1, column 1: Invalid value for option '--rule'
-          connect = zk1:2181         | line 1, column 11:
-          status.grace = '2s'        | there is no setting 'grace' of baton status; above the first [table]
+          grcae = '2s'        | line 1, column 1: there is no setting 'grcae'; did you mean 'grace'?
+          [stats]             | there is no command 'stats' to set something for; did you
+          grace = 2           | line 1, column 1: Invalid value for option '--grace'
+          grace = '2 seconds' | '2 seconds' is not a duration; write a whole number and a unit
+          grace = ['2s']      | grace takes one value in quotes, or a number
+          warn-alone = 'yes'  | line 1, column 1: warn-alone takes true or false
+          rule = 'fair'       | line 1, column 1: Invalid value for option '--rule'
+          connect = zk1:2181  | line 1, column 11:
+          status.grace = '2s' | no setting 'grace' of baton status; above the first [table]
           """)
   void whatIsWrongInTheFileIsSaidWithItsPlace(String line, String said) throws IOException {
     write(line);
@@ -213,6 +213,16 @@ class ConfigCommandTest {
     assertSetting("grace", "1s", "file");
     assertThat(console.run("config", "--init")).isEqualTo(1);
     assertThat(console.err.toString()).contains(file + " already");
+  }
+
+  @Test
+  void initWritesTheFileThatIsNamed() {
+    Path named = home.resolve("new/settings.toml");
+    console.environment.put("BATON_CONFIG", named.toString());
+    assertThat(console.run("config", "--path")).isZero();
+    assertThat(console.out.toString()).isEqualTo(named + "\n");
+    assertThat(console.run("config", "--init")).as(console.err.toString()).isZero();
+    assertThat(named).content().contains("# [run]");
   }
 
   @Test
