@@ -41,7 +41,6 @@ class ChecksTest {
   private List<Duration> writes = List.of(Duration.ofMillis(2));
   private Optional<Clock> clock = Optional.empty();
   private Duration grace = Duration.ofSeconds(1);
-  private MachineFacts machine = MACHINE;
   private boolean inside = true;
 
   private static ServerFacts serving(String name, String mode, Map<String, String> conf) {
@@ -71,7 +70,7 @@ class ChecksTest {
         servers,
         inside ? Optional.of(ensemble) : Optional.empty(),
         inside ? "" : "no session",
-        machine);
+        MACHINE);
   }
 
   private List<Finding> judged(Check check) {
@@ -293,24 +292,5 @@ class ChecksTest {
     OptionalInt counted = ours == null ? OptionalInt.empty() : OptionalInt.of(ours);
     servers = List.of(server("a:1", Reach.SERVING, "", new Words(Map.of(), conf, counted)));
     assertLevels(new ConnectionsCheck(), level);
-  }
-
-  @Test
-  void theMachineIsJudged() {
-    assertLevels(new MachineCheck(), OK, OK, OK);
-    machine = new MachineFacts("17", OptionalLong.of(256), List.of("setsid"), Optional.of(0.051));
-    assertLevels(new MachineCheck(), OK, WARNING, FAILURE, WARNING);
-  }
-
-  @Test
-  void theMachinesFilesAreUnderstood() {
-    String limits = "Limit                     Soft Limit           Hard Limit\nMax open files";
-    assertThat(
-            MachineVisit.files(limits + "            1024                 1048576       files\n"))
-        .hasValue(1024);
-    assertThat(MachineVisit.files("")).isEmpty();
-    assertThat(MachineVisit.throttled(Map.of("nr_periods", "200", "nr_throttled", "30")))
-        .hasValue(0.15);
-    assertThat(MachineVisit.throttled(Map.of("nr_periods", "0"))).isEmpty();
   }
 }
