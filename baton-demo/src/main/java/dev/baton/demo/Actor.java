@@ -4,7 +4,6 @@ import dev.baton.demo.member.Event;
 import dev.baton.demo.member.Event.What;
 import dev.baton.testkit.ChildProcess;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -37,15 +36,15 @@ public final class Actor {
   /**
    * Tells it a line.
    *
-   * @throws UncheckedIOException if it has ended
+   * @throws MissedException if it has ended
    */
   public Actor tell(String line) {
     try {
       process.process().getOutputStream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
       process.process().getOutputStream().flush();
       return this;
-    } catch (IOException e) {
-      throw new UncheckedIOException(name + " has ended", e);
+    } catch (IOException ended) {
+      throw new MissedException(name + ", which has ended, to be told \"" + line + "\"");
     }
   }
 

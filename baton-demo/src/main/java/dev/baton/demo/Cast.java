@@ -60,11 +60,11 @@ final class Cast implements AutoCloseable {
     return new Player(ChildProcess.start(builder), main.equals(Member.class));
   }
 
-  /** The scenario is over: all members that live come back, all else ends. */
+  /** The scenario is over: members that can rest come back, all else ends. */
   void comeBack() throws InterruptedException {
     for (Map.Entry<Actor, Player> each : playing.entrySet()) {
       Player player = each.getValue();
-      if (player.isMember() && player.process().isAlive() && !player.process().isPaused()) {
+      if (player.isMember() && player.process().isAlive()) {
         each.getKey().ask("rest", What.RESTS);
         idle.add(player);
       } else {
@@ -74,9 +74,15 @@ final class Cast implements AutoCloseable {
     playing.clear();
   }
 
+  /** The scenario broke off, and nobody knows what they are at: all of them end. */
+  void dismiss() {
+    playing.values().forEach(player -> player.process().close());
+    playing.clear();
+  }
+
   @Override
   public void close() {
-    playing.values().forEach(player -> player.process().close());
+    dismiss();
     idle.forEach(player -> player.process().close());
   }
 }

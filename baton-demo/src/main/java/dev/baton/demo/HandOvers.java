@@ -4,6 +4,7 @@ import dev.baton.demo.member.Event;
 import dev.baton.demo.member.Event.What;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -19,7 +20,9 @@ import org.jspecify.annotations.Nullable;
 record HandOvers(int leaders, List<Duration> inOrder, List<Duration> afterDeath) {
   private static final Set<What> ENDS = EnumSet.of(What.REVOKED, What.KILLED, What.STOPPED);
 
-  static HandOvers of(List<Event> events) {
+  /** By their times: of two processes the later event may become known first. */
+  static HandOvers of(List<Event> known) {
+    List<Event> events = known.stream().sorted(Comparator.comparingLong(Event::at)).toList();
     List<Duration> leaving = new ArrayList<>();
     List<Duration> deaths = new ArrayList<>();
     int leaders = 0;

@@ -49,7 +49,7 @@ public final class Playhouse implements Theatre {
     Verdict verdict = verdict(scenario, stage);
     narrator.end();
     narrator.tell(verdict);
-    stage.clear();
+    stage.clear(verdict.passed());
     return verdict;
   }
 

@@ -194,9 +194,13 @@ public final class Stage {
     return new Verdict("", all, counts);
   }
 
-  /** The scenario is over. */
-  void clear() throws InterruptedException {
-    company.cast().comeBack();
+  /** The scenario is over, and has ended in order or not. */
+  void clear(boolean inOrder) throws InterruptedException {
+    if (inOrder) {
+      company.cast().comeBack();
+    } else {
+      company.cast().dismiss();
+    }
     folder.close();
   }
 }

@@ -30,6 +30,17 @@ class HandOversTest {
   }
 
   @Test
+  void areTheSameWhenTheEndBecomesKnownLate() {
+    HandOvers handOvers =
+        HandOvers.of(
+            List.of(
+                event(100, "a", What.LEADS),
+                event(203, "b", What.LEADS),
+                event(200, "a", What.REVOKED)));
+    assertThat(handOvers.inOrder()).containsExactly(Duration.ofMillis(3));
+  }
+
+  @Test
   void oneThatWaitsAndIsKilledHandsNothingOver() {
     HandOvers handOvers =
         HandOvers.of(

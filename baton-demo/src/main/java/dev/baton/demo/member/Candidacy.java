@@ -88,7 +88,7 @@ final class Candidacy {
 
   private void giveUpAfter(Duration limit) {
     try {
-      if (candidate.awaitLeadership(limit).isEmpty()) {
+      if (candidate.awaitLeadership(limit).isEmpty() && !candidate.isLeader()) {
         candidate.close();
         voice.tell(What.GAVE_UP, "after " + limit.toMillis() + " ms");
       }

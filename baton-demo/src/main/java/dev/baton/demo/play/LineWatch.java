@@ -1,6 +1,7 @@
 package dev.baton.demo.play;
 
 import dev.baton.demo.Actor;
+import dev.baton.demo.MissedException;
 import dev.baton.demo.Scenario;
 import dev.baton.demo.Stage;
 import dev.baton.demo.member.Event.What;
@@ -17,6 +18,9 @@ public final class LineWatch implements Scenario {
 
   /** Near the front of the line one more keeps an eye on the leader. */
   private static final int MOST_WOKEN_IN_QUEUE = 2;
+
+  /** Each takes a round trip to a server. */
+  private static final int MOST_LOOKS = 10_000;
 
   private final String name;
   private final TurnRule rule;
@@ -132,8 +136,11 @@ public final class LineWatch implements Scenario {
   /** Whoever reads that it has gone has been told by any watch on that before. */
   private static void awaitSeen(List<Actor> line, String leaver) throws InterruptedException {
     for (Actor each : line) {
+      int looks = 0;
       while (each.ask("participants", What.TELLS).detail().contains(leaver + "=")) {
-        Thread.onSpinWait();
+        if (++looks == MOST_LOOKS) {
+          throw new MissedException(each.name() + " to see that " + leaver + " has left");
+        }
       }
     }
   }
