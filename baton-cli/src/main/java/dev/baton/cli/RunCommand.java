@@ -157,7 +157,8 @@ final class RunCommand extends GuardingCommand {
     Supervision all = supervision.supervision();
     if (all.roles() != null && hasPatience()) {
       throw new IllegalArgumentException(
-          "--wait is for a command that runs only while it leads; with --on-elected it runs anyway");
+          "--wait is for a command that runs only while it leads, and with --on-elected it always"
+              + " runs");
     }
     return all;
   }

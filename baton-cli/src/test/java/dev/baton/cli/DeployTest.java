@@ -1,5 +1,6 @@
 package dev.baton.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.testkit.EmbeddedZooKeeper;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -56,7 +58,7 @@ class DeployTest {
         new ProcessBuilder("systemd-analyze", "verify", copy.toString())
             .redirectErrorStream(true)
             .start();
-    String said = new String(verify.getInputStream().readAllBytes());
+    String said = new String(verify.getInputStream().readAllBytes(), UTF_8);
     assertThat(verify.waitFor()).as(said).isZero();
     assertThat(said).doesNotContain(copy.getFileName().toString());
     String start = line(unit, "ExecStart=").replace("ExecStart=" + BATON + " ", "");
@@ -93,11 +95,11 @@ class DeployTest {
     }
   }
 
-  private static Map<?, ?> map(Object node) {
+  private static Map<?, ?> map(@Nullable Object node) {
     return (Map<?, ?>) Objects.requireNonNull(node);
   }
 
-  private static List<?> list(Object node) {
+  private static List<?> list(@Nullable Object node) {
     return (List<?>) Objects.requireNonNull(node);
   }
 

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 
 /**
@@ -30,7 +31,7 @@ final class KillLoopWatch implements Runnable {
   private final Map<String, Long> deadSince = new HashMap<>();
   private volatile List<Entry> commands = List.of();
   private volatile boolean over;
-  private volatile int looks;
+  private final AtomicInteger looks = new AtomicInteger();
 
   KillLoopWatch(String mark, Duration session) {
     this.mark = mark;
@@ -52,7 +53,7 @@ final class KillLoopWatch implements Runnable {
   }
 
   int looks() {
-    return looks;
+    return looks.get();
   }
 
   void end() {
@@ -74,7 +75,7 @@ final class KillLoopWatch implements Runnable {
     checkGroups(ours);
     checkParents(ours);
     checkDead(all);
-    looks++;
+    looks.incrementAndGet();
   }
 
   /** Neither a baton or its warden, nor yet behind a gate, nor the server. */
