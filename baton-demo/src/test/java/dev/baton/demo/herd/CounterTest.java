@@ -6,7 +6,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 class CounterTest {
-  private static final Duration TIMEOUT = Duration.ofSeconds(600);
+  private static final Duration TIMEOUT = Duration.ofMinutes(10);
 
   @Test
   void addsUpTheLastRequestsOfTheSessionsThatHaveTheTimeout() {
