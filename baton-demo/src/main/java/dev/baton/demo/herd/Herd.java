@@ -37,8 +37,8 @@ public final class Herd implements Scenario {
 
   @Override
   public String program() {
-    return "The leader leaves, and the next one leads: how many messages does that take? The servers"
-        + " count.";
+    return "The leader leaves, and the next one leads: how many messages does that take? The"
+        + " servers count.";
   }
 
   @Override

@@ -57,7 +57,7 @@ class ChartTest {
                  1 +
                    +-------------------------------------------------
                     2               8               32              128
-                    candidates    Q QUEUE  C CROWD  R RACE    both axes logarithmic\
+                    candidates    Q QUEUE  C CROWD  R RACE    both scales logarithmic\
             """);
   }
 

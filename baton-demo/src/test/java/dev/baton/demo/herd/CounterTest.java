@@ -6,19 +6,26 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 class CounterTest {
-  private static final Duration TIMEOUT = Duration.ofSeconds(600);
+  private static final Duration TIMEOUT = Duration.ofMinutes(10);
 
   @Test
   void addsUpTheLastRequestsOfTheSessionsThatHaveTheTimeout() {
     String cons =
-        """
-         /127.0.0.1:54516[1](queued=0,recved=2,sent=2,sid=0x10001720afb0009,lop=GETD,est=1,to=600000,lcxid=0x1f,lzxid=0x100000033,lresp=24253690,llat=11,minlat=0,avglat=16,maxlat=22)
-         /127.0.0.1:54517[1](queued=0,recved=2,sent=2,sid=0x10001720afb000a,lop=PING,est=1,to=600000,lcxid=0x2,lzxid=0x100000033,lresp=24253690,llat=11,minlat=0,avglat=16,maxlat=22)
-         /127.0.0.1:54518[1](queued=0,recved=2,sent=2,sid=0x10001720afb000b,lop=GETD,est=1,to=20000,lcxid=0x64,lzxid=0x100000033,lresp=24253690,llat=11,minlat=0,avglat=16,maxlat=22)
-         /127.0.0.1:54519[0](queued=0,recved=1,sent=0)
-
-        """;
+        String.join(
+            "\n",
+            connection("to=600000,lcxid=0x1f"),
+            connection("to=600000,lcxid=0x2"),
+            connection("to=20000,lcxid=0x64"),
+            " /127.0.0.1:54519[0](queued=0,recved=1,sent=0)",
+            "");
     assertThat(Counter.requests(cons, TIMEOUT)).isEqualTo(0x1f + 0x2);
+  }
+
+  private static String connection(String counted) {
+    return " /127.0.0.1:54516[1](queued=0,recved=2,sent=2,sid=0x10001720afb0009,lop=GETD,"
+        + "est=1795353925570,"
+        + counted
+        + ",lzxid=0x100000033,lresp=24253690,llat=11,minlat=0,avglat=16,maxlat=22)";
   }
 
   @Test

@@ -9,8 +9,11 @@ import org.junit.jupiter.api.Test;
 class SpanTest {
   @Test
   void whoSaysYesAfterTheOtherHasStoppedDoesNotOverlap() {
-    assertThat(overlap(List.of(new Span(10, 20)), List.of(new Span(20, 30)))).isZero();
-    assertThat(overlap(List.of(new Span(10, 20), new Span(40, 50)), List.of(new Span(21, 39))))
+    assertThat(Span.overlap(List.of(List.of(new Span(10, 20)), List.of(new Span(20, 30)))))
+        .isZero();
+    assertThat(
+            Span.overlap(
+                List.of(List.of(new Span(10, 20), new Span(40, 50)), List.of(new Span(21, 39)))))
         .isZero();
   }
 
@@ -19,13 +22,8 @@ class SpanTest {
     List<Span> first = List.of(new Span(10, 20), new Span(40, 50));
     List<Span> second = List.of(new Span(15, 45));
     List<Span> third = List.of(new Span(49, 99));
-    assertThat(overlap(first, second)).isEqualTo(10);
-    assertThat(overlap(first, second, third)).isEqualTo(11);
-  }
-
-  @SafeVarargs
-  private static long overlap(List<Span>... processes) {
-    return Span.overlap(List.of(processes));
+    assertThat(Span.overlap(List.of(first, second))).isEqualTo(10);
+    assertThat(Span.overlap(List.of(first, second, third))).isEqualTo(11);
   }
 
   @Test
