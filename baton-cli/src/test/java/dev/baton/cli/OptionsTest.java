@@ -3,6 +3,7 @@ package dev.baton.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -18,7 +19,7 @@ class OptionsTest {
     words[0] = "run";
     System.arraycopy(options, 0, words, 1, options.length);
     System.arraycopy(new String[] {"/a", "--", "true"}, 0, words, options.length + 1, 3);
-    CommandLine run = Main.commandLine().parseArgs(words).subcommand().commandSpec().commandLine();
+    CommandLine run = Main.commandLine(Map.of()).parseArgs(words).subcommand().commandSpec().commandLine();
     return run.<RunCommand>getCommand().supervision();
   }
 
