@@ -38,7 +38,11 @@ import picocli.CommandLine.Spec;
       ""
     },
     exitCodeListHeading = "%nExit codes:%n",
-    exitCodeList = {"0:shown", ExitCode.USAGE + ":the command line makes no sense"})
+    exitCodeList = {
+      "0:shown, or written",
+      ExitCode.USAGE + ":the command line makes no sense",
+      ExitCode.NOT_WRITTEN + ":the output can't be written"
+    })
 final class HelpCommand implements Callable<Integer>, WithoutSettings {
   /** What there is help of. */
   static final class Names extends ArrayList<String> {
@@ -65,10 +69,9 @@ final class HelpCommand implements Callable<Integer>, WithoutSettings {
   private @Nullable Path manual;
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() {
     if (manual != null) {
-      writeManual(manual);
-      return 0;
+      return writeManual(manual);
     }
     CommandSpec root = spec.root();
     if (words.size() == 1 && Topic.NAMES.contains(words.get(0))) {
@@ -117,12 +120,18 @@ final class HelpCommand implements Callable<Integer>, WithoutSettings {
     return Topic.read(name, Map.of("exit-codes", codes, "variables", variables));
   }
 
-  private void writeManual(Path folder) throws IOException {
-    Files.createDirectories(folder);
+  private int writeManual(Path folder) {
     CommandSpec root = spec.root();
     List<Topic> topics = Topic.NAMES.stream().map(name -> topic(root, name)).toList();
-    for (ManualPage page : ManualPage.all(root, topics)) {
-      Files.writeString(folder.resolve(page.file()), page.text());
+    try {
+      Files.createDirectories(folder);
+      for (ManualPage page : ManualPage.all(root, topics)) {
+        Files.writeString(folder.resolve(page.file()), page.text());
+      }
+      return 0;
+    } catch (IOException e) {
+      Output.of(spec).complain("the manual can't be written to " + folder + ": " + e);
+      return ExitCode.NOT_WRITTEN;
     }
   }
 }

@@ -81,6 +81,13 @@ class ManualTest {
   }
 
   @Test
+  void aFolderThatCannotBeWrittenToIsNamed() {
+    Console console = new Console();
+    assertThat(console.run("help", "--man", "/proc/manual")).isEqualTo(ExitCode.NOT_WRITTEN);
+    assertThat(console.err.toString()).startsWith("baton: ").contains("/proc/manual");
+  }
+
+  @Test
   void thereAreNoOtherPages() throws IOException {
     try (Stream<Path> files = Files.list(folder)) {
       assertThat(files).hasSize(Commands.all().size() + Topic.NAMES.size());
