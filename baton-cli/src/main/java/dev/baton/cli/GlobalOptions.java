@@ -1,7 +1,9 @@
 package dev.baton.cli;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
@@ -52,6 +54,13 @@ final class GlobalOptions {
   /** The settings file that was named. */
   @Nullable Path config() {
     return config;
+  }
+
+  /** As one would write them, but for colours. */
+  List<String> arguments() {
+    return Stream.of(quiet ? "--quiet" : "", config == null ? "" : "--config=" + config)
+        .filter(word -> !word.isEmpty())
+        .toList();
   }
 
   boolean isQuiet() {

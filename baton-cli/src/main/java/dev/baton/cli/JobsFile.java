@@ -157,15 +157,8 @@ final class JobsFile {
   }
 
   private RunCommand parsed(List<String> arguments, String where) {
-    RunCommand job = new RunCommand();
-    CommandLine line =
-        new CommandLine(job)
-            .setExpandAtFiles(false)
-            .setCaseInsensitiveEnumValuesAllowed(true)
-            .setDefaultValueProvider(outer.getDefaultValueProvider());
     try {
-      line.parseArgs(arguments.toArray(String[]::new));
-      return job;
+      return (RunCommand) Main.of(outer.getCommandSpec()).read("run", arguments).userObject();
     } catch (ParameterException e) {
       throw mistake(where + ": " + e.getMessage());
     }

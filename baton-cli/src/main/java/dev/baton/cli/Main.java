@@ -10,12 +10,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IHelpSectionRenderer;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.RunLast;
 import picocli.CommandLine.Spec;
@@ -89,6 +91,8 @@ public final class Main {
 
   @Spec private CommandSpec spec;
 
+  private final Map<String, String> environment;
+
   private final Settings settings;
 
   /** Only now is it known whether there are to be colours. */
@@ -98,6 +102,7 @@ public final class Main {
   }
 
   private Main(Map<String, String> environment) {
+    this.environment = environment;
     options = new GlobalOptions(environment);
     settings =
         new Settings(environment, options::config, () -> commandLine(environment).getCommandSpec());
@@ -114,6 +119,19 @@ public final class Main {
 
   Settings settings() {
     return settings;
+  }
+
+  /**
+   * What is meant by another command line, with the same global options.
+   *
+   * @throws ParameterException if it makes no sense
+   */
+  CommandSpec read(String command, List<String> arguments) {
+    String[] words =
+        Stream.of(List.of(command), options.arguments(), arguments)
+            .flatMap(List::stream)
+            .toArray(String[]::new);
+    return commandLine(environment, words).parseArgs(words).subcommand().commandSpec();
   }
 
   /** Does what the shell asks for. */
