@@ -30,7 +30,7 @@ final class Turn {
   private final Standing standing;
   private volatile WaitingNews news;
   private final Duty duty;
-  private final Follower follower;
+  private volatile Follower follower;
   private final Candidate candidate;
   private final CompletableFuture<End> end = new CompletableFuture<>();
   private final CompletableFuture<Void> placed = new CompletableFuture<>();
@@ -144,7 +144,8 @@ final class Turn {
 
   /** The library may elect us again before we have left; but a turn runs its command once. */
   private synchronized void lead(Leadership leadership) {
-    if (end.isDone() || stopping || (child != null && duty.endsWithLeadership())) {
+    boolean had = child != null && duty.endsWithLeadership();
+    if (had || end.isDone() || stopping || leadership.isStopping()) {
       return;
     }
     if (news.end() || !duty.endsWithLeadership()) {
@@ -188,7 +189,9 @@ final class Turn {
   private void revoked(Leadership leadership, Reason reason) {
     standing.leaves();
     GuardedChild running = lose(Loss.text(leadership, reason));
-    if (running != null) {
+    if (running == null) {
+      follower = new Follower(plan, err); // lost while the one before was being ended
+    } else {
       duty.stop(running);
     }
   }

@@ -117,6 +117,7 @@ class RunRolesTest {
     String script = "trap : USR1 USR2\n" + program.script();
     Run run = runs.start(election, "a", script, ROLES);
     run.awaitSaid("elected, with fencing token");
+    program.awaitPid();
     long last = program.last();
     await().atMost(Runs.LIMIT).until(() -> program.last() > last + 20);
     run.process().destroyForcibly();
