@@ -63,7 +63,8 @@ final class ConnectOption {
 
   /**
    * ZooKeeper's client asks the default context which versions of TLS there are, and that one would
-   * read all certificates of this machine for it, whether TLS is used or not. This one trusts nobody.
+   * read all certificates of this machine for it, whether TLS is used or not. This one trusts
+   * nobody.
    */
   private static void keepCertificatesUnread() {
     try {

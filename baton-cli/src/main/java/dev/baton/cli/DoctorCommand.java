@@ -38,7 +38,8 @@ import picocli.CommandLine.Spec;
       "0:fit for elections, perhaps with warnings",
       DoctorCommand.UNFIT + ":something has failed; with --strict also a warning",
       ExitCode.USAGE + ":the command line makes no sense",
-      ExitCode.UNAVAILABLE + ":ZooKeeper can't be reached: no server serves, or none is named and none runs here",
+      ExitCode.UNAVAILABLE
+          + ":ZooKeeper can't be reached: no server serves, or none is named and none runs here",
       ExitCode.NOT_WRITTEN + ":the output can't be written"
     })
 final class DoctorCommand implements Callable<Integer> {

@@ -134,6 +134,15 @@ class JobsTest {
   }
 
   @Test
+  void settingsAndGlobalOptionsHoldForEachJob() throws IOException {
+    Path settings = folder.resolve("settings.toml");
+    Files.writeString(settings, "[run]\ngrace = '9s'\n");
+    Files.writeString(file, job("/a", ""));
+    assertThat(console.run("run", "--jobs=" + file, "--config=" + settings)).isEqualTo(64);
+    assertThat(console.err.toString()).contains("--jobs: /a: a grace of 9 s");
+  }
+
+  @Test
   void theElectionsAreInTheFileAndNowhereElse() throws IOException {
     Files.writeString(file, job("/a", ""));
     List<String> both = List.of("run", "/b", "--jobs=" + file, "--", "true");

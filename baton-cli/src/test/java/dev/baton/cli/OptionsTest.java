@@ -19,7 +19,8 @@ class OptionsTest {
     words[0] = "run";
     System.arraycopy(options, 0, words, 1, options.length);
     System.arraycopy(new String[] {"/a", "--", "true"}, 0, words, options.length + 1, 3);
-    CommandLine run = Main.commandLine(Map.of()).parseArgs(words).subcommand().commandSpec().commandLine();
+    CommandLine run =
+        Main.commandLine(Map.of()).parseArgs(words).subcommand().commandSpec().commandLine();
     return run.<RunCommand>getCommand().supervision();
   }
 
