@@ -80,10 +80,16 @@ final class EnsembleVisit implements AutoCloseable, Watcher {
 
   @Override
   public void process(WatchedEvent event) {
+    Event.KeeperState usable =
+        logsIn() ? Event.KeeperState.SaslAuthenticated : Event.KeeperState.SyncConnected;
     refused |= event.getState() == Event.KeeperState.AuthFailed;
-    if (refused || event.getState() == Event.KeeperState.SyncConnected) {
+    if (refused || event.getState() == usable) {
       decided.countDown();
     }
+  }
+
+  private boolean logsIn() {
+    return target.security().schemes().contains("sasl");
   }
 
   /**
@@ -93,7 +99,8 @@ final class EnsembleVisit implements AutoCloseable, Watcher {
    */
   EnsembleFacts facts() throws InterruptedException, VisitException {
     boolean connected = decided.await(deadline.left().toNanos(), TimeUnit.NANOSECONDS);
-    if (refused) {
+    // A server that refuses a login may hang up before the reason has arrived, again and again.
+    if (refused || (!connected && logsIn())) {
       throw notAccepted();
     }
     if (!connected) {
