@@ -35,7 +35,7 @@ class JournalOptionTest {
 
   private Run start(String id, String journal, String script) throws IOException {
     String file = folder.resolve(journal).toString();
-    return runs.start(ELECTION, id, script, "--journal", file, "--session-timeout", "6s");
+    return runs.start(ELECTION, id, script, "--journal", file);
   }
 
   private String replay() {
