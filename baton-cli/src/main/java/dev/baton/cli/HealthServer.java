@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class HealthServer implements AutoCloseable {
   private static final String LEADER = "/leader";
   private static final int THREADS = 2;
+  private static final String SECONDS = "5";
 
   private final HttpServer server;
   private final ExecutorService threads = Executors.newFixedThreadPool(THREADS);
@@ -46,6 +47,7 @@ final class HealthServer implements AutoCloseable {
    * @throws IllegalArgumentException if that is impossible
    */
   static HealthServer listen(InetSocketAddress address, PrintWriter err) {
+    dropTheSlow();
     try {
       HealthServer health = new HealthServer(HttpServer.create(address, 0));
       health.serve();
@@ -57,6 +59,12 @@ final class HealthServer implements AutoCloseable {
       throw new IllegalArgumentException(
           "--health can't listen at " + address + ": " + e.getMessage(), e);
     }
+  }
+
+  /** Whoever does not finish what it asks, or take the answer, would keep the others from it. */
+  private static void dropTheSlow() {
+    System.setProperty("sun.net.httpserver.maxReqTime", SECONDS);
+    System.setProperty("sun.net.httpserver.maxRspTime", SECONDS);
   }
 
   private String url() {

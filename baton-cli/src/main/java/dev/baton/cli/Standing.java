@@ -17,6 +17,7 @@ final class Standing {
   private final String metadata;
   private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
   private int place = NOWHERE;
+  private boolean settled;
   private @Nullable Participant leader;
   private @Nullable Leadership leadership;
   private Instant since = Instant.now();
@@ -36,6 +37,7 @@ final class Standing {
   void waits(int place) {
     synchronized (this) {
       this.place = place;
+      settled = true;
     }
     listeners.forEach(Runnable::run);
   }
@@ -57,6 +59,7 @@ final class Standing {
       leadership = ours;
       since = Instant.now();
       place = 1;
+      settled = true;
     }
     listeners.forEach(Runnable::run);
   }
@@ -68,6 +71,7 @@ final class Standing {
       leadership = null;
       since = Instant.now();
       place = NOWHERE;
+      settled = true;
     }
     listeners.forEach(Runnable::run);
   }
@@ -79,6 +83,11 @@ final class Standing {
   /** Whether we have a place, be it the first. */
   synchronized boolean isInLine() {
     return place != NOWHERE || leadership != null;
+  }
+
+  /** Whether it has been in line by now, or turned out not to come in. */
+  synchronized boolean isSettled() {
+    return settled;
   }
 
   private synchronized @Nullable Leadership validLeadership() {

@@ -1,6 +1,7 @@
 package dev.baton.cli.guard;
 
 import dev.baton.cli.guard.Grace.Moments;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -56,10 +57,12 @@ final class Warden {
     return new Warden(folder, process);
   }
 
+  /** Also in a thread that is interrupted, whom a channel would refuse. */
   private static Path unpack(String name, Path folder) throws IOException {
     Path file = folder.resolve(name);
-    try (InputStream in = Warden.class.getResourceAsStream(name)) {
-      Files.copy(Objects.requireNonNull(in, name), file);
+    try (InputStream in = Warden.class.getResourceAsStream(name);
+        OutputStream out = new FileOutputStream(file.toFile())) {
+      Objects.requireNonNull(in, name).transferTo(out);
     }
     return file;
   }

@@ -35,7 +35,7 @@ class RolesTest {
     String script =
         """
         note() { read -r up _ < /proc/uptime; echo "$1 ${up/./}" >> %s; }
-        trap 'note up' USR1
+        trap 'note up' USR1 HUP
         trap 'note down' USR2
         while true; do sleep 0.02; done
         """
@@ -85,6 +85,18 @@ class RolesTest {
     program.renew(() -> LONG);
     program.lose();
     awaitTold("up", "down");
+    assertThat(lastMoment()).isLessThan(end);
+    assertThat(program.ended()).isNotDone();
+  }
+
+  @Test
+  void isToldAlsoWhileItTakesItsTimeToEnd() throws IOException {
+    long end = Uptime.now() + Grace.hundredths(SHORT);
+    CompletableFuture<Void> lost = program.lead(ROLES, () -> SHORT);
+    awaitTold("up");
+    program.stop("HUP", LONG); // which it has an answer to, and goes on
+    lost.join();
+    awaitTold("up", "up", "down");
     assertThat(lastMoment()).isLessThan(end);
     assertThat(program.ended()).isNotDone();
   }
