@@ -165,7 +165,7 @@ public final class GuardedChild implements AutoCloseable {
 
   /** Whether the program itself has an answer to a signal: one that has none is ended by most. */
   public boolean catches(String signal) {
-    return SignalMasks.of(leader.pid()).answers(signal);
+    return !warden.holdsBack(leader.pid()) && SignalMasks.of(leader.pid()).answers(signal);
   }
 
   /** Passes a signal on to the command, named without SIG. */

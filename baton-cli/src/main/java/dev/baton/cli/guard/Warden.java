@@ -1,6 +1,7 @@
 package dev.baton.cli.guard;
 
 import dev.baton.cli.guard.Grace.Moments;
+import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -79,6 +80,19 @@ final class Warden {
     List<String> arguments = new ArrayList<>(List.of(folder.resolve("gate").toString()));
     arguments.addAll(command);
     return shell(folder.resolve("gate.sh"), arguments);
+  }
+
+  /**
+   * Whether a process is behind the gate yet, or amid the step out of it: the shell there catches
+   * signals that may end the command, which it becomes.
+   */
+  boolean holdsBack(long pid) {
+    try (InputStream in = new FileInputStream("/proc/" + pid + "/cmdline")) {
+      String words = new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
+      return words.isEmpty() || words.contains(folder.resolve("gate.sh").toString());
+    } catch (IOException e) {
+      return false; // it is gone
+    }
   }
 
   /** Guards the group, and opens the gate to its command. */

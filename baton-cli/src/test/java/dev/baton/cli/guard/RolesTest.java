@@ -138,6 +138,23 @@ class RolesTest {
   }
 
   @Test
+  void whatTheShellBehindTheGateCatchesDoesNotCount() throws IOException {
+    Warden warden = Warden.start(GRACE);
+    Process gated = new ProcessBuilder(warden.gated(List.of("sleep", "60"))).start();
+    try {
+      await().until(() -> SignalMasks.of(gated.pid()).answers("USR1"));
+      assertThat(warden.holdsBack(gated.pid())).isTrue();
+      long far = Uptime.now() + Grace.hundredths(LONG);
+      warden.guard(gated.pid(), new Grace.Moments(far, far));
+      await().until(() -> !warden.holdsBack(gated.pid()));
+      assertThat(SignalMasks.of(gated.pid()).answers("USR1")).isFalse();
+    } finally {
+      warden.stop(Uptime.now(), "TERM", "");
+      warden.onExit().join();
+    }
+  }
+
+  @Test
   void whatEndsAProgramIsKnownFromWhatDoesNot() throws IOException {
     Process sleeping = new ProcessBuilder("sleep", "60").start();
     try {
