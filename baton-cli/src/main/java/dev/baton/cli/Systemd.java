@@ -66,9 +66,7 @@ final class Systemd implements AutoCloseable {
             () -> send(List.of("WATCHDOG=1")), 0, Math.max(1, half), TimeUnit.MILLISECONDS);
   }
 
-  /**
-   * Tells of these from now on: that we are ready once they are in line, and how they stand.
-   */
+  /** Tells of these from now on: that we are ready once they are in line, and how they stand. */
   void watch(List<Standing> all) {
     teller.execute(() -> standings = all);
     all.forEach(each -> each.onChange(() -> teller.execute(this::tell)));

@@ -86,7 +86,8 @@ final class Turn {
             .onLeader(this::follows)
             .onElected(this::elected)
             .onRenewed(this::renewed)
-            .onSuspended(leadership -> note("no answer from ZooKeeper; the command runs on for now"))
+            .onSuspended(
+                leadership -> note("no answer from ZooKeeper; the command runs on for now"))
             .onResumed(leadership -> note("ZooKeeper answers again"))
             .onRevoked(this::revoked)
             .onProblem(this::refused)
