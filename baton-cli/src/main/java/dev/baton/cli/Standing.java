@@ -3,8 +3,10 @@ package dev.baton.cli;
 import com.google.gson.JsonObject;
 import dev.baton.Leadership;
 import dev.baton.Participant;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +20,7 @@ final class Standing {
   private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
   private int place = NOWHERE;
   private boolean settled;
+  private @Nullable Instant comingSince;
   private @Nullable Participant leader;
   private @Nullable Leadership leadership;
   private Instant since = Instant.now();
@@ -33,11 +36,22 @@ final class Standing {
     listeners.add(listener);
   }
 
+  /** We are about to come in line, as soon as ZooKeeper answers. */
+  synchronized void comes() {
+    comingSince = Instant.now();
+  }
+
+  /** For how long we have been about to; empty if we are in line, or not to be. */
+  synchronized Optional<Duration> comingFor() {
+    return Optional.ofNullable(comingSince).map(since -> Duration.between(since, Instant.now()));
+  }
+
   /** We wait at {@code place}, 0 if there is no line. */
   void waits(int place) {
     synchronized (this) {
       this.place = place;
       settled = true;
+      comingSince = null;
     }
     listeners.forEach(Runnable::run);
   }
@@ -60,6 +74,7 @@ final class Standing {
       since = Instant.now();
       place = 1;
       settled = true;
+      comingSince = null;
     }
     listeners.forEach(Runnable::run);
   }
@@ -72,6 +87,7 @@ final class Standing {
       since = Instant.now();
       place = NOWHERE;
       settled = true;
+      comingSince = null;
     }
     listeners.forEach(Runnable::run);
   }

@@ -75,6 +75,7 @@ final class Turn {
     this.news = new WaitingNews(plan, err);
     this.duty = Duty.of(plan);
     this.follower = new Follower(plan, err);
+    standing.comes();
     this.candidate =
         plan.line()
             .candidate(baton, plan.id())
