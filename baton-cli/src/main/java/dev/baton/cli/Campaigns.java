@@ -4,7 +4,6 @@ import dev.baton.Baton;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -49,11 +48,7 @@ final class Campaigns {
         all.stream()
             .map(each -> CompletableFuture.runAsync(() -> run(each), Campaigns::inThread))
             .toArray(CompletableFuture<?>[]::new);
-    try {
-      CompletableFuture.allOf(ends).join();
-    } catch (CompletionException e) {
-      throw e.getCause() instanceof RuntimeException cause ? cause : e;
-    }
+    CompletableFuture.allOf(ends).join();
     return answer.get();
   }
 
@@ -69,10 +64,12 @@ final class Campaigns {
       answer.compareAndSet(0, campaign.run());
     } catch (RuntimeException e) {
       int exitCode = Failures.exitCode(e);
-      if (exitCode == ExitCode.INTERNAL) {
-        throw e;
+      boolean defect = exitCode == ExitCode.INTERNAL;
+      String what = defect ? "internal error; please report this:" : e.getMessage();
+      err.println("baton: " + campaign.standing().election() + ": " + what);
+      if (defect) {
+        e.printStackTrace(err);
       }
-      err.println("baton: " + campaign.standing().election() + ": " + e.getMessage());
       answer.compareAndSet(0, exitCode);
     }
   }

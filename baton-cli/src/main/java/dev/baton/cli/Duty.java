@@ -21,8 +21,8 @@ interface Duty {
   /** The command, if it is to run before it is known who leads. */
   Optional<GuardedChild> standby();
 
-  /** Returns when the command, which runs already, can be told that it leads. */
-  void prepare(GuardedChild child);
+  /** Returns when the command, which runs already, can be told that it leads, if it still is to. */
+  void prepare(GuardedChild child, Leadership leadership);
 
   /**
    * The command, under this leadership.
@@ -46,7 +46,7 @@ interface Duty {
     }
 
     @Override
-    public void prepare(GuardedChild child) {}
+    public void prepare(GuardedChild child, Leadership leadership) {}
 
     @Override
     public GuardedChild lead(@Nullable GuardedChild child, Leadership leadership, Runnable lost) {
@@ -88,8 +88,11 @@ interface Duty {
 
     /** Most signals end a program that has just begun, and not said yet what to do about them. */
     @Override
-    public void prepare(GuardedChild child) {
-      for (int i = 0; i < MOST_MOMENTS && !isReady(child) && !child.ended().isDone(); i++) {
+    public void prepare(GuardedChild child, Leadership leadership) {
+      for (int i = 0; i < MOST_MOMENTS && !isReady(child) && !leadership.isStopping(); i++) {
+        if (child.ended().isDone()) {
+          return;
+        }
         new CompletableFuture<Void>()
             .completeOnTimeout(null, MOMENT.toMillis(), TimeUnit.MILLISECONDS)
             .join();

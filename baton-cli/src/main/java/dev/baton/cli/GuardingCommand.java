@@ -11,8 +11,10 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -118,6 +120,7 @@ abstract class GuardingCommand implements Callable<Integer> {
   public Integer call() {
     List<GuardingCommand> jobs = jobs();
     jobs.forEach(job -> inItsName(job, () -> job.check(sessionTimeout)));
+    checkStateFiles(jobs);
     PrintWriter err = spec.commandLine().getErr();
     try (Services services = Usage.checked(spec, this::services)) {
       String servers = connect.connectString();
@@ -165,6 +168,18 @@ abstract class GuardingCommand implements Callable<Integer> {
     checkEncoding();
     Executable.check(command.get(0), System.getenv().getOrDefault("PATH", ""));
     return path;
+  }
+
+  /** One that two jobs write tells of neither. */
+  private void checkStateFiles(List<GuardingCommand> jobs) {
+    Set<Path> files = new HashSet<>();
+    for (GuardingCommand job : jobs) {
+      Path file = job.supervision().stateFile();
+      if (file != null && !files.add(file.normalize())) {
+        throw new ParameterException(
+            spec.commandLine(), "--jobs: two jobs have the state-file " + file);
+      }
+    }
   }
 
   private String missing(@Nullable String path) {

@@ -12,6 +12,7 @@ import java.net.HttpURLConnection;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 final class HealthServer implements AutoCloseable {
   private static final String LEADER = "/leader";
   private static final int THREADS = 2;
+  private static final String SECONDS = "5";
 
   private final HttpServer server;
   private final ExecutorService threads = Executors.newFixedThreadPool(THREADS);
@@ -46,6 +48,7 @@ final class HealthServer implements AutoCloseable {
    * @throws IllegalArgumentException if that is impossible
    */
   static HealthServer listen(InetSocketAddress address, PrintWriter err) {
+    dropTheSlow();
     try {
       HealthServer health = new HealthServer(HttpServer.create(address, 0));
       health.serve();
@@ -57,6 +60,12 @@ final class HealthServer implements AutoCloseable {
       throw new IllegalArgumentException(
           "--health can't listen at " + address + ": " + e.getMessage(), e);
     }
+  }
+
+  /** Whoever does not finish what it asks, or take the answer, would keep the others from it. */
+  private static void dropTheSlow() {
+    System.setProperty("sun.net.httpserver.maxReqTime", SECONDS);
+    System.setProperty("sun.net.httpserver.maxRspTime", SECONDS);
   }
 
   private String url() {
@@ -107,15 +116,27 @@ final class HealthServer implements AutoCloseable {
     if (now == null) {
       return failure(HttpURLConnection.HTTP_UNAVAILABLE, "not yet connected to ZooKeeper");
     }
-    Optional<Duration> lost = new Connection(now.baton()).lostFor();
+    Optional<Duration> lost = lostFor(now);
     if (lost.isPresent() && lost.get().compareTo(now.baton().sessionTimeout()) >= 0) {
       String text = "no answer from ZooKeeper for %d s".formatted(lost.get().toSeconds());
       return failure(HttpURLConnection.HTTP_UNAVAILABLE, text);
     }
     JsonObject body = new JsonObject();
     body.addProperty("healthy", true);
-    body.addProperty("connected", lost.isEmpty());
+    boolean known = lost.isPresent() || now.standings().stream().anyMatch(Standing::isInLine);
+    body.addProperty("connected", known ? Boolean.valueOf(lost.isEmpty()) : null);
     return new Answer(HttpURLConnection.HTTP_OK, body);
+  }
+
+  /** The journal tells nothing new while nobody is in line: then it tells that nobody comes in. */
+  private static Optional<Duration> lostFor(Watched now) {
+    return new Connection(now.baton())
+        .lostFor()
+        .or(
+            () ->
+                now.standings().stream()
+                    .flatMap(each -> each.comingFor().stream())
+                    .max(Comparator.naturalOrder()));
   }
 
   private static Answer leader(@Nullable Watched now, String election) {

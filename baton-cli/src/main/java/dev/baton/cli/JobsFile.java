@@ -24,11 +24,12 @@ final class JobsFile {
   private static final String JOB = "job";
   private static final String ELECTION = "election";
   private static final String COMMAND = "command";
+  private static final String RESTART = "restart";
 
   /** What each job has for itself; the rest is the process's. */
   private static final Set<String> OPTIONS =
       Set.of(
-          "restart",
+          RESTART,
           "restart-max",
           "on-elected",
           "on-lost",
@@ -116,8 +117,11 @@ final class JobsFile {
       throw mistake(where + ": a job has no option " + key + "; it may have " + sorted());
     }
     Object value = table.get(List.of(key));
-    if (value instanceof Boolean given) {
+    if (value instanceof Boolean given && key.equals(RESTART)) {
       return given ? Optional.of("--" + key) : Optional.empty();
+    }
+    if (value instanceof Boolean || value instanceof TomlArray || value instanceof TomlTable) {
+      throw mistake(where + ": " + key + " is a text or a number, as on the command line");
     }
     return Optional.of("--" + key + "=" + value);
   }

@@ -35,9 +35,14 @@ final class Services implements AutoCloseable {
     Path file = options.pidFile();
     InetSocketAddress address = options.health();
     Optional<PidFile> pidFile = Optional.ofNullable(file).map(PidFile::take);
-    Optional<HealthServer> health =
-        Optional.ofNullable(address).map(where -> HealthServer.listen(where, err));
-    return new Services(pidFile, health, Systemd.of(environment, err));
+    try {
+      Optional<HealthServer> health =
+          Optional.ofNullable(address).map(where -> HealthServer.listen(where, err));
+      return new Services(pidFile, health, Systemd.of(environment, err));
+    } catch (IllegalArgumentException e) {
+      pidFile.ifPresent(PidFile::close);
+      throw e;
+    }
   }
 
   /** Begins to tell how these stand. */

@@ -3,8 +3,10 @@ package dev.baton.cli;
 import com.google.gson.JsonObject;
 import dev.baton.Leadership;
 import dev.baton.Participant;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +19,8 @@ final class Standing {
   private final String metadata;
   private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
   private int place = NOWHERE;
+  private boolean settled;
+  private @Nullable Instant comingSince;
   private @Nullable Participant leader;
   private @Nullable Leadership leadership;
   private Instant since = Instant.now();
@@ -32,10 +36,22 @@ final class Standing {
     listeners.add(listener);
   }
 
+  /** We are about to come in line, as soon as ZooKeeper answers. */
+  synchronized void comes() {
+    comingSince = Instant.now();
+  }
+
+  /** For how long we have been about to; empty if we are in line, or not to be. */
+  synchronized Optional<Duration> comingFor() {
+    return Optional.ofNullable(comingSince).map(since -> Duration.between(since, Instant.now()));
+  }
+
   /** We wait at {@code place}, 0 if there is no line. */
   void waits(int place) {
     synchronized (this) {
       this.place = place;
+      settled = true;
+      comingSince = null;
     }
     listeners.forEach(Runnable::run);
   }
@@ -57,6 +73,8 @@ final class Standing {
       leadership = ours;
       since = Instant.now();
       place = 1;
+      settled = true;
+      comingSince = null;
     }
     listeners.forEach(Runnable::run);
   }
@@ -68,6 +86,8 @@ final class Standing {
       leadership = null;
       since = Instant.now();
       place = NOWHERE;
+      settled = true;
+      comingSince = null;
     }
     listeners.forEach(Runnable::run);
   }
@@ -79,6 +99,11 @@ final class Standing {
   /** Whether we have a place, be it the first. */
   synchronized boolean isInLine() {
     return place != NOWHERE || leadership != null;
+  }
+
+  /** Whether it has been in line by now, or turned out not to come in. */
+  synchronized boolean isSettled() {
+    return settled;
   }
 
   private synchronized @Nullable Leadership validLeadership() {

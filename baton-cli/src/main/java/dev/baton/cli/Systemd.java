@@ -66,9 +66,7 @@ final class Systemd implements AutoCloseable {
             () -> send(List.of("WATCHDOG=1")), 0, Math.max(1, half), TimeUnit.MILLISECONDS);
   }
 
-  /**
-   * Tells of these from now on: that we are ready once they are all in line, and how they stand.
-   */
+  /** Tells of these from now on: that we are ready once they are in line, and how they stand. */
   void watch(List<Standing> all) {
     teller.execute(() -> standings = all);
     all.forEach(each -> each.onChange(() -> teller.execute(this::tell)));
@@ -79,16 +77,24 @@ final class Systemd implements AutoCloseable {
         standings.stream()
             .map(each -> Printable.of(each.election() + ": " + each.text()))
             .collect(Collectors.joining("; "));
-    if (status.equals(told)) {
-      return;
+    List<String> words = new ArrayList<>();
+    if (!status.equals(told)) {
+      told = status;
+      words.add("STATUS=" + status);
     }
-    told = status;
-    List<String> words = new ArrayList<>(List.of("STATUS=" + status));
-    if (!ready && standings.stream().allMatch(Standing::isInLine)) {
+    if (!ready && isReady()) {
       ready = true;
       words.add("READY=1");
     }
-    send(words);
+    if (!words.isEmpty()) {
+      send(words);
+    }
+  }
+
+  /** A job that can't take part, or has ended already, keeps the others from nothing. */
+  private boolean isReady() {
+    return standings.stream().allMatch(Standing::isSettled)
+        && standings.stream().anyMatch(Standing::isInLine);
   }
 
   /** We were told to end. */

@@ -75,6 +75,7 @@ final class Turn {
     this.news = new WaitingNews(plan, err);
     this.duty = Duty.of(plan);
     this.follower = new Follower(plan, err);
+    standing.comes();
     this.candidate =
         plan.line()
             .candidate(baton, plan.id())
@@ -86,8 +87,9 @@ final class Turn {
             .onLeader(this::follows)
             .onElected(this::elected)
             .onRenewed(this::renewed)
-            .onSuspended(leadership -> say("no answer from ZooKeeper; the command runs on for now"))
-            .onResumed(leadership -> say("ZooKeeper answers again"))
+            .onSuspended(
+                leadership -> note("no answer from ZooKeeper; the command runs on for now"))
+            .onResumed(leadership -> note("ZooKeeper answers again"))
             .onRevoked(this::revoked)
             .onProblem(this::refused)
             .campaign();
@@ -137,7 +139,7 @@ final class Turn {
     startStandby();
     GuardedChild running = child();
     if (running != null) {
-      duty.prepare(running);
+      duty.prepare(running, leadership);
     }
     lead(leadership);
   }
@@ -149,7 +151,7 @@ final class Turn {
       return;
     }
     if (news.end() || !duty.endsWithLeadership()) {
-      say(plan.wording().done() + ", with fencing token " + leadership.fencingToken());
+      note(plan.wording().done() + ", with fencing token " + leadership.fencingToken());
     }
     start(() -> duty.lead(child, leadership, () -> told(leadership)));
   }
@@ -176,7 +178,7 @@ final class Turn {
 
   private void renewed(Leadership leadership) {
     GuardedChild running = child();
-    if (running != null && leadership.isValid()) {
+    if (running != null && !leadership.isStopping()) {
       running.renew(leadership::remaining);
     }
   }
@@ -198,7 +200,7 @@ final class Turn {
 
   private synchronized @Nullable GuardedChild lose(String why) {
     lost = why;
-    if (child != null && !duty.endsWithLeadership() && !stopping) {
+    if (child != null && !duty.endsWithLeadership() && !stopping && !end.isDone()) {
       say(plan.wording().lost() + why);
       news = new WaitingNews(plan, err);
     }
@@ -226,6 +228,13 @@ final class Turn {
     }
     news.end();
     end.completeExceptionally(problem);
+  }
+
+  /** What is good to know, but not wrong. */
+  private void note(String text) {
+    if (!plan.quiet()) {
+      say(text);
+    }
   }
 
   private void say(String text) {

@@ -1,6 +1,9 @@
 package dev.baton.cli;
 
+import java.io.FileWriter;
 import java.io.IOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -9,10 +12,13 @@ import java.nio.file.StandardCopyOption;
 final class WholeFile {
   private WholeFile() {}
 
+  /** Also in a thread that is interrupted, whom a channel would refuse. */
   static void write(Path file, String text) throws IOException {
     Path absolute = file.toAbsolutePath();
     Path next = absolute.resolveSibling("." + absolute.getFileName() + ".new");
-    Files.writeString(next, text);
+    try (Writer out = new FileWriter(next.toFile(), StandardCharsets.UTF_8)) {
+      out.write(text);
+    }
     Files.move(next, absolute, StandardCopyOption.ATOMIC_MOVE);
   }
 }

@@ -124,6 +124,11 @@ class JobsTest {
     assertMistake(job("a", ""), "--jobs: a: ", "must begin with /");
     assertMistake(job("/a", "grace = \"9s\""), "--jobs: /a: a grace of 9 s");
     assertMistake(job("/a", "") + job("/a", ""), "two jobs have the election /a");
+    assertMistake(job("/a", "id = true"), "line 1: id is a text or a number");
+    assertMistake(job("/a", "meta = [1]"), "line 1: meta is a text or a number");
+    assertMistake(
+        job("/a", "state-file = '/x/s'") + job("/b", "state-file = '/x/./s'"),
+        "two jobs have the state-file /x/");
     assertMistake("x = 1\n" + job("/a", ""), "nothing but [[job]] in it, not x");
     assertMistake("job = 1", "names no job");
     assertMistake("job = [1]", "names no job");

@@ -135,6 +135,17 @@ class RunServicesTest {
   }
 
   @Test
+  void healthNoticesWhatWentAwayWhileTheCommandWasHeldBack() throws IOException {
+    String[] quick = {"--health=0", "--session-timeout=4s", "--grace=250ms", "--restart"};
+    Run run = runs.start(election, "a", "exit 1", quick);
+    run.awaitSaid("back in line in ");
+    zooKeeper.server(1).kill();
+    await().atMost(Runs.LIMIT).until(() -> get(run, "/healthz").statusCode() == 503);
+    zooKeeper.server(1).start();
+    await().atMost(Runs.LIMIT).until(() -> get(run, "/healthz").statusCode() == 200);
+  }
+
+  @Test
   void aPidFileBelongsToOneThatLives() throws IOException, InterruptedException {
     Path file = folder.resolve("pid");
     String option = "--pid-file=" + file;

@@ -24,6 +24,7 @@ public final class GuardedChild implements AutoCloseable {
   private static final Set<String> FROM_SYSTEMD =
       Set.of("NOTIFY_SOCKET", "WATCHDOG_PID", "WATCHDOG_USEC");
   private static final Duration FOR_EVER = Duration.ofDays(36_500);
+  private static final long LONGEST_LOOK = 60 * Uptime.PER_SECOND;
   private static final Duration ANSWER = Duration.ofSeconds(1);
   private static final long WARDEN_SLACK = Uptime.PER_SECOND / 4;
 
@@ -164,7 +165,7 @@ public final class GuardedChild implements AutoCloseable {
 
   /** Whether the program itself has an answer to a signal: one that has none is ended by most. */
   public boolean catches(String signal) {
-    return SignalMasks.of(leader.pid()).answers(signal);
+    return !warden.holdsBack(leader.pid()) && SignalMasks.of(leader.pid()).answers(signal);
   }
 
   /** Passes a signal on to the command, named without SIG. */
@@ -215,7 +216,7 @@ public final class GuardedChild implements AutoCloseable {
       killTree();
       later(WARDEN_SLACK, warden::kill);
     } else if (!ended.isDone()) {
-      later(left, this::watch);
+      later(Math.min(left, LONGEST_LOOK), this::watch); // so that what has ended is let go
     }
   }
 

@@ -1,8 +1,9 @@
 package dev.baton.cli.guard;
 
+import java.io.FileInputStream;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 
@@ -19,9 +20,11 @@ record SignalMasks(long all) {
 
   /** Those of a process; one that is gone has no answer to any signal. */
   static SignalMasks of(long pid) {
-    try {
+    String file = "/proc/" + pid + "/status"; // no channel: the thread may be interrupted
+    try (InputStream in = new FileInputStream(file)) {
       return new SignalMasks(
-          Files.readAllLines(Path.of("/proc", Long.toString(pid), "status")).stream()
+          new String(in.readAllBytes(), StandardCharsets.ISO_8859_1)
+              .lines()
               .filter(line -> LINES.stream().anyMatch(line::startsWith))
               .mapToLong(line -> mask(line.substring(line.indexOf(':') + 1).strip()))
               .reduce(0, (some, more) -> some | more));

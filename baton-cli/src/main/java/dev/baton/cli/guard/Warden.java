@@ -1,6 +1,8 @@
 package dev.baton.cli.guard;
 
 import dev.baton.cli.guard.Grace.Moments;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -56,10 +58,12 @@ final class Warden {
     return new Warden(folder, process);
   }
 
+  /** Also in a thread that is interrupted, whom a channel would refuse. */
   private static Path unpack(String name, Path folder) throws IOException {
     Path file = folder.resolve(name);
-    try (InputStream in = Warden.class.getResourceAsStream(name)) {
-      Files.copy(Objects.requireNonNull(in, name), file);
+    try (InputStream in = Warden.class.getResourceAsStream(name);
+        OutputStream out = new FileOutputStream(file.toFile())) {
+      Objects.requireNonNull(in, name).transferTo(out);
     }
     return file;
   }
@@ -76,6 +80,19 @@ final class Warden {
     List<String> arguments = new ArrayList<>(List.of(folder.resolve("gate").toString()));
     arguments.addAll(command);
     return shell(folder.resolve("gate.sh"), arguments);
+  }
+
+  /**
+   * Whether a process is behind the gate yet, or amid the step out of it: the shell there catches
+   * signals that may end the command, which it becomes.
+   */
+  boolean holdsBack(long pid) {
+    try (InputStream in = new FileInputStream("/proc/" + pid + "/cmdline")) {
+      String words = new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
+      return words.isEmpty() || words.contains(folder.resolve("gate.sh").toString());
+    } catch (IOException e) {
+      return false; // it is gone
+    }
   }
 
   /** Guards the group, and opens the gate to its command. */

@@ -9,7 +9,8 @@
 # what it has read; of blanks some may be lost.)
 #
 #   guard GROUP TERM KILL   guard this process group, and open the gate to its command
-#   until TERM KILL         the lease was renewed: SIGTERM and SIGKILL are now due then
+#   until TERM KILL         the lease was renewed: SIGTERM and SIGKILL are now due then; or DOWN,
+#                           at TERM, if there is one
 #   signal NAME             send this signal to the group
 #   lead N UP DOWN TERM     send UP to the group's leader, which only changes its role; when TERM
 #                           passes, DOWN and nothing else, and say N
@@ -27,7 +28,7 @@ cd /
 
 readonly folder=$1 grace=$2 never=$((1 << 62))
 group='' term_at=$never kill_at=$never stop_at=$never
-told=0 struck=0 by=TERM gone=0 why='' number='' down='' leads=0
+told=0 struck=0 by=TERM gone=0 why='' number='' down='' leads=0 down_at=$never
 
 main() {
   mkfifo -m 600 "$folder/gate" || leave 2
@@ -35,7 +36,8 @@ main() {
   echo ready
   while true; do
     look_at_the_clock
-    (( told || now < term_at )) || out_of_time
+    (( now < down_at )) || lose
+    (( told || now < term_at )) || tell
     (( ! told )) || settle
     set_pause
     if read -r -t "$pause" -N 1; then
@@ -57,6 +59,7 @@ look_at_the_clock() {
 # group has ended.
 set_pause() {
   local left=$(((told ? kill_at : term_at) - now)) most=$((told ? 5 : 20))
+  left=$((left < down_at - now ? left : down_at - now))
   left=$((left < most ? left : most))
   printf -v pause '0.%02d' $((left > 1 ? left : 1))
 }
@@ -64,7 +67,7 @@ set_pause() {
 obey() {
   case $1 in
     guard) group=$2 term_at=$3 kill_at=$4; open_the_gate ;;
-    until) [[ $down ]] && (( ! leads )) || term_at=$2 kill_at=$3 ;;
+    until) renew "$2" "$3" ;;
     signal) send "$2" ;;
     lead) lead "$2" "$3" "$4" "$5" ;;
     lose) lose ;;
@@ -77,16 +80,21 @@ open_the_gate() {
   (( now >= term_at )) || echo go >&"$gate"
 }
 
+# A role that is over stays so, since baton gives up its place when it is told.
+renew() {
+  if [[ ! $down ]]; then term_at=$1 kill_at=$2; elif (( leads )); then down_at=$1; fi
+}
+
+# Its end is due whatever else is: also while the program takes its time to end.
 lead() {
   look_at_the_clock
-  number=$1 down=$3 term_at=$4 leads=$((now < $4))
+  number=$1 down=$3 down_at=$4 leads=$((now < $4))
   if (( leads )); then tell_leader "$2"; else lose; fi
 }
 
-# A renewal that comes after this is of no use, since baton gives up its place when it is told.
 lose() {
   (( ! leads )) || tell_leader "$down"
-  leads=0 term_at=$never
+  leads=0 down_at=$never
   echo "$number" 2> /dev/null
 }
 
@@ -108,12 +116,7 @@ end_by() {
   [[ $told$by == "1$2" ]] || told=0 term_at=0 by=$2 why=$3
 }
 
-# Time is up: for a role, unless it is all to end.
-out_of_time() {
-  if (( leads && term_at )); then lose; else tell; fi
-}
-
-# A stopped process has to go on to get the signal.
+# Time is up. A stopped process has to go on to get the signal.
 tell() {
   told=1
   (( ! term_at )) || stop_at=$kill_at gone=3 why='its lease was not renewed in time'

@@ -94,6 +94,18 @@ class GuardedChildTest {
   }
 
   @Test
+  void anInterruptOfTheCallingThreadChangesNothing() {
+    Thread.currentThread().interrupt();
+    try (GuardedChild child =
+        GuardedChild.start(List.of("sleep", "60"), Map.of(), GRACE, () -> LONG)) {
+      child.renew(() -> LONG);
+      assertThat(child.ended()).isNotDone();
+    } finally {
+      assertThat(Thread.interrupted()).isTrue();
+    }
+  }
+
+  @Test
   void isToldAndThenKilledBeforeALeaseEndsThatIsNotRenewed() {
     Beats leader = beats("leader", true);
     Beats other = beats("other", true);

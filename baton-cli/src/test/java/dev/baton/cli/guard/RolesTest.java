@@ -35,7 +35,7 @@ class RolesTest {
     String script =
         """
         note() { read -r up _ < /proc/uptime; echo "$1 ${up/./}" >> %s; }
-        trap 'note up' USR1
+        trap 'note up' USR1 HUP
         trap 'note down' USR2
         while true; do sleep 0.02; done
         """
@@ -90,6 +90,18 @@ class RolesTest {
   }
 
   @Test
+  void isToldAlsoWhileItTakesItsTimeToEnd() throws IOException {
+    long end = Uptime.now() + Grace.hundredths(SHORT);
+    CompletableFuture<Void> lost = program.lead(ROLES, () -> SHORT);
+    awaitTold("up");
+    program.stop("HUP", LONG); // which it has an answer to, and goes on
+    lost.join();
+    awaitTold("up", "up", "down");
+    assertThat(lastMoment()).isLessThan(end);
+    assertThat(program.ended()).isNotDone();
+  }
+
+  @Test
   void leadsOnWhileTheLeaseIsRenewed() throws IOException {
     long end = Uptime.now() + Grace.hundredths(SHORT);
     CompletableFuture<Void> lost = program.lead(ROLES, () -> SHORT);
@@ -123,6 +135,23 @@ class RolesTest {
     new ProcessBuilder("kill", "-STOP", Long.toString(warden)).start().waitFor();
     program.lose();
     assertThat(program.ended()).isDone();
+  }
+
+  @Test
+  void whatTheShellBehindTheGateCatchesDoesNotCount() throws IOException {
+    Warden warden = Warden.start(GRACE);
+    Process gated = new ProcessBuilder(warden.gated(List.of("sleep", "60"))).start();
+    try {
+      await().until(() -> SignalMasks.of(gated.pid()).answers("USR1"));
+      assertThat(warden.holdsBack(gated.pid())).isTrue();
+      long far = Uptime.now() + Grace.hundredths(LONG);
+      warden.guard(gated.pid(), new Grace.Moments(far, far));
+      await().until(() -> !warden.holdsBack(gated.pid()));
+      assertThat(SignalMasks.of(gated.pid()).answers("USR1")).isFalse();
+    } finally {
+      warden.stop(Uptime.now(), "TERM", "");
+      warden.onExit().join();
+    }
   }
 
   @Test
