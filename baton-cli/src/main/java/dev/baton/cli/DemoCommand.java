@@ -182,13 +182,10 @@ final class DemoCommand implements Callable<Integer> {
     List<String> known =
         Stream.concat(theatres.stream().flatMap(DemoCommand::names), Stream.of(ALL)).toList();
     if (!known.contains(wanted)) {
+      String like = Suggestion.of(wanted, known);
+      String hint = like.isEmpty() ? "; baton demo lists them all" : like;
       throw new ParameterException(
-          spec.commandLine(),
-          "there is no scenario '"
-              + Printable.of(wanted)
-              + "'"
-              + Suggestion.of(wanted, known)
-              + "; baton demo lists them all");
+          spec.commandLine(), "there is no scenario '" + Printable.of(wanted) + "'" + hint);
     }
   }
 }

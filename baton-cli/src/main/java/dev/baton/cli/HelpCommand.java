@@ -130,7 +130,7 @@ final class HelpCommand implements Callable<Integer>, WithoutSettings {
       }
       return 0;
     } catch (IOException e) {
-      Output.of(spec).complain("the manual can't be written to " + folder + ": " + e);
+      Output.of(spec).complain("the manual can't be written to " + folder + ": " + Reasons.of(e));
       return ExitCode.NOT_WRITTEN;
     }
   }
