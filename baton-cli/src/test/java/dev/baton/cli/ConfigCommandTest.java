@@ -163,7 +163,8 @@ class ConfigCommandTest {
     console.environment.put("BATON_ID", "parent");
     assertThat(parsed("id", "run", "/x", "--", "true")).isNull();
     write("[run]", "id = 'all'");
-    assertWrong("line 2, column 1: there is no setting 'id'");
+    assertWrong(
+        "line 2, column 1: there is no setting 'id': --id can be said on the command line only");
   }
 
   @Test

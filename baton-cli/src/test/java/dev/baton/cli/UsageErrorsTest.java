@@ -74,6 +74,7 @@ class UsageErrorsTest {
           lock orders -- true                 | "orders" cannot be an election's path
           server status now                   | Unmatched argument at index 2: 'now'
           server pause                        | there is no command 'pause'
+          doctor --within 0s                  | --within has to be longer than 0
           config stats                        | there is no command 'stats'; did you mean 'status'?
           completion csh                      | expected one of bash, zsh, fish but was 'csh'
           help exit-code                      | no topic 'exit-code'; did you mean 'exit-codes'?
