@@ -135,7 +135,7 @@ final class ConfigCommand implements Callable<Integer>, WithoutSettings {
       Output.of(spec).complain("there is " + file + " already; nothing was done");
       return THERE;
     } catch (IOException e) {
-      Output.of(spec).complain("can't write " + file + ": " + e);
+      Output.of(spec).complain("can't write " + file + ": " + Reasons.of(e));
       return ExitCode.NOT_WRITTEN;
     }
     return Output.of(spec).write("Wrote " + file);

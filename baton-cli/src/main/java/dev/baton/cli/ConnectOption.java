@@ -134,7 +134,7 @@ final class ConnectOption {
       throw new ParameterException(
           commandLine(),
           "the server on this machine has no TLS and no SASL; name another with --connect, or leave"
-              + " out --tls... and --sasl");
+              + " out --tls... and --sasl; 'baton config' shows which of them are set, and where");
     }
     return named;
   }

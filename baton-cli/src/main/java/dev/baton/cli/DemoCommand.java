@@ -6,6 +6,7 @@ import dev.baton.cli.demo.Performance;
 import dev.baton.cli.demo.Performance.Form;
 import dev.baton.cli.demo.Theatre;
 import dev.baton.cli.demo.Theatre.Piece;
+import dev.baton.cli.settings.Suggestion;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,14 +16,12 @@ import java.util.ServiceLoader;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /** {@code baton demo}: the classic elections, live. */
 @Command(
@@ -50,8 +49,6 @@ final class DemoCommand implements Callable<Integer> {
   private static final String ALL = "all";
   private static final String CHARTED = "herd";
   private static final int FAILED = 1;
-  private static final int USUAL_WIDTH = 80;
-  private static final int LEAST_WIDTH = 40;
 
   @Spec private CommandSpec spec;
 
@@ -84,15 +81,18 @@ final class DemoCommand implements Callable<Integer> {
     checkChart();
     List<Theatre> theatres = theatres();
     if (theatres.isEmpty()) {
-      spec.commandLine()
-          .getErr()
-          .println(
-              "baton: this baton was installed without its scenarios: run demo from the package, or"
-                  + " by ./baton in a checkout of the sources");
+      Output.of(spec)
+          .complain(
+              "this baton was installed without its scenarios: run demo from the package, or by"
+                  + " ./baton in a checkout of the sources");
       return ExitCode.UNAVAILABLE;
     }
     boolean well = scenario == null ? list(theatres) : play(theatres, scenario);
-    return Output.isLost(spec.commandLine()) ? ExitCode.NOT_WRITTEN : well ? 0 : FAILED;
+    if (Output.isLost(spec.commandLine())) {
+      Output.of(spec).complain("the output can't be written");
+      return ExitCode.NOT_WRITTEN;
+    }
+    return well ? 0 : FAILED;
   }
 
   private static List<Theatre> theatres() {
@@ -140,9 +140,23 @@ final class DemoCommand implements Callable<Integer> {
   }
 
   private Performance performance(List<String> names) {
-    Form form = json ? Form.JSON : CommandLine.Help.Ansi.AUTO.enabled() ? Form.MOVING : Form.PLAIN;
+    Output output = Output.of(spec);
     return new Performance(
-        names, fast, form, width(), Optional.ofNullable(chart), spec.commandLine().getOut());
+        names,
+        fast,
+        form(output),
+        output.terminal().width(),
+        output.paint().on(),
+        Optional.ofNullable(chart),
+        spec.commandLine().getOut());
+  }
+
+  private Form form(Output output) {
+    if (json) {
+      return Form.JSON;
+    }
+    Form told = output.terminal().isScreen() ? Form.MOVING : Form.PLAIN;
+    return output.isQuiet() ? Form.QUIET : told;
   }
 
   /** Before all is played, and not when the chart is drawn. */
@@ -164,28 +178,14 @@ final class DemoCommand implements Callable<Integer> {
     }
   }
 
-  private static int width() {
-    String columns = System.getenv().getOrDefault("COLUMNS", "");
-    int width = columns.matches("\\d{1,4}") ? Integer.parseInt(columns) : USUAL_WIDTH;
-    return Math.max(width, LEAST_WIDTH);
-  }
-
-  /** Picocli knows what is similar among the names of commands. */
   private void check(List<Theatre> theatres, String wanted) {
-    CommandLine known = new CommandLine(CommandSpec.create());
-    Stream.concat(theatres.stream().flatMap(DemoCommand::names), Stream.of(ALL))
-        .forEach(name -> known.addSubcommand(name, CommandSpec.create()));
-    if (known.getSubcommands().containsKey(wanted)) {
-      return;
+    List<String> known =
+        Stream.concat(theatres.stream().flatMap(DemoCommand::names), Stream.of(ALL)).toList();
+    if (!known.contains(wanted)) {
+      String like = Suggestion.of(wanted, known);
+      String hint = like.isEmpty() ? "; baton demo lists them all" : like;
+      throw new ParameterException(
+          spec.commandLine(), "there is no scenario '" + Printable.of(wanted) + "'" + hint);
     }
-    List<String> similar = new UnmatchedArgumentException(known, List.of(wanted)).getSuggestions();
-    String hint = similar.isEmpty() ? "" : "; did you mean " + String.join(" or ", similar) + "?";
-    throw new ParameterException(
-        spec.commandLine(),
-        "there is no scenario '"
-            + Printable.of(wanted)
-            + "'"
-            + hint
-            + " baton demo lists them all");
   }
 }

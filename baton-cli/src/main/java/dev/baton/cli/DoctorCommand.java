@@ -12,6 +12,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -92,6 +93,9 @@ final class DoctorCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (within.isZero()) {
+      throw new ParameterException(spec.commandLine(), "--within has to be longer than 0");
+    }
     Optional<String> path = Optional.ofNullable(election);
     path.ifPresent(text -> Usage.checked(spec, () -> ElectionPath.of(text)));
     Diagnosis diagnosis =

@@ -10,6 +10,8 @@ import dev.baton.protocol.Problem;
 import dev.baton.runtime.ReadDenied;
 import dev.baton.runtime.WriteDenied;
 import java.io.PrintWriter;
+import java.util.Locale;
+import java.util.regex.Pattern;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
@@ -19,6 +21,10 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** What is said, and answered to the shell, when a command fails. */
 final class Failures implements IParameterExceptionHandler, IExecutionExceptionHandler {
+  /** What picocli says of the constants of an enumeration. */
+  private static final Pattern CHOICE =
+      Pattern.compile("one of \\[([A-Z_, ]+)] \\(case-insensitive\\)");
+
   @Override
   public int handleParseException(ParameterException e, String[] arguments) {
     CommandLine command = e.getCommandLine();
@@ -27,8 +33,7 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
       command.usage(err);
       return ExitCode.USAGE;
     }
-    String text = String.valueOf(e.getMessage()).replaceFirst("^Error: ", "");
-    err.println(name(command) + " " + text);
+    err.println(name(command) + " " + text(e));
     UnmatchedArgumentException.printSuggestions(e, err);
     if (e instanceof UnmatchedArgumentException
         && command.getCommand() instanceof GuardingCommand) {
@@ -40,6 +45,18 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
             : command.getCommandSpec().qualifiedName() + " --help";
     err.println("Try '" + help + "'.");
     return ExitCode.USAGE;
+  }
+
+  /** In the words of the user, who knows of commands and of no indexes, and writes small letters. */
+  private static String text(ParameterException e) {
+    if (e instanceof UnmatchedArgumentException unmatched
+        && !unmatched.isUnknownOption()
+        && !e.getCommandLine().getSubcommands().isEmpty()) {
+      return "there is no command '" + unmatched.getUnmatched().get(0) + "'";
+    }
+    return CHOICE
+        .matcher(String.valueOf(e.getMessage()).replaceFirst("^Error: ", ""))
+        .replaceFirst(choice -> "one of " + choice.group(1).toLowerCase(Locale.ROOT));
   }
 
   @Override

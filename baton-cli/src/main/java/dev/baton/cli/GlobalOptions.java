@@ -67,13 +67,18 @@ final class GlobalOptions {
     return quiet;
   }
 
+  /** What our standard output goes to. */
+  Terminal terminal() {
+    return new Terminal(environment, 1);
+  }
+
   /** How to write on our standard output. */
   Paint paintOut() {
-    return color.paint(environment, 1);
+    return color.paint(terminal());
   }
 
   /** How to write on our standard error. */
   Paint paintErr() {
-    return color.paint(environment, 2);
+    return color.paint(new Terminal(environment, 2));
   }
 }

@@ -6,13 +6,13 @@ import dev.baton.cli.settings.Settable;
 import dev.baton.cli.settings.Suggestion;
 import dev.baton.cli.settings.WithoutSettings;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -77,12 +77,8 @@ final class HelpCommand implements Callable<Integer>, WithoutSettings {
     if (words.size() == 1 && Topic.NAMES.contains(words.get(0))) {
       return Output.of(spec).write(topic(root, words.get(0)).text().stripTrailing());
     }
-    CommandLine found = found(root);
-    found.usage(spec.commandLine().getOut());
-    if (words.isEmpty()) {
-      listTopics(root);
-    }
-    return 0;
+    String usage = found(root).getUsageMessage();
+    return Output.of(spec).write((usage + (words.isEmpty() ? topics(root) : "")).stripTrailing());
   }
 
   private CommandLine found(CommandSpec root) {
@@ -100,12 +96,10 @@ final class HelpCommand implements Callable<Integer>, WithoutSettings {
     return found;
   }
 
-  private void listTopics(CommandSpec root) {
-    PrintWriter out = spec.commandLine().getOut();
-    out.printf("%nTopics, for baton help TOPIC:%n");
-    for (String name : Topic.NAMES) {
-      out.printf("  %-12s %s%n", name, topic(root, name).title());
-    }
+  private static String topics(CommandSpec root) {
+    return Topic.NAMES.stream()
+        .map(name -> "  %-12s %s%n".formatted(name, topic(root, name).title()))
+        .collect(Collectors.joining("", "\nTopics, for baton help TOPIC:\n", ""));
   }
 
   static Topic topic(CommandSpec root, String name) {
@@ -130,7 +124,7 @@ final class HelpCommand implements Callable<Integer>, WithoutSettings {
       }
       return 0;
     } catch (IOException e) {
-      Output.of(spec).complain("the manual can't be written to " + folder + ": " + e);
+      Output.of(spec).complain("the manual can't be written to " + folder + ": " + Reasons.of(e));
       return ExitCode.NOT_WRITTEN;
     }
   }

@@ -50,6 +50,11 @@ final class Output {
     return options.isQuiet();
   }
 
+  /** What data go to. */
+  Terminal terminal() {
+    return options.terminal();
+  }
+
   /** How data are coloured. */
   Paint paint() {
     return options.paintOut();

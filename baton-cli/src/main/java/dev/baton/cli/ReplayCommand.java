@@ -1,6 +1,7 @@
 package dev.baton.cli;
 
 import dev.baton.cli.replay.Clock;
+import dev.baton.cli.replay.Ink;
 import dev.baton.cli.replay.JournalException;
 import dev.baton.cli.replay.JournalReader;
 import dev.baton.cli.replay.Journals;
@@ -192,7 +193,7 @@ final class ReplayCommand implements Callable<Integer> {
     if (json) {
       report.json(spec.commandLine().getOut());
     } else {
-      report.text(TerminalInk.of(spec.commandLine(), ascii), spec.commandLine().getOut());
+      report.text(ink(), spec.commandLine().getOut());
     }
     if (Output.isLost(spec.commandLine())) {
       complain("the output can't be written");
@@ -213,7 +214,13 @@ final class ReplayCommand implements Callable<Integer> {
     return new Window(begin, end, worded(who, wording));
   }
 
+  private Ink ink() {
+    Terminal terminal = Output.of(spec).terminal();
+    boolean plain = ascii || !terminal.knowsUnicode();
+    return new Ink(terminal.width(), plain, Output.of(spec).paint().on());
+  }
+
   private void complain(String text) {
-    spec.commandLine().getErr().println("baton: " + text);
+    Output.of(spec).complain(text);
   }
 }

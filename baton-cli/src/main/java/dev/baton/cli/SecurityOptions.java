@@ -6,7 +6,6 @@ import dev.baton.cli.security.Tls;
 import dev.baton.zookeeper.ClientSettings.Credentials;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -22,14 +21,15 @@ final class SecurityOptions {
             + " What is created with it only this identity can change; everybody may read it. The"
             + " same goes for --tls-cert and --sasl."
       })
-  private @Nullable String auth;
+  private @Nullable Path auth;
 
   @Option(
       names = "--tls",
       description = {
         "Connect with TLS, to the servers' secureClientPort, and trust whom this Java trusts."
+            + " --tls=false connects without, whatever the settings say."
       })
-  private boolean tls;
+  private @Nullable Boolean tls;
 
   @Option(
       names = "--tls-ca",
@@ -84,38 +84,36 @@ final class SecurityOptions {
    * @throws IllegalArgumentException saying what is wrong with them
    */
   Security read() {
-    return Security.of(
-        Optional.ofNullable(auth).filter(file -> !file.isBlank()).map(SecurityOptions::credentials),
-        tls(),
-        Optional.ofNullable(sasl));
+    return Security.of(file(auth).map(SecurityOptions::credentials), tls(), file(sasl));
   }
 
   /** Whether they ask for what the server on this machine has not. */
   boolean needServersOfOnesOwn() {
-    return sasl != null || wantsTls();
+    return file(sasl).isPresent() || wantsTls();
   }
 
   /** Whether servers may show the certificates of others. */
   boolean acceptAnyHost() {
-    return anyHost;
+    return anyHost && wantsTls();
   }
 
   private boolean wantsTls() {
-    return tls || authority != null || certificate != null;
+    return tls == null ? file(authority).isPresent() || file(certificate).isPresent() : tls;
   }
 
   private Optional<Tls> tls() {
-    requires("--tls-ca-password-file", authorityPassword != null, "--tls-ca", authority != null);
-    requires(
-        "--tls-cert-password-file", certificatePassword != null, "--tls-cert", certificate != null);
+    if (Boolean.FALSE.equals(tls)) {
+      return Optional.empty();
+    }
+    Optional<Store> trusted = store("--tls-ca", authority, authorityPassword);
+    Optional<Store> own = store("--tls-cert", certificate, certificatePassword);
     requires("--tls-any-host", anyHost, "--tls", wantsTls());
-    return wantsTls()
-        ? Optional.of(
-            new Tls(
-                store("--tls-ca", authority, authorityPassword),
-                store("--tls-cert", certificate, certificatePassword),
-                anyHost))
-        : Optional.empty();
+    return wantsTls() ? Optional.of(new Tls(trusted, own, anyHost)) : Optional.empty();
+  }
+
+  /** An empty name means none: so it can be said that there is none, whatever the settings say. */
+  private static Optional<Path> file(@Nullable Path named) {
+    return Optional.ofNullable(named).filter(path -> !path.toString().isBlank());
   }
 
   private static void requires(String option, boolean given, String other, boolean otherGiven) {
@@ -125,12 +123,13 @@ final class SecurityOptions {
   }
 
   private static Optional<Store> store(
-      String option, @Nullable Path file, @Nullable Path passwordFile) {
-    return Optional.ofNullable(file)
-        .map(named -> new Store(option, named, Optional.ofNullable(passwordFile)));
+      String option, @Nullable Path named, @Nullable Path passwordFile) {
+    Optional<Path> password = file(passwordFile);
+    requires(option + "-password-file", password.isPresent(), option, file(named).isPresent());
+    return file(named).map(path -> new Store(option, path, password));
   }
 
-  private static Credentials credentials(String file) {
+  private static Credentials credentials(Path file) {
     String[] parts = secret(file).split(":", 2);
     if (parts.length < 2 || parts[0].isBlank() || parts[1].isBlank()) {
       throw new IllegalArgumentException(
@@ -141,12 +140,12 @@ final class SecurityOptions {
     return new Credentials(parts[0], parts[1]);
   }
 
-  private static String secret(String file) {
+  private static String secret(Path file) {
     try {
-      return Files.readString(Path.of(file)).strip();
-    } catch (IOException | InvalidPathException e) {
+      return Files.readString(file).strip();
+    } catch (IOException e) {
       throw new IllegalArgumentException(
-          "the file " + file + " of --auth, or BATON_AUTH, cannot be read: " + e.getMessage(), e);
+          "the file " + file + " of --auth, or BATON_AUTH, cannot be read: " + Reasons.of(e), e);
     }
   }
 }

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the shells themselves make of a word that is begun. */
 @Tag("long")
@@ -26,6 +27,17 @@ class CompletionTest {
       baton status --col  | --color
       baton completion f  | fish
       baton help exit     | exit-codes
+      """;
+
+  private static final String BASH =
+      """
+      source "$1" || exit
+      read -ra COMP_WORDS <<< "$2"
+      COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+      # What complete -F has the shell call.
+      read -ra registered <<< "$(complete -p baton)"
+      [[ ${registered[-1]} == baton ]] && "${registered[-2]}"
+      echo "${COMPREPLY[@]}"
       """;
 
   @TempDir Path folder;
@@ -55,17 +67,7 @@ class CompletionTest {
   @ParameterizedTest
   @CsvSource(delimiter = '|', textBlock = CASES)
   void bashCompletes(String line, String words) throws IOException, InterruptedException {
-    String script =
-        """
-        source "$1" || exit
-        read -ra COMP_WORDS <<< "$2"
-        COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
-        # What complete -F has the shell call.
-        read -ra registered <<< "$(complete -p baton)"
-        [[ ${registered[-1]} == baton ]] && "${registered[-2]}"
-        echo "${COMPREPLY[@]}"
-        """;
-    String said = output("bash", "-c", script, "bash", script("bash").toString(), line);
+    String said = output("bash", "-c", BASH, "bash", script("bash").toString(), line);
     assertThat(words(said)).isEqualTo(words(words));
   }
 
@@ -75,6 +77,23 @@ class CompletionTest {
     String script = "source $argv[1]; complete -C $argv[2] | string replace -r '\\t.*' ''";
     String said = output("fish", "--no-config", "-c", script, script("fish").toString(), line);
     assertThat(words(said)).isEqualTo(words(words));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"baton run --auth ", "baton status --tls-ca ", "baton replay "})
+  void fishOffersFilesWhereOneIsMeant(String line) throws IOException, InterruptedException {
+    String file = script("fish").toString();
+    String said =
+        output("fish", "--no-config", "-c", "source $argv[1]; complete -C $argv[2]", file, line + file);
+    assertThat(said).isEqualTo(file);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"baton run --auth ", "baton status --tls-ca ", "baton replay "})
+  void bashOffersFilesWhereOneIsMeant(String line) throws IOException, InterruptedException {
+    String file = script("bash").toString();
+    String said = output("bash", "-c", BASH, "bash", file, line + file);
+    assertThat(said).isEqualTo(file);
   }
 
   /** zsh completes for somebody at a terminal only; so it has one, and runs what was completed. */

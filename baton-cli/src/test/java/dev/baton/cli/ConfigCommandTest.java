@@ -7,6 +7,7 @@ import com.google.gson.JsonParser;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
@@ -162,7 +163,28 @@ class ConfigCommandTest {
     console.environment.put("BATON_ID", "parent");
     assertThat(parsed("id", "run", "/x", "--", "true")).isNull();
     write("[run]", "id = 'all'");
-    assertWrong("line 2, column 1: there is no setting 'id'");
+    assertWrong(
+        "line 2, column 1: there is no setting 'id': --id can be said on the command line only");
+  }
+
+  @Test
+  void whatBatonRunTellsItsCommandFiltersNoStory() {
+    console.environment.put("BATON_ELECTION", "/jobs/around");
+    assertThat(parsed("election", "replay", "x.journal")).isEqualTo(Set.of());
+  }
+
+  @Test
+  void whatIsSetCanBeUnsetOnTheCommandLine() throws IOException {
+    write("connect = 'a:1'", "tls = true", "tls-ca = '/nowhere'", "auth = '/nowhere'");
+    assertThat(parsed("tls", "status", "--tls=false")).isEqualTo(false);
+    assertThat(console.run("status")).isEqualTo(ExitCode.USAGE);
+    assertThat(console.err.toString()).contains("/nowhere of --auth");
+    console.err.getBuffer().setLength(0);
+    assertThat(console.run("status", "--auth=")).isEqualTo(ExitCode.USAGE);
+    assertThat(console.err.toString()).contains("/nowhere of --tls-ca");
+    console.err.getBuffer().setLength(0);
+    console.run("status", "jobs", "--auth=", "--tls=false");
+    assertThat(console.err.toString()).contains("jobs").doesNotContain("/nowhere");
   }
 
   @ParameterizedTest

@@ -2,7 +2,10 @@ package dev.baton.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.Writer;
 import org.junit.jupiter.api.Test;
 
 class MainTest {
@@ -39,6 +42,26 @@ class MainTest {
     assertThat(out.toString()).contains("Usage: baton server status");
     assertThat(run("help")).isZero();
     assertThat(out.toString()).contains("Usage: baton ", "Commands:");
+  }
+
+  @Test
+  void helpSaysThatItIsLost() {
+    PrintWriter full =
+        new PrintWriter(
+            new Writer() {
+              @Override
+              public void write(char[] text, int from, int length) throws IOException {
+                throw new IOException("full");
+              }
+
+              @Override
+              public void flush() {}
+
+              @Override
+              public void close() {}
+            });
+    assertThat(console.run(full, "help", "run")).isEqualTo(ExitCode.NOT_WRITTEN);
+    assertThat(err.toString()).contains("the output can't be written");
   }
 
   @Test

@@ -265,6 +265,18 @@ class ReplayCommandTest {
   }
 
   @Test
+  void coloursAndWidthAreThoseThatAreAskedFor() {
+    console.environment.put("COLUMNS", "72");
+    assertThat(replay(resource("run"), "--color", "always")).isZero();
+    assertThat(console.out.toString()).contains("\u001b[32m");
+    assertThat(console.out.toString().replaceAll("\u001b\\[[\\d;]*m", "").lines())
+        .filteredOn(line -> line.startsWith("  host-"))
+        .isNotEmpty()
+        .allMatch(line -> line.length() <= 72)
+        .anyMatch(line -> line.length() > 62);
+  }
+
+  @Test
   void drawsNoMoreLanesThanCanBeRead() throws IOException {
     Happening[] many =
         IntStream.range(0, 40)

@@ -72,12 +72,13 @@ class UsageErrorsTest {
           remove jobs                         | "jobs" cannot be an election's path
           lock /orders --permits 0 -- true    | '--permits'
           lock orders -- true                 | "orders" cannot be an election's path
-          server status now                   | Unmatched argument
-          server pause                        | Unmatched argument
+          server status now                   | Unmatched argument at index 2: 'now'
+          server pause                        | there is no command 'pause'
+          doctor --within 0s                  | --within has to be longer than 0
           config stats                        | there is no command 'stats'; did you mean 'status'?
-          completion csh                      | expected one of
+          completion csh                      | expected one of bash, zsh, fish but was 'csh'
           help exit-code                      | no topic 'exit-code'; did you mean 'exit-codes'?
-          sttaus                              | 'sttaus'
+          sttaus                              | there is no command 'sttaus'
           """)
   void saysWhatMakesNoSense(String line, String said) {
     assertThat(console.run(line.split(" "))).as(console.err.toString()).isEqualTo(ExitCode.USAGE);

@@ -51,17 +51,11 @@ final class Screen implements AutoCloseable {
         text.append(UP.formatted(drawn)).append(CLEAR_BELOW);
       }
       lines.forEach(line -> text.append(line).append('\n'));
-      below.forEach(line -> text.append(coloured(line)).append('\n'));
+      below.forEach(line -> text.append(line).append('\n'));
       drawn = below.size();
       out.print(text);
       out.flush();
     }
-  }
-
-  private static String coloured(String line) {
-    return line.replaceAll("#+", "\033[32m$0\033[0m")
-        .replaceAll("x+", "\033[31m$0\033[0m")
-        .replaceAll("-+", "\033[2m$0\033[0m");
   }
 
   /** Leaves the picture as it is now. */

@@ -21,6 +21,7 @@ final class TextNarrator implements Narrator {
 
   private final PrintWriter out;
   private final boolean quiet;
+  private final boolean colour;
   private final @Nullable Screen screen;
   private final Timeline timeline;
   private Supplier<List<String>> drawn;
@@ -32,6 +33,7 @@ final class TextNarrator implements Narrator {
     this.out = performance.out();
     this.name = name;
     this.quiet = quiet;
+    this.colour = performance.colour();
     this.timeline = new Timeline(performance.width(), begin);
     this.drawn = () -> timeline.picture(System.nanoTime());
     this.screen = moving ? new Screen(out, this::picture) : null;
@@ -101,7 +103,14 @@ final class TextNarrator implements Narrator {
   }
 
   private synchronized List<String> picture() {
-    return drawn.get();
+    List<String> picture = drawn.get();
+    return colour ? picture.stream().map(TextNarrator::coloured).toList() : picture;
+  }
+
+  private static String coloured(String line) {
+    return line.replaceAll("#+", "\033[32m$0\033[0m")
+        .replaceAll("x+", "\033[31m$0\033[0m")
+        .replaceAll("-+", "\033[2m$0\033[0m");
   }
 
   @Override

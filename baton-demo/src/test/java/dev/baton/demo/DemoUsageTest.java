@@ -40,7 +40,7 @@ class DemoUsageTest {
     Demo demo = Demo.run(nothing, "parent-wach");
     assertThat(demo.exitCode()).isEqualTo(64);
     assertThat(demo.err())
-        .contains("no scenario 'parent-wach'", "did you mean parent-watch", "baton demo --help");
+        .contains("no scenario 'parent-wach'", "did you mean 'parent-watch'?", "baton demo --help");
   }
 
   @Test

@@ -12,15 +12,22 @@ import java.util.Optional;
  * @param fast without the pauses that let people follow
  * @param form how to tell what happens
  * @param width of the lines, in characters
+ * @param colour whether pictures have colours
  * @param chart where to write the chart, of a piece that draws one
  * @param out where all is told
  */
 public record Performance(
-    List<String> names, boolean fast, Form form, int width, Optional<Path> chart, PrintWriter out) {
+    List<String> names,
+    boolean fast,
+    Form form,
+    int width,
+    boolean colour,
+    Optional<Path> chart,
+    PrintWriter out) {
 
   /** How to tell what happens. */
   public enum Form {
-    /** On a terminal: a picture that moves, with colours. */
+    /** On a terminal: a picture that moves. */
     MOVING,
     /** Line by line. */
     PLAIN,

@@ -22,6 +22,7 @@ final class ReachCheck implements Check {
 
   private static String says(ServerFacts server) {
     return switch (server.reach()) {
+      case LATE -> "--within was over before there was an answer";
       case UNRESOLVED -> "no address is known for this name";
       case UNCONNECTED -> "no connection: " + server.why();
       case DISTRUSTED -> server.why();
@@ -34,6 +35,8 @@ final class ReachCheck implements Check {
 
   private static String remedy(ServerFacts server) {
     return switch (server.reach()) {
+      case LATE ->
+          "give it more time by --within; look whether its name is slow to find: getent hosts NAME";
       case UNRESOLVED -> "correct the name in --connect, or teach it to this machine's DNS";
       case UNCONNECTED ->
           "start the server, correct its port in --connect, or let this machine through the"

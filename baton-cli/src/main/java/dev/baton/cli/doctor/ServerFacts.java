@@ -28,6 +28,8 @@ record ServerFacts(
     Optional<Boolean> sameEnsemble) {
   /** How far we came. */
   enum Reach {
+    /** Not far enough to tell: time was up. */
+    LATE,
     /** The name stands for no address. */
     UNRESOLVED,
     /** No connection. */

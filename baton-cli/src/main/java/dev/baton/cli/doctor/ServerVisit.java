@@ -49,12 +49,13 @@ final class ServerVisit {
 
   /** As the connect string has it. */
   String name() {
-    return server.getHostString() + ":" + server.getPort();
+    String host = server.getHostString();
+    return (host.contains(":") ? "[" + host + "]" : host) + ":" + server.getPort();
   }
 
   /** For a server of which nothing came to be known in time. */
   static ServerFacts late(InetSocketAddress server) {
-    return new ServerVisit(server, Security.NONE, 0).facts(Reach.SILENT, "");
+    return new ServerVisit(server, Security.NONE, 0).facts(Reach.LATE, "");
   }
 
   ServerProbe probe() {
@@ -117,7 +118,8 @@ final class ServerVisit {
     }
     String message = String.valueOf(e.getMessage());
     if (!connected && !ENDED.matcher(message).lookingAt()) {
-      return facts(Reach.UNCONNECTED, message);
+      boolean late = e instanceof SocketTimeoutException; // with a message, or without
+      return facts(Reach.UNCONNECTED, late ? "not within " + millis + " ms" : message);
     }
     if (e instanceof SocketTimeoutException) {
       return facts(Reach.SILENT, "");

@@ -59,6 +59,9 @@ final class FishScript {
     for (PositionalParamSpec parameter : command.positionalParameters()) {
       Words.candidates(parameter)
           .forEach(word -> complete(at + " -a " + quoted(word), Words.brief(parameter)));
+      if (FILES.contains(parameter.paramLabel())) {
+        complete(at + " -F", Words.brief(parameter));
+      }
     }
     Words.options(command).forEach(option -> complete(at + names(option), Words.brief(option)));
   }

@@ -18,9 +18,13 @@ public final class Settable {
    * - json: what a script reads must not depend on the machine that it runs on;
    * - id: it says who one is, or who is meant. BATON_ID is what baton run tells its command; a
    *   baton run within that must not stand in line under the name of the one around it;
-   * - jobs: it says what to run, so a baton run within another one would run it all once more;
-   * - pid-file and state-file: a baton run within another one would write over the files of that,
-   *   the name of one of which BATON_STATE_FILE is to tell its command;
+   * - jobs and follow say what to run, so a baton run within another one would run it once more;
+   * - on-elected and on-lost: most programs die of a signal that they don't expect;
+   * - pid-file, state-file, journal and health: there is one of each, which a second baton run, or
+   *   one within the first, can't have; BATON_STATE_FILE is to tell its command of the first's;
+   * - election, who, from, to, tail and steps say what to tell of a journal. BATON_ELECTION is what
+   *   baton run tells its command;
+   * - fast and svg say how to play a demo, and where to write what is drawn once;
    * - now and even-alone are dangerous, so they are said on purpose or not at all.
    * Options of which one excludes the other say what kind of thing is meant, and aren't settings.
    * What shows help has no settings, so that it always does.
@@ -35,8 +39,21 @@ public final class Settable {
           "--json",
           "--id",
           "--jobs",
+          "--follow",
+          "--on-elected",
+          "--on-lost",
           "--pid-file",
           "--state-file",
+          "--journal",
+          "--health",
+          "--election",
+          "--who",
+          "--from",
+          "--to",
+          "--tail",
+          "--steps",
+          "--fast",
+          "--svg",
           "--now",
           "--even-alone");
 

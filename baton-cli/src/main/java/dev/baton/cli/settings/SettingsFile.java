@@ -109,7 +109,15 @@ final class SettingsFile {
     if (Settable.ofAll(root).anyMatch(option -> key.equals(Settable.key(option)))) {
       return " of baton " + command.name() + "; above the first [table] it holds for all commands";
     }
-    return Suggestion.of(key, candidates(command).map(Settable::key).toList());
+    return isOption(root, "--" + key)
+        ? ": --" + key + " can be said on the command line only; see 'baton help settings'"
+        : Suggestion.of(key, candidates(command).map(Settable::key).toList());
+  }
+
+  private static boolean isOption(CommandSpec command, String name) {
+    return command.findOption(name) != null
+        || command.subcommands().values().stream()
+            .anyMatch(below -> isOption(below.getCommandSpec(), name));
   }
 
   private void checkValue(OptionSpec option, @Nullable Object value, @Nullable TomlPosition at) {
