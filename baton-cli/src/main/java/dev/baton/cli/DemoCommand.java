@@ -43,7 +43,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "0:all came out as it had to",
       "1:something did not; the verdict says what",
       ExitCode.USAGE + ":the command line makes no sense",
-      ExitCode.UNAVAILABLE + ":what is needed is not there: the scenarios",
+      ExitCode.UNAVAILABLE + ":what is needed is not there: the scenarios, or their servers",
       ExitCode.NOT_WRITTEN + ":the output can't be written"
     })
 final class DemoCommand implements Callable<Integer> {
@@ -84,11 +84,10 @@ final class DemoCommand implements Callable<Integer> {
     checkChart();
     List<Theatre> theatres = theatres();
     if (theatres.isEmpty()) {
-      spec.commandLine()
-          .getErr()
-          .println(
-              "baton: this baton was installed without its scenarios: run demo from the package, or"
-                  + " by ./baton in a checkout of the sources");
+      Output.of(spec)
+          .complain(
+              "this baton was installed without its scenarios: run demo from the package, or by"
+                  + " ./baton demo in a checkout of the sources");
       return ExitCode.UNAVAILABLE;
     }
     boolean well = scenario == null ? list(theatres) : play(theatres, scenario);
@@ -140,9 +139,20 @@ final class DemoCommand implements Callable<Integer> {
   }
 
   private Performance performance(List<String> names) {
-    Form form = json ? Form.JSON : CommandLine.Help.Ansi.AUTO.enabled() ? Form.MOVING : Form.PLAIN;
+    int width = Terminal.width(USUAL_WIDTH, LEAST_WIDTH);
     return new Performance(
-        names, fast, form, width(), Optional.ofNullable(chart), spec.commandLine().getOut());
+        names, fast, form(), width, Optional.ofNullable(chart), spec.commandLine().getOut());
+  }
+
+  private Form form() {
+    if (json) {
+      return Form.JSON;
+    }
+    Output output = Output.of(spec);
+    if (output.isQuiet()) {
+      return Form.QUIET;
+    }
+    return output.paint().on() && Terminal.isAt(1) ? Form.MOVING : Form.PLAIN;
   }
 
   /** Before all is played, and not when the chart is drawn. */
@@ -164,12 +174,6 @@ final class DemoCommand implements Callable<Integer> {
     }
   }
 
-  private static int width() {
-    String columns = System.getenv().getOrDefault("COLUMNS", "");
-    int width = columns.matches("\\d{1,4}") ? Integer.parseInt(columns) : USUAL_WIDTH;
-    return Math.max(width, LEAST_WIDTH);
-  }
-
   /** Picocli knows what is similar among the names of commands. */
   private void check(List<Theatre> theatres, String wanted) {
     CommandLine known = new CommandLine(CommandSpec.create());
@@ -179,7 +183,7 @@ final class DemoCommand implements Callable<Integer> {
       return;
     }
     List<String> similar = new UnmatchedArgumentException(known, List.of(wanted)).getSuggestions();
-    String hint = similar.isEmpty() ? "" : "; did you mean " + String.join(" or ", similar) + "?";
+    String hint = similar.isEmpty() ? ";" : "; did you mean " + String.join(" or ", similar) + "?";
     throw new ParameterException(
         spec.commandLine(),
         "there is no scenario '"
