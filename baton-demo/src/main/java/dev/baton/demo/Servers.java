@@ -23,16 +23,25 @@ public final class Servers {
     } catch (UncheckedIOException e) {
       throw cannot(e.getMessage() + ": " + e.getCause().getMessage(), e);
     } catch (AssertionError e) {
-      throw cannot(String.valueOf(e.getMessage()), e);
+      throw cannot(reason(String.valueOf(e.getMessage())), e);
     }
   }
 
-  /** With the end of their logs, if they had got so far as to write any. */
+  /** What happened, and what the servers' logs say of it; each is too long to show. */
+  private static String reason(String text) {
+    String happened = text.split(";", 2)[0];
+    return text.lines()
+        .filter(line -> line.contains("Exception"))
+        .findFirst()
+        .map(line -> happened + ": " + line.strip())
+        .orElse(happened);
+  }
+
   private static TheatreException cannot(String why, Throwable cause) {
     return new TheatreException(
         "the three ZooKeeper servers of the scenarios can't be started, for which they need free"
-            + " ports on 127.0.0.1, some memory, and a folder for temporary files: "
-            + why.strip(),
+            + " ports of 127.0.0.1, memory, and room in the folder for temporary files: "
+            + why,
         cause);
   }
 }
