@@ -10,7 +10,8 @@ record Company(Performance performance, ZooKeeperCluster ensemble, Cast cast, No
     implements AutoCloseable {
   /**
    * Grants sessions that last so long that they need no heartbeat while a scenario counts, and has
-   * the servers wait for each other for ten seconds, since a busy machine may keep one from working.
+   * the servers wait for each other for ten seconds, since a busy machine may keep one from
+   * working.
    */
   private static final ZooKeeperConfig CONFIG =
       ZooKeeperConfig.DEFAULT
@@ -24,8 +25,7 @@ record Company(Performance performance, ZooKeeperCluster ensemble, Cast cast, No
    * @throws dev.baton.cli.demo.TheatreException if that is impossible here
    */
   static Company start(Performance performance) throws InterruptedException {
-    ZooKeeperCluster ensemble = 
-        Servers.start(() -> ZooKeeperCluster.launch(Servers.COUNT, CONFIG));
+    ZooKeeperCluster ensemble = Servers.start(() -> ZooKeeperCluster.launch(Servers.COUNT, CONFIG));
     return new Company(performance, ensemble, new Cast(), Nodes.of(ensemble.connectString()));
   }
 

@@ -36,9 +36,8 @@ public final class Split implements Scenario {
     List<Party> parties =
         Arrays.stream(Library.values()).map(library -> new Party(stage, library)).toList();
     stage.say("starting three servers that can be cut off: " + times.inWords());
-    try (ZooKeeperCluster ensemble = 
-        Servers.start(
-            () -> ZooKeeperCluster.launchSeverable(Servers.COUNT, times.config()))) {
+    try (ZooKeeperCluster ensemble =
+        Servers.start(() -> ZooKeeperCluster.launchSeverable(Servers.COUNT, times.config()))) {
       ZooKeeperProcess lonely = ensemble.followers().get(0);
       for (Party party : parties) {
         party.stand(ensemble, lonely, times);
