@@ -26,19 +26,18 @@ COPYRIGHT
     cat -- "$from/THIRD-PARTY"
   } > "$share/doc/baton/copyright"
   gzip -n9 < CHANGELOG.md > "$share/doc/baton/changelog.gz"
-  [[ ! -d $from/examples ]] || mv -- "$from/examples" "$share/doc/baton/"
+  mv -- "$from/examples" "$share/doc/baton/"
   put completions/baton.bash bash-completion/completions/baton
   put completions/baton.fish fish/vendor_completions.d/baton.fish
   for page in "$from"/man/*.[1-9]; do
-    [[ -f $page ]] || continue
     gzip -n9 < "$page" |
       install -Dm 644 /dev/stdin "$share/man/man${page##*.}/${page##*/}.gz"
   done
 }
 
-# The document $1 to $2 of the Debian package, if there is one.
+# The document $1 to $2 of the Debian package.
 put() {
-  [[ ! -s $home/share/$1 ]] || install -Dm 644 -- "$home/share/$1" "$share/$2"
+  install -Dm 644 -- "$home/share/$1" "$share/$2"
 }
 
 describe() {

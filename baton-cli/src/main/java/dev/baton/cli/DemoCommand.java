@@ -83,8 +83,8 @@ final class DemoCommand implements Callable<Integer> {
     if (theatres.isEmpty()) {
       Output.of(spec)
           .complain(
-              "this baton was installed without its scenarios: run demo from the package, or by"
-                  + " ./baton in a checkout of the sources");
+              "this baton was installed without its scenarios: run demo from the package, or"
+                  + " by ./baton demo in a checkout of the sources");
       return ExitCode.UNAVAILABLE;
     }
     boolean well = scenario == null ? list(theatres) : play(theatres, scenario);

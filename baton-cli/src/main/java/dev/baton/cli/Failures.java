@@ -2,6 +2,7 @@ package dev.baton.cli;
 
 import dev.baton.RefusedException;
 import dev.baton.UnreachableException;
+import dev.baton.cli.demo.TheatreException;
 import dev.baton.cli.guard.CannotRunException;
 import dev.baton.cli.security.TlsException;
 import dev.baton.cli.server.LocalServerException;
@@ -78,7 +79,9 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
 
   /** What to answer to the shell. */
   static int exitCode(Exception e) {
-    if (e instanceof LocalServerException || e instanceof UnreachableException) {
+    if (e instanceof LocalServerException
+        || e instanceof UnreachableException
+        || e instanceof TheatreException) {
       return ExitCode.UNAVAILABLE;
     }
     if (e instanceof TlsException tls) {

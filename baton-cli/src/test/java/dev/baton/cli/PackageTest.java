@@ -138,6 +138,17 @@ class PackageTest {
   }
 
   @Test
+  void hasCompletionsManualsAndExamples() {
+    Path share = home.resolve("share");
+    assertThat(share.resolve("completions/baton.bash")).content().contains("complete -");
+    assertThat(share.resolve("completions/baton.fish")).content().contains("complete -c baton");
+    assertThat(share.resolve("completions/baton.zsh")).isNotEmptyFile();
+    assertThat(share.resolve("man/baton-run.1")).content().startsWith(".");
+    assertThat(share.resolve("man/baton-exit-codes.7")).isNotEmptyFile();
+    assertThat(share.resolve("examples/systemd/baton@.service")).isNotEmptyFile();
+  }
+
+  @Test
   void theDebianPackageInstallsAndGoesWithoutATrace() throws IOException, InterruptedException {
     Path system = Files.createDirectory(folder.resolve("system"));
     Path database = Files.createDirectories(system.resolve("var/lib/dpkg"));
@@ -150,6 +161,8 @@ class PackageTest {
     assertThat(answer(system.resolve("usr/bin/baton").toString(), "--version").out())
         .startsWith("baton ");
     assertThat(system.resolve("usr/share/doc/baton/copyright")).exists();
+    assertThat(system.resolve("usr/share/man/man1/baton-run.1.gz")).exists();
+    assertThat(system.resolve("usr/share/bash-completion/completions/baton")).exists();
     assertDone(dpkg(system, "--verify", "baton"));
     assertDone(dpkg(system, "--purge", "baton"));
     assertThat(system.resolve("usr")).doesNotExist();

@@ -8,15 +8,24 @@ import java.time.Duration;
 /** What all scenarios of one performance share. */
 record Company(Performance performance, ZooKeeperCluster ensemble, Cast cast, Nodes nodes)
     implements AutoCloseable {
-  private static final int SERVERS = 3;
-
-  /** Grants sessions that last so long that they need no heartbeat while a scenario counts. */
+  /**
+   * Grants sessions that last so long that they need no heartbeat while a scenario counts, and has
+   * the servers wait for each other for ten seconds, since a busy machine may keep one from
+   * working.
+   */
   private static final ZooKeeperConfig CONFIG =
-      ZooKeeperConfig.DEFAULT.sessionTimeouts(Duration.ofMillis(200), Duration.ofMinutes(10));
+      ZooKeeperConfig.DEFAULT
+          .sessionTimeouts(Duration.ofMillis(200), Duration.ofMinutes(10))
+          .initLimit(100)
+          .syncLimit(100);
 
-  /** Starts the servers. */
+  /**
+   * Starts the servers.
+   *
+   * @throws dev.baton.cli.demo.TheatreException if that is impossible here
+   */
   static Company start(Performance performance) throws InterruptedException {
-    ZooKeeperCluster ensemble = ZooKeeperCluster.launch(SERVERS, CONFIG);
+    ZooKeeperCluster ensemble = Servers.start(() -> ZooKeeperCluster.launch(Servers.COUNT, CONFIG));
     return new Company(performance, ensemble, new Cast(), Nodes.of(ensemble.connectString()));
   }
 

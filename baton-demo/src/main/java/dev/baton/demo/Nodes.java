@@ -3,6 +3,7 @@ package dev.baton.demo;
 import dev.baton.demo.member.PlainClient;
 import java.util.List;
 import org.apache.zookeeper.KeeperException;
+import org.apache.zookeeper.KeeperException.ConnectionLossException;
 import org.apache.zookeeper.KeeperException.NoNodeException;
 import org.apache.zookeeper.ZooKeeper;
 
@@ -20,13 +21,17 @@ final class Nodes implements AutoCloseable {
 
   /** The names of the nodes below {@code path}, after all that was written up to now. */
   List<String> below(String path) throws InterruptedException {
-    try {
-      client.sync(path);
-      return client.getChildren(path, false);
-    } catch (NoNodeException none) {
-      return List.of();
-    } catch (KeeperException e) {
-      throw new IllegalStateException("cannot read " + path, e);
+    while (true) {
+      try {
+        client.sync(path);
+        return client.getChildren(path, false);
+      } catch (ConnectionLossException e) {
+        continue; // until the session is over
+      } catch (NoNodeException none) {
+        return List.of();
+      } catch (KeeperException e) {
+        throw new IllegalStateException("cannot read " + path, e);
+      }
     }
   }
 

@@ -46,20 +46,31 @@ public final class Playhouse implements Theatre {
     Narrator narrator = Narrator.of(company.performance(), scenario.name());
     Stage stage = new Stage(company, scenario.name(), narrator);
     narrator.begin(scenario);
-    Verdict verdict = verdict(scenario, stage);
-    narrator.end();
+    Verdict verdict = verdict(scenario, stage, narrator);
     narrator.tell(verdict);
-    stage.clear(verdict.passed());
+    stage.clear();
     return verdict;
   }
 
-  private static Verdict verdict(Scenario scenario, Stage stage) throws InterruptedException {
+  private static Verdict verdict(Scenario scenario, Stage stage, Narrator narrator)
+      throws InterruptedException {
     try {
-      String shown = scenario.play(stage);
-      stage.pause(LAST_LOOK);
+      String shown = played(scenario, stage, narrator);
+      stage.rest();
       return stage.verdict(shown);
     } catch (MissedException e) {
       return stage.verdict(e);
+    }
+  }
+
+  private static String played(Scenario scenario, Stage stage, Narrator narrator)
+      throws InterruptedException {
+    try {
+      String shown = scenario.play(stage);
+      stage.pause(LAST_LOOK);
+      return shown;
+    } finally {
+      narrator.end();
     }
   }
 }

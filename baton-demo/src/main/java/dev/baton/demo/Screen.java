@@ -13,6 +13,11 @@ final class Screen implements AutoCloseable {
   private static final String UP = "\033[%dA";
   private static final String CLEAR_BELOW = "\r\033[J";
 
+  /** A line of the picture that became two would be drawn again and again. */
+  private static final String CUT_LONG_LINES = "\033[?7l";
+
+  private static final String WRAP_LONG_LINES = "\033[?7h";
+
   private final PrintWriter out;
   private final Supplier<List<String>> picture;
   private final ScheduledExecutorService clock =
@@ -51,7 +56,9 @@ final class Screen implements AutoCloseable {
         text.append(UP.formatted(drawn)).append(CLEAR_BELOW);
       }
       lines.forEach(line -> text.append(line).append('\n'));
+      text.append(CUT_LONG_LINES);
       below.forEach(line -> text.append(line).append('\n'));
+      text.append(WRAP_LONG_LINES);
       drawn = below.size();
       out.print(text);
       out.flush();

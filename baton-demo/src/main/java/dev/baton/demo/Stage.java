@@ -194,13 +194,16 @@ public final class Stage {
     return new Verdict("", all, counts);
   }
 
-  /** The scenario is over, and has ended in order or not. */
-  void clear(boolean inOrder) throws InterruptedException {
-    if (inOrder) {
+  /** The processes make ready for other scenarios, if all came as it had to in this one. */
+  void rest() throws InterruptedException {
+    if (broken.isEmpty()) {
       company.cast().comeBack();
-    } else {
-      company.cast().dismiss();
     }
+  }
+
+  /** The scenario is over; nobody knows what those are at who do not rest. */
+  void clear() {
+    company.cast().dismiss();
     folder.close();
   }
 }

@@ -15,9 +15,12 @@ import java.util.List;
 record Demo(int exitCode, String out, String err) {
   /** Runs it with what {@code folder} has on its class path, too. */
   static Demo run(Path folder, String... arguments) throws IOException {
+    return run(command(folder, arguments));
+  }
+
+  static Demo run(ProcessBuilder command) throws IOException {
     Path errors = Files.createTempFile("demo", ".err");
-    try (ChildProcess process =
-        ChildProcess.start(command(folder, arguments).redirectError(errors.toFile()))) {
+    try (ChildProcess process = ChildProcess.start(command.redirectError(errors.toFile()))) {
       String out = new String(process.process().getInputStream().readAllBytes(), UTF_8);
       return new Demo(process.process().onExit().join().exitValue(), out, Files.readString(errors));
     } finally {

@@ -44,6 +44,27 @@ class DemoUsageTest {
   }
 
   @Test
+  void itIsToldAsItWasAskedFor() throws IOException {
+    Path services = Files.createDirectories(nothing.resolve("META-INF/services"));
+    Files.writeString(
+        services.resolve("dev.baton.cli.demo.Theatre"), FormTeller.class.getName() + "\n");
+    assertThat(Demo.run(nothing, FormTeller.NAME).out()).isEqualTo("PLAIN, 80 columns\n");
+    assertThat(Demo.run(nothing, FormTeller.NAME, "-q").out()).isEqualTo("QUIET, 80 columns\n");
+    assertThat(Demo.run(nothing, FormTeller.NAME, "-q", "--json").out()).startsWith("JSON");
+  }
+
+  @Test
+  void withoutServersThereIsASentenceInsteadOfThePlay() throws IOException {
+    ProcessBuilder builder = Demo.command(nothing, "latch", "--quiet");
+    builder.command().add(1, "-Djava.io.tmpdir=" + nothing.resolve("none"));
+    Demo demo = Demo.run(builder);
+    assertThat(demo.exitCode()).isEqualTo(69);
+    assertThat(demo.out()).isEmpty();
+    assertThat(demo.err().lines()).hasSize(1);
+    assertThat(demo.err()).contains("servers of the scenarios can't be started", "/none/");
+  }
+
+  @Test
   void aChartThatCanNotBeDrawnIsRefusedBeforeAllIsPlayed() throws IOException {
     Demo other = Demo.run(nothing, "latch", "--svg", nothing.resolve("herd.svg").toString());
     assertThat(other.exitCode()).isEqualTo(64);

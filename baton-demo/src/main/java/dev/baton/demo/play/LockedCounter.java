@@ -36,7 +36,7 @@ public final class LockedCounter implements Scenario {
 
   @Override
   public String play(Stage stage) throws InterruptedException {
-    List<Actor> four = stage.members(List.of("a", "b", "c", "d"), Stage.SESSION_TIMEOUT);
+    List<Actor> four = stage.members(List.of("a", "b", "c", "d"), Stage.LONG_SESSION_TIMEOUT);
     int all = four.size() * TIMES;
     int without = count(stage, four, "unlocked");
     stage.say("without a lock, " + all + " additions made " + without);
@@ -94,6 +94,8 @@ public final class LockedCounter implements Scenario {
     Actor killed = four.get(0);
     Actor frozen = four.get(1);
     Actor next = four.get(2);
+    shortenSession(stage, killed);
+    shortenSession(stage, frozen);
     killed.ask("hold", What.LEADS);
     frozen.tell("hold");
     stage.pause(PAUSE);
@@ -111,6 +113,14 @@ public final class LockedCounter implements Scenario {
     frozen.ask("release", What.LEFT);
     next.ask("release", What.LEFT);
     return late;
+  }
+
+  /** Before that, and for the others, no machine is so busy that it takes them for dead. */
+  private static void shortenSession(Stage stage, Actor doomed) throws InterruptedException {
+    doomed.ask("rest", What.RESTS);
+    doomed.ask(
+        "connect " + stage.servers() + " " + Stage.SESSION_TIMEOUT.toMillis(), What.CONNECTED);
+    doomed.tell("counts " + stage.path() + " " + file(stage, "locked"));
   }
 
   private static void addOneMore(Actor last) throws InterruptedException {

@@ -79,18 +79,16 @@ final class Party {
         Await.happens(
             PATIENCE,
             BETWEEN_LOOKS,
-            () ->
-                ensemble
-                        .leader()
-                        .ask("dump")
-                        .orElse("")
-                        .lines()
-                        .filter(l -> l.startsWith(node))
-                        .count()
-                    == length);
+            () -> nodes(ensemble).filter(each -> each.startsWith(node)).count() == length);
     if (!stand) {
       throw new MissedException(length + " of " + library.title() + " to stand in line");
     }
+  }
+
+  private static Stream<String> nodes(ZooKeeperCluster ensemble) {
+    return ensemble.servers().stream()
+        .filter(ZooKeeperProcess::isLeader)
+        .flatMap(leader -> leader.ask("dump").orElse("").lines());
   }
 
   /** When the first one no longer said that it leads; waits for that. */

@@ -1,6 +1,7 @@
 package dev.baton.demo.split;
 
 import dev.baton.demo.Scenario;
+import dev.baton.demo.Servers;
 import dev.baton.demo.Stage;
 import dev.baton.testkit.ZooKeeperCluster;
 import dev.baton.testkit.ZooKeeperProcess;
@@ -11,7 +12,6 @@ import java.util.Locale;
 
 /** A leader is cut off together with a server that follows: who says that it leads, and when? */
 public final class Split implements Scenario {
-  private static final int SERVERS = 3;
   private static final Duration PAUSE = Duration.ofSeconds(1);
 
   @Override
@@ -36,7 +36,8 @@ public final class Split implements Scenario {
     List<Party> parties =
         Arrays.stream(Library.values()).map(library -> new Party(stage, library)).toList();
     stage.say("starting three servers that can be cut off: " + times.inWords());
-    try (ZooKeeperCluster ensemble = ZooKeeperCluster.launchSeverable(SERVERS, times.config())) {
+    try (ZooKeeperCluster ensemble =
+        Servers.start(() -> ZooKeeperCluster.launchSeverable(Servers.COUNT, times.config()))) {
       ZooKeeperProcess lonely = ensemble.followers().get(0);
       for (Party party : parties) {
         party.stand(ensemble, lonely, times);
