@@ -47,7 +47,9 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
     return ExitCode.USAGE;
   }
 
-  /** In the words of the user, who knows of commands and of no indexes, and writes small letters. */
+  /**
+   * In the words of the user, who knows of commands and of no indexes, and writes small letters.
+   */
   private static String text(ParameterException e) {
     if (e instanceof UnmatchedArgumentException unmatched
         && !unmatched.isUnknownOption()

@@ -84,7 +84,13 @@ class CompletionTest {
   void fishOffersFilesWhereOneIsMeant(String line) throws IOException, InterruptedException {
     String file = script("fish").toString();
     String said =
-        output("fish", "--no-config", "-c", "source $argv[1]; complete -C $argv[2]", file, line + file);
+        output(
+            "fish",
+            "--no-config",
+            "-c",
+            "source $argv[1]; complete -C $argv[2]",
+            file,
+            line + file);
     assertThat(said).isEqualTo(file);
   }
 
