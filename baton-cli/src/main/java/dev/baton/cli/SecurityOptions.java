@@ -7,9 +7,13 @@ import dev.baton.zookeeper.ClientSettings.Credentials;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.Spec;
 
 /** How to prove who we are, and whom to trust; a mixin for the commands that connect. */
 final class SecurityOptions {
@@ -29,7 +33,7 @@ final class SecurityOptions {
         "Connect with TLS, to the servers' secureClientPort, and trust whom this Java trusts."
             + " --tls=false connects without, whatever the settings say."
       })
-  private @Nullable Boolean tls;
+  private boolean tls;
 
   @Option(
       names = "--tls-ca",
@@ -78,6 +82,9 @@ final class SecurityOptions {
       })
   private @Nullable Path sasl;
 
+  @Spec(Spec.Target.MIXEE)
+  private @Nullable CommandSpec command;
+
   /**
    * What they ask for, with all files read.
    *
@@ -98,11 +105,18 @@ final class SecurityOptions {
   }
 
   private boolean wantsTls() {
-    return tls == null ? file(authority).isPresent() || file(certificate).isPresent() : tls;
+    return tls
+        || (!refusesTls() && (file(authority).isPresent() || file(certificate).isPresent()));
+  }
+
+  /** Whether the command line says so: that goes before whatever the settings say. */
+  private boolean refusesTls() {
+    ParseResult parsed = Objects.requireNonNull(command).commandLine().getParseResult();
+    return !tls && parsed.hasMatchedOption("--tls");
   }
 
   private Optional<Tls> tls() {
-    if (Boolean.FALSE.equals(tls)) {
+    if (refusesTls()) {
       return Optional.empty();
     }
     Optional<Store> trusted = store("--tls-ca", authority, authorityPassword);

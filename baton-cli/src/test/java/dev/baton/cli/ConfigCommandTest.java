@@ -177,6 +177,7 @@ class ConfigCommandTest {
   void whatIsSetCanBeUnsetOnTheCommandLine() throws IOException {
     write("connect = 'a:1'", "tls = true", "tls-ca = '/nowhere'", "auth = '/nowhere'");
     assertThat(parsed("tls", "status", "--tls=false")).isEqualTo(false);
+    assertThat(parsed("tls", "status", "--tls")).isEqualTo(true);
     assertThat(console.run("status")).isEqualTo(ExitCode.USAGE);
     assertThat(console.err.toString()).contains("/nowhere of --auth");
     console.err.getBuffer().setLength(0);
