@@ -7,6 +7,7 @@ import com.google.gson.JsonParser;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
@@ -163,6 +164,12 @@ class ConfigCommandTest {
     assertThat(parsed("id", "run", "/x", "--", "true")).isNull();
     write("[run]", "id = 'all'");
     assertWrong("line 2, column 1: there is no setting 'id'");
+  }
+
+  @Test
+  void whatIsReplayedIsNotTakenFromTheEnvironmentOfBatonRun() throws IOException {
+    console.environment.put("BATON_ELECTION", "/jobs/around");
+    assertThat(parsed("election", "replay", "some.journal")).isEqualTo(Set.of());
   }
 
   @ParameterizedTest

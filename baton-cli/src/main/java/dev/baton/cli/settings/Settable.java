@@ -21,6 +21,8 @@ public final class Settable {
    * - jobs: it says what to run, so a baton run within another one would run it all once more;
    * - pid-file and state-file: a baton run within another one would write over the files of that,
    *   the name of one of which BATON_STATE_FILE is to tell its command;
+   * - election: BATON_ELECTION is what baton run tells its command; a baton replay within that would
+   *   tell of nothing else;
    * - now and even-alone are dangerous, so they are said on purpose or not at all.
    * Options of which one excludes the other say what kind of thing is meant, and aren't settings.
    * What shows help has no settings, so that it always does.
@@ -37,6 +39,7 @@ public final class Settable {
           "--jobs",
           "--pid-file",
           "--state-file",
+          "--election",
           "--now",
           "--even-alone");
 
