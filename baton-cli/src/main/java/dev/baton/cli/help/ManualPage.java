@@ -46,7 +46,7 @@ public record ManualPage(String file, String text) {
             .section("NAME")
             .line(name + " - " + Words.brief(command))
             .section("SYNOPSIS")
-            .paragraphs(Words.lines(Synopsis.of(command)))
+            .paragraphs(synopsis(command))
             .section("DESCRIPTION")
             .paragraphs(Words.description(command));
     arguments(page, command);
@@ -54,6 +54,13 @@ public record ManualPage(String file, String text) {
     exitCodes(page, command);
     page.section("SEE ALSO").line(seeAlso(command, topics));
     return new ManualPage(name + "." + COMMANDS, page.toString());
+  }
+
+  /** Help has later ways of writing a command below the first one, behind its "Usage: ". */
+  private static List<String> synopsis(CommandSpec command) {
+    return Words.lines(Synopsis.of(command)).stream()
+        .flatMap(line -> Stream.of(line.strip(), ""))
+        .toList();
   }
 
   private static String name(CommandSpec command) {
