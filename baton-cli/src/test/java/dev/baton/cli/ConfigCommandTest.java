@@ -188,12 +188,6 @@ class ConfigCommandTest {
     assertThat(console.err.toString()).contains("jobs").doesNotContain("/nowhere");
   }
 
-  @Test
-  void whatIsReplayedIsNotTakenFromTheEnvironmentOfBatonRun() throws IOException {
-    console.environment.put("BATON_ELECTION", "/jobs/around");
-    assertThat(parsed("election", "replay", "some.journal")).isEqualTo(Set.of());
-  }
-
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
