@@ -105,8 +105,7 @@ final class SecurityOptions {
   }
 
   private boolean wantsTls() {
-    return tls
-        || (!refusesTls() && (file(authority).isPresent() || file(certificate).isPresent()));
+    return tls || (!refusesTls() && (file(authority).isPresent() || file(certificate).isPresent()));
   }
 
   /** Whether the command line says so: that goes before whatever the settings say. */
