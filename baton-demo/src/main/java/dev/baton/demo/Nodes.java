@@ -26,7 +26,7 @@ final class Nodes implements AutoCloseable {
         client.sync(path);
         return client.getChildren(path, false);
       } catch (ConnectionLossException e) {
-        continue; // until the session is over
+        // Asks again, until the session is over.
       } catch (NoNodeException none) {
         return List.of();
       } catch (KeeperException e) {
