@@ -21,7 +21,7 @@ public final class Servers {
     try {
       return launch.get();
     } catch (UncheckedIOException e) {
-      throw cannot(e.getMessage() + ": " + e.getCause().getMessage(), e);
+      throw cannot(e.getMessage() + ": " + e.getCause(), e);
     } catch (AssertionError e) {
       throw cannot(reason(String.valueOf(e.getMessage())), e);
     }
