@@ -79,6 +79,13 @@ class SaslTest {
   }
 
   @Test
+  void runSaysThatTheServersDoNotAcceptUs() throws IOException {
+    Answer wrong = baton(List.of("--sasl", login("jobs", "a-guess")), "run", "/x", "--", "true");
+    assertThat(wrong.err()).contains("does not accept our credentials");
+    assertThat(wrong.exitCode()).isEqualTo(ExitCode.UNAVAILABLE);
+  }
+
+  @Test
   void refusesAFileThatIsNoLogin() throws IOException {
     assertRefused(folder.resolve("nowhere"), "cannot be read: there is no such file");
     assertRefused(file("words", "Client {"), "is not understood; it must hold a section Client");

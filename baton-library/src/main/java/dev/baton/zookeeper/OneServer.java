@@ -113,6 +113,11 @@ final class OneServer implements HostProvider {
     connected = true;
   }
 
+  /** Whether its server has given the client a session. */
+  synchronized boolean hasConnected() {
+    return connected;
+  }
+
   @Override
   public boolean updateServerList(
       Collection<InetSocketAddress> serverAddresses, InetSocketAddress currentHost) {

@@ -36,6 +36,9 @@ final class ZooKeeperLink implements Ensemble.Link, Watcher {
   private volatile @Nullable Handle handle;
   private boolean dropped;
 
+  /** Only events read and write it, and they come in one thread. */
+  private boolean loggingIn;
+
   ZooKeeperLink(
       Executor connector,
       ClientSettings settings,
@@ -45,7 +48,7 @@ final class ZooKeeperLink implements Ensemble.Link, Watcher {
     this.settings = settings;
     this.server = server;
     this.listener = listener;
-    this.provider = new OneServer(server, listener::disconnected);
+    this.provider = new OneServer(server, this::notConnected);
   }
 
   /** Makes the client; in the connector. */
@@ -138,17 +141,44 @@ final class ZooKeeperLink implements Ensemble.Link, Watcher {
   private void connectionChanged(Event.KeeperState state) {
     switch (state) {
       case SyncConnected -> {
-        Handle opened = opened();
-        String password = HexFormat.of().formatHex(opened.getSessionPasswd());
-        listener.connected(
-            new Ensemble.Session(opened.getSessionId(), password), opened.getSessionTimeout());
+        loggingIn = opened().isLoggingIn();
+        if (!loggingIn) {
+          connected();
+        }
       }
-      case Disconnected -> listener.disconnected("the connection to " + name(server) + " is lost");
-      case AuthFailed ->
-          listener.disconnected(name(server) + " does not accept our credentials (authentication)");
+      case SaslAuthenticated -> {
+        if (loggingIn) {
+          loggingIn = false;
+          connected();
+        }
+      }
+      case Disconnected ->
+          listener.disconnected(
+              loggingIn ? refused() : "the connection to " + name(server) + " is lost");
+      case AuthFailed -> listener.disconnected(refused());
       case Expired -> listener.expired();
       default -> {}
     }
+  }
+
+  /**
+   * With SASL this is when the servers have accepted us. The client calls itself connected before,
+   * but sends nothing, and is cut off if they do not: it would be connected over and over.
+   */
+  private void connected() {
+    Handle opened = opened();
+    String password = HexFormat.of().formatHex(opened.getSessionPasswd());
+    listener.connected(
+        new Ensemble.Session(opened.getSessionId(), password), opened.getSessionTimeout());
+  }
+
+  /** The server may cut us off before it says why. */
+  private void notConnected(String why) {
+    listener.disconnected(provider.hasConnected() && opened().isLoggingIn() ? refused() : why);
+  }
+
+  private String refused() {
+    return name(server) + " does not accept our credentials (authentication)";
   }
 
   private static String name(InetSocketAddress server) {
