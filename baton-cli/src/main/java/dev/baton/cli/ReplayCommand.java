@@ -137,8 +137,13 @@ final class ReplayCommand implements Callable<Integer> {
       complain(String.valueOf(e.getMessage()));
       return DAMAGED;
     }
+    if (!story.unheardOf().isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "there is no election or lock " + String.join(", ", story.unheardOf()) + " in there");
+    }
     if (story.isEmpty()) {
-      complain("there is nothing to tell" + (elections.isEmpty() ? "" : " of that election"));
+      complain("there is nothing to tell");
       return 0;
     }
     return tell(story, wording);

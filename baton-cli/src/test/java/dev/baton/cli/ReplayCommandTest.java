@@ -137,10 +137,20 @@ class ReplayCommandTest {
   }
 
   @Test
-  void tellsOfSomeElectionsOnly() {
-    assertThat(replay(resource("run"), "--election", "/jobs/other")).isZero();
-    assertThat(told()).anyMatch(line -> line.endsWith("a process begins on vm"));
-    assertThat(told()).noneMatch(line -> line.contains("/jobs/report"));
+  void tellsOfSomeElectionsOnly() throws IOException {
+    String world = Files.readString(resource("world.journal"));
+    Path both = folder.resolve("both.journal");
+    Files.writeString(both, world + world.replace("/line0", "/line1"));
+    assertThat(replay(both, "--election", "/line1")).isZero();
+    assertThat(told()).anyMatch(line -> line.contains("/line1"));
+    assertThat(told()).noneMatch(line -> line.contains("/line0"));
+  }
+
+  @Test
+  void refusesAnElectionThatIsNotInTheJournals() {
+    assertThat(replay(resource("run"), "--election", "/jobs/reprot")).isEqualTo(64);
+    assertThat(console.err.toString())
+        .contains("there is no election or lock /jobs/reprot in there");
   }
 
   @Test

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -52,6 +53,7 @@ public final class Story {
   private final Map<Long, Voice> voices = new HashMap<>();
   private final List<Silence> silences = new ArrayList<>();
   private final Map<Kind, Long> counts = new EnumMap<>(Kind.class);
+  private final Set<String> unheardOf;
   private @Nullable Journal first;
   private long begin = Long.MAX_VALUE;
   private long end = Long.MIN_VALUE;
@@ -66,6 +68,7 @@ public final class Story {
   public Story(boolean steps, Set<String> lines, UnaryOperator<String> wording) {
     this.steps = steps;
     this.lines = lines;
+    this.unheardOf = new TreeSet<>(lines);
     this.wording = wording;
   }
 
@@ -106,6 +109,7 @@ public final class Story {
       Happening one = worded(told);
       begin(one);
       hear(one);
+      unheardOf.remove(one.line());
       if (lines.isEmpty() || one.line().isEmpty() || lines.contains(one.line())) {
         take(one);
       }
@@ -171,6 +175,11 @@ public final class Story {
     if (steps || !STEPS.contains(one.kind())) {
       kept.add(one.noting(wording.apply(one.note())));
     }
+  }
+
+  /** Those of the elections and locks to tell of that the journals say nothing of. */
+  public Set<String> unheardOf() {
+    return unheardOf;
   }
 
   /** Whether there is nothing to tell. */
