@@ -42,7 +42,7 @@ import picocli.CommandLine.Spec;
       "0:all came out as it had to",
       "1:something did not; the verdict says what",
       ExitCode.USAGE + ":the command line makes no sense",
-      ExitCode.UNAVAILABLE + ":what is needed is not there: the scenarios",
+      ExitCode.UNAVAILABLE + ":what is needed is not there: the scenarios, or their servers",
       ExitCode.NOT_WRITTEN + ":the output can't be written"
     })
 final class DemoCommand implements Callable<Integer> {
