@@ -18,10 +18,12 @@ import org.apache.zookeeper.ZooDefs.Ids;
 import org.apache.zookeeper.ZooKeeper;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A server that says nothing of itself, allows few connections and has a long tick. */
+@Tag("long")
 class DoctorTroubleTest {
   private static final int ALLOWED = 6;
 

@@ -13,10 +13,12 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code baton run --jobs}: several elections in one process. */
+@Tag("long")
 class JobsTest {
   private static EmbeddedZooKeeper zooKeeper;
 

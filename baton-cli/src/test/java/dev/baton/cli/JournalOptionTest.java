@@ -9,10 +9,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Processes that write journals, and what {@code baton replay} tells of them. */
+@Tag("long")
 class JournalOptionTest {
   private static final String ELECTION = "/jobs";
 

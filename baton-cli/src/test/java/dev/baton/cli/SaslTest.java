@@ -12,10 +12,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The command with a server that knows a user by SASL, with DIGEST-MD5. */
+@Tag("long")
 class SaslTest {
   private static final String MODULE = "org.apache.zookeeper.server.auth.DigestLoginModule";
 

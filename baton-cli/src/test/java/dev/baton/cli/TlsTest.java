@@ -14,10 +14,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The command with a server that speaks TLS, and lets in only whose certificate it trusts. */
+@Tag("long")
 class TlsTest {
   private static final String X509 = "org.apache.zookeeper.server.auth.X509AuthenticationProvider";
 
