@@ -41,6 +41,7 @@ final class EnsembleVisit implements AutoCloseable, Watcher {
   private final CountDownLatch decided = new CountDownLatch(1);
   private final String base;
   private final ZooKeeper client;
+  private volatile boolean opened;
   private volatile boolean refused;
 
   /** Through one of {@code servers}. */
@@ -78,11 +79,17 @@ final class EnsembleVisit implements AutoCloseable, Watcher {
     return addresses;
   }
 
+  /** A server that refuses a login may hang up before it has said why. */
   @Override
   public void process(WatchedEvent event) {
     Event.KeeperState usable =
         logsIn() ? Event.KeeperState.SaslAuthenticated : Event.KeeperState.SyncConnected;
-    refused |= event.getState() == Event.KeeperState.AuthFailed;
+    switch (event.getState()) {
+      case AuthFailed -> refused = true;
+      case SyncConnected -> opened = true;
+      case Disconnected -> refused |= opened && logsIn() && decided.getCount() > 0;
+      default -> {}
+    }
     if (refused || event.getState() == usable) {
       decided.countDown();
     }
@@ -99,8 +106,7 @@ final class EnsembleVisit implements AutoCloseable, Watcher {
    */
   EnsembleFacts facts() throws InterruptedException, VisitException {
     boolean connected = decided.await(deadline.left().toNanos(), TimeUnit.NANOSECONDS);
-    // A server that refuses a login may hang up before the reason has arrived, again and again.
-    if (refused || (!connected && logsIn())) {
+    if (refused) {
       throw notAccepted();
     }
     if (!connected) {
