@@ -69,7 +69,8 @@ class RollingRestartTest {
   }
 
   private void start(String host) throws IOException {
-    running.put(host, runs.start(election, host, WORK.formatted(tokenFile())));
+    running.put(
+        host, runs.start(election, host, WORK.formatted(tokenFile()), "--session-timeout", "30s"));
   }
 
   private Path tokenFile() {
