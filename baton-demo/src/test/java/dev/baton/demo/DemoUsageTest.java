@@ -48,8 +48,8 @@ class DemoUsageTest {
     Path services = Files.createDirectories(nothing.resolve("META-INF/services"));
     Files.writeString(
         services.resolve("dev.baton.cli.demo.Theatre"), FormTeller.class.getName() + "\n");
-    assertThat(Demo.run(nothing, FormTeller.NAME).out()).isEqualTo("PLAIN, 80 columns\n");
-    assertThat(Demo.run(nothing, FormTeller.NAME, "-q").out()).isEqualTo("QUIET, 80 columns\n");
+    assertThat(Demo.run(nothing, FormTeller.NAME).out()).isEqualTo("PLAIN, 100 columns\n");
+    assertThat(Demo.run(nothing, FormTeller.NAME, "-q").out()).isEqualTo("QUIET, 100 columns\n");
     assertThat(Demo.run(nothing, FormTeller.NAME, "-q", "--json").out()).startsWith("JSON");
   }
 
