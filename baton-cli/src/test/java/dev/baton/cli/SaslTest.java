@@ -3,13 +3,21 @@ package dev.baton.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.cli.Cli.Answer;
+import dev.baton.cli.security.Security;
+import dev.baton.runtime.Ensemble;
 import dev.baton.testkit.ZooKeeperCluster;
 import dev.baton.testkit.ZooKeeperConfig;
+import dev.baton.zookeeper.ZooKeeperEnsemble;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -19,6 +27,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** The command with a server that knows a user by SASL, with DIGEST-MD5. */
 @Tag("long")
 class SaslTest {
+  private static final int REFUSALS = 1_000;
+  private static final int TIMEOUT_MILLIS = 10_000;
   private static final String MODULE = "org.apache.zookeeper.server.auth.DigestLoginModule";
 
   @TempDir static Path folder;
@@ -85,6 +95,51 @@ class SaslTest {
     Answer wrong = baton(List.of("--sasl", login("jobs", "a-guess")), "run", "/x", "--", "true");
     assertThat(wrong.err()).contains("does not accept our credentials");
     assertThat(wrong.exitCode()).isEqualTo(ExitCode.UNAVAILABLE);
+  }
+
+  /** Who is cut off learns of it at any moment: before the refusal is read, meanwhile, or after. */
+  @Test
+  void takesEachRefusalForOne() throws IOException {
+    Path wrong = login("jobs", "a-guess");
+    Security security = Security.of(Optional.empty(), Optional.empty(), Optional.of(wrong));
+    Set<String> told = new HashSet<>();
+    try (var ensemble = new ZooKeeperEnsemble(security.applyTo(cluster.connectString()))) {
+      for (int i = 0; i < REFUSALS; i++) {
+        CompletableFuture<String> news = new CompletableFuture<>();
+        Ensemble.Link link = ensemble.open(null, TIMEOUT_MILLIS, new Ear(news));
+        assertThat(news).succeedsWithin(Duration.ofSeconds(30));
+        told.add(news.join());
+        link.drop();
+      }
+    }
+    assertThat(told)
+        .containsExactly(
+            cluster.connectString() + " does not accept our credentials (authentication)");
+  }
+
+  /**
+   * Hears the first that becomes of a connection.
+   *
+   * @param news completes then
+   */
+  private record Ear(CompletableFuture<String> news) implements Ensemble.Listener {
+    @Override
+    public void connected(Ensemble.Session granted, int timeoutMillis) {
+      news.complete("connected");
+    }
+
+    @Override
+    public void disconnected(String why) {
+      news.complete(why);
+    }
+
+    @Override
+    public void expired() {
+      news.complete("expired");
+    }
+
+    @Override
+    public void changed(String path, Kind kind, boolean real) {}
   }
 
   @Test

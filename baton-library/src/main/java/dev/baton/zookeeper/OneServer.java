@@ -18,6 +18,7 @@ import org.apache.zookeeper.client.HostProvider;
  */
 final class OneServer implements HostProvider {
   private final InetSocketAddress server;
+  private final Runnable onConnected;
   private final Consumer<String> onFailure;
   private final CountDownLatch ready = new CountDownLatch(1);
   private final CountDownLatch released = new CountDownLatch(1);
@@ -34,8 +35,15 @@ final class OneServer implements HostProvider {
     }
   }
 
-  OneServer(InetSocketAddress server, Consumer<String> onFailure) {
+  /**
+   * For the server of that name.
+   *
+   * @param onConnected runs when it has given the client a session, before the client sends more
+   * @param onFailure takes why it could not be reached, or that it is reached no more
+   */
+  OneServer(InetSocketAddress server, Runnable onConnected, Consumer<String> onFailure) {
     this.server = server;
+    this.onConnected = onConnected;
     this.onFailure = onFailure;
   }
 
@@ -111,11 +119,7 @@ final class OneServer implements HostProvider {
       throw new Released();
     }
     connected = true;
-  }
-
-  /** Whether its server has given the client a session. */
-  synchronized boolean hasConnected() {
-    return connected;
+    onConnected.run();
   }
 
   @Override

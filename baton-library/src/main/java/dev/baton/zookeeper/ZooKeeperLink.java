@@ -26,10 +26,8 @@ final class ZooKeeperLink implements Ensemble.Link, Watcher {
   private final OneServer provider;
   private final Requests requests;
   private volatile @Nullable Handle handle;
+  private volatile boolean loggingIn;
   private boolean dropped;
-
-  /** Only events read and write it, and they come in one thread. */
-  private boolean loggingIn;
 
   ZooKeeperLink(
       Executor connector,
@@ -40,7 +38,7 @@ final class ZooKeeperLink implements Ensemble.Link, Watcher {
     this.settings = settings;
     this.server = server;
     this.listener = listener;
-    this.provider = new OneServer(server, this::notConnected);
+    this.provider = new OneServer(server, this::beginLogin, this::notConnected);
     this.requests = new Requests(settings, this);
   }
 
@@ -134,7 +132,6 @@ final class ZooKeeperLink implements Ensemble.Link, Watcher {
   private void connectionChanged(Event.KeeperState state) {
     switch (state) {
       case SyncConnected -> {
-        loggingIn = opened().isLoggingIn();
         if (!loggingIn) {
           connected();
         }
@@ -165,9 +162,14 @@ final class ZooKeeperLink implements Ensemble.Link, Watcher {
         new Ensemble.Session(opened.getSessionId(), password), opened.getSessionTimeout());
   }
 
+  /** Asked later, the client may know already of a refusal, and is not logging in any more. */
+  private void beginLogin() {
+    loggingIn = opened().isLoggingIn();
+  }
+
   /** The server may cut us off before it says why. */
   private void notConnected(String why) {
-    listener.disconnected(provider.hasConnected() && opened().isLoggingIn() ? refused() : why);
+    listener.disconnected(loggingIn ? refused() : why);
   }
 
   private String refused() {
