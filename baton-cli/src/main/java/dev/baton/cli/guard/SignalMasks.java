@@ -1,9 +1,6 @@
 package dev.baton.cli.guard;
 
-import java.io.FileInputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 
@@ -20,10 +17,9 @@ record SignalMasks(long all) {
 
   /** Those of a process; one that is gone has no answer to any signal. */
   static SignalMasks of(long pid) {
-    String file = "/proc/" + pid + "/status"; // no channel: the thread may be interrupted
-    try (InputStream in = new FileInputStream(file)) {
+    try {
       return new SignalMasks(
-          new String(in.readAllBytes(), StandardCharsets.ISO_8859_1)
+          ProcFile.text(pid + "/status")
               .lines()
               .filter(line -> LINES.stream().anyMatch(line::startsWith))
               .mapToLong(line -> mask(line.substring(line.indexOf(':') + 1).strip()))

@@ -1,7 +1,6 @@
 package dev.baton.cli.guard;
 
 import dev.baton.cli.guard.Grace.Moments;
-import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -87,8 +86,8 @@ final class Warden {
    * signals that may end the command, which it becomes.
    */
   boolean holdsBack(long pid) {
-    try (InputStream in = new FileInputStream("/proc/" + pid + "/cmdline")) {
-      String words = new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
+    try {
+      String words = ProcFile.text(pid + "/cmdline");
       return words.isEmpty() || words.contains(folder.resolve("gate.sh").toString());
     } catch (IOException e) {
       return false; // it is gone
