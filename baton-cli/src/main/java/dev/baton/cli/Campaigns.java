@@ -63,14 +63,8 @@ final class Campaigns {
     try {
       answer.compareAndSet(0, campaign.run());
     } catch (RuntimeException e) {
-      int exitCode = Failures.exitCode(e);
-      boolean defect = exitCode == ExitCode.INTERNAL;
-      String what = defect ? "internal error; please report this:" : e.getMessage();
-      err.println("baton: " + campaign.standing().election() + ": " + what);
-      if (defect) {
-        e.printStackTrace(err);
-      }
-      answer.compareAndSet(0, exitCode);
+      String whose = "baton: " + campaign.standing().election() + ":";
+      answer.compareAndSet(0, Failures.report(e, whose, err));
     }
   }
 }

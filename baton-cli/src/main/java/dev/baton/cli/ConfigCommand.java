@@ -1,5 +1,6 @@
 package dev.baton.cli;
 
+import dev.baton.cli.files.Reasons;
 import dev.baton.cli.settings.Origin;
 import dev.baton.cli.settings.Settable;
 import dev.baton.cli.settings.Setting;

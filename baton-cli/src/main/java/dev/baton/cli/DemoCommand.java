@@ -88,11 +88,8 @@ final class DemoCommand implements Callable<Integer> {
       return ExitCode.UNAVAILABLE;
     }
     boolean well = scenario == null ? list(theatres) : play(theatres, scenario);
-    if (Output.isLost(spec.commandLine())) {
-      Output.of(spec).complain("the output can't be written");
-      return ExitCode.NOT_WRITTEN;
-    }
-    return well ? 0 : FAILED;
+    int lost = Output.of(spec).written();
+    return lost == 0 && !well ? FAILED : lost;
   }
 
   private static List<Theatre> theatres() {

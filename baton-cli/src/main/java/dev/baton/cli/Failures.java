@@ -64,14 +64,19 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
 
   @Override
   public int handleExecutionException(Exception e, CommandLine command, ParseResult parsed) {
+    return report(e, name(command), command.getErr());
+  }
+
+  /** Says what failed, behind {@code whose}. Returns what to answer to the shell. */
+  static int report(Exception e, String whose, PrintWriter err) {
     int exitCode = exitCode(e);
-    if (exitCode != ExitCode.INTERNAL) {
-      command.getErr().println(name(command) + " " + e.getMessage());
-      return exitCode;
+    if (exitCode == ExitCode.INTERNAL) {
+      err.println(whose + " internal error; please report this:");
+      e.printStackTrace(err);
+    } else {
+      err.println(whose + " " + e.getMessage());
     }
-    command.getErr().println(name(command) + " internal error; please report this:");
-    e.printStackTrace(command.getErr());
-    return ExitCode.INTERNAL;
+    return exitCode;
   }
 
   /** What a complaint begins with. */

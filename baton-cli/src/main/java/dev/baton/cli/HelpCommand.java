@@ -1,5 +1,6 @@
 package dev.baton.cli;
 
+import dev.baton.cli.files.Reasons;
 import dev.baton.cli.help.ManualPage;
 import dev.baton.cli.help.Topic;
 import dev.baton.cli.settings.Settable;

@@ -1,5 +1,6 @@
 package dev.baton.cli;
 
+import dev.baton.cli.files.Reasons;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -82,7 +83,7 @@ final class JobsFile {
       }
       return parsed;
     } catch (IOException e) {
-      throw mistake("it can't be read: " + e);
+      throw mistake("it can't be read: " + Reasons.of(e));
     }
   }
 

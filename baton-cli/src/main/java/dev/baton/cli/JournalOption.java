@@ -1,6 +1,7 @@
 package dev.baton.cli;
 
 import dev.baton.BatonBuilder;
+import dev.baton.cli.files.Reasons;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;

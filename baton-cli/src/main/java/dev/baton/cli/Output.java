@@ -22,7 +22,12 @@ final class Output {
   /** Writes data. Returns what to answer to the shell: 0, unless it was lost. */
   int write(String data) {
     command.getOut().println(data);
-    if (isLost(command)) {
+    return written();
+  }
+
+  /** Complains if data were lost. Returns what to answer to the shell: 0, unless they were. */
+  int written() {
+    if (isLost()) {
       complain("the output can't be written");
       return ExitCode.NOT_WRITTEN;
     }
@@ -30,7 +35,7 @@ final class Output {
   }
 
   /** Whether something of it was lost: a full disk, or nobody reads it any more. */
-  static boolean isLost(CommandLine command) {
+  boolean isLost() {
     // The writer does not learn of it: the stream below keeps it to itself.
     return command.getOut().checkError() || System.out.checkError();
   }

@@ -67,7 +67,7 @@ abstract class OversightCommand implements Callable<Integer> {
     } catch (BatonException e) {
       output.complain(done + "; but who takes part now can't be read: " + e.getMessage());
     }
-    if (Output.isLost(spec.commandLine())) {
+    if (output.isLost()) {
       output.complain(done + "; but the output can't be written");
     }
   }

@@ -1,12 +1,15 @@
 package dev.baton.cli;
 
+import dev.baton.cli.files.OwnedFile;
+import dev.baton.cli.files.Reasons;
+import dev.baton.cli.files.WholeFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Optional;
 
 /**
  * A file that has our process id while we live. Whose it is tells a lock on another file beside it,
@@ -29,25 +32,16 @@ final class PidFile implements AutoCloseable {
   static PidFile take(Path file) {
     Path beside = file.resolveSibling(file.getFileName() + ".lock");
     try {
-      FileChannel lock =
-          FileChannel.open(beside, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-      if (!isTaken(lock)) {
-        lock.close();
+      Optional<FileChannel> lock = OwnedFile.open(beside, StandardOpenOption.CREATE);
+      if (lock.isEmpty()) {
         throw new IllegalArgumentException(
             "--pid-file " + file + ": another baton has it" + owner(file) + "; end that first");
       }
       WholeFile.write(file, ProcessHandle.current().pid() + "\n");
-      return new PidFile(file, lock);
+      return new PidFile(file, lock.get());
     } catch (IOException e) {
-      throw new IllegalArgumentException("--pid-file " + file + " can't be written: " + e, e);
-    }
-  }
-
-  private static boolean isTaken(FileChannel lock) throws IOException {
-    try {
-      return lock.tryLock() != null;
-    } catch (OverlappingFileLockException e) {
-      return false;
+      throw new IllegalArgumentException(
+          "--pid-file " + file + " can't be written: " + Reasons.of(e), e);
     }
   }
 

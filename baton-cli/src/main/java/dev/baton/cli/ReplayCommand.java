@@ -1,5 +1,6 @@
 package dev.baton.cli;
 
+import dev.baton.cli.files.Reasons;
 import dev.baton.cli.replay.Clock;
 import dev.baton.cli.replay.Ink;
 import dev.baton.cli.replay.JournalException;
@@ -200,11 +201,8 @@ final class ReplayCommand implements Callable<Integer> {
     } else {
       report.text(ink(), spec.commandLine().getOut());
     }
-    if (Output.isLost(spec.commandLine())) {
-      complain("the output can't be written");
-      return ExitCode.NOT_WRITTEN;
-    }
-    return breaches.isEmpty() ? 0 : TWO_LED;
+    int lost = Output.of(spec).written();
+    return lost == 0 && !breaches.isEmpty() ? TWO_LED : lost;
   }
 
   private Window window(Story story, Moments moments, UnaryOperator<String> wording) {

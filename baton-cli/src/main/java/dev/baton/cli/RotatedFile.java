@@ -2,17 +2,16 @@ package dev.baton.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.baton.cli.files.OwnedFile;
 import dev.baton.journal.Happening;
 import dev.baton.journal.Happening.Kind;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.util.Set;
 
 /**
  * A journal that takes no more than twice its limit, and that one process alone writes: when it is
@@ -54,21 +53,9 @@ final class RotatedFile implements AutoCloseable {
   }
 
   private static FileChannel locked(Path path, StandardOpenOption how) throws IOException {
-    FileChannel channel =
-        FileChannel.open(path, Set.of(how, StandardOpenOption.READ, StandardOpenOption.WRITE));
-    if (!isLocked(channel)) {
-      channel.close();
-      throw new IOException("another process writes it; give each a file of its own");
-    }
-    return channel;
-  }
-
-  private static boolean isLocked(FileChannel channel) throws IOException {
-    try {
-      return channel.tryLock() != null;
-    } catch (OverlappingFileLockException ours) {
-      return false;
-    }
+    return OwnedFile.open(path, how)
+        .orElseThrow(
+            () -> new IOException("another process writes it; give each a file of its own"));
   }
 
   /** Whatever else somebody has named by mistake is left as it is. */

@@ -1,5 +1,6 @@
 package dev.baton.cli;
 
+import dev.baton.cli.files.Reasons;
 import dev.baton.cli.security.Security;
 import dev.baton.cli.security.Store;
 import dev.baton.cli.security.Tls;

@@ -1,5 +1,7 @@
 package dev.baton.cli;
 
+import dev.baton.cli.files.Reasons;
+import dev.baton.cli.files.WholeFile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -24,14 +26,15 @@ final class StateFile {
     try {
       state.write();
     } catch (IOException e) {
-      throw new IllegalArgumentException("--state-file " + file + " can't be written: " + e, e);
+      throw new IllegalArgumentException(
+          "--state-file " + file + " can't be written: " + Reasons.of(e), e);
     }
     standing.onChange(
         () -> {
           try {
             state.write();
           } catch (IOException e) {
-            err.println("baton: --state-file " + file + " can't be written: " + e);
+            err.println("baton: --state-file " + file + " can't be written: " + Reasons.of(e));
           }
         });
   }

@@ -3,6 +3,7 @@ package dev.baton.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.baton.cli.files.Reasons;
 import dev.baton.journal.Happening;
 import dev.baton.journal.Happening.Kind;
 import dev.baton.protocol.Claim;

@@ -1,4 +1,4 @@
-package dev.baton.cli;
+package dev.baton.cli.files;
 
 import java.io.FileWriter;
 import java.io.IOException;
@@ -9,11 +9,11 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
 /** Files that whoever reads them finds whole: the old text or the new one. */
-final class WholeFile {
+public final class WholeFile {
   private WholeFile() {}
 
   /** Also in a thread that is interrupted, whom a channel would refuse. */
-  static void write(Path file, String text) throws IOException {
+  public static void write(Path file, String text) throws IOException {
     Path absolute = file.toAbsolutePath();
     Path next = absolute.resolveSibling("." + absolute.getFileName() + ".new");
     try (Writer out = new FileWriter(next.toFile(), StandardCharsets.UTF_8)) {

@@ -1,11 +1,14 @@
 package dev.baton.cli.replay;
 
+import dev.baton.cli.files.Reasons;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /** Which journals somebody means. */
@@ -54,8 +57,14 @@ public final class Journals {
         throw new JournalException(folder + ": no file in it ends in " + ENDING);
       }
       return journals;
+    } catch (UncheckedIOException e) {
+      throw unreadable(folder, Objects.requireNonNull(e.getCause()));
     } catch (IOException e) {
-      throw new JournalException(folder + ": it can't be read: " + e.getMessage(), e);
+      throw unreadable(folder, e);
     }
+  }
+
+  private static JournalException unreadable(Path folder, IOException e) {
+    return new JournalException(folder + ": it can't be read: " + Reasons.of(e), e);
   }
 }

@@ -1,5 +1,6 @@
 package dev.baton.cli.security;
 
+import dev.baton.cli.files.Reasons;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -79,7 +80,7 @@ final class Jaas extends Configuration {
       return Configuration.getInstance("JavaLoginConfig", new URIParameter(file.toUri()));
     } catch (IOException e) {
       throw new IllegalArgumentException(
-          "the file " + file + " of --sasl cannot be read: " + Store.reason(e), e);
+          "the file " + file + " of --sasl cannot be read: " + Reasons.of(e), e);
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalArgumentException(
           "the file " + file + " of --sasl is not understood" + EXAMPLE, e);

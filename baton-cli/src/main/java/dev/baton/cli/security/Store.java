@@ -1,5 +1,6 @@
 package dev.baton.cli.security;
 
+import dev.baton.cli.files.Reasons;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -93,7 +94,7 @@ public record Store(String option, Path file, Optional<Path> passwordFile) {
       return Files.readString(from).strip();
     } catch (IOException e) {
       throw new IllegalArgumentException(
-          "the file " + from + " of " + passwordOption() + " cannot be read: " + reason(e), e);
+          "the file " + from + " of " + passwordOption() + " cannot be read: " + Reasons.of(e), e);
     }
   }
 
@@ -107,25 +108,13 @@ public record Store(String option, Path file, Optional<Path> passwordFile) {
 
   private String complaint(Exception e, Content content) {
     if (e instanceof NoSuchFileException || e instanceof AccessDeniedException) {
-      return "cannot be read: " + reason(e);
+      return "cannot be read: " + Reasons.of(e);
     }
     if (String.valueOf(e.getMessage()).contains("password") || passwordFile.isPresent()) {
       return passwordFile.isPresent()
-          ? "cannot be opened with the password in " + passwordFile.get() + ": " + reason(e)
+          ? "cannot be opened with the password in " + passwordFile.get() + ": " + Reasons.of(e)
           : "has a password, it seems: name a file that holds it with " + passwordOption();
     }
-    return "holds no " + wanted(content) + " (" + reason(e) + "); it may be PEM, PKCS12 or JKS";
-  }
-
-  /** What Java says where it says something, in one line. */
-  static String reason(Exception e) {
-    if (e instanceof NoSuchFileException) {
-      return "there is no such file";
-    }
-    if (e instanceof AccessDeniedException) {
-      return "permission denied";
-    }
-    String message = e.getMessage();
-    return (message == null ? e.getClass().getSimpleName() : message).replaceAll("\\s+", " ");
+    return "holds no " + wanted(content) + " (" + Reasons.of(e) + "); it may be PEM, PKCS12 or JKS";
   }
 }

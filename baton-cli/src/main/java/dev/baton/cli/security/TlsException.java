@@ -1,5 +1,6 @@
 package dev.baton.cli.security;
 
+import dev.baton.cli.files.Reasons;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.Serial;
@@ -70,7 +71,7 @@ public final class TlsException extends RuntimeException {
     if (caused(e, CertificateExpiredException.class)) {
       return "its certificate has expired; have the server given a new one";
     }
-    String message = Store.reason(e);
+    String message = Reasons.of(e);
     if (message.contains("subject alternative") || message.contains("No name matching")) {
       return "its certificate is made out to another host ("
           + message

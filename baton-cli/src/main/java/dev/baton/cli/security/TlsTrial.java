@@ -1,5 +1,6 @@
 package dev.baton.cli.security;
 
+import dev.baton.cli.files.Reasons;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -53,7 +54,7 @@ public record TlsTrial(ZKClientConfig config) {
     try (ClientX509Util tls = new ClientX509Util()) {
       return tls.createSSLContext(config);
     } catch (X509Exception.SSLContextException e) {
-      throw new IllegalArgumentException("these settings make no TLS: " + Store.reason(e), e);
+      throw new IllegalArgumentException("these settings make no TLS: " + Reasons.of(e), e);
     }
   }
 

@@ -1,8 +1,8 @@
 package dev.baton.cli.settings;
 
+import dev.baton.cli.files.Reasons;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,8 +50,8 @@ final class SettingsFile {
     try {
       result = Toml.parse(Files.readString(file));
     } catch (IOException e) {
-      String why = e instanceof NoSuchFileException ? "there is no such file" : e.getMessage();
-      throw new SettingsException(asking, "the settings in " + file + " can't be read: " + why);
+      String why = "the settings in " + file + " can't be read: " + Reasons.of(e);
+      throw new SettingsException(asking, why);
     }
     for (TomlParseError error : result.errors()) {
       throw wrong(error.position(), error.getMessage() + "; the file's format is TOML");

@@ -1,0 +1,38 @@
+package dev.baton.cli.files;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Optional;
+import java.util.Set;
+
+/** A file that one process has for itself; the system takes it back when that process dies. */
+public final class OwnedFile {
+  private OwnedFile() {}
+
+  /**
+   * Opens a file and locks it.
+   *
+   * @param how besides reading and writing
+   * @return empty if another process has it, or this one already
+   */
+  public static Optional<FileChannel> open(Path path, StandardOpenOption how) throws IOException {
+    FileChannel channel =
+        FileChannel.open(path, Set.of(how, StandardOpenOption.READ, StandardOpenOption.WRITE));
+    if (isLocked(channel)) {
+      return Optional.of(channel);
+    }
+    channel.close();
+    return Optional.empty();
+  }
+
+  private static boolean isLocked(FileChannel channel) throws IOException {
+    try {
+      return channel.tryLock() != null;
+    } catch (OverlappingFileLockException ours) {
+      return false;
+    }
+  }
+}
