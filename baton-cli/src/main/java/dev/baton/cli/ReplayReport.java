@@ -1,7 +1,5 @@
 package dev.baton.cli;
 
-import com.google.gson.Gson;
-import com.google.gson.GsonBuilder;
 import com.google.gson.JsonObject;
 import dev.baton.cli.replay.Clock;
 import dev.baton.cli.replay.Ink;
@@ -22,7 +20,6 @@ import java.util.List;
  */
 record ReplayReport(
     Story story, Narrator narrator, Clock clock, Window window, List<Overlap> overlaps) {
-  private static final Gson GSON = new GsonBuilder().disableHtmlEscaping().create();
   private static final double NANOS_PER_SECOND = 1e9;
 
   /** The picture, the sentences and the sums. */
@@ -53,14 +50,14 @@ record ReplayReport(
 
   /** An object for each sentence, and one for the sums. */
   void json(PrintWriter out) {
-    narrator.told().forEach(one -> out.println(GSON.toJson(facts(one))));
+    narrator.told().forEach(one -> out.println(Json.line(facts(one))));
     JsonObject sums = new JsonObject();
     sums.addProperty("event", "end");
     sums.addProperty("overlaps", overlaps.size());
     JsonObject counts = new JsonObject();
     story.counts().forEach((kind, count) -> counts.addProperty(kind, count));
     sums.add("lines", counts);
-    out.println(GSON.toJson(sums));
+    out.println(Json.line(sums));
   }
 
   private JsonObject facts(Told one) {

@@ -1,7 +1,6 @@
 package dev.baton.cli;
 
 import com.google.gson.Gson;
-import com.google.gson.GsonBuilder;
 import com.google.gson.JsonObject;
 import dev.baton.cli.server.ServerStatus;
 import dev.baton.cli.server.StateFolder;
@@ -18,7 +17,7 @@ final class ServerReport {
   }
 
   String json() {
-    return new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create().toJson(facts);
+    return Json.text(facts);
   }
 
   String text() {

@@ -68,24 +68,20 @@ final class Standing {
 
   /** We lead. */
   void leads(Leadership ours) {
-    synchronized (this) {
-      leader = null;
-      leadership = ours;
-      since = Instant.now();
-      place = 1;
-      settled = true;
-      comingSince = null;
-    }
-    listeners.forEach(Runnable::run);
+    become(ours, 1);
   }
 
   /** We lead no longer, if we did, and have no place in line. */
   void leaves() {
+    become(null, NOWHERE);
+  }
+
+  private void become(@Nullable Leadership ours, int place) {
     synchronized (this) {
       leader = null;
-      leadership = null;
+      leadership = ours;
       since = Instant.now();
-      place = NOWHERE;
+      this.place = place;
       settled = true;
       comingSince = null;
     }

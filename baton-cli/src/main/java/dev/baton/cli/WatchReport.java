@@ -1,7 +1,5 @@
 package dev.baton.cli;
 
-import com.google.gson.Gson;
-import com.google.gson.GsonBuilder;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonNull;
 import com.google.gson.JsonObject;
@@ -21,8 +19,6 @@ import java.util.function.Supplier;
 final class WatchReport implements Observer {
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSS").withZone(ZoneId.systemDefault());
-  private static final Gson GSON =
-      new GsonBuilder().disableHtmlEscaping().serializeNulls().create();
 
   private final String election;
   private final boolean json;
@@ -101,7 +97,7 @@ final class WatchReport implements Observer {
     Instant now = clock.get();
     lines.accept(
         json
-            ? GSON.toJson(object(now, event, facts))
+            ? Json.line(object(now, event, facts))
             : "%s  %-12s  %s".formatted(TIME.format(now), head(event), Printable.of(text)));
   }
 
