@@ -1,6 +1,6 @@
 package dev.baton.demo;
 
-import dev.baton.demo.member.PlainClient;
+import dev.baton.testkit.PlainClient;
 import java.util.List;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.KeeperException.ConnectionLossException;

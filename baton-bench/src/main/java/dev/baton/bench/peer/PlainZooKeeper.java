@@ -1,11 +1,10 @@
 package dev.baton.bench.peer;
 
-import java.io.IOException;
+import dev.baton.testkit.PlainClient;
+import java.io.UncheckedIOException;
 import java.time.Duration;
-import java.util.concurrent.CountDownLatch;
 import org.apache.zookeeper.ClientCnxnSocketNetty;
 import org.apache.zookeeper.Watcher;
-import org.apache.zookeeper.Watcher.Event.KeeperState;
 import org.apache.zookeeper.ZooKeeper;
 import org.apache.zookeeper.client.ZKClientConfig;
 
@@ -28,22 +27,9 @@ public final class PlainZooKeeper {
 
   private static ZooKeeper connect(
       String servers, Duration sessionTimeout, Watcher watcher, ZKClientConfig config) {
-    CountDownLatch connected = new CountDownLatch(1);
     try {
-      ZooKeeper client =
-          new ZooKeeper(
-              servers,
-              (int) sessionTimeout.toMillis(),
-              event -> {
-                if (event.getState() == KeeperState.SyncConnected) {
-                  connected.countDown();
-                }
-                watcher.process(event);
-              },
-              config);
-      connected.await();
-      return client;
-    } catch (IOException e) {
+      return PlainClient.connect(servers, sessionTimeout, watcher, config);
+    } catch (UncheckedIOException e) {
       throw new PeerException("no client for " + servers, e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -1,6 +1,7 @@
 package dev.baton.demo.member;
 
 import dev.baton.demo.member.Event.What;
+import dev.baton.testkit.PlainClient;
 import java.io.IOException;
 import java.time.Duration;
 import org.apache.zookeeper.CreateMode;

@@ -1,18 +1,32 @@
-package dev.baton.demo.member;
+package dev.baton.testkit;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
+import org.apache.zookeeper.Watcher;
 import org.apache.zookeeper.Watcher.Event.KeeperState;
 import org.apache.zookeeper.ZooKeeper;
+import org.apache.zookeeper.client.ZKClientConfig;
 
 /** ZooKeeper's own client, for what is done without Baton. */
 public final class PlainClient {
   private PlainClient() {}
 
-  /** Connects, and returns when a server has answered. */
+  /** Connects as it does by default, and returns when a server has answered. */
   public static ZooKeeper connect(String servers, Duration sessionTimeout)
+      throws InterruptedException {
+    return connect(servers, sessionTimeout, event -> {}, new ZKClientConfig());
+  }
+
+  /**
+   * Connects, and returns when a server has answered.
+   *
+   * @param watcher is told what becomes of the connection
+   * @param config ZooKeeper's own settings
+   */
+  public static ZooKeeper connect(
+      String servers, Duration sessionTimeout, Watcher watcher, ZKClientConfig config)
       throws InterruptedException {
     CountDownLatch connected = new CountDownLatch(1);
     try {
@@ -24,7 +38,9 @@ public final class PlainClient {
                 if (event.getState() == KeeperState.SyncConnected) {
                   connected.countDown();
                 }
-              });
+                watcher.process(event);
+              },
+              config);
       connected.await();
       return client;
     } catch (IOException e) {
