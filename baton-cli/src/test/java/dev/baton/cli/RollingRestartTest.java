@@ -16,28 +16,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInfo;
-import org.junit.jupiter.api.io.TempDir;
 
 /** All candidates are restarted in order, one after the other: leadership moves seldom. */
 @Tag("long")
-class RollingRestartTest {
+class RollingRestartTest extends RunFixture {
   private static final List<String> HOSTS = List.of("h1", "h2", "h3", "h4", "h5");
   private static final String WORK = "echo $BATON_FENCING_TOKEN >> '%s'; exec sleep 1000";
 
   private static ZooKeeperCluster zooKeeper;
   private static Baton observer;
 
-  @TempDir Path folder;
-
   private final Map<String, Run> running = new HashMap<>();
-  private Runs runs;
-  private String election;
   private int leadersRestarted;
 
   @BeforeAll
@@ -52,20 +45,18 @@ class RollingRestartTest {
     zooKeeper.close();
   }
 
+  @Override
+  String connectString() {
+    return zooKeeper.connectString();
+  }
+
   @BeforeEach
-  void standInLine(TestInfo test) throws IOException {
-    runs = new Runs(folder, zooKeeper.connectString());
-    election = "/" + test.getDisplayName().replace("()", "");
+  void standInLine() throws IOException {
     for (String host : HOSTS) {
       start(host);
       awaitInLine(running.size());
     }
     awaitWork();
-  }
-
-  @AfterEach
-  void end() {
-    runs.close();
   }
 
   private void start(String host) throws IOException {

@@ -17,22 +17,13 @@ import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.ZooDefs;
 import org.apache.zookeeper.ZooKeeper;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInfo;
-import org.junit.jupiter.api.io.TempDir;
 
 /** {@code baton run} while ZooKeeper is well; see {@link RunLossTest} for when it is not. */
-class RunCommandTest {
+class RunCommandTest extends RunFixture {
   private static EmbeddedZooKeeper zooKeeper;
   private static Baton observer;
-
-  @TempDir Path folder;
-
-  private Runs runs;
-  private String election;
 
   @BeforeAll
   static void launch() {
@@ -46,15 +37,9 @@ class RunCommandTest {
     zooKeeper.close();
   }
 
-  @BeforeEach
-  void nameTheElection(TestInfo test) {
-    runs = new Runs(folder, zooKeeper.connectString());
-    election = "/" + test.getDisplayName().replace("()", "");
-  }
-
-  @AfterEach
-  void end() {
-    runs.close();
+  @Override
+  String connectString() {
+    return zooKeeper.connectString();
   }
 
   private List<String> participants() {

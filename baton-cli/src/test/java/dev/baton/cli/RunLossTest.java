@@ -11,26 +11,22 @@ import dev.baton.cli.guard.Beats;
 import dev.baton.testkit.ZooKeeperCluster;
 import dev.baton.testkit.ZooKeeperProcess;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.ZooKeeper;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInfo;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * {@code baton run} when leadership is lost, or nearly. One process leads, with a command that
  * never ends and has a grandchild; another one waits to start a command.
  */
 @Tag("long")
-class RunLossTest {
+class RunLossTest extends RunFixture {
   private static final long TIMEOUT = 6;
   private static final List<String> QUICK =
       List.of("--session-timeout", TIMEOUT + "s", "--grace", "500ms");
@@ -39,10 +35,6 @@ class RunLossTest {
 
   private static ZooKeeperCluster cluster;
 
-  @TempDir Path folder;
-
-  private Runs runs;
-  private String election;
   private Beats child;
   private Beats grandchild;
   private Beats next;
@@ -57,10 +49,13 @@ class RunLossTest {
     cluster.close();
   }
 
+  @Override
+  String connectString() {
+    return cluster.connectString();
+  }
+
   @BeforeEach
-  void name(TestInfo test) {
-    runs = new Runs(folder, cluster.connectString());
-    election = "/" + test.getDisplayName().replace("()", "");
+  void nameTheBeats() {
     child = new Beats(folder.resolve("child"), true);
     grandchild = new Beats(folder.resolve("grandchild"), true);
     next = new Beats(folder.resolve("next"), false);
@@ -78,9 +73,8 @@ class RunLossTest {
     return leader;
   }
 
-  @AfterEach
-  void end() {
-    runs.close();
+  @Override
+  void mend() {
     if (server().isPaused()) {
       server().resume();
     }

@@ -15,26 +15,19 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInfo;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What {@code baton run} does for those who do not lead, and for those who run on both sides. */
 @Tag("long")
-class RunRolesTest {
+class RunRolesTest extends RunFixture {
   private static final String[] ROLES = {"--on-elected", "USR1", "--on-lost", "SIGUSR2"};
 
   private static EmbeddedZooKeeper zooKeeper;
   private static Baton observer;
 
-  @TempDir Path folder;
-
-  private Runs runs;
-  private String election;
   private Path events;
 
   @BeforeAll
@@ -49,16 +42,14 @@ class RunRolesTest {
     zooKeeper.close();
   }
 
-  @BeforeEach
-  void name(TestInfo test) {
-    runs = new Runs(folder, zooKeeper.connectString());
-    election = "/" + test.getDisplayName().replace("()", "");
-    events = folder.resolve("events");
+  @Override
+  String connectString() {
+    return zooKeeper.connectString();
   }
 
-  @AfterEach
-  void end() {
-    runs.close();
+  @BeforeEach
+  void nameTheEvents() {
+    events = folder.resolve("events");
   }
 
   /** Notes each change of its role, in a file that all share, and never ends by itself. */

@@ -21,17 +21,13 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInfo;
-import org.junit.jupiter.api.io.TempDir;
 
 /** By what others watch {@code baton run}: HTTP, a file with its process id, systemd. */
 @Tag("long")
-class RunServicesTest {
+class RunServicesTest extends RunFixture {
   private static final Pattern URL = Pattern.compile("--health answers at (http://127\\S+)\n");
   private static final String SERVER =
       """
@@ -46,11 +42,7 @@ class RunServicesTest {
 
   private static ZooKeeperCluster zooKeeper;
 
-  @TempDir Path folder;
-
   private final HttpClient http = HttpClient.newHttpClient();
-  private Runs runs;
-  private String election;
 
   @BeforeAll
   static void launch() {
@@ -62,15 +54,13 @@ class RunServicesTest {
     zooKeeper.close();
   }
 
-  @BeforeEach
-  void name(TestInfo test) {
-    runs = new Runs(folder, zooKeeper.connectString());
-    election = "/" + test.getDisplayName().replace("()", "");
+  @Override
+  String connectString() {
+    return zooKeeper.connectString();
   }
 
-  @AfterEach
-  void end() {
-    runs.close();
+  @Override
+  void mend() {
     if (!zooKeeper.server(1).isRunning()) {
       zooKeeper.server(1).start();
     }
