@@ -27,13 +27,22 @@ public final class NodePath {
         return "it has a part that is empty, . or ..";
       }
     }
-    return path.codePoints().anyMatch(NodePath::isForbidden)
-        ? "it has a character that ZooKeeper does not allow"
-        : "";
+    return path.codePoints()
+        .filter(NodePath::isForbidden)
+        .mapToObj(c -> String.format("ZooKeeper does not allow the character U+%04X in it", c))
+        .findFirst()
+        .orElse("");
   }
 
-  /** ZooKeeper's own rule, see org.apache.zookeeper.common.PathUtils. */
-  private static boolean isForbidden(int c) {
+  private static boolean isForbidden(int codePoint) {
+    return Character.toString(codePoint).chars().anyMatch(NodePath::isForbiddenUnit);
+  }
+
+  /**
+   * ZooKeeper's own rule, see org.apache.zookeeper.common.PathUtils. It judges UTF-16 units, and so
+   * forbids every character above U+FFFF, which is two surrogates.
+   */
+  private static boolean isForbiddenUnit(int c) {
     return c <= 0x1f
         || (c >= 0x7f && c <= 0x9f)
         || (c >= 0xd800 && c <= 0xf8ff)

@@ -115,10 +115,11 @@ class SettingsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {0, 0x1f, 0x7f, 0x9f, 0xd800, 0xf8ff, 0xfff0, 0xffff})
+  @ValueSource(
+      ints = {0, 0x1f, 0x7f, 0x9f, 0xd800, 0xf8ff, 0xfff0, 0xffff, 0x10000, 0x1f600, 0x10ffff})
   void aPathWithACharacterThatZooKeeperForbidsIsRefused(int character) {
     assertThatThrownBy(() -> world.baton("A").election("/a" + Character.toString(character)))
-        .hasMessageContaining("a character that ZooKeeper does not allow");
+        .hasMessageContaining(String.format("allow the character U+%04X", character));
   }
 
   @Test

@@ -158,6 +158,7 @@ final class ModelLink implements Ensemble.Link {
     if (dropped || from == null) {
       throw new AssertionError(request + " is sent without a connection");
     }
+    ClientChecks.check(request);
     ensemble.count(request);
     toServer(() -> arrive(request, reply, from));
   }
