@@ -107,12 +107,14 @@ class FollowerTest {
   @Test
   void aLeadersWorkBeginsOnlyWhenThatOfTheFollowerHasEnded() throws InterruptedException {
     List<Candidate> leaders = leaders("A");
+    CountDownLatch follows = new CountDownLatch(1);
     CountDownLatch insists = new CountDownLatch(1);
     CountDownLatch heard = new CountDownLatch(1);
     Candidate follower =
         follower()
             .onLeader(
                 leader -> {
+                  follows.countDown();
                   await(new CountDownLatch(1));
                   heard.countDown();
                   Thread.interrupted();
@@ -120,7 +122,7 @@ class FollowerTest {
                   done.add("stopped following");
                 })
             .campaign();
-    Await.until("it follows", Live.LIMIT, () -> election.participants().size() == 2);
+    follows.await();
     leaders.get(0).close();
     follower.awaitLeadership();
     heard.await();
