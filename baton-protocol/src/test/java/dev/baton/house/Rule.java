@@ -15,7 +15,8 @@ enum Rule {
       "shorten the longest, which are named here",
       Sizes::longMethodsOnTheWhole),
   SHORT_FILES(
-      "a file has at most 300 lines",
+      "a file has at most 300 lines, or 400 if it tells of one type; private types and records"
+          + " within it do not count",
       "it tells two stories: give the second a file of its own",
       Sizes::longFiles),
   NARROW_LINES(
@@ -51,7 +52,7 @@ enum Rule {
       "name what can go wrong, or wrap it in an exception of ours that says what to do",
       Habits::namelessExceptions),
   NO_CATCH_OF_EVERYTHING(
-      "only the loop and the notifier catch Throwable",
+      "only what isolates users' code, or parts of Baton from each other, catches Throwable",
       "catch what you have an answer to, and let the rest go up to them",
       Habits::catchesOfEverything),
   NULL_MARKED(

@@ -1,8 +1,14 @@
 package dev.baton.house;
 
+import static java.util.stream.Collectors.toSet;
+
+import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.Tree;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
+import javax.lang.model.element.Modifier;
 
 /** How long things are. */
 final class Sizes {
@@ -10,6 +16,7 @@ final class Sizes {
   private static final int MEDIAN_METHOD_LINES = 5;
   private static final int NINTH_TENTH_METHOD_LINES = 15;
   private static final int FILE_LINES = 300;
+  private static final int ONE_TYPE_LINES = 400;
   private static final int COLUMNS = 100;
   private static final int LONGEST_NAMED = 10;
 
@@ -35,10 +42,31 @@ final class Sizes {
   }
 
   static Stream<Finding> longFiles(Sources sources) {
+    Set<String> ofOneType =
+        sources.java().stream()
+            .filter(Sizes::tellsOfOneType)
+            .map(file -> file.text().path())
+            .collect(toSet());
     return sources
         .code()
-        .filter(file -> file.lines().size() > FILE_LINES)
-        .map(file -> new Finding(file.path(), FILE_LINES + 1, file.lines().size() + " lines"));
+        .flatMap(
+            file -> tooLong(file, ofOneType.contains(file.path()) ? ONE_TYPE_LINES : FILE_LINES));
+  }
+
+  private static Stream<Finding> tooLong(TextFile file, int limit) {
+    int lines = file.lines().size();
+    return lines > limit
+        ? Stream.of(new Finding(file.path(), limit + 1, lines + " lines"))
+        : Stream.empty();
+  }
+
+  private static boolean tellsOfOneType(JavaFile file) {
+    return file.all(ClassTree.class)
+            .filter(type -> !type.getSimpleName().isEmpty())
+            .filter(type -> type.getKind() != Tree.Kind.RECORD)
+            .filter(type -> !type.getModifiers().getFlags().contains(Modifier.PRIVATE))
+            .count()
+        == 1;
   }
 
   static Stream<Finding> longLines(Sources sources) {

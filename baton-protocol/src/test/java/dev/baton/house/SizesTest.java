@@ -52,6 +52,15 @@ final class SizesTest {
   }
 
   @Test
+  void aFileThatTellsOfOneTypeMayBeLonger() {
+    String one = "class A {\n  private class B {}\n  record C() {}\n" + "\n".repeat(397) + "}";
+    String two = "class A {\n  class B {}\n" + "\n".repeat(298) + "} // !!";
+    String short400 = one.replaceFirst("\n\n", "\n");
+    assertSees(Rule.SHORT_FILES, file(MAIN, one + " // !!"), file(TEST, short400));
+    assertSees(Rule.SHORT_FILES, file(MAIN, two), file(TEST, short400));
+  }
+
+  @Test
   void countsTheColumnsOfJavaAndShell() {
     assertSees(
         Rule.NARROW_LINES,
