@@ -42,7 +42,7 @@ public final class BatonBuilder {
   private boolean warmStandby = Settings.DEFAULT.warmStandby();
   private boolean closeOnShutdown = true;
   private @Nullable Executor callbacks;
-  private Consumer<Entry> journal = step -> {};
+  private @Nullable Consumer<Entry> journal;
 
   BatonBuilder(String connectString) {
     this.client = ClientSettings.of(connectString);
@@ -138,8 +138,9 @@ public final class BatonBuilder {
 
   /**
    * Who is told each step of all candidates, and why it was taken, as {@link Baton#journal} tells
-   * the last ones; nobody by default. It is called by the thread that takes the steps, which has
-   * leases to keep: it must come back at once.
+   * the last ones; nobody by default. A thread of its own calls it, one step at a time and in
+   * order. Baton goes on whatever it throws and however long it takes; steps that it is too slow
+   * for are left out, and the log says how many.
    */
   public BatonBuilder journal(Consumer<Entry> reader) {
     this.journal = reader;
@@ -208,7 +209,9 @@ public final class BatonBuilder {
         new Settings(sessionTimeout, checkedTick(), observerMasters, warmStandby, history);
     Loop loop = new ThreadLoop("baton-loop");
     Engine engine = new Engine(loop, new ZooKeeperEnsemble(client), settings, new SecureRandom());
-    engine.journal().readBy(journal);
+    if (journal != null) {
+      engine.journal().readBy(journal);
+    }
     Baton baton = baton(engine);
     try {
       awaitConnection(engine);

@@ -230,8 +230,7 @@ final class Contender implements Occupant {
 
   /** Obeys an order that was found in the node of {@code claim}. */
   void obey(Mail order, ClaimRunner claim) {
-    Loop loop = engine.loop();
-    loop.post(() -> Orders.obey(order, claim, work, out -> cede(out, new CompletableFuture<>())));
+    claim.post(() -> Orders.obey(order, claim, work, out -> cede(out, new CompletableFuture<>())));
   }
 
   @Override
@@ -239,21 +238,39 @@ final class Contender implements Occupant {
     Reason reason = why == Reason.CLOSED && absence.isAsked() ? Reason.CEDED : why;
     Work revoked = work();
     duties.ending(reason, revoked);
-    Loop loop = engine.loop();
-    Loop.Alarm alarm = loop.after(options.stopTimeout.toNanos(), () -> stopOverdue(revoked));
-    revoked.stop(options.onRevoked, reason, alarm, () -> loop.post(() -> stopped(revoked)));
+    ClaimRunner claim = runner();
+    Loop.Alarm alarm = claim.after(options.stopTimeout, () -> stopOverdue(claim, revoked));
+    revoked.stop(options.onRevoked, reason, alarm, () -> claim.post(() -> stopped(claim, revoked)));
   }
 
-  private void stopped(Work revoked) {
+  private void stopped(ClaimRunner claim, Work revoked) {
     revoked.stopped();
-    runner().workStopped(true);
+    claim.workStopped(true);
     restIfStopped();
   }
 
-  private void stopOverdue(Work revoked) {
+  private void stopOverdue(ClaimRunner claim, Work revoked) {
     revoked.overdue(options.stopTimeout, options.releaseOnlyWhenConfirmed);
     if (!options.releaseOnlyWhenConfirmed) {
-      runner().workStopped(false);
+      claim.workStopped(false);
+    }
+  }
+
+  /** Keeps out of the line for a while, since what made it fail may make it fail again. */
+  @Override
+  public void failed(ClaimRunner claim, Throwable thrown) {
+    Duration rest = engine.settings().sessionTimeout();
+    String next = "It rejoins the line in " + Seconds.of(rest) + ".";
+    tellProblem(Remedies.failure(place, next, thrown));
+    following.stop();
+    termEnded();
+    duties.finish();
+    absence.ask(rest, new CompletableFuture<>());
+    Work current = work;
+    if (current == null || current.hasStopped()) {
+      claim.workStopped(true);
+    } else if (!current.isStopping()) {
+      revoke(Reason.FAILED);
     }
   }
 
@@ -278,8 +295,8 @@ final class Contender implements Occupant {
     tellProblem(refused);
   }
 
-  void tellProblem(RefusedException refused) {
-    notifier.tell(() -> options.onProblem.accept(refused));
+  void tellProblem(BatonException problem) {
+    notifier.tell(() -> options.onProblem.accept(problem));
   }
 
   @Override

@@ -6,6 +6,7 @@ import dev.baton.protocol.Reason;
 import dev.baton.runtime.ClaimRunner;
 import dev.baton.runtime.Engine;
 import dev.baton.runtime.Loop;
+import dev.baton.runtime.LoopLog;
 import dev.baton.runtime.MemberWatch;
 import dev.baton.runtime.Notifier;
 import dev.baton.runtime.Occupant;
@@ -15,8 +16,6 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * A claim on a lock, for a line of this process: while it holds, the lock goes from one of them to
@@ -24,7 +23,7 @@ import org.slf4j.LoggerFactory;
  * volatile fields is confined to the loop.
  */
 final class LockClaim implements Occupant {
-  private static final Logger log = LoggerFactory.getLogger(Lock.class);
+  private static final LoopLog log = LoopLog.of(Lock.class);
 
   private final Engine engine;
   private final LocalLine line;
@@ -141,12 +140,12 @@ final class LockClaim implements Occupant {
 
   /** The holder lets go. From any thread. */
   void release(Hold hold) {
-    engine.loop().post(() -> released(hold));
+    runner().post(() -> released(hold));
   }
 
   /** The holder, a writer, goes on as a reader. From any thread. */
   void downgrade(Hold writer, Hold reader) {
-    engine.loop().post(() -> goOn(writer, reader));
+    runner().post(() -> goOn(writer, reader));
   }
 
   private void goOn(Hold writer, Hold reader) {
@@ -187,7 +186,7 @@ final class LockClaim implements Occupant {
       return;
     }
     watchOthers();
-    alarm = engine.loop().after(options.keepFor().toNanos(), this::leaveIfUnwanted);
+    alarm = runner().after(options.keepFor(), this::leaveIfUnwanted);
   }
 
   /** Whoever holds learns who else waits: nobody else need, and so nobody else watches. */
@@ -219,7 +218,7 @@ final class LockClaim implements Occupant {
 
   /** Leaves, when whoever has the lock has let go. */
   void leave() {
-    leave(engine.loop()::post);
+    leave(runner()::post);
   }
 
   /** Not later, or whoever wants the lock here next would find our own place ahead. */
@@ -265,12 +264,12 @@ final class LockClaim implements Occupant {
     Hold lost = holder;
     if (lost == null) {
       idle = true;
-      engine.loop().post(this::stopIdle);
+      runner().post(this::stopIdle);
       return;
     }
     log.info("{} is to let go: {}", lost, reason);
     lost.lose(reason, reason == Reason.EVICTED ? eviction : null);
-    alarm = engine.loop().after(options.stopTimeout().toNanos(), () -> overdue(lost));
+    alarm = runner().after(options.stopTimeout(), () -> overdue(lost));
   }
 
   private void overdue(Hold hold) {
@@ -286,6 +285,17 @@ final class LockClaim implements Occupant {
   public void problem(Problem problem) {
     line.fail(Remedies.refusal(problem, place, runner().front(), engine.describe()));
     leave();
+  }
+
+  @Override
+  public void failed(ClaimRunner claim, Throwable thrown) {
+    line.fail(Remedies.failure(place, "Acquire it again.", thrown));
+    leave(task -> {});
+    if (holder == null) {
+      claim.workStopped(true);
+    } else if (term != null) {
+      revoke(Reason.FAILED);
+    }
   }
 
   @Override

@@ -93,7 +93,13 @@ final class Registration implements Occupant {
   @Override
   public void revoke(Reason reason) {
     ClaimRunner revoked = runner();
-    engine.loop().post(() -> revoked.workStopped(true));
+    revoked.post(() -> revoked.workStopped(true));
+  }
+
+  @Override
+  public void failed(ClaimRunner claim, Throwable thrown) {
+    racer.tellProblem(Remedies.failure(place, "It registers again.", thrown));
+    claim.workStopped(true);
   }
 
   @Override

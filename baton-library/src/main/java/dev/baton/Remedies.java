@@ -5,7 +5,7 @@ import dev.baton.protocol.Problem;
 import dev.baton.runtime.ClaimRunner;
 import java.util.Optional;
 
-/** Says what keeps a candidate out of its election, and what to do about it. */
+/** Says what keeps a candidate or a lock out of its line, and what to do about it. */
 final class Remedies {
   private Remedies() {}
 
@@ -28,6 +28,24 @@ final class Remedies {
             + (problem == Problem.OTHER_RULE && !otherNumber.isEmpty()
                 ? otherNumber
                 : text(problem, place.path().text())));
+  }
+
+  /**
+   * Says that Baton itself has failed.
+   *
+   * @param next what happens now
+   */
+  static BatonException failure(ClaimRunner.Place place, String next, Throwable thrown) {
+    return new BatonException(
+        place.id()
+            + " gave up its place in "
+            + place.path()
+            + ", because Baton itself failed: "
+            + thrown
+            + ". "
+            + next
+            + " Unless this process is short of memory or threads, please report this defect.",
+        thrown);
   }
 
   private static String otherNumber(Mode first, Mode ours) {

@@ -4,6 +4,7 @@ import dev.baton.protocol.Outcome;
 import dev.baton.runtime.Bytes;
 import dev.baton.runtime.Engine;
 import dev.baton.runtime.Fate;
+import dev.baton.runtime.LoopLog;
 import dev.baton.runtime.Member;
 import dev.baton.runtime.MetaPath;
 import dev.baton.runtime.ReadDenied;
@@ -13,8 +14,6 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Shares the shards out while its member leads the line of the members. It goes on from the
@@ -22,7 +21,7 @@ import org.slf4j.LoggerFactory;
  * themselves for the one to do this, one writes nothing. Confined to the loop.
  */
 final class ShardCoordinator implements Roster.Reader {
-  private static final Logger log = LoggerFactory.getLogger(ShardMember.class);
+  private static final LoopLog log = LoopLog.of(ShardMember.class);
   private static final int MISSING = -1;
 
   private final Engine engine;

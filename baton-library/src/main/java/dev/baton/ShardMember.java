@@ -3,6 +3,7 @@ package dev.baton;
 import dev.baton.protocol.Outcome;
 import dev.baton.runtime.Answer;
 import dev.baton.runtime.Loop;
+import dev.baton.runtime.LoopLog;
 import dev.baton.runtime.NodeWatch;
 import dev.baton.runtime.Notifier;
 import java.time.Duration;
@@ -13,15 +14,13 @@ import java.util.SortedMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * One of those who share shards. It leads what it was given until closed, and is given shards again
  * by itself after whatever took its place away. Thread-safe.
  */
 public final class ShardMember implements AutoCloseable {
-  private static final Logger log = LoggerFactory.getLogger(ShardMember.class);
+  private static final LoopLog log = LoopLog.of(ShardMember.class);
 
   /** Whoever shares out may have to begin anew with our number; that takes a few round trips. */
   private static final long PATIENCE = Duration.ofSeconds(1).toNanos();

@@ -2,21 +2,20 @@ package dev.baton;
 
 import dev.baton.protocol.Reason;
 import dev.baton.runtime.Loop;
+import dev.baton.runtime.LoopLog;
 import dev.baton.runtime.Notifier;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The user's work of one term: what the two callbacks between being elected and having stopped do.
  * If the term is revoked before the first has begun, neither is called.
  */
 final class Work {
-  private static final Logger log = LoggerFactory.getLogger(Candidate.class);
+  private static final LoopLog log = LoopLog.of(Candidate.class);
 
   private final Leadership leadership;
   private final Notifier notifier;
@@ -143,6 +142,11 @@ final class Work {
     if (alarm != null) {
       alarm.cancel();
     }
+  }
+
+  /** Whether it was told to stop. In the loop. */
+  boolean isStopping() {
+    return end != null;
   }
 
   /** Whether it has stopped. In the loop. */

@@ -19,6 +19,7 @@ final class Loss {
       case NODE_GONE -> ": somebody deleted our node in ZooKeeper";
       case EVICTED -> ": somebody had us evicted" + by;
       case DENIED -> ": ZooKeeper no longer permits it";
+      case FAILED -> ": Baton itself failed";
       case TRANSFERRED -> ": we were to hand over to another one" + by;
       case CEDED -> ": we were told to keep out of the line" + by;
       case RESIGNED -> ": we were told to give it up" + by;

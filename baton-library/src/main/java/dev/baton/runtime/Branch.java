@@ -63,7 +63,7 @@ final class Branch extends LineWatch {
 
   @Override
   void ask() {
-    keeper.send(new Request.GetChildren(parent, true), this::listed);
+    keeper.send(this, new Request.GetChildren(parent, true), this::listed);
   }
 
   private void listed(Answer answer) {
@@ -90,7 +90,7 @@ final class Branch extends LineWatch {
     for (NodeName name : found) {
       if (!known.containsKey(name) && asked.add(name)) {
         String node = parent + "/" + name.text();
-        keeper.send(new Request.GetData(node, false), answer -> read(name, node, answer));
+        keeper.send(this, new Request.GetData(node, false), answer -> read(name, node, answer));
       }
     }
     roster.changed();

@@ -64,6 +64,13 @@ final class ClaimLease {
     return true;
   }
 
+  /** Ends the term that runs, whatever else may be wrong: one write, and no allocation. */
+  void endTerm() {
+    if (term != null) {
+      term.end();
+    }
+  }
+
   /** Notes which node stands for {@code claim}, or for work of it that may still run. */
   void noteNode(Claim claim) {
     Own own = claim.own();

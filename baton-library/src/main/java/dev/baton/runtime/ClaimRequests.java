@@ -15,14 +15,12 @@ import dev.baton.runtime.Ensemble.Listener.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Sends a claim's requests, as ZooKeeper understands them, and brings the answers back as events.
  */
 final class ClaimRequests implements Command.Requests {
-  private static final Logger log = LoggerFactory.getLogger(ClaimRunner.class);
+  private static final LoopLog log = LoopLog.of(ClaimRunner.class);
 
   private final SessionKeeper keeper;
   private final ClaimRunner.Place place;
@@ -43,7 +41,7 @@ final class ClaimRequests implements Command.Requests {
     this.path = place.path();
     this.runner = runner;
     this.occupant = occupant;
-    this.parting = new Parting(keeper, path, occupant);
+    this.parting = new Parting(keeper, runner, path, occupant);
   }
 
   /** Takes no more news of any node. */
@@ -126,6 +124,7 @@ final class ClaimRequests implements Command.Requests {
     for (String parent : missing) {
       boolean last = parent.equals(path.text());
       keeper.send(
+          runner,
           new Request.Create(parent, "", Request.Mode.CONTAINER),
           answer -> {
             if (answer.outcome() != Outcome.DONE && answer.outcome() != Outcome.EXISTS) {
@@ -143,6 +142,7 @@ final class ClaimRequests implements Command.Requests {
     parting.placing(tag);
     if (place.rule().hasLine()) {
       keeper.send(
+          runner,
           create(tag),
           answer -> {
             long czxid = answer.stat() == null ? 0 : answer.stat().czxid();
@@ -154,6 +154,7 @@ final class ClaimRequests implements Command.Requests {
     Request prize = new Request.Create(pathOf(Prize.PRIZE), data, Request.Mode.EPHEMERAL);
     Request mark = new Request.Create(pathOf(new Mark(tag)), data, Request.Mode.EPHEMERAL);
     keeper.send(
+        runner,
         new Request.Multi(List.of(prize, mark)),
         answer -> deliver(new Event.Placed(answer.outcome(), null, 0)));
   }
@@ -166,6 +167,7 @@ final class ClaimRequests implements Command.Requests {
   @Override
   public void readLine(boolean watch) {
     keeper.send(
+        runner,
         new Request.GetChildren(path.text(), watch),
         answer -> {
           if (watch && answer.outcome() == Outcome.DONE) {
@@ -180,6 +182,7 @@ final class ClaimRequests implements Command.Requests {
   @Override
   public void readNode(NodeName node) {
     keeper.send(
+        runner,
         new Request.GetData(pathOf(node), true),
         answer -> {
           Answer.Stat stat = answer.stat();
@@ -229,6 +232,7 @@ final class ClaimRequests implements Command.Requests {
   @Override
   public void checkOwn(NodeName node, int version) {
     keeper.send(
+        runner,
         new Request.Multi(List.of(new Request.Check(pathOf(node), version))),
         answer -> deliver(new Event.OwnChecked(answer.outcome())));
   }
@@ -237,6 +241,7 @@ final class ClaimRequests implements Command.Requests {
   public void share(Seat node, int version, @Nullable Mail mail) {
     Bytes data = Bytes.of(dataFor(node.tag()).asShared(mail).encode());
     keeper.send(
+        runner,
         new Request.Multi(List.of(new Request.SetData(pathOf(node), data, version))),
         answer -> {
           if (answer.outcome() == Outcome.DENIED) {
@@ -282,7 +287,8 @@ final class ClaimRequests implements Command.Requests {
   @Override
   public void markEnd() {
     String end = path.text() + "/" + NodeName.End.PREFIX;
-    keeper.send(new Request.Create(end, "", Request.Mode.PERSISTENT_SEQUENTIAL), answer -> {});
+    keeper.send(
+        runner, new Request.Create(end, "", Request.Mode.PERSISTENT_SEQUENTIAL), answer -> {});
   }
 
   @Override
@@ -291,6 +297,7 @@ final class ClaimRequests implements Command.Requests {
     ends.forEach(end -> parts.add(new Request.Delete(pathOf(end))));
     parts.add(new Request.Delete(path.text()));
     parts.add(new Request.Create(path.text(), "", Request.Mode.CONTAINER));
-    keeper.send(new Request.Multi(parts), answer -> deliver(new Event.BegunAnew(answer.outcome())));
+    keeper.send(
+        runner, new Request.Multi(parts), answer -> deliver(new Event.BegunAnew(answer.outcome())));
   }
 }

@@ -16,21 +16,25 @@ import dev.baton.protocol.Own;
 import dev.baton.protocol.Problem;
 import dev.baton.protocol.Reason;
 import dev.baton.protocol.Step;
+import dev.baton.protocol.Tag;
+import dev.baton.protocol.Ticket;
 import dev.baton.protocol.Timer;
 import dev.baton.protocol.TurnRule;
+import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.IntConsumer;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs one claim: delivers what happens to it, one event at a time, writes each step down, and
  * carries its commands out.
  */
 public final class ClaimRunner implements Command.Host, SessionMember {
-  private static final Logger log = LoggerFactory.getLogger(ClaimRunner.class);
+  private static final LoopLog log = LoopLog.of(ClaimRunner.class);
 
   private final Place place;
   private final Sessions.Room room;
@@ -42,6 +46,7 @@ public final class ClaimRunner implements Command.Host, SessionMember {
   private final ClaimTimers timers;
   private final ClaimLease lease;
   private volatile Claim claim;
+  private @Nullable FailStop failure;
 
   ClaimRunner(
       Sessions.Room room, Loop loop, Journal journal, Place place, long seed, Occupant occupant) {
@@ -133,7 +138,47 @@ public final class ClaimRunner implements Command.Host, SessionMember {
 
   /** The work has stopped, or, if not {@code confirmed}, its time to stop is up. */
   public void workStopped(boolean confirmed) {
-    deliver(new Event.WorkStopped(confirmed));
+    if (failure == null) {
+      deliver(new Event.WorkStopped(confirmed));
+    } else {
+      failure.workStopped();
+    }
+  }
+
+  /** Has {@code task} run in the loop, for this claim: if the task throws, the claim fails. */
+  public void post(Runnable task) {
+    loop.post(() -> keeper.run(this, task));
+  }
+
+  /** Has {@code task} run in the loop then, for this claim: if the task throws, the claim fails. */
+  public Loop.Alarm after(Duration delay, Runnable task) {
+    return loop.after(TimeUnit.NANOSECONDS.convert(delay), () -> keeper.run(this, task));
+  }
+
+  /**
+   * Ends the claim, since what it knows may be wrong: first its term, so that nobody relies on that
+   * any more; then its work; and only then its place.
+   */
+  @Override
+  public void failed(Throwable thrown) {
+    lease.endTerm();
+    if (failure == null) {
+      Ticket ticket = claim.ticket();
+      failure = new FailStop(keeper.orphans(), place.path(), ticket, this::leave);
+      claim = Claim.ended(ticket);
+      timers.cancelAll();
+      requests.stop();
+      occupant.failed(this, thrown);
+    }
+  }
+
+  /** Ends the term that runs, if one does. */
+  void endTerm() {
+    lease.endTerm();
+  }
+
+  private boolean hasFailed() {
+    return failure != null;
   }
 
   @Override
@@ -153,6 +198,10 @@ public final class ClaimRunner implements Command.Host, SessionMember {
 
   /** Delivers {@code event}; before anything else, that the lease is over, if it is. */
   void deliver(Event event) {
+    keeper.run(this, () -> handle(event));
+  }
+
+  private void handle(Event event) {
     endLeaseIfOver();
     if (opensLease(event)) {
       lease.open(keeper.lease().window());
@@ -175,12 +224,15 @@ public final class ClaimRunner implements Command.Host, SessionMember {
   }
 
   private void step(Event event) {
+    if (hasFailed()) {
+      return;
+    }
     Claim before = claim;
     Step step = event.deliverTo(before);
     Invariants.check(before, event, step);
+    claim = step.next();
     journal.append(
         new Entry(loop.nanoTime(), place.path().text(), place.id(), before, event, step));
-    claim = step.next();
     lease.noteNode(claim);
     if (lease.end(claim.holds())) {
       occupant.termEnded();
@@ -189,7 +241,11 @@ public final class ClaimRunner implements Command.Host, SessionMember {
     if (armed && claim.holds() && claim.wantsRenewal()) {
       keeper.heartbeat().hurry();
     }
-    step.commands().forEach(command -> command.by(requests, this));
+    for (Command command : step.commands()) {
+      if (!hasFailed()) {
+        command.by(requests, this);
+      }
+    }
   }
 
   /** Whether the node that was created then is one of ours, and not to be deleted yet. */
@@ -291,10 +347,17 @@ public final class ClaimRunner implements Command.Host, SessionMember {
   public void finish() {
     timers.cancelAll();
     requests.stop();
+    List<Tag> strays = claim.ticket().strays();
+    if (!strays.isEmpty()) {
+      keeper.orphans().delete(place.path(), strays, () -> {});
+    }
+    leave();
+  }
+
+  private void leave() {
     keeper.heartbeat().leave(this);
     keeper.leave(this);
     room.giveBack();
-    StraySweep.start(loop, keeper, place.path(), claim.ticket().strays());
     occupant.finished();
   }
 }

@@ -39,7 +39,7 @@ final class Commit implements SessionMember {
     } else {
       Commit commit = new Commit(keeper, fate);
       keeper.join(commit);
-      keeper.send(multi, commit::answered);
+      keeper.send(commit, multi, commit::answered);
     }
   }
 
@@ -66,7 +66,16 @@ final class Commit implements SessionMember {
 
   @Override
   public void disconnected() {
+    unknown(keeper.trouble());
+  }
+
+  @Override
+  public void failed(Throwable thrown) {
+    unknown("its answer could not be handled: " + thrown);
+  }
+
+  private void unknown(String why) {
     keeper.leave(this);
-    fate.complete(new Fate.Unknown(keeper.trouble()));
+    fate.complete(new Fate.Unknown(why));
   }
 }

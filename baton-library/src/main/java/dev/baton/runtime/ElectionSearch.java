@@ -82,11 +82,17 @@ public final class ElectionSearch implements SessionMember {
     underWay.clear();
   }
 
+  @Override
+  public void failed(Throwable thrown) {
+    keeper.leave(this);
+    result.completeExceptionally(thrown);
+  }
+
   private void askOn() {
     while (!waiting.isEmpty() && underWay.size() < MOST_UNDER_WAY) {
       String path = waiting.remove();
       underWay.add(path);
-      keeper.send(new Request.GetChildren(path, false), answer -> listed(path, answer));
+      keeper.send(this, new Request.GetChildren(path, false), answer -> listed(path, answer));
     }
   }
 

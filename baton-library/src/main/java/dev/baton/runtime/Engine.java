@@ -41,6 +41,7 @@ public final class Engine {
     this.settings = settings;
     this.random = random;
     this.sessions = new Sessions(loop, ensemble, settings, random);
+    loop.onFailedTask(sessions::reconnect);
   }
 
   /** The loop; a {@link ClaimRunner} may be used only there. */
@@ -82,6 +83,11 @@ public final class Engine {
           public void connected() {
             keeper.leave(this);
             connected.complete(null);
+          }
+
+          @Override
+          public void failed(Throwable thrown) {
+            connected.completeExceptionally(thrown);
           }
         };
     keeper.join(member);
@@ -293,5 +299,6 @@ public final class Engine {
     ensemble.close();
     loop.close();
     unanswered.close();
+    journal.close(SESSION_END.toMillis());
   }
 }

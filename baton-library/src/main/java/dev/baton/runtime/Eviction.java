@@ -8,8 +8,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Has somebody give its place up: writes the mark into its node, waits until the node goes by its
@@ -19,7 +17,7 @@ import org.slf4j.LoggerFactory;
  * was there all the time, so a node in which it is not found any more is left alone.
  */
 final class Eviction implements SessionMember {
-  private static final Logger log = LoggerFactory.getLogger(Eviction.class);
+  private static final LoopLog log = LoopLog.of(Eviction.class);
 
   private final Loop loop;
   private final SessionKeeper keeper;
@@ -71,7 +69,7 @@ final class Eviction implements SessionMember {
     var unusedToo =
         marked
             .thenAccept(eviction::posted)
-            .whenComplete((done, failure) -> eviction.failed(failure));
+            .whenComplete((done, failure) -> eviction.endIfFailed(failure));
   }
 
   private void stop(CompletableFuture<Optional<Mail>> marked) {
@@ -94,7 +92,7 @@ final class Eviction implements SessionMember {
     keeper.join(this);
   }
 
-  private void failed(@Nullable Throwable failure) {
+  private void endIfFailed(@Nullable Throwable failure) {
     if (failure != null) {
       result.completeExceptionally(failure);
     }
@@ -115,9 +113,14 @@ final class Eviction implements SessionMember {
     }
   }
 
+  @Override
+  public void failed(Throwable thrown) {
+    result.completeExceptionally(thrown);
+  }
+
   private void look() {
     if (!result.isDone() && keeper.isConnected()) {
-      keeper.send(new Request.GetData(victim.path(), !due), this::looked);
+      keeper.send(this, new Request.GetData(victim.path(), !due), this::looked);
     }
   }
 
@@ -143,10 +146,10 @@ final class Eviction implements SessionMember {
   private void delete(int version) {
     if (victim.name() == Prize.PRIZE) {
       long created = victim.stat().czxid();
-      new PrizeRemoval(keeper, path, victim.data().tag(), created, version, this::deleted)
+      new PrizeRemoval(keeper, this, path, victim.data().tag(), created, version, this::deleted)
           .send(List.of());
     } else {
-      keeper.send(new Request.Delete(victim.path(), version), this::deleted);
+      keeper.send(this, new Request.Delete(victim.path(), version), this::deleted);
     }
   }
 

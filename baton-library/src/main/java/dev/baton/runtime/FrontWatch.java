@@ -43,7 +43,7 @@ public final class FrontWatch extends LineWatch {
       read(known, Lineup.EMPTY);
       return;
     }
-    keeper.send(new Request.GetChildren(path.text(), false), this::listed);
+    keeper.send(this, new Request.GetChildren(path.text(), false), this::listed);
   }
 
   private void listed(Answer answer) {
@@ -59,7 +59,7 @@ public final class FrontWatch extends LineWatch {
 
   private void read(NodeName front, Lineup line) {
     String node = path.of(front);
-    keeper.send(new Request.GetData(node, true), answer -> read(node, line, answer));
+    keeper.send(this, new Request.GetData(node, true), answer -> read(node, line, answer));
   }
 
   /** A node that has gone makes room for another; one that may not be read stays unknown. */

@@ -108,19 +108,24 @@ final class Heartbeat {
   }
 
   /**
-   * Sends {@code parts}, the first of which checks the node of {@code claim}, in their turn:
-   * carried out, they are a heartbeat of that claim alone.
+   * Sends {@code parts} of {@code member}, the first of which checks the node of {@code claim}, in
+   * their turn: carried out, they are a heartbeat of that claim alone.
    */
-  void send(ClaimRunner claim, List<Request> parts, Consumer<Answer> then) {
+  void send(SessionMember member, ClaimRunner claim, List<Request> parts, Consumer<Answer> then) {
     int number = ++sent;
     keeper.send(
+        member,
         new Request.Multi(parts),
         answer -> {
           if (answer.outcome() == Outcome.DONE && claim.isArmedSince(number)) {
-            claim.renew(keeper.lease().window());
+            renew(claim);
           }
           then.accept(answer);
         });
+  }
+
+  private void renew(ClaimRunner claim) {
+    keeper.run(claim, () -> claim.renew(keeper.lease().window()));
   }
 
   private void read() {
@@ -166,7 +171,8 @@ final class Heartbeat {
           if (answer.outcome() == Outcome.DONE) {
             renew(number, riders);
           } else if (failed >= 0) {
-            checked.get(failed).ownRefused(owns.get(failed), answer.outcome());
+            ClaimRunner refused = checked.get(failed);
+            keeper.run(refused, () -> refused.ownRefused(owns.get(failed), answer.outcome()));
             hurry();
           }
         });
@@ -175,10 +181,15 @@ final class Heartbeat {
   private void renew(int number, Set<ClaimRunner> riders) {
     for (ClaimRunner claim : List.copyOf(claims)) {
       if (riders.contains(claim) || claim.isArmedSince(number)) {
-        claim.renew(keeper.lease().window());
+        renew(claim);
       }
     }
     watchLeases();
+  }
+
+  /** Ends all terms of the session. */
+  void endTerms() {
+    claims.forEach(ClaimRunner::endTerm);
   }
 
   /** Sees to it that the end of a lease that runs until {@code end} is noticed. */
@@ -192,7 +203,9 @@ final class Heartbeat {
 
   private void endLeases() {
     leaseAlarm = null;
-    List.copyOf(claims).forEach(ClaimRunner::endLeaseIfOver);
+    for (ClaimRunner claim : List.copyOf(claims)) {
+      keeper.run(claim, claim::endLeaseIfOver);
+    }
     watchLeases();
   }
 

@@ -6,8 +6,6 @@ import dev.baton.protocol.Tag;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Writes one term into the history of its election: that it has begun, in a transaction that counts
@@ -19,7 +17,7 @@ import org.slf4j.LoggerFactory;
  * version that it makes is known beforehand, and what is built on it is refused if it never was.
  */
 public final class HistoryWriter implements SessionMember {
-  private static final Logger log = LoggerFactory.getLogger(HistoryWriter.class);
+  private static final LoopLog log = LoopLog.of(HistoryWriter.class);
 
   /** Something that ends the connection each time must not cost the lead. */
   private static final int MOST_TRIES = 5;
@@ -92,8 +90,13 @@ public final class HistoryWriter implements SessionMember {
     if (++tries > MOST_TRIES) {
       log.warn("The history at {} was not written: {} tries were in vain", node(), MOST_TRIES);
     } else {
-      keeper.send(new Request.GetData(node(), false), this::looked);
+      keeper.send(this, new Request.GetData(node(), false), this::looked);
     }
+  }
+
+  @Override
+  public void failed(Throwable thrown) {
+    stop();
   }
 
   private boolean lasts() {
@@ -128,7 +131,7 @@ public final class HistoryWriter implements SessionMember {
     known = text;
     version++;
     begun = true;
-    keeper.heartbeat().send(leader, List.of(next.standing(), write), this::written);
+    keeper.heartbeat().send(this, leader, List.of(next.standing(), write), this::written);
   }
 
   private Request write(String text) {
@@ -160,7 +163,7 @@ public final class HistoryWriter implements SessionMember {
   }
 
   private void make(String parent) {
-    keeper.send(new Request.Create(parent, "", Request.Mode.PERSISTENT), answer -> {});
+    keeper.send(this, new Request.Create(parent, "", Request.Mode.PERSISTENT), answer -> {});
   }
 
   private void giveUp(Outcome outcome) {

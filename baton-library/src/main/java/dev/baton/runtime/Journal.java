@@ -6,9 +6,9 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The last steps of all claims, in order: what the log, the dashboard and a bug report are made of;
@@ -16,20 +16,64 @@ import org.slf4j.LoggerFactory;
  * Thread-safe.
  */
 public final class Journal {
-  private static final Logger log = LoggerFactory.getLogger("dev.baton.journal");
+  private static final LoopLog log = LoopLog.named("dev.baton.journal");
 
   /** Of all entries together; an entry weighs one, and as much again for each name in its event. */
   private static final int HEAVIEST = 32_768;
 
   private static final int MOST = 4096;
 
+  /** Of steps that wait for the reader. */
+  private static final int CAPACITY = 4096;
+
   private final Deque<Entry> entries = new ArrayDeque<>();
   private int weight;
   private volatile Consumer<Entry> reader = entry -> {};
+  private volatile @Nullable BackgroundThread thread;
 
-  /** Has {@code reader} told each step from now on, in the loop, so that it must not dawdle. */
+  /**
+   * Has {@code reader} told each step from now on, in order, by a thread of its own. A reader that
+   * is slow misses steps, and the log says how many.
+   */
   public void readBy(Consumer<Entry> reader) {
-    this.reader = reader;
+    BackgroundThread own = new BackgroundThread("baton-journal", CAPACITY);
+    thread = own;
+    readBy(
+        entry -> {
+          tellLeftOut(own.takeLeftOut());
+          reader.accept(entry);
+        },
+        own);
+  }
+
+  private static void tellLeftOut(long steps) {
+    if (steps > 0) {
+      log.warn("The reader of the journal was too slow for {} steps, which it missed", steps);
+    }
+  }
+
+  /**
+   * Has {@code reader} told each step from now on.
+   *
+   * @param executor calls the reader; takes no time itself, since the loop calls it
+   */
+  public void readBy(Consumer<Entry> reader, Executor executor) {
+    this.reader = entry -> executor.execute(() -> read(reader, entry));
+  }
+
+  private static void read(Consumer<Entry> reader, Entry entry) {
+    try {
+      reader.accept(entry);
+    } catch (Throwable e) {
+      log.error(e, "The reader of the journal failed at: {}", entry.line());
+    }
+  }
+
+  /** Has the reader told what it has not been told yet, but waits no longer than {@code millis}. */
+  void close(long millis) {
+    if (thread != null) {
+      thread.close(millis);
+    }
   }
 
   void append(Entry entry) {
@@ -43,11 +87,7 @@ public final class Journal {
     if (log.isDebugEnabled()) {
       log.debug("{}", entry.line());
     }
-    try {
-      reader.accept(entry);
-    } catch (RuntimeException e) {
-      log.error("who reads the journal failed at: {}", entry.line(), e);
-    }
+    reader.accept(entry);
   }
 
   private static int weightOf(Entry entry) {

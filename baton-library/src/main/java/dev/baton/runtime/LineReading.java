@@ -54,6 +54,7 @@ final class LineReading implements SessionMember {
     found = new ArrayList<>();
     List<Asked> asked = new ArrayList<>();
     keeper.send(
+        this,
         new Request.GetChildren(path.text(), false),
         answer -> {
           listed(path.text(), answer, asked);
@@ -66,9 +67,15 @@ final class LineReading implements SessionMember {
     }
   }
 
+  @Override
+  public void failed(Throwable thrown) {
+    result.completeExceptionally(thrown);
+  }
+
   private void readRegistry(List<Asked> asked) {
     String registry = path.registryText();
     keeper.send(
+        this,
         new Request.GetChildren(registry, false),
         answer -> {
           listed(registry, answer, asked);
@@ -97,7 +104,7 @@ final class LineReading implements SessionMember {
     for (int i = 0; i < asked.size(); i++) {
       Asked one = asked.get(i);
       boolean last = i == asked.size() - 1;
-      keeper.send(new Request.GetData(one.node(), false), answer -> read(one, answer, last));
+      keeper.send(this, new Request.GetData(one.node(), false), answer -> read(one, answer, last));
     }
   }
 

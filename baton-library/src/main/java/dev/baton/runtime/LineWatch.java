@@ -69,6 +69,7 @@ abstract class LineWatch implements SessionMember {
   /** Waits for {@code node}, which was not there; it may be by now, and then looks again. */
   void await(String node, Consumer<Answer> absent) {
     keeper.send(
+        this,
         new Request.Exists(node, true),
         answer -> {
           if (answer.outcome() == Outcome.ABSENT) {
@@ -102,6 +103,14 @@ abstract class LineWatch implements SessionMember {
       nextLook.cancel();
     }
     nextLook = next;
+  }
+
+  /** What it has read makes it fail, so it waits for something else to read. */
+  @Override
+  public void failed(Throwable thrown) {
+    if (!stopped) {
+      lookAfter(DENIED_NANOS);
+    }
   }
 
   /** What was told is not taken back, though the next server may be behind the last. */

@@ -65,6 +65,20 @@ public interface Loop extends AutoCloseable {
     return window.remaining(now, wallNanos() - now);
   }
 
+  /**
+   * Has {@code recovery} run in the loop each time that a task has thrown: what the task had still
+   * to do was not done.
+   */
+  void onFailedTask(Runnable recovery);
+
+  /**
+   * Reports that Baton's own code has thrown: because of a defect, or because the process lacks
+   * memory or threads. Does not block. From any thread.
+   *
+   * @param what has thrown, for people
+   */
+  void report(String what, Throwable thrown);
+
   /** Runs nothing any more. What is posted from now on is dropped. */
   @Override
   void close();

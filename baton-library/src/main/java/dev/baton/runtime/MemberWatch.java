@@ -21,7 +21,7 @@ public final class MemberWatch extends LineWatch {
 
   @Override
   void ask() {
-    keeper.send(new Request.GetChildren(path.text(), true), this::listed);
+    keeper.send(this, new Request.GetChildren(path.text(), true), this::listed);
   }
 
   private void listed(Answer answer) {

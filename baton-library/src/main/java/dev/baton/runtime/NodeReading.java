@@ -28,7 +28,12 @@ final class NodeReading implements SessionMember {
 
   @Override
   public void connected() {
-    keeper.send(new Request.GetData(node, false), this::read);
+    keeper.send(this, new Request.GetData(node, false), this::read);
+  }
+
+  @Override
+  public void failed(Throwable thrown) {
+    result.completeExceptionally(thrown);
   }
 
   private void read(Answer answer) {

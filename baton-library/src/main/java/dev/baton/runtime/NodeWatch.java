@@ -26,7 +26,7 @@ public final class NodeWatch extends LineWatch {
 
   @Override
   void ask() {
-    keeper.send(new Request.GetData(node, true), this::read);
+    keeper.send(this, new Request.GetData(node, true), this::read);
   }
 
   private void read(Answer answer) {

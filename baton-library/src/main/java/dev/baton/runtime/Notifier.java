@@ -5,15 +5,13 @@ import java.util.Queue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Runs the callbacks of one user on that user's executor, one at a time and in order. A callback
  * that throws is logged; one that blocks keeps only those behind it waiting. Thread-safe.
  */
 public final class Notifier {
-  private static final Logger log = LoggerFactory.getLogger(Notifier.class);
+  private static final LoopLog log = LoopLog.of(Notifier.class);
 
   private final String name;
   private final Executor executor;
@@ -98,7 +96,7 @@ public final class Notifier {
     try {
       executor.execute(() -> run(task));
     } catch (Throwable e) {
-      log.error("The executor for the callbacks of {} failed to run one", name, e);
+      log.error(e, "The executor for the callbacks of {} failed to run one", name);
       if (task.take()) {
         done(task);
       }
@@ -113,7 +111,7 @@ public final class Notifier {
     try {
       task.callback().run();
     } catch (Throwable e) {
-      log.error("A callback of {} failed; Baton goes on", name, e);
+      log.error(e, "A callback of {} failed; Baton goes on", name);
     }
     end();
     done(task);

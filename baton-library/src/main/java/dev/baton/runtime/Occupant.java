@@ -58,6 +58,13 @@ public interface Occupant {
   /** Something keeps the claim out of its line. It goes on trying. */
   void problem(Problem problem);
 
+  /**
+   * The claim has failed, by a defect of Baton's or for lack of memory, and its term, if one ran,
+   * is over. The work is to stop; {@link ClaimRunner#workStopped} must follow, also if there is
+   * none.
+   */
+  void failed(ClaimRunner claim, Throwable thrown);
+
   /** The claim is closed and holds nothing. */
   void finished();
 }

@@ -75,10 +75,10 @@ final class Order implements SessionMember {
     var unused =
         posting
             .thenAccept(there -> there.ifPresentOrElse(then, this::gone))
-            .whenComplete((done, failure) -> failed(failure));
+            .whenComplete((done, failure) -> endIfFailed(failure));
   }
 
-  private void failed(@Nullable Throwable failure) {
+  private void endIfFailed(@Nullable Throwable failure) {
     if (failure != null && failure.getCause() instanceof HeirGone) {
       result.complete(new Obeyed.HeirGone());
     } else if (failure != null) {
@@ -109,9 +109,14 @@ final class Order implements SessionMember {
     look();
   }
 
+  @Override
+  public void failed(Throwable thrown) {
+    result.completeExceptionally(thrown);
+  }
+
   private void look() {
     if (!result.isDone() && keeper.isConnected()) {
-      keeper.send(new Request.GetData(leader.path(), true), this::looked);
+      keeper.send(this, new Request.GetData(leader.path(), true), this::looked);
     }
   }
 

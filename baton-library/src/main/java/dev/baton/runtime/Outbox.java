@@ -70,32 +70,50 @@ final class Outbox {
     }
   }
 
-  /** Sends {@code request} at once, ahead of all that waits. */
+  /**
+   * Sends {@code request} at once, ahead of all that waits. A request that the client does not take
+   * is answered as REFUSED, and no packet of it counts for the lease. If the client fails
+   * otherwise, it is not known whether the request was sent: the connection is lost.
+   */
   void sendNow(Request request, Consumer<Answer> then) {
-    wrote |= request.isWrite();
     long offset = loop.wallOffset();
     long sent = loop.nanoTime();
-    link.send(
-        request,
-        answer -> {
-          long answered = loop.nanoTime();
-          loop.post(
-              () -> {
-                if (!closed) {
-                  boolean quorum = request.isWrite() && answer.outcome() == Outcome.DONE;
-                  take(answer, then, () -> lease.answered(sent, offset, answered, quorum));
-                }
-              });
+    try {
+      link.send(request, answer -> received(request, answer, sent, offset, then));
+      wrote |= request.isWrite();
+    } catch (IllegalArgumentException e) {
+      loop.report(request + " was not sent. ZooKeeper's client", e);
+      loop.post(() -> take(Answer.of(Outcome.REFUSED), then));
+    } catch (Throwable e) {
+      loop.report("ZooKeeper's client", e);
+      loop.post(() -> take(Answer.of(Outcome.UNKNOWN), then));
+    }
+  }
+
+  /** On a thread of the ensemble. */
+  private void received(
+      Request request, Answer answer, long sent, long offset, Consumer<Answer> then) {
+    long answered = loop.nanoTime();
+    loop.post(
+        () -> {
+          if (!closed && !isLoss(answer)) {
+            boolean quorum = request.isWrite() && answer.outcome() == Outcome.DONE;
+            lease.answered(sent, offset, answered, quorum);
+          }
+          take(answer, then);
         });
   }
 
-  private void take(Answer answer, Consumer<Answer> then, Runnable record) {
-    if (answer.outcome() == Outcome.UNKNOWN || answer.outcome() == Outcome.EXPIRED) {
+  private static boolean isLoss(Answer answer) {
+    return answer.outcome() == Outcome.UNKNOWN || answer.outcome() == Outcome.EXPIRED;
+  }
+
+  private void take(Answer answer, Consumer<Answer> then) {
+    if (!closed && isLoss(answer)) {
       onLoss.accept(answer.outcome());
-      return;
+    } else if (!closed) {
+      then.accept(answer);
     }
-    record.run();
-    then.accept(answer);
   }
 
   /** Sends nothing any more, and lets no answer through. */

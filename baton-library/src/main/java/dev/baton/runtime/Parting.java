@@ -15,13 +15,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class Parting {
   private final SessionKeeper keeper;
+  private final SessionMember claim;
   private final ElectionPath path;
   private final Occupant occupant;
   private @Nullable Tag racing;
   private long prizeCreated = PrizeRemoval.UNKNOWN;
 
-  Parting(SessionKeeper keeper, ElectionPath path, Occupant occupant) {
+  Parting(SessionKeeper keeper, SessionMember claim, ElectionPath path, Occupant occupant) {
     this.keeper = keeper;
+    this.claim = claim;
     this.path = path;
     this.occupant = occupant;
   }
@@ -55,10 +57,11 @@ final class Parting {
     List<Request> all = new ArrayList<>(parts);
     all.addAll(closing);
     keeper.send(
+        claim,
         new Request.Multi(all),
         answer -> {
           if (answer.failed() >= parts.size()) {
-            keeper.send(new Request.Multi(parts), then);
+            keeper.send(claim, new Request.Multi(parts), then);
           } else {
             then.accept(answer);
           }
@@ -80,9 +83,10 @@ final class Parting {
     Request.Delete delete = new Request.Delete(path.of(node));
     if (node == Prize.PRIZE) {
       long created = tag.equals(racing) ? prizeCreated : PrizeRemoval.UNKNOWN;
-      new PrizeRemoval(keeper, path, tag, created, Request.Delete.ANY_VERSION, then).send(closing);
+      new PrizeRemoval(keeper, claim, path, tag, created, Request.Delete.ANY_VERSION, then)
+          .send(closing);
     } else if (closing.isEmpty()) {
-      keeper.send(delete, then);
+      keeper.send(claim, delete, then);
     } else {
       send(List.of(delete), closing, then);
     }

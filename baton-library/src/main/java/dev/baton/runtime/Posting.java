@@ -64,6 +64,11 @@ final class Posting implements SessionMember {
     }
   }
 
+  @Override
+  public void failed(Throwable thrown) {
+    result.completeExceptionally(thrown);
+  }
+
   private void found(NodeData data, String text, int version) {
     Mail there = data.mail();
     if (there != null && (there.equals(sent) || there.staysBefore(wanted))) {
@@ -84,7 +89,7 @@ final class Posting implements SessionMember {
       parts.add(new Request.Check(path.text() + "/" + mail.about(), -1));
     }
     parts.add(new Request.SetData(to.path(), Bytes.of(NodeData.withMail(text, mail)), version));
-    keeper.send(new Request.Multi(parts), answer -> written(parts, answer));
+    keeper.send(this, new Request.Multi(parts), answer -> written(parts, answer));
   }
 
   private void written(List<Request> parts, Answer answer) {
@@ -112,7 +117,7 @@ final class Posting implements SessionMember {
   }
 
   private void look() {
-    keeper.send(new Request.GetData(to.path(), false), this::looked);
+    keeper.send(this, new Request.GetData(to.path(), false), this::looked);
   }
 
   private void looked(Answer answer) {

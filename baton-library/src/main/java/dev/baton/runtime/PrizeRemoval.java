@@ -26,6 +26,7 @@ final class PrizeRemoval {
   static final String ONCE = "~gone-";
 
   private final SessionKeeper keeper;
+  private final SessionMember member;
   private final Request.Delete mark;
   private final Request.Delete prize;
   private final Request.Create once;
@@ -36,6 +37,7 @@ final class PrizeRemoval {
   /**
    * Of what one winner has left.
    *
+   * @param member on whose behalf
    * @param tag of the winner
    * @param created the zxid by which its prize was created, or {@link #UNKNOWN}
    * @param version of the prize
@@ -43,12 +45,14 @@ final class PrizeRemoval {
    */
   PrizeRemoval(
       SessionKeeper keeper,
+      SessionMember member,
       ElectionPath path,
       Tag tag,
       long created,
       int version,
       Consumer<Answer> then) {
     this.keeper = keeper;
+    this.member = member;
     this.mark = new Request.Delete(path.of(new Mark(tag)));
     this.prize = new Request.Delete(path.of(Prize.PRIZE), version);
     this.once =
@@ -63,6 +67,7 @@ final class PrizeRemoval {
     List<Request> parts = new ArrayList<>(List.of(mark, prize));
     parts.addAll(closing);
     keeper.send(
+        member,
         new Request.Multi(parts),
         answer -> {
           if (answer.failed() > 1) {
@@ -70,7 +75,7 @@ final class PrizeRemoval {
           } else if (answer.outcome() != Outcome.ABSENT) {
             then.accept(answer);
           } else if (parts.get(answer.failed()) == prize) {
-            keeper.send(mark, then);
+            keeper.send(member, mark, then);
           } else {
             deletePrizeIfOurs();
           }
@@ -79,10 +84,11 @@ final class PrizeRemoval {
 
   private void deletePrizeIfOurs() {
     keeper.send(
+        member,
         new Request.GetData(prize.path(), false),
         read -> {
           if (isOurs(read)) {
-            keeper.send(new Request.Multi(List.of(once, prize)), then);
+            keeper.send(member, new Request.Multi(List.of(once, prize)), then);
           } else {
             then.accept(Answer.of(Outcome.ABSENT));
           }

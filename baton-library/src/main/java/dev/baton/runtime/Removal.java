@@ -48,6 +48,11 @@ final class Removal implements SessionMember {
     look();
   }
 
+  @Override
+  public void failed(Throwable thrown) {
+    result.completeExceptionally(thrown);
+  }
+
   /** In one flight. */
   private void look() {
     doomed.clear();
@@ -55,10 +60,12 @@ final class Removal implements SessionMember {
     strangers.clear();
     String history = MetaPath.below(MetaPath.HISTORIES, path);
     String registry = path.registryText();
-    keeper.send(new Request.GetChildren(registry, false), answer -> listed(registry, answer));
-    keeper.send(new Request.GetData(path.text(), false), this::read);
-    keeper.send(new Request.GetChildren(path.text(), false), answer -> listed(path.text(), answer));
+    keeper.send(this, new Request.GetChildren(registry, false), answer -> listed(registry, answer));
+    keeper.send(this, new Request.GetData(path.text(), false), this::read);
     keeper.send(
+        this, new Request.GetChildren(path.text(), false), answer -> listed(path.text(), answer));
+    keeper.send(
+        this,
         new Request.GetData(history, false),
         answer -> {
           kept(history, answer);
@@ -125,7 +132,7 @@ final class Removal implements SessionMember {
   private void delete(List<Request.Delete> parts) {
     if (!result.isDone()) {
       sent = true;
-      keeper.send(new Request.Multi(List.copyOf(parts)), answer -> deleted(parts, answer));
+      keeper.send(this, new Request.Multi(List.copyOf(parts)), answer -> deleted(parts, answer));
     }
   }
 

@@ -2,15 +2,10 @@ package dev.baton.runtime;
 
 import dev.baton.protocol.Lease;
 import dev.baton.protocol.Outcome;
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Keeps one session: connects, reconnects by a new link at once when a connection is lost, opens
@@ -21,7 +16,7 @@ import org.slf4j.LoggerFactory;
  * before the lease is over.
  */
 final class SessionKeeper {
-  private static final Logger log = LoggerFactory.getLogger(SessionKeeper.class);
+  private static final LoopLog log = LoopLog.of(SessionKeeper.class);
 
   private final Loop loop;
   private final Ensemble ensemble;
@@ -29,13 +24,27 @@ final class SessionKeeper {
   private final Backoff backoff;
   private final Lease lease;
   private final Heartbeat heartbeat;
+  private final OrphanSweeps orphans;
   private final Watchers watchers = new Watchers();
-  private final Set<SessionMember> members = new LinkedHashSet<>();
+  private final Members members;
+
+  /** Fails where it is not known whose task has thrown: then all are to begin anew. */
+  private final SessionMember itself =
+      new SessionMember() {
+        @Override
+        public void connected() {}
+
+        @Override
+        public void failed(Throwable thrown) {
+          reconnect();
+        }
+      };
 
   private Ensemble.@Nullable Session session;
   private @Nullable Relay relay;
   private @Nullable Outbox outbox;
   private int timeoutMillis;
+  private Loop.@Nullable Alarm nextConnect;
   private String trouble = "it is connecting for the first time";
   private boolean closed;
 
@@ -46,6 +55,8 @@ final class SessionKeeper {
     this.backoff = new Backoff(random);
     this.lease = new Lease(settings.assumedTick().toNanos(), settings.observerMasters() ? 2 : 1);
     this.timeoutMillis = settings.timeoutMillis();
+    this.members = new Members(loop, this::abandon);
+    this.orphans = new OrphanSweeps(loop, this);
     this.heartbeat = new Heartbeat(loop, this, settings.warmStandby());
   }
 
@@ -58,8 +69,13 @@ final class SessionKeeper {
   void join(SessionMember member) {
     members.add(member);
     if (outbox != null) {
-      member.connected();
+      members.run(member, member::connected);
     }
+  }
+
+  /** Runs {@code task} of {@code member}, which alone fails if the task throws. */
+  void run(SessionMember member, Runnable task) {
+    members.run(member, task);
   }
 
   void leave(SessionMember member) {
@@ -68,6 +84,10 @@ final class SessionKeeper {
 
   Heartbeat heartbeat() {
     return heartbeat;
+  }
+
+  OrphanSweeps orphans() {
+    return orphans;
   }
 
   Lease lease() {
@@ -97,14 +117,37 @@ final class SessionKeeper {
     return trouble;
   }
 
-  /** Sends {@code request} in its turn. Only while connected; no answer comes after a loss. */
-  void send(Request request, Consumer<Answer> then) {
-    connection().send(request, then);
+  /**
+   * Sends {@code request} of {@code member} in its turn. Only while connected; no answer comes
+   * after a loss. If {@code then} throws, the member fails.
+   */
+  void send(SessionMember member, Request request, Consumer<Answer> then) {
+    connection().send(request, inIsolation(member, request, then));
+  }
+
+  private Consumer<Answer> inIsolation(
+      SessionMember member, Request request, Consumer<Answer> then) {
+    return answer -> members.run(member, () -> then.accept(checked(request, answer)));
+  }
+
+  /** Fails where a refusal would be taken for an answer of the servers, which refuse no reading. */
+  private static Answer checked(Request request, Answer answer) {
+    if (answer.outcome() == Outcome.REFUSED && !request.isWrite()) {
+      throw new IllegalStateException(request + " was not sent, see the log");
+    }
+    return answer;
   }
 
   /** Sends {@code request} ahead of all others. Only while connected. */
   void sendNow(Request request, Consumer<Answer> then) {
-    connection().sendNow(request, then);
+    connection().sendNow(request, inIsolation(itself, request, then));
+  }
+
+  /** A watch was spent. */
+  void changed(String path, Ensemble.Listener.Kind kind, boolean real) {
+    for (Watchers.Watcher watcher : watchers.take(path)) {
+      members.run(itself, () -> watcher.changed(path, kind, real));
+    }
   }
 
   private Outbox connection() {
@@ -122,8 +165,18 @@ final class SessionKeeper {
 
   /** Sends a write, unless one went ahead on this connection already. */
   void barrier() {
-    if (!connection().hasWritten()) {
+    barrier(false);
+  }
+
+  /**
+   * Sends a write, so that later reads show at least what the ensemble has agreed on by now.
+   *
+   * @param anew also if a write went ahead on this connection already
+   */
+  void barrier(boolean anew) {
+    if (anew || !connection().hasWritten()) {
       send(
+          itself,
           new Request.Multi(List.of(new Request.Check("/", -1))),
           answer -> log.trace("Barrier answered: {}", answer.outcome()));
     }
@@ -137,18 +190,30 @@ final class SessionKeeper {
     watchers.remove(watcher);
   }
 
+  /** Connects then, and at no other time. */
+  private void connectAfter(long nanos) {
+    if (nextConnect != null) {
+      nextConnect.cancel();
+    }
+    nextConnect = loop.after(nanos, this::connect);
+  }
+
   private void connect() {
     if (closed) {
       return;
     }
-    Relay next = new Relay(loop.nanoTime(), loop.wallOffset());
+    Relay next = new Relay(loop, this);
     relay = next;
+    next.setDeadline(timeoutNanos() / 4);
     next.link = ensemble.open(session, settings.timeoutMillis(), next);
-    next.deadline =
-        loop.after(timeoutNanos() / 4, () -> next.whenCurrent(() -> lost("the server is silent")));
   }
 
-  private void connected(Relay from, Ensemble.Session granted, int grantedMillis) {
+  boolean isCurrent(Relay asked) {
+    return relay == asked;
+  }
+
+  /** The link of {@code from} is connected. */
+  void connected(Relay from, Ensemble.Session granted, int grantedMillis) {
     Ensemble.Link link = from.link;
     if (link == null) {
       return;
@@ -160,7 +225,7 @@ final class SessionKeeper {
     lease.connected(from.connectSent, from.connectOffset, timeoutNanos());
     outbox = new Outbox(loop, link, lease, outcome -> from.whenCurrent(() -> lose(outcome)));
     heartbeat.start();
-    snapshot().forEach(SessionMember::connected);
+    members.tell(SessionMember::connected);
   }
 
   private void lose(Outcome outcome) {
@@ -171,10 +236,12 @@ final class SessionKeeper {
     }
   }
 
-  /** Gives the connection up, if there is one, and makes another. */
+  /** Gives the connection up, if there is one, and makes another, whatever members may throw. */
   void lost(String why) {
-    dropConnection(why);
-    loop.after(backoff.nextNanos(ensemble.servers()), this::connect);
+    if (!closed) {
+      connectAfter(backoff.nextNanos(ensemble.servers()));
+      dropConnection(why);
+    }
   }
 
   /**
@@ -189,12 +256,30 @@ final class SessionKeeper {
     }
   }
 
-  private void expired() {
-    dropConnection("the session expired");
+  /** Has all members begin anew, because something was not done, and it is not known what. */
+  void reconnect() {
+    lost("a part of Baton has failed, so it connects anew");
+  }
+
+  /** The servers say that the session is over. */
+  void expired() {
+    expired("the session expired");
+  }
+
+  private void expired(String why) {
+    connectAfter(backoff.scatterNanos());
     session = null;
     lease.reset();
-    snapshot().forEach(SessionMember::expired);
-    loop.after(backoff.scatterNanos(), this::connect);
+    dropConnection(why);
+    members.tell(SessionMember::expired);
+  }
+
+  /** Leaves the session to expire, with all that stands in it, and opens another one. */
+  private void abandon() {
+    if (!closed) {
+      heartbeat.endTerms();
+      expired("Baton gave the session up, because it failed to recover from a failure");
+    }
   }
 
   private void dropConnection(String why) {
@@ -210,12 +295,8 @@ final class SessionKeeper {
       outbox = null;
       watchers.clear();
       heartbeat.stop();
-      snapshot().forEach(SessionMember::disconnected);
+      members.tell(SessionMember::disconnected);
     }
-  }
-
-  private List<SessionMember> snapshot() {
-    return new ArrayList<>(members);
   }
 
   /**
@@ -231,70 +312,14 @@ final class SessionKeeper {
     if (outbox != null) {
       outbox.close();
       outbox = null;
-      snapshot().forEach(SessionMember::disconnected);
+      members.tell(SessionMember::disconnected);
     }
-    snapshot().forEach(SessionMember::expired);
+    members.tell(SessionMember::expired);
     Ensemble.Link link = last == null ? null : last.link;
     if (link == null) {
       then.run();
     } else {
       link.close(then);
-    }
-  }
-
-  /** Brings what happens to one link into the loop, as long as it is the current one. */
-  private final class Relay implements Ensemble.Listener {
-    final long connectSent;
-    final long connectOffset;
-    Ensemble.@Nullable Link link;
-    Loop.@Nullable Alarm deadline;
-
-    Relay(long connectSent, long connectOffset) {
-      this.connectSent = connectSent;
-      this.connectOffset = connectOffset;
-    }
-
-    void whenCurrent(Runnable task) {
-      if (relay == this) {
-        task.run();
-      }
-    }
-
-    private void post(Runnable task) {
-      loop.post(() -> whenCurrent(task));
-    }
-
-    void cancelDeadline() {
-      if (deadline != null) {
-        deadline.cancel();
-      }
-    }
-
-    void drop() {
-      cancelDeadline();
-      if (link != null) {
-        link.drop();
-      }
-    }
-
-    @Override
-    public void connected(Ensemble.Session granted, int grantedMillis) {
-      post(() -> SessionKeeper.this.connected(this, granted, grantedMillis));
-    }
-
-    @Override
-    public void disconnected(String why) {
-      post(() -> lost(why));
-    }
-
-    @Override
-    public void expired() {
-      post(SessionKeeper.this::expired);
-    }
-
-    @Override
-    public void changed(String path, Kind kind, boolean real) {
-      post(() -> watchers.changed(path, kind, real));
     }
   }
 }

@@ -13,4 +13,11 @@ interface SessionMember {
    * it: what others have does not depend on it.
    */
   default void expired() {}
+
+  /**
+   * Handles what this member has thrown when it was told of the session or of an answer. The member
+   * must not go on with what it knows, since that may be wrong. If this throws too, the session is
+   * given up.
+   */
+  void failed(Throwable thrown);
 }

@@ -51,6 +51,11 @@ final class Sessions {
     return new Room(open(), nodes, bytes);
   }
 
+  /** Has all that goes on begin anew: something was not done, and it is not known what. */
+  void reconnect() {
+    loads.forEach(load -> load.keeper.reconnect());
+  }
+
   private Load open() {
     Load load = new Load(new SessionKeeper(loop, ensemble, settings, random));
     loads.add(load);

@@ -7,15 +7,14 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** The loop of production: one daemon thread. */
 public final class ThreadLoop implements Loop {
-  private static final Logger log = LoggerFactory.getLogger(ThreadLoop.class);
+  private static final LoopLog log = LoopLog.of(ThreadLoop.class);
   private static final long NANOS_PER_MILLI = 1_000_000;
 
   private final ScheduledThreadPoolExecutor executor;
+  private volatile Runnable recovery = () -> {};
 
   /** Starts the thread, called {@code name}. */
   public ThreadLoop(String name) {
@@ -49,12 +48,31 @@ public final class ThreadLoop implements Loop {
   }
 
   /** Whatever a task throws, the loop goes on: it carries other elections, too. */
-  private static void run(Runnable task) {
+  private void run(Runnable task) {
     try {
       task.run();
     } catch (Throwable e) {
-      log.error("A task of Baton's loop failed; this is a bug in Baton, please report it", e);
+      report("A task of Baton's loop", e);
+      recover();
     }
+  }
+
+  private void recover() {
+    try {
+      recovery.run();
+    } catch (Throwable e) {
+      report("The recovery from a failed task", e);
+    }
+  }
+
+  @Override
+  public void onFailedTask(Runnable recovery) {
+    this.recovery = recovery;
+  }
+
+  @Override
+  public void report(String what, Throwable thrown) {
+    log.error(thrown, "{} has failed. Unless memory is short, please report this defect", what);
   }
 
   @Override

@@ -3,7 +3,6 @@ package dev.baton.runtime;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -39,12 +38,14 @@ final class Watchers {
         });
   }
 
-  void changed(String path, Ensemble.Listener.Kind kind, boolean real) {
+  /** Returns those who wait for news of the node, which wait no longer. */
+  Set<Watcher> take(String path) {
     Set<Watcher> watchers = byPath.remove(path);
-    if (watchers != null) {
-      watchers.forEach(watcher -> drop(byWatcher, watcher, path));
-      List.copyOf(watchers).forEach(watcher -> watcher.changed(path, kind, real));
+    if (watchers == null) {
+      return Set.of();
     }
+    watchers.forEach(watcher -> drop(byWatcher, watcher, path));
+    return watchers;
   }
 
   void clear() {

@@ -17,9 +17,15 @@ final class ResultCodes {
       case NONODE -> Outcome.ABSENT;
       case NODEEXISTS -> Outcome.EXISTS;
       case BADVERSION -> Outcome.CHANGED;
-      case NOAUTH, INVALIDACL, AUTHFAILED, SESSIONCLOSEDREQUIRESASLAUTH -> Outcome.DENIED;
+      case NOAUTH, INVALIDACL, SESSIONCLOSEDREQUIRESASLAUTH -> Outcome.DENIED;
       case SESSIONEXPIRED -> Outcome.EXPIRED;
-      case CONNECTIONLOSS, OPERATIONTIMEOUT, REQUESTTIMEOUT, THROTTLEDOP, SESSIONMOVED ->
+      // A client whose login was refused says AUTHFAILED by itself: no server has answered.
+      case AUTHFAILED,
+          CONNECTIONLOSS,
+          OPERATIONTIMEOUT,
+          REQUESTTIMEOUT,
+          THROTTLEDOP,
+          SESSIONMOVED ->
           Outcome.UNKNOWN;
       default -> Outcome.REFUSED;
     };

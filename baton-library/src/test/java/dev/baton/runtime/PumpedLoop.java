@@ -69,6 +69,14 @@ public final class PumpedLoop implements Loop {
   }
 
   @Override
+  public void onFailedTask(Runnable recovery) {}
+
+  @Override
+  public void report(String what, Throwable thrown) {
+    throw new AssertionError(what, thrown);
+  }
+
+  @Override
   public void close() {
     synchronized (posted) {
       closed = true;

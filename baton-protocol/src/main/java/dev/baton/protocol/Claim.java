@@ -24,6 +24,11 @@ public sealed interface Claim
     return new Outside(Ticket.first(rule, mode, seed));
   }
 
+  /** What is left of a claim that has failed: it holds nothing and wants nothing. */
+  static Claim ended(Ticket ticket) {
+    return new Closed(ticket);
+  }
+
   /** What the claim carries through all of its states. */
   Ticket ticket();
 

@@ -19,5 +19,7 @@ public enum Reason {
   /** ZooKeeper ended the session. */
   SESSION_EXPIRED,
   /** A permission that leading needs was taken away. */
-  DENIED
+  DENIED,
+  /** Baton itself failed, by a defect or for lack of memory, and gave the place up. */
+  FAILED
 }

@@ -1,7 +1,9 @@
 package dev.baton.protocol;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,6 +46,14 @@ public record Ticket(
   /** The tag of the claim's node, or of the create under way. */
   public Tag tag() {
     return Tag.of(seed, turn);
+  }
+
+  /** The tags of all nodes of this claim that may stand, or may still be created. */
+  public Set<Tag> latestTags() {
+    Set<Tag> tags = new HashSet<>(strays);
+    tags.add(tag());
+    tags.add(Tag.of(seed, turn - 1));
+    return tags;
   }
 
   /** For another attempt: names never return. */

@@ -12,10 +12,12 @@ import dev.baton.protocol.NodeName.Seat;
 import dev.baton.protocol.TurnRule;
 import dev.baton.runtime.Engine;
 import dev.baton.runtime.Ensemble;
+import dev.baton.runtime.Loop;
 import dev.baton.runtime.NodeData;
 import dev.baton.runtime.Request;
 import dev.baton.runtime.Settings;
 import dev.baton.testkit.model.ManualLoop;
+import dev.baton.testkit.model.Mishaps;
 import dev.baton.testkit.model.ModelEnsemble;
 import dev.baton.testkit.model.ModelRoute;
 import dev.baton.testkit.model.ModelSettings;
@@ -27,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /** A few machines with a Baton each, one model of ZooKeeper, and the time that they share. */
@@ -59,20 +62,31 @@ final class World implements AutoCloseable {
 
   /** The machine called {@code name}, started if need be. */
   Machine machine(String name) {
-    return machines.computeIfAbsent(name, unused -> start(name, zooKeeper));
+    return machines.computeIfAbsent(
+        name, unused -> start(name, new ManualLoop(time), loop -> loop, zooKeeper));
   }
 
   /** Starts the machine called {@code name} with a way of its own to the servers. */
   ModelRoute routeOf(String name) {
     ModelRoute route = zooKeeper.newRoute();
-    machines.put(name, start(name, route));
+    machines.put(name, start(name, new ManualLoop(time), loop -> loop, route));
     return route;
   }
 
-  private Machine start(String name, Ensemble ensemble) {
-    ManualLoop loop = new ManualLoop(time);
+  /** Starts the machine called {@code name} with this way to the servers. */
+  void start(String name, Ensemble way) {
+    machines.put(name, start(name, new ManualLoop(time), loop -> loop, way));
+  }
+
+  /** Starts the machine called {@code name}, with mishaps. */
+  void start(String name, Mishaps mishaps) {
+    machines.put(name, start(name, new ManualLoop(time), mishaps::in, mishaps.at(zooKeeper)));
+  }
+
+  private Machine start(
+      String name, ManualLoop loop, Function<ManualLoop, Loop> wrapping, Ensemble ensemble) {
     Random random = new Random(name.hashCode());
-    Engine engine = new Engine(loop, ensemble, settings, random);
+    Engine engine = new Engine(wrapping.apply(loop), ensemble, settings, random);
     var unused = engine.connect(TIMEOUT);
     return new Machine(loop, Baton.over(engine, loop), new ArrayList<>());
   }

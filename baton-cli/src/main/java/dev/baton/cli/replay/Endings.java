@@ -74,6 +74,7 @@ final class Endings {
       case EVICTED -> "was evicted";
       case SESSION_EXPIRED -> "lost its session";
       case DENIED -> "was no longer permitted to lead";
+      case FAILED -> "failed by a defect or for lack of memory";
     };
   }
 

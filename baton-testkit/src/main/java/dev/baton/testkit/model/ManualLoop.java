@@ -9,6 +9,7 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +30,8 @@ public final class ManualLoop implements Loop, Executor {
   private long wallAhead;
   private final Queue<Runnable> mailbox = new ArrayDeque<>();
   private boolean closed;
+  private Runnable recovery = () -> {};
+  private Predicate<Throwable> planned = thrown -> false;
   private final Set<Timer> timers = new HashSet<>();
 
   /** A machine whose clocks show {@code time}. */
@@ -130,8 +133,42 @@ public final class ManualLoop implements Loop, Executor {
         time.after(frozenUntil - time.now(), this::runMail);
         return;
       }
-      mailbox.remove().run();
+      run(mailbox.remove(), recovery);
     }
+  }
+
+  private void run(Runnable task, Runnable ifItThrows) {
+    try {
+      task.run();
+    } catch (RuntimeException | Error e) {
+      report("A task of a machine's loop", e);
+      ifItThrows.run();
+    }
+  }
+
+  @Override
+  public void onFailedTask(Runnable recovery) {
+    this.recovery = recovery;
+  }
+
+  /** Has Baton's own code go on, as in production, after a Throwable that the test has planned. */
+  public void expectFailures(Predicate<Throwable> planned) {
+    this.planned = planned;
+  }
+
+  /** Throws {@code thrown} again, which so ends the test, unless the test has planned it. */
+  @Override
+  public void report(String what, Throwable thrown) {
+    if (planned.test(thrown)) {
+      return;
+    }
+    if (thrown instanceof RuntimeException unplanned) {
+      throw unplanned;
+    }
+    if (thrown instanceof Error unplanned) {
+      throw unplanned;
+    }
+    throw new AssertionError(what + " has failed", thrown);
   }
 
   /**

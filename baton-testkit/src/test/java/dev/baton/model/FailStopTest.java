@@ -1,0 +1,112 @@
+package dev.baton.model;
+
+import static dev.baton.model.World.PATH;
+import static dev.baton.model.World.SOON;
+import static dev.baton.model.World.TIMEOUT;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.baton.BatonException;
+import dev.baton.Candidate;
+import dev.baton.Hold;
+import dev.baton.Leadership;
+import dev.baton.protocol.Reason;
+import dev.baton.testkit.model.Mishaps;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** A claim that fails ends its term, stops its work, gives its place up and says why. */
+class FailStopTest {
+  private final World world = new World();
+  private final Mishaps mishaps = new Mishaps(this::fails);
+  private boolean failsNext;
+
+  FailStopTest() {
+    world.start("A", mishaps);
+  }
+
+  @AfterEach
+  void nothingIsLeft() {
+    world.close();
+  }
+
+  private boolean fails() {
+    boolean now = failsNext;
+    failsNext = false;
+    return now;
+  }
+
+  @Test
+  void aLeaderWhoseStepThrowsLeadsNoLongerAndTheNextOneDoes() {
+    Candidate other = world.campaign("A", builder -> builder);
+    world.awaitLeader(other);
+    List<BatonException> problems = new ArrayList<>();
+    Candidate leader =
+        world.baton("A").election("/b").candidate("A").onProblem(problems::add).campaign();
+    world.awaitLeader(leader);
+    world.run(TIMEOUT);
+    Leadership leadership = leader.leadership().orElseThrow();
+    Candidate next = world.baton("B").election("/b").candidate("B").campaign();
+    world.run(SOON);
+
+    // The step that hears of it sets an alarm for the work to stop, which throws.
+    failsNext = true;
+    world.zooKeeper.delete(leader.nodePath().orElseThrow());
+    world.time.runUntil("the step has thrown", SOON, () -> mishaps.thrown() > 0);
+    assertThat(leadership.isValid()).as(world.journal()).isFalse();
+    world.awaitLeader(next);
+
+    world.run(SOON);
+    assertThat(problems)
+        .singleElement()
+        .satisfies(problem -> assertThat(problem).hasMessageContainingAll("/b", "rejoins", "10 s"));
+    assertThat(problems.get(0)).matches(problem -> Mishaps.isPlanned(problem.getCause()));
+    assertThat(other.isLeader()).isTrue();
+    world.run(TIMEOUT.multipliedBy(2));
+    assertThat(world.baton("B").election("/b").participants())
+        .extracting(participant -> participant.id())
+        .containsExactly("B", "A");
+  }
+
+  @Test
+  void aHoldWhoseStepThrowsIsLostAndTheLockIsFreeOnceTheHoldIsClosed() {
+    Hold hold = World.granted(world.wish("A"));
+    CompletableFuture<Hold> waiting = world.lock("A").acquireAsync();
+    CompletableFuture<Hold> other = world.wish("B");
+    List<Reason> lost = new ArrayList<>();
+    hold.onLost(lost::add);
+
+    failsNext = true;
+    world.zooKeeper.delete(PATH + "/" + world.inLine().get(0));
+    world.run(SOON);
+    assertThat(mishaps.thrown()).isPositive();
+    assertThat(hold.isValid()).isFalse();
+    assertThat(lost).containsExactly(Reason.NODE_GONE);
+    assertThat(waiting).isCompletedExceptionally();
+    assertThatThrownBy(waiting::join).hasMessageContainingAll(PATH, "Acquire it again");
+
+    hold.close();
+    World.granted(other).close();
+    World.granted(world.wish("A")).close();
+  }
+
+  @Test
+  void aSessionWhoseConnectingThrowsConnectsAgain() {
+    Candidate leader = world.campaign("A");
+    world.awaitLeader(leader);
+    Candidate standby = world.campaign("B");
+    world.run(SOON);
+
+    failsNext = true;
+    world.zooKeeper.cutAll();
+    world.run(Duration.ofSeconds(1));
+    assertThat(mishaps.thrown()).isPositive();
+    leader.close();
+    world.awaitLeader(standby);
+    assertThat(world.ids()).containsExactly("B");
+  }
+}
