@@ -92,6 +92,11 @@ final class Heartbeat {
     half = !half;
   }
 
+  /** Whether some claim of the session holds. */
+  boolean isHeld() {
+    return claims.stream().anyMatch(claim -> claim.claim().holds());
+  }
+
   private boolean needsQuorum(ClaimRunner claim) {
     return claim.claim().holds() || (warmStandby && claim.claim().isNext());
   }

@@ -21,6 +21,7 @@ final class Outbox {
   private final Queue<Runnable> waiting = new ArrayDeque<>();
   private int underWay;
   private boolean wrote;
+  private boolean answered;
   private boolean closed;
 
   /**
@@ -39,6 +40,11 @@ final class Outbox {
   /** Whether a write went out on this connection, so that later reads see at least its time. */
   boolean hasWritten() {
     return wrote;
+  }
+
+  /** Whether a server has answered on this connection. */
+  boolean wasAnswered() {
+    return answered;
   }
 
   /** Sends {@code request} in its turn. */
@@ -93,12 +99,13 @@ final class Outbox {
   /** On a thread of the ensemble. */
   private void received(
       Request request, Answer answer, long sent, long offset, Consumer<Answer> then) {
-    long answered = loop.nanoTime();
+    long at = loop.nanoTime();
     loop.post(
         () -> {
           if (!closed && !isLoss(answer)) {
             boolean quorum = request.isWrite() && answer.outcome() == Outcome.DONE;
-            lease.answered(sent, offset, answered, quorum);
+            lease.answered(sent, offset, at, quorum);
+            answered = true;
           }
           take(answer, then);
         });

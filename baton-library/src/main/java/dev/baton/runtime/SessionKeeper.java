@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * before the lease is over.
  */
 final class SessionKeeper {
+  private static final int ATTEMPTS_PER_LEASE = 40;
+
   private static final LoopLog log = LoopLog.of(SessionKeeper.class);
 
   private final Loop loop;
@@ -47,6 +49,7 @@ final class SessionKeeper {
   private Loop.@Nullable Alarm nextConnect;
   private String trouble = "it is connecting for the first time";
   private boolean closed;
+  private long connectedAt;
 
   SessionKeeper(Loop loop, Ensemble ensemble, Settings settings, RandomGenerator random) {
     this.loop = loop;
@@ -219,7 +222,7 @@ final class SessionKeeper {
       return;
     }
     from.cancelDeadline();
-    backoff.succeeded();
+    connectedAt = loop.nanoTime();
     session = granted;
     timeoutMillis = grantedMillis;
     lease.connected(from.connectSent, from.connectOffset, timeoutNanos());
@@ -239,9 +242,25 @@ final class SessionKeeper {
   /** Gives the connection up, if there is one, and makes another, whatever members may throw. */
   void lost(String why) {
     if (!closed) {
-      connectAfter(backoff.nextNanos(ensemble.servers()));
+      connectAfter(nextDelay());
       dropConnection(why);
     }
+  }
+
+  /** While a lease runs, waiting costs it: then twenty attempts fit into half of the timeout. */
+  private long nextDelay() {
+    if (wasGood()) {
+      backoff.succeeded();
+    }
+    long delay = backoff.nextNanos(ensemble.servers(), outbox != null);
+    return heartbeat.isHeld() ? Math.min(delay, timeoutNanos() / ATTEMPTS_PER_LEASE) : delay;
+  }
+
+  /** A connection that ends before it is good may end so each time, as with wrong credentials. */
+  private boolean wasGood() {
+    return outbox != null
+        && outbox.wasAnswered()
+        && loop.nanoTime() - connectedAt >= timeoutNanos() / 4;
   }
 
   /**
@@ -267,7 +286,7 @@ final class SessionKeeper {
   }
 
   private void expired(String why) {
-    connectAfter(backoff.scatterNanos());
+    connectAfter(Math.max(backoff.scatterNanos(), nextDelay()));
     session = null;
     lease.reset();
     dropConnection(why);
