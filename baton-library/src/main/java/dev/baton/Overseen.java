@@ -57,9 +57,10 @@ public abstract sealed class Overseen permits Election, Lock {
 
   /**
    * Has somebody give its place up, whether it holds or waits, and waits for that: at most for that
-   * one's session timeout. It is told to stop at once, and stands in line again, at its end, when
-   * it has. If it can't be reached, its place is taken from it when its lease is over: so nobody
-   * holds beside it. Costs two round trips to find it, one to tell it, and one to watch it.
+   * one's session timeout and check period, which is half a timeout in processes of up to 200
+   * elections and locks. It is told to stop at once, and stands in line again, at its end, when it
+   * has. If it can't be reached, its place is taken from it when its lease is over: so nobody holds
+   * beside it. Costs two round trips to find it, one to tell it, and one to watch it.
    *
    * @param whom its id, or the name or path of its node
    * @param reason that it is told, at most 256 bytes

@@ -3,7 +3,6 @@ package dev.baton.runtime;
 import dev.baton.protocol.Claim;
 import dev.baton.protocol.FencingToken;
 import dev.baton.protocol.Lease;
-import dev.baton.protocol.NodeName.Seat;
 import dev.baton.protocol.Own;
 import org.jspecify.annotations.Nullable;
 
@@ -15,8 +14,6 @@ final class ClaimLease {
   private final Loop clocks;
   private Lease.Window window = Lease.Window.NONE;
   private @Nullable Term term;
-  private int armedAfter;
-  private @Nullable Own refused;
   private long nodeCreated;
 
   ClaimLease(Loop clocks) {
@@ -82,46 +79,5 @@ final class ClaimLease {
   /** The zxid by which that node was created; 0 if there is none. */
   long nodeCreated() {
     return nodeCreated;
-  }
-
-  /** Notes before which heartbeat the watch on our node was armed. Returns whether it just was. */
-  boolean noteArming(@Nullable Own before, @Nullable Own now, int heartbeatsSent) {
-    boolean still = before != null && before.armed() && now != null && before.isSameAs(now);
-    boolean armed = now != null && now.armed();
-    if (armed && !still) {
-      armedAfter = heartbeatsSent;
-      refused = null;
-    }
-    return armed && !still;
-  }
-
-  /** A heartbeat that checked {@code own} was refused for it. */
-  void refuse(Own own) {
-    refused = own;
-  }
-
-  /** Whether {@code own} was refused, and has not been read with success since. */
-  private boolean isRefused(Own own) {
-    return refused != null && refused.isSameAs(own);
-  }
-
-  /** Whether {@code own} is known to stand, as far as watches and heartbeats tell. */
-  boolean isArmed(@Nullable Own own) {
-    return own != null && own.armed() && !isRefused(own);
-  }
-
-  /** Whether a heartbeat may check our node by its version, for want of an armed watch. */
-  boolean mayRide(Claim claim) {
-    Own own = claim.own();
-    return claim.holds()
-        && own != null
-        && !own.armed()
-        && own.node() instanceof Seat
-        && !isRefused(own);
-  }
-
-  /** Whether the watch was armed before heartbeat {@code number} left. */
-  boolean wasArmedBefore(int number) {
-    return armedAfter < number;
   }
 }

@@ -33,6 +33,7 @@ final class ClaimRequests implements Command.Requests {
   private final Parting parting;
   private volatile @Nullable Seat front;
   private boolean stopped;
+  private long proofSent;
 
   ClaimRequests(
       SessionKeeper keeper, ClaimRunner.Place place, ClaimRunner runner, Occupant occupant) {
@@ -59,6 +60,11 @@ final class ClaimRequests implements Command.Requests {
 
   private void deliver(Event event) {
     runner.deliver(event);
+  }
+
+  /** When the last request was sent whose answer proves that our own node stands. */
+  long proofSent() {
+    return proofSent;
   }
 
   /** The first in line when it was read last. From any thread. */
@@ -99,7 +105,13 @@ final class ClaimRequests implements Command.Requests {
   }
 
   private NodeData dataFor(Tag tag) {
-    return new NodeData(tag, place.id(), place.metadata(), keeper.timeoutMillis(), place.traits());
+    return new NodeData(
+        tag,
+        place.id(),
+        place.metadata(),
+        keeper.timeoutMillis(),
+        runner.checkMillis(),
+        place.traits());
   }
 
   private Request create(Tag tag) {
@@ -140,6 +152,7 @@ final class ClaimRequests implements Command.Requests {
   @Override
   public void place(Tag tag) {
     parting.placing(tag);
+    proofSent = keeper.nanoTime();
     if (place.rule().hasLine()) {
       keeper.send(
           runner,
@@ -231,6 +244,7 @@ final class ClaimRequests implements Command.Requests {
 
   @Override
   public void checkOwn(NodeName node, int version) {
+    proofSent = keeper.nanoTime();
     keeper.send(
         runner,
         new Request.Multi(List.of(new Request.Check(pathOf(node), version))),
@@ -240,10 +254,14 @@ final class ClaimRequests implements Command.Requests {
   @Override
   public void share(Seat node, int version, @Nullable Mail mail) {
     Bytes data = Bytes.of(dataFor(node.tag()).asShared(mail).encode());
+    runner.evidence().writing(version + 1);
     keeper.send(
         runner,
         new Request.Multi(List.of(new Request.SetData(pathOf(node), data, version))),
         answer -> {
+          if (answer.outcome() != Outcome.DONE) {
+            runner.evidence().writing(0);
+          }
           if (answer.outcome() == Outcome.DENIED) {
             log.warn("{} may not be written to: readers wait for its end", pathOf(node));
           }

@@ -45,6 +45,7 @@ public final class ClaimRunner implements Command.Host, SessionMember {
   private final ClaimRequests requests;
   private final ClaimTimers timers;
   private final ClaimLease lease;
+  private final Evidence evidence;
   private volatile Claim claim;
   private @Nullable FailStop failure;
 
@@ -57,6 +58,7 @@ public final class ClaimRunner implements Command.Host, SessionMember {
     this.journal = journal;
     this.occupant = occupant;
     this.lease = new ClaimLease(loop);
+    this.evidence = new Evidence(room.slot());
     this.timers = new ClaimTimers(loop, timer -> deliver(new Event.TimerFired(timer)));
     this.claim = Claim.first(place.rule(), place.mode(), seed);
     this.requests = new ClaimRequests(keeper, place, this, occupant);
@@ -205,6 +207,7 @@ public final class ClaimRunner implements Command.Host, SessionMember {
     endLeaseIfOver();
     if (opensLease(event)) {
       lease.open(keeper.lease().window());
+      evidence.proofCame(requests.proofSent());
       keeper.heartbeat().watchLease(lease.end());
     }
     step(event);
@@ -234,10 +237,11 @@ public final class ClaimRunner implements Command.Host, SessionMember {
     journal.append(
         new Entry(loop.nanoTime(), place.path().text(), place.id(), before, event, step));
     lease.noteNode(claim);
+    evidence.noteNode(claim.own());
     if (lease.end(claim.holds())) {
       occupant.termEnded();
     }
-    boolean armed = lease.noteArming(before.own(), claim.own(), keeper.heartbeat().sent());
+    boolean armed = evidence.noteArming(before.own(), claim, keeper.heartbeat().sent());
     if (armed && claim.holds() && claim.wantsRenewal()) {
       keeper.heartbeat().hurry();
     }
@@ -257,32 +261,54 @@ public final class ClaimRunner implements Command.Host, SessionMember {
     return Objects.requireNonNull(claim.own());
   }
 
+  /** How long after a change of our node the lease may still be renewed, in milliseconds. */
+  int checkMillis() {
+    return Math.toIntExact(evidence.checkPeriod(keeper.timeoutMillis()));
+  }
+
+  Evidence evidence() {
+    return evidence;
+  }
+
+  /** Whether the watch on our node is armed, and none of its checks was refused since. */
   boolean isArmed() {
-    return lease.isArmed(claim.own());
+    return evidence.isArmed(claim.own());
   }
 
   /** Whether our node's watch was armed when heartbeat {@code number} left, and has been since. */
   boolean isArmedSince(int number) {
-    return isArmed() && lease.wasArmedBefore(number);
+    return isArmed() && evidence.wasArmedBefore(number);
   }
 
-  /** Whether a heartbeat may check our node by its version, for want of an armed watch. */
-  boolean mayRide() {
-    return lease.mayRide(claim);
+  /** Whether what was sent at {@code sentAt} may renew the lease without checking our node. */
+  boolean isFresh(long sentAt) {
+    Own own = claim.own();
+    return own != null && evidence.isFresh(own, sentAt, keeper.timeoutNanos());
   }
 
-  Request checkOwn(int version) {
-    return new Request.Check(requests.pathOf(own().node()), version);
+  /** Checks that our node stands, in any version. */
+  Request.Check checkOwn() {
+    return new Request.Check(requests.pathOf(own().node()), -1);
+  }
+
+  /** Checks that our node stands in the version that we know. */
+  Request.Check checkOwnVersion() {
+    return new Request.Check(requests.pathOf(own().node()), evidence.version(own()));
+  }
+
+  /** Whether our node is still the same as {@code checked}. */
+  boolean stillHas(Own checked) {
+    Own own = claim.own();
+    return own != null && own.isSameAs(checked);
   }
 
   /** A heartbeat found our node gone, in another version than we know, or not to be read. */
   void ownRefused(Own checked, Outcome outcome) {
-    Own own = claim.own();
     boolean readSince = outcome != Outcome.ABSENT && isArmed() && !checked.armed();
-    if (own != null && own.node().equals(checked.node()) && !readSince) {
-      lease.refuse(own);
+    if (stillHas(checked) && !readSince) {
+      evidence.refuse(own());
       Event.Change change = outcome == Outcome.ABSENT ? Event.Change.DELETED : Event.Change.CHANGED;
-      deliver(new Event.NodeEvent(own.node(), change, true));
+      deliver(new Event.NodeEvent(own().node(), change, true));
     }
   }
 

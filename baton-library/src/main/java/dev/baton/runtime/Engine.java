@@ -162,7 +162,7 @@ public final class Engine {
         () -> {
           CompletableFuture<Optional<Mail>> marked = new CompletableFuture<>();
           giveUpAfter(wait, marked);
-          giveUpAfter(wait.plus(victim.timeout()).plus(wait), result);
+          giveUpAfter(wait.plus(victim.longestLease()).plus(wait), result);
           Eviction.begin(loop, sessions.first(), path, victim, mark, marked, result);
         });
     return result;

@@ -87,8 +87,8 @@ final class Eviction implements SessionMember {
       return;
     }
     mark = found.get();
-    log.info("{} is marked: it has {} ms to go", victim.path(), victim.data().timeoutMillis());
-    alarm = loop.after(victim.timeout().toNanos(), this::takePlace);
+    log.info("{} is marked: it has {} to go", victim.path(), victim.longestLease());
+    alarm = loop.after(victim.longestLease().toNanos(), this::takePlace);
     keeper.join(this);
   }
 

@@ -1,34 +1,50 @@
 package dev.baton.runtime;
 
+import dev.baton.protocol.NodeName.Seat;
 import dev.baton.protocol.Outcome;
 import dev.baton.protocol.Own;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rhythm of a session: a packet every quarter of its timeout, and for as long as somebody holds
- * or is about to, that packet is a quorum's word that the session lives and one of its nodes
- * stands.
+ * The rhythm of a session: a packet every quarter of its timeout, and for as long as a claim holds
+ * or is next in line, that packet is a quorum's word that the session lives and that own nodes
+ * stand.
  *
- * <p>One node stands for all whose watch is armed: news of any other's end, had it come before,
- * would have been delivered before the answer. Nodes of holders that are not armed at the moment
- * are checked in the same transaction, each in the version last read, so that a message in one of
- * them is not renewed past unread. One whose check was refused is left out until it has been read,
- * because it would have every heartbeat refused, and with it the lease of all.
+ * <p>A heartbeat checks up to {@link #CHECKS} own nodes, each in the version last read, so that
+ * mail in one of them is not renewed past unread. The others have their turn with the next
+ * heartbeats; until then their leases are renewed on the last word that the quorum gave on them, as
+ * long as their watches are armed. Half of the reads between heartbeats list the ephemeral nodes of
+ * the session, which needs no permission, and so shows any node that is gone.
+ *
+ * <p>A check that is refused has the whole heartbeat refused, and with it the renewal of all. So a
+ * plain check follows at once, of one node in any version; then the others are checked without the
+ * refused one, which is read and checked alone.
  */
 final class Heartbeat {
+  /** How many nodes a heartbeat checks, unless more are due. */
+  static final int CHECKS = 100;
+
   /** One packet per quarter of the timeout, and for the lease's arithmetic one half-way. */
   private static final int TICKS_PER_TIMEOUT = 8;
 
-  private static final int MOST_RIDERS = 100;
+  private static final int MOST_CHECKED_ALONE = 10;
 
   private final Loop loop;
   private final SessionKeeper keeper;
   private final boolean warmStandby;
+
+  /** The claims whose nodes were checked last come last. */
   private final Set<ClaimRunner> claims = new LinkedHashSet<>();
 
   private Loop.@Nullable Alarm ticker;
@@ -36,6 +52,8 @@ final class Heartbeat {
   private long leaseAlarmAt;
   private Loop.@Nullable Alarm overdue;
   private boolean half;
+  private boolean listsNext;
+  private boolean answeredHere;
   private int sent;
 
   Heartbeat(Loop loop, SessionKeeper keeper, boolean warmStandby) {
@@ -65,6 +83,7 @@ final class Heartbeat {
   /** A connection is there. */
   void start() {
     half = false;
+    answeredHere = false;
     tick();
   }
 
@@ -83,12 +102,16 @@ final class Heartbeat {
 
   private void tick() {
     ticker = loop.after(keeper.timeoutNanos() / TICKS_PER_TIMEOUT, this::tick);
-    boolean needed = claims.stream().anyMatch(this::needsQuorum);
+    boolean needed = claims.stream().anyMatch(this::needsLease);
     if (needed && overdue == null && (!half || someDoubt())) {
       beat();
+      checkDisturbed();
+    } else if (needed && half && answeredHere && listsNext) {
+      listEphemerals();
     } else if (!half || needed) {
       read();
     }
+    listsNext ^= half;
     half = !half;
   }
 
@@ -97,7 +120,7 @@ final class Heartbeat {
     return claims.stream().anyMatch(claim -> claim.claim().holds());
   }
 
-  private boolean needsQuorum(ClaimRunner claim) {
+  private boolean needsLease(ClaimRunner claim) {
     return claim.claim().holds() || (warmStandby && claim.claim().isNext());
   }
 
@@ -117,12 +140,12 @@ final class Heartbeat {
    * their turn: carried out, they are a heartbeat of that claim alone.
    */
   void send(SessionMember member, ClaimRunner claim, List<Request> parts, Consumer<Answer> then) {
-    int number = ++sent;
+    Round round = new Round();
     keeper.send(
         member,
         new Request.Multi(parts),
         answer -> {
-          if (answer.outcome() == Outcome.DONE && claim.isArmedSince(number)) {
+          if (answer.outcome() == Outcome.DONE && round.mayRenew(claim)) {
             renew(claim);
           }
           then.accept(answer);
@@ -137,59 +160,183 @@ final class Heartbeat {
     keeper.sendNow(new Request.GetData("/", false), answer -> {});
   }
 
-  private void beat() {
-    List<ClaimRunner> checked = new ArrayList<>();
-    List<Request> checks = new ArrayList<>();
-    Set<ClaimRunner> riders = new LinkedHashSet<>();
-    ClaimRunner oldest = oldestArmed();
-    if (oldest != null) {
-      checked.add(oldest);
-      checks.add(oldest.checkOwn(-1));
+  /** One heartbeat: which nodes it checks, and what was known of each when it was sent. */
+  private final class Round {
+    final int number = ++sent;
+    final long sentAt = loop.nanoTime();
+    final Map<ClaimRunner, Own> checked = new LinkedHashMap<>();
+    final List<Request.Check> checks = new ArrayList<>();
+
+    void add(ClaimRunner claim, Request.Check check) {
+      checked.put(claim, claim.own());
+      checks.add(check);
     }
-    for (ClaimRunner rider : claims) {
-      if (riders.size() < MOST_RIDERS && rider.mayRide()) {
-        riders.add(rider);
-        checked.add(rider);
-        checks.add(rider.checkOwn(rider.own().version()));
+
+    boolean isFull() {
+      return checks.size() >= CHECKS;
+    }
+
+    /** Notes that the quorum has agreed on the nodes, each in its version. */
+    void prove() {
+      checked.forEach(
+          (claim, own) -> {
+            if (claim.stillHas(own)) {
+              claim.evidence().prove(own, sentAt);
+              claims.remove(claim);
+              claims.add(claim);
+            }
+          });
+    }
+
+    /** The node of a race has a name that returns, so that its version alone proves nothing. */
+    boolean mayRenew(ClaimRunner claim) {
+      Own own = checked.get(claim);
+      boolean proven = own != null && own.node() instanceof Seat && claim.stillHas(own);
+      return proven || (claim.isArmedSince(number) && claim.isFresh(sentAt));
+    }
+
+    void refused(int failed, Outcome outcome) {
+      ClaimRunner claim = List.copyOf(checked.keySet()).get(failed);
+      Own own = Objects.requireNonNull(checked.get(claim));
+      keeper.run(claim, () -> claim.ownRefused(own, outcome));
+    }
+  }
+
+  /** Checks those that are due, and as many others as there is room for. */
+  private void beat() {
+    Round round = new Round();
+    addTo(round, claim -> needsLease(claim) && isDue(claim, round.sentAt));
+    addTo(round, claim -> needsLease(claim) && !round.isFull());
+    addTo(round, claim -> !round.isFull());
+    if (round.checks.isEmpty()) {
+      beatPlainly(() -> {});
+    } else {
+      send(round, round::prove);
+    }
+  }
+
+  private void addTo(Round round, Predicate<ClaimRunner> which) {
+    for (ClaimRunner claim : claims) {
+      Evidence evidence = claim.evidence();
+      if (evidence.mayBeChecked(claim.claim())
+          && !evidence.isDisturbed()
+          && !round.checked.containsKey(claim)
+          && which.test(claim)) {
+        round.add(claim, claim.checkOwnVersion());
       }
     }
-    if (!checks.isEmpty()) {
-      send(checks, checked, riders);
+  }
+
+  /** Whether the lease cannot be renewed by the next heartbeat without a check by this one. */
+  private boolean isDue(ClaimRunner claim, long now) {
+    return !claim.isFresh(now + keeper.timeoutNanos() / TICKS_PER_TIMEOUT);
+  }
+
+  /** Checks one node that is surely watched, in any version. */
+  private void beatPlainly(Runnable then) {
+    for (ClaimRunner claim : claims) {
+      if (claim.isArmed()) {
+        Round round = new Round();
+        round.add(claim, claim.checkOwn());
+        send(round, then);
+        return;
+      }
     }
   }
 
-  private @Nullable ClaimRunner oldestArmed() {
-    return claims.stream().filter(ClaimRunner::isArmed).findFirst().orElse(null);
-  }
-
-  private void send(List<Request> checks, List<ClaimRunner> checked, Set<ClaimRunner> riders) {
-    int number = ++sent;
-    List<Own> owns = new ArrayList<>();
-    checked.forEach(claim -> owns.add(claim.own()));
+  private void send(Round round, Runnable ifDone) {
+    cancel(overdue);
     overdue = loop.after(keeper.timeoutNanos() / 4, () -> keeper.lost("a heartbeat is late"));
     keeper.sendNow(
-        new Request.Multi(checks),
+        new Request.Heartbeat(round.checks),
         answer -> {
           cancel(overdue);
           overdue = null;
-          int failed = answer.failed();
           if (answer.outcome() == Outcome.DONE) {
-            renew(number, riders);
-          } else if (failed >= 0) {
-            ClaimRunner refused = checked.get(failed);
-            keeper.run(refused, () -> refused.ownRefused(owns.get(failed), answer.outcome()));
-            hurry();
+            answeredHere = true;
+            ifDone.run();
+            renew(round);
+          } else if (answer.failed() >= 0) {
+            round.refused(answer.failed(), answer.outcome());
+            goOnWithout();
           }
         });
   }
 
-  private void renew(int number, Set<ClaimRunner> riders) {
+  /** The others must not wait for the next heartbeat because one of them was refused. */
+  private void goOnWithout() {
+    if (keeper.isConnected() && overdue == null) {
+      beatPlainly(this::hurry);
+    }
+  }
+
+  private void renew(Round round) {
     for (ClaimRunner claim : List.copyOf(claims)) {
-      if (riders.contains(claim) || claim.isArmedSince(number)) {
+      if (round.mayRenew(claim)) {
         renew(claim);
       }
     }
     watchLeases();
+  }
+
+  /** A node that others write into all the time must not have every heartbeat refused. */
+  private void checkDisturbed() {
+    claims.stream()
+        .filter(claim -> claim.evidence().isDisturbed())
+        .filter(claim -> needsLease(claim) && claim.evidence().mayBeChecked(claim.claim()))
+        .limit(MOST_CHECKED_ALONE)
+        .forEach(this::checkAlone);
+  }
+
+  private void checkAlone(ClaimRunner claim) {
+    Round round = new Round();
+    round.add(claim, claim.checkOwnVersion());
+    keeper.sendNow(
+        new Request.Heartbeat(round.checks),
+        answer -> {
+          if (answer.outcome() == Outcome.DONE) {
+            round.prove();
+            renew(round);
+          } else if (answer.failed() >= 0) {
+            round.refused(answer.failed(), answer.outcome());
+          }
+        });
+  }
+
+  /** Looks for own nodes that are gone, though no event has told so. */
+  private void listEphemerals() {
+    Map<ClaimRunner, Own> known = new LinkedHashMap<>();
+    Map<String, Own> last = new HashMap<>();
+    for (ClaimRunner claim : claims) {
+      Own own = claim.claim().own();
+      if (own != null) {
+        known.put(claim, own);
+        last.merge(claim.checkOwn().path(), own, Heartbeat::later);
+      }
+    }
+    keeper.sendNow(
+        new Request.GetEphemerals(),
+        answer -> {
+          if (answer.outcome() == Outcome.DONE) {
+            last.keySet().retainAll(new HashSet<>(answer.children()));
+            known.forEach((claim, own) -> look(claim, own, last));
+          }
+        });
+  }
+
+  /** Of several claims that raced for one name, the last to win it has it. */
+  private static Own later(Own one, Own other) {
+    return one.token().compareTo(other.token()) > 0 ? one : other;
+  }
+
+  private void look(ClaimRunner claim, Own own, Map<String, Own> standing) {
+    if (!claim.stillHas(own)) {
+      return;
+    }
+    Own there = standing.get(claim.checkOwn().path());
+    if (there == null || !there.isSameAs(own)) {
+      keeper.run(claim, () -> claim.ownRefused(own, Outcome.ABSENT));
+    }
   }
 
   /** Ends all terms of the session. */

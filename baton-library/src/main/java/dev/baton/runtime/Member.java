@@ -31,6 +31,11 @@ public record Member(String path, String text, NodeData data, Answer.Stat stat, 
     return Duration.ofMillis(Math.max(0, data.timeoutMillis()));
   }
 
+  /** How long its lease may last yet when something is written into its node now, at most. */
+  public Duration longestLease() {
+    return timeout().plusMillis(Math.max(0, data.checkMillis()));
+  }
+
   /** What its node is called. */
   public NodeName name() {
     return NodeName.parse(path.substring(path.lastIndexOf('/') + 1)).orElseThrow();

@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param id of the candidate
  * @param metadata of the candidate, for whoever wants to know
  * @param timeoutMillis the timeout of its session
+ * @param checkMillis how long after a change of the node its owner may still renew its lease
+ *     without having noticed; see {@link Heartbeat}
  * @param traits of its place
  * @param shared whether it is a writer that goes on as a reader
  * @param mail that somebody has left in it, if any
@@ -30,6 +32,7 @@ public record NodeData(
     String id,
     String metadata,
     int timeoutMillis,
+    int checkMillis,
     Traits traits,
     boolean shared,
     @Nullable Mail mail) {
@@ -44,8 +47,8 @@ public record NodeData(
   private static final String ABOUT = "mail-about";
 
   /** What an owner says that holds by nobody's leave, and has no mail. */
-  NodeData(Tag tag, String id, String metadata, int timeoutMillis, Traits traits) {
-    this(tag, id, metadata, timeoutMillis, traits, false, null);
+  NodeData(Tag tag, String id, String metadata, int timeoutMillis, int checkMillis, Traits traits) {
+    this(tag, id, metadata, timeoutMillis, checkMillis, traits, false, null);
   }
 
   /** The text to store. */
@@ -58,6 +61,7 @@ public record NodeData(
             "id " + Escapes.escape(id),
             "metadata " + Escapes.escape(metadata),
             "timeout " + timeoutMillis,
+            "check-period " + checkMillis,
             rest());
     return mail == null ? text : withMail(text, mail);
   }
@@ -71,7 +75,7 @@ public record NodeData(
 
   /** The same of a writer that goes on as a reader, with this mail. */
   NodeData asShared(@Nullable Mail kept) {
-    return new NodeData(tag, id, metadata, timeoutMillis, traits, true, kept);
+    return new NodeData(tag, id, metadata, timeoutMillis, checkMillis, traits, true, kept);
   }
 
   /** The text {@code data} with this mail instead of what it had; all else in it stays. */
@@ -125,6 +129,7 @@ public record NodeData(
                     Escapes.unescape(values.getOrDefault("id", "")),
                     Escapes.unescape(values.getOrDefault("metadata", "")),
                     number(values.getOrDefault("timeout", "0")),
+                    number(values.getOrDefault("check-period", "0")),
                     new Traits(
                         values.containsKey(LOCK), number(values.getOrDefault(PRIORITY, "0"))),
                     values.containsKey(SHARED),

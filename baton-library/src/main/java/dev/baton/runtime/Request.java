@@ -84,6 +84,22 @@ public sealed interface Request {
     }
   }
 
+  /** List the paths of all ephemeral nodes of the session. Needs no permission. */
+  record GetEphemerals() implements Request {
+    @Override
+    public boolean isWrite() {
+      return false;
+    }
+  }
+
+  /** Agree that all these nodes stand; as a transaction of nothing but checks. */
+  record Heartbeat(List<Check> checks) implements Request {
+    /** Takes an immutable copy. */
+    public Heartbeat {
+      checks = List.copyOf(checks);
+    }
+  }
+
   /** All of them or none, in one transaction. */
   record Multi(List<Request> parts) implements Request {
     /** Takes an immutable copy. */

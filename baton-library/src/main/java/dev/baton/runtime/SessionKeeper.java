@@ -111,6 +111,10 @@ final class SessionKeeper {
     return timeoutMillis;
   }
 
+  long nanoTime() {
+    return loop.nanoTime();
+  }
+
   long timeoutNanos() {
     return timeoutMillis * 1_000_000L;
   }

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.baton.protocol.NodeName.Seat;
 import dev.baton.protocol.Tag;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.random.RandomGenerator;
@@ -77,6 +78,7 @@ final class Sessions {
   /** What one session carries. */
   private static final class Load {
     final SessionKeeper keeper;
+    final BitSet slots = new BitSet();
     int nodes;
     int bytes;
 
@@ -88,13 +90,16 @@ final class Sessions {
   /** A claim's share of a session, taken until given back. */
   static final class Room {
     private final Load load;
+    private final int slot;
     private final int nodes;
     private final int bytes;
 
     private Room(Load load, int nodes, int bytes) {
       this.load = load;
+      this.slot = load.slots.nextClearBit(0);
       this.nodes = nodes;
       this.bytes = bytes;
+      load.slots.set(slot);
       load.nodes += nodes;
       load.bytes += bytes;
     }
@@ -103,7 +108,13 @@ final class Sessions {
       return load.keeper;
     }
 
+    /** The lowest number that no other claim of the session had when this one came. */
+    int slot() {
+      return slot;
+    }
+
     void giveBack() {
+      load.slots.clear(slot);
       load.nodes -= nodes;
       load.bytes -= bytes;
     }

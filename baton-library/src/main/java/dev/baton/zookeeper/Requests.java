@@ -49,8 +49,12 @@ record Requests(ClientSettings settings, Watcher watcher) {
           (rc, path, ctx, children) ->
               reply.answered(rc == 0 ? Answer.children(children) : failed(rc)),
           null);
+    } else if (request instanceof Request.GetEphemerals) {
+      ephemerals(client, reply);
+    } else if (request instanceof Request.Heartbeat heartbeat) {
+      multi(client, heartbeat.checks(), reply);
     } else if (request instanceof Request.Multi multi) {
-      multi(client, multi, reply);
+      multi(client, multi.parts(), reply);
     } else {
       throw new IllegalArgumentException(request + " can only be part of a multi");
     }
@@ -96,9 +100,26 @@ record Requests(ClientSettings settings, Watcher watcher) {
     };
   }
 
-  private void multi(Handle client, Request.Multi multi, Ensemble.Reply reply) {
+  /** Neither the prefix nor the paths in the answer are relative to the chroot. */
+  private void ephemerals(Handle client, Ensemble.Reply reply) {
+    String chroot = settings.chroot();
+    client.getEphemerals(
+        chroot.isEmpty() ? "/" : chroot,
+        (rc, ctx, paths) ->
+            reply.answered(rc == 0 ? Answer.children(within(chroot, paths)) : failed(rc)),
+        null);
+  }
+
+  private static List<String> within(String chroot, List<String> paths) {
+    return paths.stream()
+        .filter(path -> path.startsWith(chroot + "/"))
+        .map(path -> path.substring(chroot.length()))
+        .toList();
+  }
+
+  private void multi(Handle client, List<? extends Request> parts, Ensemble.Reply reply) {
     client.multi(
-        multi.parts().stream().map(this::op).toList(),
+        parts.stream().map(this::op).toList(),
         (rc, path, ctx, results) -> reply.answered(rc == 0 ? done(results) : failed(rc, results)),
         null);
   }

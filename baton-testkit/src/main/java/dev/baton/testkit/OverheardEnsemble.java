@@ -23,16 +23,11 @@ public abstract class OverheardEnsemble implements Ensemble {
   /** A watch has fired; its event is passed on after this. */
   protected abstract void fired();
 
-  /**
-   * Whether this goes out by the clock alone: a sign of life, or a heartbeat. That checks a node in
-   * any version; a claim checks its own in the one that it has read.
-   */
+  /** Whether this goes out by the clock alone: a sign of life, or a heartbeat. */
   protected static boolean goesByTheClock(Request request) {
     return request.equals(new Request.GetData("/", false))
-        || (request instanceof Request.Multi multi
-            && multi.parts().stream().allMatch(Request.Check.class::isInstance)
-            && multi.parts().get(0) instanceof Request.Check check
-            && check.version() == -1);
+        || request instanceof Request.GetEphemerals
+        || request instanceof Request.Heartbeat;
   }
 
   @Override

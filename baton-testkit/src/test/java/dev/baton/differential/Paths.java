@@ -11,6 +11,12 @@ final class Paths {
     if (request instanceof Request.Multi multi) {
       return multi.parts().stream().flatMap(Paths::of);
     }
+    if (request instanceof Request.Heartbeat heartbeat) {
+      return heartbeat.checks().stream().flatMap(Paths::of);
+    }
+    if (request instanceof Request.GetEphemerals) {
+      return Stream.of();
+    }
     return Stream.of(single(request));
   }
 

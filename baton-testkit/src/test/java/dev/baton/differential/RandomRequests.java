@@ -43,17 +43,19 @@ final class RandomRequests {
     return several(most, this::request);
   }
 
-  private List<Request> several(int most, Supplier<Request> each) {
+  private <R extends Request> List<R> several(int most, Supplier<R> each) {
     return Stream.generate(each).limit(1 + random.nextInt(most)).toList();
   }
 
   Request request() {
-    return switch (random.nextInt(16)) {
+    return switch (random.nextInt(18)) {
       case 0, 1, 2 -> create();
       case 3 -> delete();
       case 4, 5, 6 -> new Request.GetChildren(pathOrRoot(), watch());
       case 7, 8, 9, 10 -> new Request.GetData(pathOrRoot(), watch());
       case 11, 12 -> new Request.Exists(pathOrRoot(), watch());
+      case 13 -> new Request.GetEphemerals();
+      case 14 -> new Request.Heartbeat(several(MOST_PARTS, this::check));
       default -> new Request.Multi(several(1 + random.nextInt(MOST_PARTS), this::part));
     };
   }
@@ -63,8 +65,12 @@ final class RandomRequests {
       case 0, 1, 2 -> create();
       case 3 -> delete();
       case 4, 5 -> new Request.SetData(pathOrRoot(), Bytes.of(data()), version());
-      default -> new Request.Check(pathOrRoot(), version());
+      default -> check();
     };
+  }
+
+  private Request.Check check() {
+    return new Request.Check(pathOrRoot(), version());
   }
 
   private Request delete() {

@@ -39,8 +39,14 @@ final class Asked {
 
   /** Whether nodes of ours stand: a heartbeat, a barrier, or a question before leading. */
   static boolean check(Request request) {
-    return request instanceof Request.Multi multi
-        && multi.parts().stream().allMatch(part -> part instanceof Request.Check);
+    return heartbeat(request)
+        || (request instanceof Request.Multi multi
+            && multi.parts().stream().allMatch(part -> part instanceof Request.Check));
+  }
+
+  /** Whether nodes of ours stand, by the clock. */
+  static boolean heartbeat(Request request) {
+    return request instanceof Request.Heartbeat;
   }
 
   /** To let readers past. */
@@ -61,7 +67,8 @@ final class Asked {
 
   /** Only to be heard. */
   static boolean signOfLife(Request request) {
-    return request instanceof Request.GetData read && read.path().equals("/");
+    return request instanceof Request.GetEphemerals
+        || (request instanceof Request.GetData read && read.path().equals("/"));
   }
 
   static long count(List<Request> requests, Predicate<Request> which) {

@@ -140,7 +140,7 @@ class HistoryTest {
     world.line("A");
     world.run(TIMEOUT);
     world.zooKeeper.takeDown();
-    world.run(TIMEOUT.multipliedBy(9).dividedBy(10));
+    world.run(TIMEOUT.multipliedBy(8).dividedBy(10));
     world.zooKeeper.bringUp();
     world.run(TIMEOUT);
     assertThat(told()).containsExactly("A LEASE_OVER", "A leads");

@@ -4,8 +4,10 @@ import static dev.baton.model.World.SOON;
 import static dev.baton.model.World.TIMEOUT;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.Hold;
 import dev.baton.runtime.Request;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -24,7 +26,9 @@ class OrphanSweepTest {
   }
 
   private void cycle() {
-    World.granted(world.wish("A")).close();
+    CompletableFuture<Hold> wish = world.wish("A");
+    world.time.runUntil("the lock is held", TIMEOUT, wish::isDone);
+    wish.join().close();
     world.run(SOON);
   }
 

@@ -32,7 +32,7 @@ final class Nemesis {
           Request::isWrite,
           request -> request instanceof Request.Create,
           request -> request instanceof Request.Delete,
-          request -> request instanceof Request.Multi,
+          request -> request instanceof Request.Multi || request instanceof Request.Heartbeat,
           request -> !request.isWrite());
 
   /** All that claims need. */

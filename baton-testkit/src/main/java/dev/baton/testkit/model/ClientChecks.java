@@ -15,9 +15,11 @@ final class ClientChecks {
   static void check(Request request) {
     if (request instanceof Request.Multi multi) {
       multi.parts().forEach(ClientChecks::check);
+    } else if (request instanceof Request.Heartbeat heartbeat) {
+      heartbeat.checks().forEach(ClientChecks::check);
     } else if (request instanceof Request.Create create) {
       PathUtils.validatePath(create.path(), create.mode().isSequential());
-    } else {
+    } else if (!(request instanceof Request.GetEphemerals)) {
       PathUtils.validatePath(pathOf(request));
     }
   }

@@ -31,17 +31,19 @@ final class ModelPipeline {
 
   private static final class Pending {
     final Request request;
+    final ModelSession from;
     final Ensemble.Reply reply;
     @Nullable Answer answer;
 
-    Pending(Request request, Ensemble.Reply reply) {
+    Pending(Request request, ModelSession from, Ensemble.Reply reply) {
       this.request = request;
+      this.from = from;
       this.reply = reply;
     }
   }
 
   void take(Request request, Ensemble.Reply reply, ModelSession from) {
-    Pending next = new Pending(request, reply);
+    Pending next = new Pending(request, from, reply);
     pending.add(next);
     if (request.isWrite()) {
       quorum.submit(server, () -> carryOut(request, from), answer -> done(next, answer));
@@ -78,7 +80,8 @@ final class ModelPipeline {
   private void answerInOrder() {
     while (link.isServerOpen() && !pending.isEmpty()) {
       Pending first = pending.element();
-      Answer answer = first.request.isWrite() ? first.answer : server.read(first.request);
+      Answer answer =
+          first.request.isWrite() ? first.answer : server.read(first.request, first.from);
       if (answer == null) {
         return;
       }

@@ -164,7 +164,14 @@ final class ModelServer {
   }
 
   /** Answers a read from what it has applied. */
-  Answer read(Request request) {
+  Answer read(Request request, ModelSession from) {
+    if (request instanceof Request.GetEphemerals) {
+      return Answer.children(
+          nodes.all().stream()
+              .filter(node -> node.owner() == from.id)
+              .map(ModelNode::path)
+              .toList());
+    }
     if (request instanceof Request.GetData read) {
       return read(read.path(), found -> Answer.data(found.data().text(), found.stat()));
     }

@@ -77,13 +77,16 @@ final class ModelTree {
 
   /** Carries a write out for {@code session}. */
   Result carryOut(Request request, long session, long millis) {
-    return transact(
-        request instanceof Request.Multi multi ? multi.parts() : List.of(request),
-        request instanceof Request.Multi,
-        new Transaction(session, millis));
+    Transaction transaction = new Transaction(session, millis);
+    if (request instanceof Request.Multi multi) {
+      return transact(multi.parts(), true, transaction);
+    }
+    return request instanceof Request.Heartbeat heartbeat
+        ? transact(heartbeat.checks(), true, transaction)
+        : transact(List.of(request), false, transaction);
   }
 
-  private Result transact(List<Request> parts, boolean multi, Transaction transaction) {
+  private Result transact(List<? extends Request> parts, boolean multi, Transaction transaction) {
     for (int i = 0; i < parts.size(); i++) {
       try {
         apply(parts.get(i), transaction);
