@@ -12,12 +12,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class ClaimLease {
   private final Loop clocks;
+  private final RunningTerms terms;
   private Lease.Window window = Lease.Window.NONE;
   private @Nullable Term term;
   private long nodeCreated;
 
-  ClaimLease(Loop clocks) {
+  ClaimLease(Loop clocks, RunningTerms terms) {
     this.clocks = clocks;
+    this.terms = terms;
   }
 
   /** The ensemble has just agreed that our node stands. */
@@ -48,6 +50,7 @@ final class ClaimLease {
   Term begin(FencingToken token, Footing footing) {
     Term begun = new Term(clocks, token, window, footing);
     term = begun;
+    terms.begun(begun);
     return begun;
   }
 
@@ -57,6 +60,7 @@ final class ClaimLease {
       return false;
     }
     term.end();
+    terms.over(term);
     term = null;
     return true;
   }
@@ -65,6 +69,7 @@ final class ClaimLease {
   void endTerm() {
     if (term != null) {
       term.end();
+      terms.over(term);
     }
   }
 

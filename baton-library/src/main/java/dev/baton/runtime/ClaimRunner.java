@@ -50,14 +50,20 @@ public final class ClaimRunner implements Command.Host, SessionMember {
   private @Nullable FailStop failure;
 
   ClaimRunner(
-      Sessions.Room room, Loop loop, Journal journal, Place place, long seed, Occupant occupant) {
+      Sessions.Room room,
+      Loop loop,
+      Journal journal,
+      RunningTerms terms,
+      Place place,
+      long seed,
+      Occupant occupant) {
     this.place = place;
     this.room = room;
     this.loop = loop;
     this.keeper = room.keeper();
     this.journal = journal;
     this.occupant = occupant;
-    this.lease = new ClaimLease(loop);
+    this.lease = new ClaimLease(loop, terms);
     this.evidence = new Evidence(room.slot());
     this.timers = new ClaimTimers(loop, timer -> deliver(new Event.TimerFired(timer)));
     this.claim = Claim.first(place.rule(), place.mode(), seed);

@@ -29,6 +29,7 @@ public final class Engine {
   private final RandomGenerator random;
   private final Journal journal = new Journal();
   private final Unanswered unanswered = new Unanswered();
+  private final RunningTerms terms = new RunningTerms();
 
   /**
    * Stands on the two ports.
@@ -278,14 +279,16 @@ public final class Engine {
   /** Stands in a line. Only in the loop. */
   public ClaimRunner enter(ClaimRunner.Place place, Occupant occupant) {
     ClaimRunner runner =
-        new ClaimRunner(sessions.roomFor(place), loop, journal, place, random.nextLong(), occupant);
+        new ClaimRunner(
+            sessions.roomFor(place), loop, journal, terms, place, random.nextLong(), occupant);
     runner.start();
     return runner;
   }
 
   /**
    * Ends the sessions, and lets go of everything; waits for the servers' word, but not for long:
-   * what is not confirmed ends by its timeout.
+   * what is not confirmed ends by its timeout. If the loop does not come to that in time, because a
+   * task of it blocks, all terms end first, and then the sessions all the same.
    */
   public void close() {
     CompletableFuture<Void> ended = new CompletableFuture<>();
@@ -296,6 +299,7 @@ public final class Engine {
     if (!loop.awaitUninterruptibly(ended, SESSION_END.toNanos())) {
       log.info("{} has not confirmed the end of the session within {}", describe(), SESSION_END);
     }
+    terms.endAll();
     ensemble.close();
     loop.close();
     unanswered.close();

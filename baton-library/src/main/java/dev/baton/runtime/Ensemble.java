@@ -28,7 +28,10 @@ public interface Ensemble extends AutoCloseable {
     return WireSize.OPEN_PERMISSIONS;
   }
 
-  /** Lets go of all that the ensemble keeps; sessions still open end by their timeout. */
+  /**
+   * Ends the sessions of all links that are still open, and lets go of all that the ensemble keeps.
+   * Waits for that, but not for long: what is not confirmed ends by its timeout.
+   */
   @Override
   void close();
 

@@ -4,11 +4,13 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.util.Collection;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.apache.zookeeper.client.HostProvider;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Lets a client try one server once. A client that comes back for another has failed or lost its
@@ -18,11 +20,13 @@ import org.apache.zookeeper.client.HostProvider;
  */
 final class OneServer implements HostProvider {
   private final InetSocketAddress server;
+  private final HostLookup lookup;
   private final Runnable onConnected;
   private final Consumer<String> onFailure;
   private final CountDownLatch ready = new CountDownLatch(1);
   private final CountDownLatch released = new CountDownLatch(1);
   private volatile BooleanSupplier stopped = () -> false;
+  private volatile @Nullable InetSocketAddress resolved;
   private boolean tried;
   private boolean connected;
 
@@ -41,8 +45,13 @@ final class OneServer implements HostProvider {
    * @param onConnected runs when it has given the client a session, before the client sends more
    * @param onFailure takes why it could not be reached, or that it is reached no more
    */
-  OneServer(InetSocketAddress server, Runnable onConnected, Consumer<String> onFailure) {
+  OneServer(
+      InetSocketAddress server,
+      HostLookup lookup,
+      Runnable onConnected,
+      Consumer<String> onFailure) {
     this.server = server;
+    this.lookup = lookup;
     this.onConnected = onConnected;
     this.onFailure = onFailure;
   }
@@ -78,7 +87,7 @@ final class OneServer implements HostProvider {
       throw released();
     }
     tried = true;
-    return resolved();
+    return Objects.requireNonNull(resolved);
   }
 
   private Released released() {
@@ -98,18 +107,22 @@ final class OneServer implements HostProvider {
   }
 
   /**
-   * One of the server's addresses, by the name that we were told. If that is an address itself, the
-   * client would look its name up otherwise, and expect to find that one in a certificate.
+   * Chooses one of the server's addresses, by the name that we were told: if that is an address
+   * itself, the client would look its name up otherwise, and expect to find that one in a
+   * certificate. May block for as long as the resolver does.
+   *
+   * @return whether there is one; if not, the failure has been told
    */
-  private InetSocketAddress resolved() {
+  boolean lookUp() {
     String name = server.getHostString();
     try {
-      InetAddress[] addresses = InetAddress.getAllByName(name);
+      InetAddress[] addresses = lookup.addressesOf(name);
       byte[] chosen = addresses[ThreadLocalRandom.current().nextInt(addresses.length)].getAddress();
-      return new InetSocketAddress(InetAddress.getByAddress(name, chosen), server.getPort());
+      resolved = new InetSocketAddress(InetAddress.getByAddress(name, chosen), server.getPort());
+      return true;
     } catch (UnknownHostException e) {
       onFailure.accept("unknown host " + name);
-      throw released();
+      return false;
     }
   }
 

@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.HexFormat;
 import java.util.Objects;
-import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import org.apache.zookeeper.WatchedEvent;
 import org.apache.zookeeper.Watcher;
@@ -19,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * One client of ZooKeeper's, for one connection; also the one watcher that all its watches share.
  */
 final class ZooKeeperLink implements Ensemble.Link, Watcher {
-  private final Executor connector;
+  private final ZooKeeperEnsemble ensemble;
   private final ClientSettings settings;
   private final InetSocketAddress server;
   private final Ensemble.Listener listener;
@@ -30,16 +29,22 @@ final class ZooKeeperLink implements Ensemble.Link, Watcher {
   private boolean dropped;
 
   ZooKeeperLink(
-      Executor connector,
+      ZooKeeperEnsemble ensemble,
       ClientSettings settings,
       InetSocketAddress server,
+      HostLookup lookup,
       Ensemble.Listener listener) {
-    this.connector = connector;
+    this.ensemble = ensemble;
     this.settings = settings;
     this.server = server;
     this.listener = listener;
-    this.provider = new OneServer(server, this::beginLogin, this::notConnected);
+    this.provider = new OneServer(server, lookup, this::beginLogin, this::notConnected);
     this.requests = new Requests(settings, this);
+  }
+
+  /** Looks the server's address up; returns whether it has one. May block. */
+  boolean lookUp() {
+    return provider.lookUp();
   }
 
   /** Makes the client; in the connector. */
@@ -71,12 +76,14 @@ final class ZooKeeperLink implements Ensemble.Link, Watcher {
 
   @Override
   public void drop() {
-    connector.execute(() -> end(this::disconnect));
+    ensemble.forget(this);
+    ensemble.connect(() -> end(this::disconnect));
   }
 
   @Override
   public void close(Runnable then) {
-    connector.execute(
+    ensemble.forget(this);
+    ensemble.connect(
         () -> {
           end(this::close);
           then.run();

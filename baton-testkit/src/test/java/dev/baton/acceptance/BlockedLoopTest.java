@@ -1,0 +1,56 @@
+package dev.baton.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.Baton;
+import dev.baton.Candidate;
+import dev.baton.Leadership;
+import dev.baton.testkit.EmbeddedZooKeeper;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** A callback that runs in Baton's own loop, as by a same-thread executor, and does not return. */
+class BlockedLoopTest {
+  private static final Duration SHORT = Duration.ofSeconds(4);
+
+  @RegisterExtension private final Scene scene = new Scene();
+
+  @Test
+  void closingEndsTheTermAndTheSessionThoughTheLoopIsBlocked() throws InterruptedException {
+    CountDownLatch never = new CountDownLatch(1);
+    try (EmbeddedZooKeeper server = EmbeddedZooKeeper.launch();
+        Baton other = scene.connect(server.connectString())) {
+      Baton baton =
+          scene.connect(
+              server.connectString(),
+              settings -> settings.sessionTimeout(SHORT).callbacks(Runnable::run));
+      Candidate leader =
+          baton
+              .election("/blocked")
+              .candidate("A")
+              .stopTimeout(Duration.ofMillis(1))
+              .onRevoked((leadership, reason) -> awaitUninterruptibly(never))
+              .campaign();
+      final Leadership term = leader.awaitLeadership();
+      final Candidate next = other.election("/blocked").candidate("B").campaign();
+
+      baton.close();
+      assertThat(term.isValid()).isFalse();
+      assertThat(next.awaitLeadership(Scene.SOON)).isPresent();
+    } finally {
+      never.countDown();
+    }
+  }
+
+  private static void awaitUninterruptibly(CountDownLatch latch) {
+    while (latch.getCount() > 0) {
+      try {
+        latch.await();
+      } catch (InterruptedException e) {
+        // The callback ignores it.
+      }
+    }
+  }
+}
