@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A lock that one holds at a time, of all threads of all processes: a node in ZooKeeper in whose
@@ -92,7 +91,8 @@ public final class Lock extends Overseen {
 
   /**
    * The same, but a thread that has acquired it, and waited for that itself, is interrupted if it
-   * loses it before it closes the hold.
+   * loses it before it closes the hold. A loss before {@code acquire} returns does not end that
+   * call: the thread is interrupted when it has the hold.
    */
   public Lock interruptOnLoss() {
     return with(options.withInterrupts());
@@ -119,7 +119,7 @@ public final class Lock extends Overseen {
    * @throws ClosedException if the Baton is closed
    */
   public Hold acquire(Duration atMost) throws InterruptedException {
-    return Waits.resultOf(wishes.awaited(wishes.make(true, callersThread()), atMost));
+    return granted(wishes.awaited(wishes.make(true), atMost));
   }
 
   /**
@@ -143,24 +143,24 @@ public final class Lock extends Overseen {
    * @throws NotAcquiredException if it is not free
    */
   Hold takeIfFree() throws InterruptedException {
-    return Waits.resultOf(wishes.awaited(wishes.make(false, callersThread()), baton.patience()));
+    return granted(wishes.awaited(wishes.make(false), baton.patience()));
   }
 
   /** As {@link #acquire()}, but an interrupt does not end the wait; it is kept for later. */
   Hold acquireUninterruptibly() {
-    LockWaiter waiter = wishes.make(true, callersThread());
+    LockWaiter waiter = wishes.make(true);
     baton.engine().loop().awaitUninterruptibly(waiter.granted(), Long.MAX_VALUE);
-    return Waits.resultOf(waiter.granted());
+    return granted(waiter.granted());
   }
 
   /** As {@link #tryAcquire()}, but an interrupt does not end the wait; it is kept for later. */
   Optional<Hold> tryAcquireUninterruptibly() {
-    LockWaiter waiter = wishes.make(false, callersThread());
+    LockWaiter waiter = wishes.make(false);
     if (!baton.engine().loop().awaitUninterruptibly(waiter.granted(), baton.patience().toNanos())) {
       wishes.timeOut(waiter, baton.patience());
     }
     try {
-      return Optional.of(Waits.resultOf(waiter.granted()));
+      return Optional.of(granted(waiter.granted()));
     } catch (NotAcquiredException e) {
       return Optional.empty();
     }
@@ -173,7 +173,7 @@ public final class Lock extends Overseen {
    *     callbacks; cancel it to wait no longer
    */
   public CompletableFuture<Hold> acquireAsync() {
-    return wishes.future(wishes.make(true, null));
+    return wishes.future(wishes.make(true));
   }
 
   /**
@@ -183,7 +183,7 @@ public final class Lock extends Overseen {
    *     Baton's callbacks; cancel it to wait no longer
    */
   public CompletableFuture<Hold> acquireAsync(Duration atMost) {
-    return wishes.future(wishes.limited(wishes.make(true, null), atMost));
+    return wishes.future(wishes.limited(wishes.make(true), atMost));
   }
 
   /**
@@ -193,7 +193,7 @@ public final class Lock extends Overseen {
    *     NotAcquiredException}, on a thread of Baton's callbacks; cancel it to give up
    */
   public CompletableFuture<Hold> tryAcquireAsync() {
-    return wishes.future(wishes.limited(wishes.make(false, null), baton.patience()));
+    return wishes.future(wishes.limited(wishes.make(false), baton.patience()));
   }
 
   /**
@@ -244,8 +244,13 @@ public final class Lock extends Overseen {
     return new Message(options.id(), reason);
   }
 
-  private @Nullable Thread callersThread() {
-    return options.interrupts() ? Thread.currentThread() : null;
+  /** Returns the hold. From now on its loss may interrupt the calling thread, which has waited. */
+  private Hold granted(CompletableFuture<Hold> result) {
+    Hold hold = Waits.resultOf(result);
+    if (options.interrupts()) {
+      hold.interruptOnLoss(Thread.currentThread());
+    }
+    return hold;
   }
 
   @Override

@@ -127,7 +127,6 @@ final class LockClaim implements Occupant {
             current,
             current.token().turn(turns.taken()),
             notifier,
-            waiter.toInterrupt(),
             this,
             place.mode());
     if (!waiter.granted().complete(hold)) {

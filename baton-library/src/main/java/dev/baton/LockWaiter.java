@@ -10,7 +10,6 @@ final class LockWaiter {
   private final CompletableFuture<Hold> granted;
   private final LockOptions options;
   private final boolean patient;
-  private final @Nullable Thread toInterrupt;
   private volatile @Nullable LocalLine line;
 
   /**
@@ -18,17 +17,11 @@ final class LockWaiter {
    *
    * @param granted completes with the hold, or fails; whoever completes it first is right
    * @param patient whether it waits; else it only takes a lock that is free
-   * @param toInterrupt the thread to interrupt when the hold is lost
    */
-  LockWaiter(
-      CompletableFuture<Hold> granted,
-      LockOptions options,
-      boolean patient,
-      @Nullable Thread toInterrupt) {
+  LockWaiter(CompletableFuture<Hold> granted, LockOptions options, boolean patient) {
     this.granted = granted;
     this.options = options;
     this.patient = patient;
-    this.toInterrupt = toInterrupt;
   }
 
   CompletableFuture<Hold> granted() {
@@ -41,10 +34,6 @@ final class LockWaiter {
 
   boolean isPatient() {
     return patient;
-  }
-
-  @Nullable Thread toInterrupt() {
-    return toInterrupt;
   }
 
   boolean isDone() {

@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /** What users want of one lock, and how long they wait for it. Thread-safe. */
 final class Wishes {
@@ -28,9 +27,9 @@ final class Wishes {
   }
 
   /** Somebody wants the lock; see {@link LockWaiter}. */
-  LockWaiter make(boolean patient, @Nullable Thread toInterrupt) {
+  LockWaiter make(boolean patient) {
     baton.checkOpen();
-    LockWaiter waiter = new LockWaiter(baton.engine().ask(), options, patient, toInterrupt);
+    LockWaiter waiter = new LockWaiter(baton.engine().ask(), options, patient);
     loop().post(() -> baton.locks().add(path, mode, waiter));
     return waiter;
   }
