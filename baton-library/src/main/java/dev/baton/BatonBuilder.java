@@ -146,7 +146,19 @@ public final class BatonBuilder {
     return this;
   }
 
-  /** Where callbacks run; by default on threads of Baton's own, as many as there are blocked. */
+  /**
+   * Sets the executor of callbacks. By default they run on threads of Baton's own, as many as there
+   * are blocked.
+   *
+   * <p>Only callbacks need it. No blocking call waits for it, and the futures of asynchronous calls
+   * complete on threads of Baton's own. It may be busy with one callback for as long as it likes;
+   * those behind that one wait. A callback that it refuses is logged and left out.
+   *
+   * <p>An executor that runs callbacks in the thread that hands them over ({@code Runnable::run})
+   * mostly runs them in the thread that keeps the leases, where they must return at once. In that
+   * thread {@code close()}, {@code resign()} and {@code cede()} do not wait, and all other blocking
+   * calls throw an {@link IllegalStateException}.
+   */
   public BatonBuilder callbacks(Executor callbacks) {
     this.callbacks = callbacks;
     return this;
@@ -236,14 +248,9 @@ public final class BatonBuilder {
 
   private Baton baton(Engine engine) {
     Duration patience = connectTimeout.isZero() ? sessionTimeout : connectTimeout;
-    if (callbacks != null) {
-      return registered(new Baton(engine, callbacks, patience, () -> {}));
-    }
     ExecutorService own = newCallbackThreads();
-    return registered(new Baton(engine, own, patience, own::shutdown));
-  }
-
-  private Baton registered(Baton baton) {
+    Executor users = callbacks == null ? own : callbacks;
+    Baton baton = new Baton(engine, users, own, patience, own::shutdown);
     if (closeOnShutdown) {
       baton.shutdown.add();
     }
@@ -278,9 +285,10 @@ public final class BatonBuilder {
     }
     Waits.forResult(
         engine.loop(),
-        connected.exceptionally(
-            failure -> {
-              throw Waits.translated(failure, engine.describe(), connectTimeout);
-            }));
+        () ->
+            connected.exceptionally(
+                failure -> {
+                  throw Waits.translated(failure, engine.describe(), connectTimeout);
+                }));
   }
 }

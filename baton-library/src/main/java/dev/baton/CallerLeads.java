@@ -27,6 +27,7 @@ final class CallerLeads<X extends Exception> {
   }
 
   void run(CandidateBuilder builder) throws X, InterruptedException {
+    Waits.checkMayBlock(loop);
     Candidate candidate =
         builder
             .executor(caller)

@@ -6,8 +6,6 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Executor;
-import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,19 +18,26 @@ public final class Candidate implements AutoCloseable {
 
   private final String id;
   private final String election;
+  private final Engine engine;
   private final Loop loop;
+  private final AsyncResults results;
   private final Contender contender;
   private final CompletableFuture<Void> closed;
-  private final Executor executor;
   private final Duration patience;
 
-  Candidate(Engine engine, Contender contender, CandidateBuilder options, String election) {
+  Candidate(
+      Engine engine,
+      AsyncResults results,
+      Contender contender,
+      CandidateBuilder options,
+      String election) {
+    this.engine = engine;
+    this.results = results;
     this.id = options.id;
     this.election = election;
     this.loop = engine.loop();
     this.contender = contender;
     this.closed = contender.closed();
-    this.executor = options.executor;
     this.patience = options.stopTimeout.plus(engine.settings().sessionTimeout());
   }
 
@@ -91,10 +96,11 @@ public final class Candidate implements AutoCloseable {
    * @throws ClosedException if it is closed first
    */
   public Optional<Leadership> awaitLeadership(Duration atMost) throws InterruptedException {
-    return await(TimeUnit.NANOSECONDS.convert(atMost));
+    return await(Waits.nanos(atMost));
   }
 
   private Optional<Leadership> await(long nanos) throws InterruptedException {
+    Waits.checkMayBlock(loop);
     CompletableFuture<Leadership> waiter = contender.waiters().newWaiter();
     try {
       return loop.await(waiter, nanos) ? Optional.of(Waits.resultOf(waiter)) : Optional.empty();
@@ -106,10 +112,10 @@ public final class Candidate implements AutoCloseable {
   /**
    * As {@link #awaitLeadership()}, without waiting.
    *
-   * @return completes on the candidate's executor
+   * @return completes on a thread of Baton's own
    */
   public CompletionStage<Leadership> whenLeader() {
-    return contender.waiters().newWaiter().thenApplyAsync(leadership -> leadership, executor);
+    return results.resultOf(contender.waiters().newWaiter());
   }
 
   /**
@@ -122,7 +128,7 @@ public final class Candidate implements AutoCloseable {
     if (closed.isDone()) {
       return;
     }
-    CompletableFuture<Void> ended = new CompletableFuture<>();
+    CompletableFuture<Void> ended = engine.ask();
     loop.post(() -> contender.resign(ended));
     await(ended);
   }
@@ -143,7 +149,7 @@ public final class Candidate implements AutoCloseable {
     if (closed.isDone()) {
       return;
     }
-    CompletableFuture<Void> left = new CompletableFuture<>();
+    CompletableFuture<Void> left = engine.ask();
     loop.post(() -> contender.cede(checked, left));
     await(left);
   }
@@ -193,7 +199,7 @@ public final class Candidate implements AutoCloseable {
 
   /** Waits, but neither where that would be for ourselves, nor for ever. */
   private void await(CompletableFuture<Void> end) {
-    if (contender.isInCallback()) {
+    if (contender.isInCallback() || loop.runsIn(Thread.currentThread())) {
       return;
     }
     try {
@@ -212,10 +218,10 @@ public final class Candidate implements AutoCloseable {
   /**
    * As {@link #close()}, without waiting.
    *
-   * @return completes on the candidate's executor when the node is gone
+   * @return completes on a thread of Baton's own when the node is gone
    */
   public CompletionStage<Void> closeAsync() {
     withdraw();
-    return closed.thenRunAsync(() -> {}, executor);
+    return results.resultOf(closed);
   }
 }

@@ -110,9 +110,9 @@ public final class CandidateBuilder {
   }
 
   /**
-   * Where callbacks run; by default on threads of Baton's own, as many as there are blocked. They
-   * come one at a time and in order. While one is slow, nothing piles up behind it: of what may
-   * come often, only the last word is told, and a suspension that is over by then not at all.
+   * Sets the executor of this candidate's callbacks, instead of {@link BatonBuilder#callbacks}.
+   * They come one at a time and in order. While one is slow, nothing piles up behind it: of what
+   * may come often, only the last word is told, and a suspension that is over by then not at all.
    */
   public CandidateBuilder executor(Executor executor) {
     this.executor = executor;

@@ -49,7 +49,7 @@ final class Contender implements Occupant {
     this.notifier = new Notifier(place.path() + " " + place.id(), options.executor);
     this.following = new Following(options, notifier);
     this.duties = new Duties(engine, place, options, notifier);
-    this.waiters = new Waiters(this, engine.loop(), place.id());
+    this.waiters = new Waiters(this, engine, place.id());
     this.absence = new Absence(engine.loop());
     this.registration =
         options.registered && !place.rule().hasLine()

@@ -70,7 +70,7 @@ public final class Election extends Overseen {
         new ClaimRunner.Place(
             path, rule, mode, options.id, options.metadata, traits.withPriority(options.priority));
     Contender contender = new Contender(engine, place, options);
-    return baton.begin(new Candidate(engine, contender, options, path.text()));
+    return baton.begin(new Candidate(engine, baton.results(), contender, options, path.text()));
   }
 
   /**
@@ -109,16 +109,16 @@ public final class Election extends Overseen {
    * @throws ClosedException if the Baton is closed
    */
   public List<TermRecord> history() {
-    return oversight().resultOf(oversight().history());
+    return await(Oversight::history);
   }
 
   /**
    * As {@link #history()}, without waiting.
    *
-   * @return completes on a thread of Baton's callbacks, maybe with what {@link #history()} throws
+   * @return completes on a thread of Baton's own, maybe with what {@link #history()} throws
    */
   public CompletionStage<List<TermRecord>> historyAsync() {
-    return oversight().history();
+    return ask(Oversight::history);
   }
 
   /**
@@ -172,19 +172,19 @@ public final class Election extends Overseen {
    * @throws ClosedException if the Baton is closed
    */
   public Participant transferTo(String whom, String reason, Duration within) {
-    return oversight().resultOf(transferToAsync(whom, reason, within));
+    return await(oversight -> oversight.transfer(whom, message(reason), within));
   }
 
   /**
    * As {@link #transferTo}, without waiting; so it can be called by the leader's own work, which
    * must stop before anything can be handed over.
    *
-   * @return completes on a thread of Baton's callbacks, maybe with what {@link #transferTo} throws
+   * @return completes on a thread of Baton's own, maybe with what {@link #transferTo} throws
    * @throws IllegalArgumentException as {@link #transferTo}
    */
   public CompletableFuture<Participant> transferToAsync(
       String whom, String reason, Duration within) {
-    return oversight().transfer(whom, message(reason), within);
+    return ask(oversight -> oversight.transfer(whom, message(reason), within));
   }
 
   /**
@@ -208,17 +208,17 @@ public final class Election extends Overseen {
    * @throws ClosedException if the Baton is closed
    */
   public Optional<Participant> stepDown(String reason, Duration within) {
-    return oversight().resultOf(stepDownAsync(reason, within));
+    return await(oversight -> oversight.stepDown(message(reason), within));
   }
 
   /**
    * As {@link #stepDown}, without waiting.
    *
-   * @return completes on a thread of Baton's callbacks, maybe with what {@link #stepDown} throws
+   * @return completes on a thread of Baton's own, maybe with what {@link #stepDown} throws
    * @throws IllegalArgumentException as {@link #stepDown}
    */
   public CompletableFuture<Optional<Participant>> stepDownAsync(String reason, Duration within) {
-    return oversight().stepDown(message(reason), within);
+    return ask(oversight -> oversight.stepDown(message(reason), within));
   }
 
   /**
@@ -244,18 +244,18 @@ public final class Election extends Overseen {
    */
   public Optional<Participant> cede(
       @Nullable String whom, String reason, Duration out, Duration within) {
-    return oversight().resultOf(cedeAsync(whom, reason, out, within));
+    return await(oversight -> oversight.cede(whom, message(reason), out, within));
   }
 
   /**
    * As {@link #cede}, without waiting.
    *
-   * @return completes on a thread of Baton's callbacks, maybe with what {@link #cede} throws
+   * @return completes on a thread of Baton's own, maybe with what {@link #cede} throws
    * @throws IllegalArgumentException as {@link #cede}
    */
   public CompletableFuture<Optional<Participant>> cedeAsync(
       @Nullable String whom, String reason, Duration out, Duration within) {
-    return oversight().cede(whom, message(reason), out, within);
+    return ask(oversight -> oversight.cede(whom, message(reason), out, within));
   }
 
   @Override

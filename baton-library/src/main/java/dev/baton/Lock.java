@@ -24,13 +24,11 @@ public final class Lock extends Overseen {
 
   private final Mode mode;
   private final LockOptions options;
-  private final Wishes wishes;
 
   Lock(Baton baton, ElectionPath path, Mode mode, LockOptions options) {
     super(baton, path);
     this.mode = mode;
     this.options = options;
-    this.wishes = new Wishes(baton, path, mode, options);
   }
 
   private Lock with(LockOptions others) {
@@ -119,7 +117,7 @@ public final class Lock extends Overseen {
    * @throws ClosedException if the Baton is closed
    */
   public Hold acquire(Duration atMost) throws InterruptedException {
-    return granted(wishes.awaited(wishes.make(true), atMost));
+    return armed(blocking(true).await(atMost));
   }
 
   /**
@@ -143,24 +141,18 @@ public final class Lock extends Overseen {
    * @throws NotAcquiredException if it is not free
    */
   Hold takeIfFree() throws InterruptedException {
-    return granted(wishes.awaited(wishes.make(false), baton.patience()));
+    return armed(blocking(false).await(baton.patience()));
   }
 
   /** As {@link #acquire()}, but an interrupt does not end the wait; it is kept for later. */
   Hold acquireUninterruptibly() {
-    LockWaiter waiter = wishes.make(true);
-    baton.engine().loop().awaitUninterruptibly(waiter.granted(), Long.MAX_VALUE);
-    return granted(waiter.granted());
+    return armed(blocking(true).awaitUninterruptibly(FOR_EVER));
   }
 
   /** As {@link #tryAcquire()}, but an interrupt does not end the wait; it is kept for later. */
   Optional<Hold> tryAcquireUninterruptibly() {
-    LockWaiter waiter = wishes.make(false);
-    if (!baton.engine().loop().awaitUninterruptibly(waiter.granted(), baton.patience().toNanos())) {
-      wishes.timeOut(waiter, baton.patience());
-    }
     try {
-      return Optional.of(granted(waiter.granted()));
+      return Optional.of(armed(blocking(false).awaitUninterruptibly(baton.patience())));
     } catch (NotAcquiredException e) {
       return Optional.empty();
     }
@@ -169,31 +161,31 @@ public final class Lock extends Overseen {
   /**
    * As {@link #acquire()}, without waiting.
    *
-   * @return completes with what {@link #acquire()} returns or throws, on a thread of Baton's
-   *     callbacks; cancel it to wait no longer
+   * @return completes with what {@link #acquire()} returns or throws, on a thread of Baton's own;
+   *     cancel it to wait no longer
    */
   public CompletableFuture<Hold> acquireAsync() {
-    return wishes.future(wishes.make(true));
+    return waiter(true).future();
   }
 
   /**
    * As {@link #acquire(Duration)}, without waiting.
    *
    * @return completes with what {@link #acquire(Duration)} returns or throws, on a thread of
-   *     Baton's callbacks; cancel it to wait no longer
+   *     Baton's own; cancel it to wait no longer
    */
   public CompletableFuture<Hold> acquireAsync(Duration atMost) {
-    return wishes.future(wishes.limited(wishes.make(true), atMost));
+    return waiter(true).limit(atMost).future();
   }
 
   /**
    * As {@link #tryAcquire()}, without waiting.
    *
    * @return completes with a hold, or, if the lock is not free, with a {@link
-   *     NotAcquiredException}, on a thread of Baton's callbacks; cancel it to give up
+   *     NotAcquiredException}, on a thread of Baton's own; cancel it to give up
    */
   public CompletableFuture<Hold> tryAcquireAsync() {
-    return wishes.future(wishes.limited(wishes.make(false), baton.patience()));
+    return waiter(false).limit(baton.patience()).future();
   }
 
   /**
@@ -231,12 +223,12 @@ public final class Lock extends Overseen {
    * @throws ClosedException if the Baton is closed
    */
   public List<Participant> requestRelease(String reason) {
-    return oversight().resultOf(oversight().requestRelease(message(reason)));
+    return await(oversight -> oversight.requestRelease(message(reason)));
   }
 
-  /** As {@link #requestRelease}, without waiting; completes on a thread of Baton's callbacks. */
+  /** As {@link #requestRelease}, without waiting; completes on a thread of Baton's own. */
   public CompletableFuture<List<Participant>> requestReleaseAsync(String reason) {
-    return oversight().requestRelease(message(reason));
+    return ask(oversight -> oversight.requestRelease(message(reason)));
   }
 
   @Override
@@ -244,9 +236,20 @@ public final class Lock extends Overseen {
     return new Message(options.id(), reason);
   }
 
-  /** Returns the hold. From now on its loss may interrupt the calling thread, which has waited. */
-  private Hold granted(CompletableFuture<Hold> result) {
-    Hold hold = Waits.resultOf(result);
+  /** Begins to wait for the lock; see {@link LockWaiter}. */
+  private LockWaiter waiter(boolean patient) {
+    baton.checkOpen();
+    return new LockWaiter(baton, path, mode, options, patient).begin();
+  }
+
+  /** The same, for a thread that is going to block. */
+  private LockWaiter blocking(boolean patient) {
+    Waits.checkMayBlock(baton.engine().loop());
+    return waiter(patient);
+  }
+
+  /** From now on a loss may interrupt the calling thread, which has waited. */
+  private Hold armed(Hold hold) {
     if (options.interrupts()) {
       hold.interruptOnLoss(Thread.currentThread());
     }

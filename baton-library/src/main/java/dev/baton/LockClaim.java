@@ -129,7 +129,7 @@ final class LockClaim implements Occupant {
             notifier,
             this,
             place.mode());
-    if (!waiter.granted().complete(hold)) {
+    if (!waiter.grant(hold)) {
       return;
     }
     cancelAlarm();

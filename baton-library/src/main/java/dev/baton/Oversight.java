@@ -14,7 +14,10 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What anybody may ask of a line, and of those in it, without standing there. Thread-safe. */
+/**
+ * What anybody may ask of a line, and of those in it, without standing there. The answers come in
+ * the loop. Thread-safe.
+ */
 final class Oversight {
   private static final Duration LONGEST_ORDER = Duration.ofDays(365);
 
@@ -204,18 +207,12 @@ final class Oversight {
     Duration patience = baton.patience();
     return question
         .apply(patience)
-        .handleAsync(
+        .handle(
             (answer, failure) -> {
               if (failure != null) {
                 throw Waits.translated(failure, baton.engine().describe(), patience);
               }
               return told.apply(answer);
-            },
-            baton.executor());
-  }
-
-  /** The result of {@code asked}, one of these; may block a thread of callbacks for as long. */
-  <T> T resultOf(CompletableFuture<T> asked) {
-    return Waits.forResult(baton.engine().loop(), asked);
+            });
   }
 }

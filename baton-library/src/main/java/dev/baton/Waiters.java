@@ -1,6 +1,6 @@
 package dev.baton;
 
-import dev.baton.runtime.Loop;
+import dev.baton.runtime.Engine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -9,30 +9,27 @@ import java.util.function.Consumer;
 /** Those who wait for a leadership. Confined to the loop, but for {@link #newWaiter}. */
 final class Waiters {
   private final Contender contender;
-  private final Loop loop;
+  private final Engine engine;
   private final String id;
   private final List<CompletableFuture<Leadership>> waiting = new ArrayList<>();
 
-  Waiters(Contender contender, Loop loop, String id) {
+  Waiters(Contender contender, Engine engine, String id) {
     this.contender = contender;
-    this.loop = loop;
+    this.engine = engine;
     this.id = id;
   }
 
-  /**
-   * Completes with a leadership that is valid, or fails. From any thread; the loop may be closed
-   * already, but then the candidate has been withdrawn before.
-   */
+  /** Completes with a leadership that is valid, or fails. From any thread. */
   CompletableFuture<Leadership> newWaiter() {
-    CompletableFuture<Leadership> waiter = new CompletableFuture<>();
+    if (contender.isWithdrawn()) {
+      return CompletableFuture.failedFuture(whyClosed());
+    }
+    CompletableFuture<Leadership> waiter = engine.ask();
     Leadership current = contender.leadership();
     if (current != null && current.isValid()) {
       waiter.complete(current);
     }
-    loop.post(() -> await(waiter));
-    if (contender.isWithdrawn()) {
-      waiter.completeExceptionally(whyClosed());
-    }
+    engine.loop().post(() -> await(waiter));
     return waiter;
   }
 

@@ -98,7 +98,7 @@ public final class Notifier {
     try {
       executor.execute(() -> run(task));
     } catch (Throwable e) {
-      log.error("The executor for the callbacks of {} failed to run one", name, e);
+      log.error("The executor for the callbacks of {} failed to run one: {}", name, e.toString());
       if (task.take()) {
         done(task);
       }

@@ -7,6 +7,7 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -16,6 +17,7 @@ public final class ThreadLoop implements Loop {
   private static final long NANOS_PER_MILLI = 1_000_000;
 
   private final ScheduledThreadPoolExecutor executor;
+  private volatile @Nullable Thread worker;
 
   /** Starts the thread, called {@code name}. */
   public ThreadLoop(String name) {
@@ -25,6 +27,7 @@ public final class ThreadLoop implements Loop {
             task -> {
               Thread thread = new Thread(task, name);
               thread.setDaemon(true);
+              worker = thread;
               return thread;
             },
             new ThreadPoolExecutor.AbortPolicy());
@@ -62,6 +65,11 @@ public final class ThreadLoop implements Loop {
     CountDownLatch done = new CountDownLatch(1);
     var unused = future.whenComplete((value, failure) -> done.countDown());
     return done.await(nanos, TimeUnit.NANOSECONDS);
+  }
+
+  @Override
+  public boolean runsIn(Thread thread) {
+    return thread == worker;
   }
 
   @Override

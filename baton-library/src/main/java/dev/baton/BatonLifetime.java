@@ -1,0 +1,104 @@
+package dev.baton;
+
+import static java.util.Comparator.naturalOrder;
+
+import dev.baton.runtime.Engine;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The candidates of a Baton that are not closed, and the end of that Baton. Thread-safe. */
+final class BatonLifetime {
+  private static final Logger log = LoggerFactory.getLogger(Baton.class);
+
+  private final Engine engine;
+  private final Locks locks;
+  private final Observations observations;
+  private final Runnable afterwards;
+
+  /** In the order in which they came. */
+  private final Set<Candidate> candidates = Collections.synchronizedSet(new LinkedHashSet<>());
+
+  private boolean closed;
+
+  /**
+   * Begins.
+   *
+   * @param afterwards runs when all is closed
+   */
+  BatonLifetime(Engine engine, Locks locks, Observations observations, Runnable afterwards) {
+    this.engine = engine;
+    this.locks = locks;
+    this.observations = observations;
+    this.afterwards = afterwards;
+  }
+
+  synchronized void checkOpen() {
+    if (closed) {
+      throw new ClosedException("this Baton has been closed");
+    }
+  }
+
+  /** Has a candidate stand in line, and remembers it until it is closed. */
+  synchronized Candidate begin(Candidate candidate) {
+    checkOpen();
+    candidates.add(candidate);
+    candidate.begin();
+    var unused = candidate.closed().thenRun(() -> candidates.remove(candidate));
+    return candidate;
+  }
+
+  private synchronized boolean end() {
+    boolean first = !closed;
+    closed = true;
+    return first;
+  }
+
+  /** As {@link Baton#close()}. */
+  void close() {
+    if (!end()) {
+      return;
+    }
+    List<Candidate> left = List.copyOf(candidates);
+    boolean inCallback = isInCallback(left);
+    observations.close();
+    if (inCallback) {
+      new Thread(() -> close(left), "baton-closer").start();
+    } else {
+      close(left);
+    }
+  }
+
+  /** Whether something that is to end would wait for the calling thread. */
+  private boolean isInCallback(List<Candidate> left) {
+    return engine.loop().runsIn(Thread.currentThread())
+        || locks.isInCallback()
+        || observations.isInCallback()
+        || left.stream().anyMatch(Candidate::isInCallback);
+  }
+
+  private void close(List<Candidate> left) {
+    // In one task, or the loop might be quicker, and elect the next before that has withdrawn.
+    engine.loop().post(() -> left.forEach(Candidate::withdraw));
+    locks.close();
+    CompletableFuture<?>[] ends =
+        Stream.concat(left.stream().map(Candidate::closed), Stream.of(locks.closed()))
+            .toArray(CompletableFuture<?>[]::new);
+    Duration patient =
+        Stream.concat(left.stream().map(Candidate::patience), Stream.of(locks.patience()))
+            .max(naturalOrder())
+            .orElseThrow();
+    if (!engine.loop().awaitUninterruptibly(CompletableFuture.allOf(ends), patient.toNanos())) {
+      log.warn("Not all have let go within {}; their sessions end", Seconds.of(patient));
+    }
+    engine.close();
+    left.forEach(Candidate::sessionsEnded);
+    afterwards.run();
+  }
+}
