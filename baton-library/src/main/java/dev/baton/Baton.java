@@ -142,8 +142,7 @@ public final class Baton implements AutoCloseable {
     if (paths.isEmpty()) {
       throw new IllegalArgumentException("there are no paths to lock");
     }
-    return new MultiLock(
-        engine.loop(), paths.stream().distinct().sorted().map(this::lock).toList());
+    return new MultiLock(this, paths.stream().distinct().sorted().map(this::lock).toList());
   }
 
   /**

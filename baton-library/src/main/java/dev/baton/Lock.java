@@ -117,7 +117,7 @@ public final class Lock extends Overseen {
    * @throws ClosedException if the Baton is closed
    */
   public Hold acquire(Duration atMost) throws InterruptedException {
-    return armed(blocking(true).await(atMost));
+    return arm(blocking(true).await(atMost));
   }
 
   /**
@@ -141,18 +141,18 @@ public final class Lock extends Overseen {
    * @throws NotAcquiredException if it is not free
    */
   Hold takeIfFree() throws InterruptedException {
-    return armed(blocking(false).await(baton.patience()));
+    return arm(blocking(false).await(baton.patience()));
   }
 
   /** As {@link #acquire()}, but an interrupt does not end the wait; it is kept for later. */
   Hold acquireUninterruptibly() {
-    return armed(blocking(true).awaitUninterruptibly(FOR_EVER));
+    return arm(blocking(true).awaitUninterruptibly(FOR_EVER));
   }
 
   /** As {@link #tryAcquire()}, but an interrupt does not end the wait; it is kept for later. */
   Optional<Hold> tryAcquireUninterruptibly() {
     try {
-      return Optional.of(armed(blocking(false).awaitUninterruptibly(baton.patience())));
+      return Optional.of(arm(blocking(false).awaitUninterruptibly(baton.patience())));
     } catch (NotAcquiredException e) {
       return Optional.empty();
     }
@@ -165,7 +165,7 @@ public final class Lock extends Overseen {
    *     cancel it to wait no longer
    */
   public CompletableFuture<Hold> acquireAsync() {
-    return waiter(true).future();
+    return begin(true).toFuture();
   }
 
   /**
@@ -175,7 +175,7 @@ public final class Lock extends Overseen {
    *     Baton's own; cancel it to wait no longer
    */
   public CompletableFuture<Hold> acquireAsync(Duration atMost) {
-    return waiter(true).limit(atMost).future();
+    return begin(true).limitTo(atMost).toFuture();
   }
 
   /**
@@ -185,7 +185,7 @@ public final class Lock extends Overseen {
    *     NotAcquiredException}, on a thread of Baton's own; cancel it to give up
    */
   public CompletableFuture<Hold> tryAcquireAsync() {
-    return waiter(false).limit(baton.patience()).future();
+    return begin(false).limitTo(baton.patience()).toFuture();
   }
 
   /**
@@ -236,20 +236,24 @@ public final class Lock extends Overseen {
     return new Message(options.id(), reason);
   }
 
-  /** Begins to wait for the lock; see {@link LockWaiter}. */
-  private LockWaiter waiter(boolean patient) {
-    baton.checkOpen();
-    return new LockWaiter(baton, path, mode, options, patient).begin();
+  /** Returns an attempt to acquire this lock that has not begun; see {@link LockWaiter}. */
+  LockWaiter newWaiter(boolean patient) {
+    return new LockWaiter(baton, path, mode, options, patient);
   }
 
-  /** The same, for a thread that is going to block. */
+  private LockWaiter begin(boolean patient) {
+    baton.checkOpen();
+    return newWaiter(patient).begin();
+  }
+
+  /** Begins to wait on behalf of a thread that is going to block. */
   private LockWaiter blocking(boolean patient) {
     Waits.checkMayBlock(baton.engine().loop());
-    return waiter(patient);
+    return begin(patient);
   }
 
-  /** From now on a loss may interrupt the calling thread, which has waited. */
-  private Hold armed(Hold hold) {
+  /** Lets a loss interrupt the calling thread, which has waited, if that was asked for. */
+  Hold arm(Hold hold) {
     if (options.interrupts()) {
       hold.interruptOnLoss(Thread.currentThread());
     }

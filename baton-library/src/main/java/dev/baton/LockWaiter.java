@@ -5,8 +5,8 @@ import dev.baton.runtime.ElectionPath;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** One attempt to acquire one lock: waits in a line of this process. Thread-safe. */
-final class LockWaiter extends Acquisition<Hold> {
+/** An attempt to acquire one lock: waits in a line of this process. Thread-safe. */
+final class LockWaiter extends LockAcquisition<Hold> {
   private final ElectionPath path;
   private final Mode mode;
   private final LockOptions options;
@@ -56,7 +56,7 @@ final class LockWaiter extends Acquisition<Hold> {
   }
 
   @Override
-  void stop() {
+  void stopWaiting() {
     LocalLine entered = line;
     if (entered != null) {
       entered.forget(this);

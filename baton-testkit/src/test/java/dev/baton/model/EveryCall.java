@@ -150,6 +150,11 @@ final class EveryCall {
     blocks("MultiLock.acquire", s -> s.locks().acquire().close());
     blocks("MultiLock.acquire", s -> s.locks().acquire(Duration.ofDays(1)).close());
     blocks("MultiLock.tryAcquire", s -> s.locks().tryAcquire().ifPresent(Holds::close));
+    later("MultiLock.acquireAsync", s -> s.locks().acquireAsync().thenAccept(Holds::close));
+    later(
+        "MultiLock.acquireAsync",
+        s -> s.locks().acquireAsync(Duration.ofDays(1)).thenAccept(Holds::close));
+    later("MultiLock.tryAcquireAsync", s -> s.locks().tryAcquireAsync().thenAccept(Holds::close));
     blocks("Semaphore.acquire", s -> s.semaphore().acquire().close());
     blocks("Semaphore.acquire", s -> s.semaphore().acquire(Duration.ofDays(1)).close());
     blocks("Semaphore.tryAcquire", s -> s.semaphore().tryAcquire().ifPresent(Hold::close));

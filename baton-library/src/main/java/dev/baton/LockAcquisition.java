@@ -7,16 +7,16 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One attempt to acquire a lock, or several at once, by a user who blocks or has a future.
+ * An attempt to acquire a lock, or several at once, by a user who blocks or has a future.
  * Thread-safe.
  *
  * @param <H> what is acquired
  */
-abstract class Acquisition<H> {
+abstract class LockAcquisition<H> {
   final Baton baton;
   private final CompletableFuture<H> result;
 
-  Acquisition(Baton baton) {
+  LockAcquisition(Baton baton) {
     this.baton = baton;
     this.result = baton.engine().ask();
   }
@@ -38,7 +38,7 @@ abstract class Acquisition<H> {
   abstract void giveBack(H acquired);
 
   /** Stops waiting. In the loop. */
-  abstract void stop();
+  abstract void stopWaiting();
 
   /** Says why nothing was acquired within {@code limit}. */
   abstract BatonException timeout(Duration limit);
@@ -56,7 +56,9 @@ abstract class Acquisition<H> {
     return Waits.resultOf(result);
   }
 
-  /** As {@link #await}, but an interrupt does not end the wait; it is kept for later. */
+  /**
+   * Blocks as {@link #await} does, but an interrupt does not end the wait; it is kept for later.
+   */
   final H awaitUninterruptibly(Duration atMost) {
     if (!loop().awaitUninterruptibly(result, Waits.nanos(atMost))) {
       timeOut(atMost);
@@ -65,18 +67,19 @@ abstract class Acquisition<H> {
   }
 
   /** Ends the attempt after {@code limit}. */
-  final Acquisition<H> limit(Duration limit) {
+  final LockAcquisition<H> limitTo(Duration limit) {
     Loop.Alarm alarm = loop().after(Waits.nanos(limit), () -> timeOut(limit));
     var unused = result.whenComplete((acquired, failure) -> loop().post(alarm::cancel));
     return this;
   }
 
   /** Returns a future for the user, who may cancel it. */
-  final CompletableFuture<H> future() {
+  final CompletableFuture<H> toFuture() {
     CompletableFuture<H> future = new CompletableFuture<>();
     var unused =
         result.whenComplete(
-            (acquired, failure) -> baton.results().complete(() -> hand(acquired, failure, future)));
+            (acquired, failure) ->
+                baton.results().complete(() -> handOver(acquired, failure, future)));
     var unusedToo =
         future.whenComplete(
             (acquired, failure) -> {
@@ -87,8 +90,8 @@ abstract class Acquisition<H> {
     return future;
   }
 
-  /** If the user has completed the future already, the user never sees what was acquired. */
-  private void hand(H acquired, @Nullable Throwable failure, CompletableFuture<H> future) {
+  /** Gives back what the user will never see, because the user has ended the future already. */
+  private void handOver(H acquired, @Nullable Throwable failure, CompletableFuture<H> future) {
     if (failure != null) {
       future.completeExceptionally(Waits.translated(failure, "", Duration.ZERO));
     } else if (!future.complete(acquired)
@@ -99,13 +102,13 @@ abstract class Acquisition<H> {
 
   private void timeOut(Duration limit) {
     result.completeExceptionally(timeout(limit));
-    loop().post(this::stop);
+    loop().post(this::stopWaiting);
   }
 
   /** The user does not want it any more. */
   final void cancel() {
     fail(new CancellationException("nobody waits any longer"));
-    loop().post(this::stop);
+    loop().post(this::stopWaiting);
   }
 
   /** Ends the attempt; gives back what it has acquired already. */
