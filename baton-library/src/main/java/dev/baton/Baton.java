@@ -177,9 +177,11 @@ public final class Baton implements AutoCloseable {
    * @param id of candidates; of all who are called so, in whatever process
    * @param reason that it is told, at most 256 bytes
    * @param out how long it keeps out of each line, 1 ms to a year
-   * @param within how long it has to leave each place; of several in one line those that wait go
-   *     first, then the one that leads
+   * @param within how long it has to leave each place, 1 ms to a year; of several in one line those
+   *     that wait go first, then the one that leads
    * @return what became of each election; of none if nobody is called so
+   * @throws IllegalArgumentException if the reason is too long, or {@code out} or {@code within}
+   *     shorter than 1 ms or longer than a year
    * @throws UnreachableException if ZooKeeper cannot be reached
    */
   public DrainReport drain(String id, String reason, Duration out, Duration within) {
@@ -191,6 +193,7 @@ public final class Baton implements AutoCloseable {
    * As {@link #drain}, without waiting, and by {@code evenAlone} also where nobody else is.
    *
    * @return completes on a thread of Baton's own, maybe with what {@link #drain} throws
+   * @throws IllegalArgumentException as {@link #drain}
    */
   public CompletableFuture<DrainReport> drainAsync(
       String id, String reason, Duration out, Duration within, boolean evenAlone) {

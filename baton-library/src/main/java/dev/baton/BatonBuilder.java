@@ -27,10 +27,13 @@ import org.jspecify.annotations.Nullable;
  * refused with a sentence; none is silently mended. Not thread-safe.
  */
 public final class BatonBuilder {
-  private static final Duration SHORTEST_SESSION = Duration.ofMillis(500);
-  private static final Duration LONGEST_SESSION = Duration.ofMinutes(10);
+  private static final DurationRange SESSION_TIMEOUT =
+      new DurationRange("sessionTimeout", Duration.ofMillis(500), Duration.ofMinutes(10));
+  private static final DurationRange CONNECT_TIMEOUT =
+      new DurationRange("connectTimeout", Duration.ZERO, DurationRange.YEAR);
+  private static final DurationRange ASSUMED_TICK =
+      new DurationRange("assumedTick", Duration.ofMillis(1), Duration.ofMinutes(5));
   private static final int MOST_HISTORY = 10_000;
-  private static final Duration LONGEST_CONNECT = Duration.ofDays(365);
   private static final Duration IDLE_CALLBACK_THREAD = Duration.ofSeconds(5);
 
   private ClientSettings client;
@@ -52,36 +55,23 @@ public final class BatonBuilder {
    * How long ZooKeeper waits for a sign of life before it ends the session, and so how long it
    * takes until another leads when this process crashes; 10 s by default, from 500 ms to 10 min.
    * The servers grant only what lies between 2 and 20 of their ticks by default.
+   *
+   * @throws IllegalArgumentException if it is shorter or longer
    */
   public BatonBuilder sessionTimeout(Duration sessionTimeout) {
-    if (sessionTimeout.compareTo(SHORTEST_SESSION) < 0
-        || sessionTimeout.compareTo(LONGEST_SESSION) > 0) {
-      throw new IllegalArgumentException(
-          "sessionTimeout must be from "
-              + Seconds.of(SHORTEST_SESSION)
-              + " to "
-              + Seconds.of(LONGEST_SESSION)
-              + ", not "
-              + Seconds.of(sessionTimeout));
-    }
-    this.sessionTimeout = sessionTimeout;
+    this.sessionTimeout = SESSION_TIMEOUT.checked(sessionTimeout);
     return this;
   }
 
   /**
    * How long {@link #connect()} waits for ZooKeeper, and reading participants does; 15 s by
-   * default. With zero {@code connect()} does not wait, candidates stand in line as soon as
-   * ZooKeeper can be reached, and reading waits for a session timeout.
+   * default, at most a year. With zero {@code connect()} does not wait, candidates stand in line as
+   * soon as ZooKeeper can be reached, and reading waits for a session timeout.
+   *
+   * @throws IllegalArgumentException if it is negative or longer than a year
    */
   public BatonBuilder connectTimeout(Duration connectTimeout) {
-    if (connectTimeout.isNegative() || connectTimeout.compareTo(LONGEST_CONNECT) > 0) {
-      throw new IllegalArgumentException(
-          "connectTimeout must be from zero to "
-              + Seconds.of(LONGEST_CONNECT)
-              + ", not "
-              + Seconds.of(connectTimeout));
-    }
-    this.connectTimeout = connectTimeout;
+    this.connectTimeout = CONNECT_TIMEOUT.checked(connectTimeout);
     return this;
   }
 
@@ -89,13 +79,11 @@ public final class BatonBuilder {
    * The servers' tickTime, at most; 3 s by default, ZooKeeper's own. The lease that {@link
    * Leadership#isValid()} answers by is sound only if no server's tickTime is longer. It must be at
    * most half the session timeout, which a longer tick would not grant anyway.
+   *
+   * @throws IllegalArgumentException if it is shorter than 1 ms or longer than 5 min
    */
   public BatonBuilder assumedTick(Duration assumedTick) {
-    if (assumedTick.isNegative() || assumedTick.isZero()) {
-      throw new IllegalArgumentException(
-          "assumedTick must be positive, not " + Seconds.of(assumedTick));
-    }
-    this.assumedTick = assumedTick;
+    this.assumedTick = ASSUMED_TICK.checked(assumedTick);
     return this;
   }
 

@@ -91,6 +91,7 @@ public final class Candidate implements AutoCloseable {
    * Waits until it leads, but not longer than {@code atMost}; that holds also while ZooKeeper
    * cannot be reached.
    *
+   * @param atMost none if it is not positive; no limit if it is 292 years or longer
    * @return a leadership that was valid a moment ago; empty if the time ran out
    * @throws RefusedException if something keeps it out of the line; it goes on trying
    * @throws ClosedException if it is closed first

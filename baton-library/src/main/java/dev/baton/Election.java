@@ -164,8 +164,8 @@ public final class Election extends Overseen {
    *     heir left meanwhile, or the leader lost its place before it could hand over; or if it has
    *     not given it up in time. If its work is stopping by then, whoever is next leads after that
    * @throws AmbiguousIdException if several are called so; says what their nodes are called
-   * @throws IllegalArgumentException if the reason is too long, or {@code within} not positive or
-   *     longer than a year
+   * @throws IllegalArgumentException if the reason is too long, or {@code within} shorter than 1 ms
+   *     or longer than a year
    * @throws UnreachableException if ZooKeeper cannot be reached; the leader may have been told all
    *     the same
    * @throws BatonException if reading the line, or writing to the leader's node, is not permitted
@@ -200,8 +200,8 @@ public final class Election extends Overseen {
    *     to go already
    * @throws TransferFailedException if it has not given its place up in time; it may yet, if its
    *     work is stopping
-   * @throws IllegalArgumentException if the reason is too long, or {@code within} not positive or
-   *     longer than a year
+   * @throws IllegalArgumentException if the reason is too long, or {@code within} shorter than 1 ms
+   *     or longer than a year
    * @throws UnreachableException if ZooKeeper cannot be reached; the leader may have been told all
    *     the same
    * @throws BatonException if reading the line, or writing to the leader's node, is not permitted
@@ -237,7 +237,7 @@ public final class Election extends Overseen {
    * @throws TransferFailedException if it has not left in time; it may yet, if its work is stopping
    * @throws AmbiguousIdException if several are called so; says what their nodes are called
    * @throws IllegalArgumentException if the reason is too long, {@code out} too short or too long,
-   *     or {@code within} not positive or longer than a year
+   *     or {@code within} shorter than 1 ms or longer than a year
    * @throws UnreachableException if ZooKeeper cannot be reached; it may have been told all the same
    * @throws BatonException if reading the line, or writing to its node, is not permitted
    * @throws ClosedException if the Baton is closed

@@ -51,7 +51,8 @@ public final class Lock extends Overseen {
    * so wait for one round trip longer; but for a session timeout if this process stands still just
    * then. Zero unless set.
    *
-   * @throws IllegalArgumentException if it is negative
+   * @param duration zero to a year
+   * @throws IllegalArgumentException if it is negative or longer
    * @throws UnsupportedOperationException if it is a read lock
    */
   public Lock keepFor(Duration duration) {
@@ -81,7 +82,8 @@ public final class Lock extends Overseen {
    * The same, but a holder that has lost it may take {@code timeout} to close its hold before
    * others may have the lock while it goes on; 30 s unless set.
    *
-   * @throws IllegalArgumentException if it is not positive
+   * @param timeout 1 ms to a year
+   * @throws IllegalArgumentException if it is shorter or longer
    */
   public Lock stopTimeout(Duration timeout) {
     return with(options.withStopTimeout(timeout));
@@ -111,6 +113,7 @@ public final class Lock extends Overseen {
    * Waits until it holds the lock, but not longer than {@code atMost}; that holds also while
    * ZooKeeper cannot be reached.
    *
+   * @param atMost none if it is not positive; no limit if it is 292 years or longer
    * @return a hold that was valid a moment ago
    * @throws NotAcquiredException if the time ran out; says who is ahead
    * @throws RefusedException if something keeps it out of the line
@@ -171,6 +174,7 @@ public final class Lock extends Overseen {
   /**
    * As {@link #acquire(Duration)}, without waiting.
    *
+   * @param atMost none if it is not positive; no limit if it is 292 years or longer
    * @return completes with what {@link #acquire(Duration)} returns or throws, on a thread of
    *     Baton's own; cancel it to wait no longer
    */

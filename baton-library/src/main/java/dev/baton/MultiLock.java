@@ -46,7 +46,8 @@ public final class MultiLock {
   /**
    * Returns the same locks with another time to close what was lost; see {@link Lock#stopTimeout}.
    *
-   * @throws IllegalArgumentException as {@link Lock#stopTimeout} does
+   * @param timeout 1 ms to a year
+   * @throws IllegalArgumentException if it is shorter or longer
    */
   public MultiLock stopTimeout(Duration timeout) {
     return with(lock -> lock.stopTimeout(timeout));
@@ -74,6 +75,7 @@ public final class MultiLock {
   /**
    * Waits until it holds all, but not longer than {@code atMost}; else it holds none.
    *
+   * @param atMost none if it is not positive; no limit if it is 292 years or longer
    * @return holds that were all valid a moment ago
    * @throws NotAcquiredException if the time ran out; says which was not acquired, and who is ahead
    * @throws RefusedException if something keeps it out of a line
@@ -126,6 +128,7 @@ public final class MultiLock {
   /**
    * Acquires all as {@link #acquire(Duration)} does, without waiting.
    *
+   * @param atMost none if it is not positive; no limit if it is 292 years or longer
    * @return completes with what {@link #acquire(Duration)} returns or throws, on a thread of
    *     Baton's own; cancel it to wait no longer
    */

@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * the loop. Thread-safe.
  */
 final class Oversight {
-  private static final Duration LONGEST_ORDER = Duration.ofDays(365);
+  private static final DurationRange WITHIN =
+      DurationRange.upToAYear("within (the time to obey an order)");
 
   private final Baton baton;
   private final ElectionPath path;
@@ -125,11 +126,7 @@ final class Oversight {
 
   /** Refuses what is no time to obey in. */
   static Duration checked(Duration within) {
-    if (within.isNegative() || within.isZero() || within.compareTo(LONGEST_ORDER) > 0) {
-      throw new IllegalArgumentException(
-          "the leader needs time to stop, but not " + Seconds.of(within));
-    }
-    return within;
+    return WITHIN.checked(within);
   }
 
   private CompletableFuture<Optional<Participant>> handOver(
