@@ -118,7 +118,14 @@ public final class BatonBuilder {
     return this;
   }
 
-  /** Whether the JVM's shutdown closes it, so that others lead at once; true by default. */
+  /**
+   * Whether the JVM's shutdown closes it, so that others lead at once; true by default.
+   *
+   * <p>A callback may call {@code System.exit}. The shutdown waits for all other callbacks, each
+   * for its stop timeout, but takes the work of that one for stopped, since its thread never
+   * returns. The holds of locks are not closed by an exit: close them before it, or the shutdown
+   * waits for them until their stop timeout.
+   */
   public BatonBuilder closeOnShutdown(boolean closeOnShutdown) {
     this.closeOnShutdown = closeOnShutdown;
     return this;

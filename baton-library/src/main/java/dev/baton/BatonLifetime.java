@@ -3,6 +3,7 @@ package dev.baton;
 import static java.util.Comparator.naturalOrder;
 
 import dev.baton.runtime.Engine;
+import dev.baton.runtime.Loop;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashSet;
@@ -16,6 +17,9 @@ import org.slf4j.LoggerFactory;
 /** The candidates of a Baton that are not closed, and the end of that Baton. Thread-safe. */
 final class BatonLifetime {
   private static final Logger log = LoggerFactory.getLogger(Baton.class);
+
+  /** How often to look for callbacks that have called {@code System.exit}. */
+  private static final long EXIT_POLL = Duration.ofMillis(100).toNanos();
 
   private final Engine engine;
   private final Locks locks;
@@ -94,11 +98,32 @@ final class BatonLifetime {
         Stream.concat(left.stream().map(Candidate::patience), Stream.of(locks.patience()))
             .max(naturalOrder())
             .orElseThrow();
-    if (!engine.loop().awaitUninterruptibly(CompletableFuture.allOf(ends), patient.toNanos())) {
-      log.warn("Not all have let go within {}; their sessions end", Seconds.of(patient));
+    if (!await(CompletableFuture.allOf(ends), patient, left)) {
+      log.warn("Not all have let go (they had {} at most); the sessions end", Seconds.of(patient));
     }
     engine.close();
     left.forEach(Candidate::sessionsEnded);
     afterwards.run();
+  }
+
+  /**
+   * Waits until all have let go; returns whether they have. Does not wait for callbacks that have
+   * called {@code System.exit}: they never return, as the exit waits for this.
+   */
+  private boolean await(CompletableFuture<Void> ends, Duration patient, List<Candidate> left) {
+    Loop loop = engine.loop();
+    long begin = loop.nanoTime();
+    long rest = patient.toNanos();
+    while (rest > 0 && !loop.awaitUninterruptibly(ends, Math.min(rest, EXIT_POLL))) {
+      boolean stuck = left.stream().filter(this::exitsInLoop).count() > 0;
+      rest = stuck ? 0 : patient.toNanos() - (loop.nanoTime() - begin);
+    }
+    return ends.isDone();
+  }
+
+  /** Lets go of a candidate whose callback exits; returns whether the loop itself runs that. */
+  private boolean exitsInLoop(Candidate candidate) {
+    Thread exiting = candidate.stopIfExiting();
+    return exiting != null && engine.loop().runsIn(exiting);
   }
 }

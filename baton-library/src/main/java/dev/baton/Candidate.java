@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -195,12 +196,26 @@ public final class Candidate implements AutoCloseable {
   }
 
   boolean isInCallback() {
-    return contender.isInCallback();
+    return contender.notifier().isRunningHere();
+  }
+
+  /**
+   * Takes the work for stopped if its callback has called {@code System.exit}, from which it never
+   * returns.
+   *
+   * @return the thread of that callback; null if there is none
+   */
+  @Nullable Thread stopIfExiting() {
+    Thread exiting = closed.isDone() ? null : contender.notifier().exitingThread();
+    if (exiting != null) {
+      loop.post(contender::stopExiting);
+    }
+    return exiting;
   }
 
   /** Waits, but neither where that would be for ourselves, nor for ever. */
   private void await(CompletableFuture<Void> end) {
-    if (contender.isInCallback() || loop.runsIn(Thread.currentThread())) {
+    if (contender.notifier().isRunningHere() || loop.runsIn(Thread.currentThread())) {
       return;
     }
     try {

@@ -69,9 +69,9 @@ final class Contender implements Occupant {
     return Objects.requireNonNull(runner);
   }
 
-  /** Whether the calling thread runs one of the candidate's callbacks. From any thread. */
-  boolean isInCallback() {
-    return notifier.isRunningHere();
+  /** Runs the candidate's callbacks. From any thread. */
+  Notifier notifier() {
+    return notifier;
   }
 
   /** The path of the candidate's node. From any thread. */
@@ -103,12 +103,6 @@ final class Contender implements Occupant {
   /** Whether it is to leave for good. From any thread. */
   boolean isWithdrawn() {
     return withdrawn;
-  }
-
-  /** Its leadership, if it holds one that is valid, else null. In the loop. */
-  @Nullable Leadership holding() {
-    Leadership current = leadership;
-    return current != null && runner().claim().holds() && current.isValid() ? current : null;
   }
 
   /** What keeps it out of the line, if something does. In the loop. */
@@ -248,6 +242,13 @@ final class Contender implements Occupant {
     revoked.stopped();
     runner().workStopped(true);
     restIfStopped();
+  }
+
+  /** Takes the work for stopped, though its callback never returns from {@code System.exit}. */
+  void stopExiting() {
+    if (work != null && work.isStopping() && !work.hasStopped()) {
+      stopped(work);
+    }
   }
 
   private void stopOverdue(Work revoked) {

@@ -41,11 +41,11 @@ final class Waiters {
     if (waiter.isDone()) {
       return;
     }
-    Leadership current = contender.holding();
+    Leadership current = contender.leadership();
     RefusedException problem = contender.problem();
     if (contender.isWithdrawn()) {
       waiter.completeExceptionally(whyClosed());
-    } else if (current != null) {
+    } else if (current != null && current.isValid() && contender.runner().claim().holds()) {
       waiter.complete(current);
     } else if (problem != null) {
       waiter.completeExceptionally(problem);

@@ -65,6 +65,11 @@ final class Work {
     leadership.stop();
   }
 
+  /** Whether it was told to stop. */
+  synchronized boolean isStopping() {
+    return revoked;
+  }
+
   /** Has {@code callback} called if the work goes on and knows it otherwise by then. */
   void doubt(boolean nowSuspended, Consumer<Leadership> callback) {
     doubts.tell(new Doubt(nowSuspended, callback));
