@@ -266,8 +266,8 @@ public final class Baton implements AutoCloseable {
   /**
    * Closes all observations and candidates, each as {@link Candidate#close()} does and all at once,
    * then ends the sessions, and with them whatever a candidate has not let go of in its time. An
-   * interrupt does not cut it short. Does nothing the second time. Called by a callback, it returns
-   * at once and does all this behind.
+   * interrupt does not cut it short. A second call only waits for the first to end. Called by a
+   * callback, it returns at once and does all this behind.
    */
   @Override
   public void close() {

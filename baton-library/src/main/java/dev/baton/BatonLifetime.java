@@ -29,6 +29,7 @@ final class BatonLifetime {
   /** In the order in which they came. */
   private final Set<Candidate> candidates = Collections.synchronizedSet(new LinkedHashSet<>());
 
+  private final CompletableFuture<Void> ended = new CompletableFuture<>();
   private boolean closed;
 
   /**
@@ -66,16 +67,16 @@ final class BatonLifetime {
 
   /** As {@link Baton#close()}. */
   void close() {
-    if (!end()) {
-      return;
-    }
+    boolean first = end();
     List<Candidate> left = List.copyOf(candidates);
     boolean inCallback = isInCallback(left);
     observations.close();
-    if (inCallback) {
-      new Thread(() -> close(left), "baton-closer").start();
-    } else {
-      close(left);
+    if (first && inCallback) {
+      new Thread(() -> closeAll(left), "baton-closer").start();
+    } else if (first) {
+      closeAll(left);
+    } else if (!inCallback) {
+      engine.loop().awaitUninterruptibly(ended, Long.MAX_VALUE);
     }
   }
 
@@ -85,6 +86,14 @@ final class BatonLifetime {
         || locks.isInCallback()
         || observations.isInCallback()
         || left.stream().anyMatch(Candidate::isInCallback);
+  }
+
+  private void closeAll(List<Candidate> left) {
+    try {
+      close(left);
+    } finally {
+      ended.complete(null);
+    }
   }
 
   private void close(List<Candidate> left) {
