@@ -30,7 +30,7 @@ public final class Candidate implements AutoCloseable {
       Engine engine,
       AsyncResults results,
       Contender contender,
-      CandidateBuilder options,
+      CandidateSettings options,
       String election) {
     this.engine = engine;
     this.results = results;

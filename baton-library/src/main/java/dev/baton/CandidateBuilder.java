@@ -215,7 +215,8 @@ public final class CandidateBuilder {
   }
 
   /**
-   * Stands in line from now on, until closed. Returns at once.
+   * Stands in line from now on, until closed. Returns at once. The settings are those of this
+   * moment: what this builder is told later is for other candidates.
    *
    * @throws IllegalArgumentException if settings do not go together
    */
@@ -230,6 +231,6 @@ public final class CandidateBuilder {
               + " knows no priorities: only in a line in which one leads alone, and which is"
               + " no lock's, can a leader hand over to another one");
     }
-    return election.campaign(this);
+    return election.campaign(new CandidateSettings(this));
   }
 }

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 final class Contender implements Occupant {
   private final Engine engine;
   private final ClaimRunner.Place place;
-  private final CandidateBuilder options;
+  private final CandidateSettings options;
   private final Notifier notifier;
   private final Waiters waiters;
   private final List<CompletableFuture<Void>> enders = new ArrayList<>();
@@ -42,7 +42,7 @@ final class Contender implements Occupant {
   private @Nullable Work work;
   private @Nullable RefusedException problem;
 
-  Contender(Engine engine, ClaimRunner.Place place, CandidateBuilder options) {
+  Contender(Engine engine, ClaimRunner.Place place, CandidateSettings options) {
     this.engine = engine;
     this.place = place;
     this.options = options;

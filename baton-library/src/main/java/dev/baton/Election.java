@@ -64,7 +64,7 @@ public final class Election extends Overseen {
     return rule.hasLine() && mode == Mode.ALONE && !traits.lock();
   }
 
-  Candidate campaign(CandidateBuilder options) {
+  Candidate campaign(CandidateSettings options) {
     Engine engine = baton.engine();
     ClaimRunner.Place place =
         new ClaimRunner.Place(
