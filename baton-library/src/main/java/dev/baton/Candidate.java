@@ -78,9 +78,10 @@ public final class Candidate implements AutoCloseable {
   }
 
   /**
-   * Waits until it leads.
+   * Waits until it leads. A leadership that is {@linkplain Leadership#isStopping() stopping} does
+   * not count: then it waits for the next one.
    *
-   * @return a leadership that was valid a moment ago
+   * @return a leadership that was valid, and not stopping, a moment ago
    * @throws RefusedException if something keeps it out of the line; it goes on trying
    * @throws ClosedException if it is closed first
    */
@@ -89,11 +90,11 @@ public final class Candidate implements AutoCloseable {
   }
 
   /**
-   * Waits until it leads, but not longer than {@code atMost}; that holds also while ZooKeeper
-   * cannot be reached.
+   * Waits as {@link #awaitLeadership()} does, but not longer than {@code atMost}, also while
+   * ZooKeeper cannot be reached.
    *
    * @param atMost none if it is not positive; no limit if it is 292 years or longer
-   * @return a leadership that was valid a moment ago; empty if the time ran out
+   * @return a leadership that was valid, and not stopping, a moment ago; empty if the time ran out
    * @throws RefusedException if something keeps it out of the line; it goes on trying
    * @throws ClosedException if it is closed first
    */

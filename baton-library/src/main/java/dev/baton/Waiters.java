@@ -19,14 +19,14 @@ final class Waiters {
     this.id = id;
   }
 
-  /** Completes with a leadership that is valid, or fails. From any thread. */
+  /** Completes with a leadership that is valid and does not stop, or fails. From any thread. */
   CompletableFuture<Leadership> newWaiter() {
     if (contender.isWithdrawn()) {
       return CompletableFuture.failedFuture(whyClosed());
     }
     CompletableFuture<Leadership> waiter = engine.ask();
     Leadership current = contender.leadership();
-    if (current != null && current.isValid()) {
+    if (current != null && !current.isStopping()) {
       waiter.complete(current);
     }
     engine.loop().post(() -> await(waiter));
@@ -45,7 +45,7 @@ final class Waiters {
     RefusedException problem = contender.problem();
     if (contender.isWithdrawn()) {
       waiter.completeExceptionally(whyClosed());
-    } else if (current != null && current.isValid() && contender.runner().claim().holds()) {
+    } else if (current != null && !current.isStopping() && contender.runner().claim().holds()) {
       waiter.complete(current);
     } else if (problem != null) {
       waiter.completeExceptionally(problem);

@@ -179,4 +179,26 @@ class AwaitTest {
         .isInstanceOf(CompletionException.class)
         .hasCauseInstanceOf(ClosedException.class);
   }
+
+  @Test
+  void doesNotReturnALeadershipThatIsStopping() {
+    Hand hand = new Hand();
+    Candidate a = world.campaign("A", builder -> builder.executor(hand));
+    world.run(SOON);
+    hand.runAll();
+    Leadership first = a.leadership().orElseThrow();
+    var unused = world.baton("A").election(World.PATH).stepDownAsync("try", TIMEOUT);
+    world.run(SOON);
+    assertThat(first.isStopping()).isTrue();
+    assertThat(first.isValid()).isTrue();
+
+    assertThat(await(a, SOON)).isEmpty();
+    CompletableFuture<Leadership> next = a.whenLeader().toCompletableFuture();
+    world.run(SOON);
+    assertThat(next).isNotDone();
+    hand.doAtOnce();
+    world.run(SOON);
+    assertThat(next).isCompleted();
+    assertThat(next.join().fencingToken()).isGreaterThan(first.fencingToken());
+  }
 }
