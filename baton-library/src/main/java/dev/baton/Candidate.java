@@ -108,7 +108,7 @@ public final class Candidate implements AutoCloseable {
     try {
       return loop.await(waiter, nanos) ? Optional.of(Waits.resultOf(waiter)) : Optional.empty();
     } finally {
-      loop.post(() -> contender.waiters().forget(waiter));
+      contender.waiters().forget(waiter);
     }
   }
 
@@ -118,7 +118,10 @@ public final class Candidate implements AutoCloseable {
    * @return completes on a thread of Baton's own
    */
   public CompletionStage<Leadership> whenLeader() {
-    return results.resultOf(contender.waiters().newWaiter());
+    CompletableFuture<Leadership> waiter = contender.waiters().newWaiter();
+    CompletableFuture<Leadership> stage = results.resultOf(waiter);
+    var unused = stage.whenComplete((led, failure) -> contender.waiters().forget(waiter));
+    return stage;
   }
 
   /**

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
-/** Those who wait for a leadership. Confined to the loop, but for {@link #newWaiter}. */
+/** Those who wait for a leadership. Confined to the loop where nothing else is said. */
 final class Waiters {
   private final Contender contender;
   private final Engine engine;
@@ -54,8 +54,10 @@ final class Waiters {
     }
   }
 
+  /** Forgets {@code waiter}, for which no caller waits any more. From any thread. */
   void forget(CompletableFuture<Leadership> waiter) {
-    waiting.removeIf(other -> other == waiter);
+    waiter.cancel(false);
+    engine.loop().post(() -> waiting.removeIf(other -> other == waiter));
   }
 
   void complete(Leadership leadership) {

@@ -9,9 +9,13 @@ import dev.baton.Candidate;
 import dev.baton.ClosedException;
 import dev.baton.Leadership;
 import dev.baton.RefusedException;
+import dev.baton.testkit.Await;
 import dev.baton.testkit.model.ManualLoop;
 import dev.baton.testkit.model.Permission;
+import java.lang.ref.WeakReference;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -200,5 +204,25 @@ class AwaitTest {
     world.run(SOON);
     assertThat(next).isCompleted();
     assertThat(next.join().fencingToken()).isGreaterThan(first.fencingToken());
+  }
+
+  @Test
+  void forgetsAStageThatWasCancelled() {
+    world.line("A");
+    Candidate b = world.line("B").get(0);
+    List<WeakReference<?>> stages = new ArrayList<>();
+    for (int i = 0; i < 100; i++) {
+      CompletableFuture<Leadership> stage = b.whenLeader().toCompletableFuture();
+      stage.cancel(false);
+      stages.add(new WeakReference<>(stage));
+    }
+    world.run(SOON);
+
+    Await.until("all to be forgotten", Live.LIMIT, () -> areForgotten(stages));
+  }
+
+  private static boolean areForgotten(List<WeakReference<?>> references) {
+    System.gc();
+    return references.stream().allMatch(reference -> reference.get() == null);
   }
 }
