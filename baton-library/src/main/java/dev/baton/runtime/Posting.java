@@ -55,11 +55,13 @@ final class Posting implements SessionMember {
     var unused = result.whenComplete((done, failure) -> keeper.leave(posting));
   }
 
+  /** Reads behind a write: a server that lags would take a node for gone that it is yet to see. */
   @Override
   public void connected() {
     if (sent == null) {
       found(to.data(), to.text(), to.stat().version());
     } else {
+      keeper.barrier();
       look();
     }
   }
