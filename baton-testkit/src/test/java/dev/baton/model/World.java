@@ -65,8 +65,13 @@ final class World implements AutoCloseable {
   /** Starts the machine called {@code name} with a way of its own to the servers. */
   ModelRoute routeOf(String name) {
     ModelRoute route = zooKeeper.newRoute();
-    machines.put(name, start(name, route));
+    startOver(name, route);
     return route;
+  }
+
+  /** Starts the machine called {@code name} over {@code ensemble} instead of the model itself. */
+  void startOver(String name, Ensemble ensemble) {
+    machines.put(name, start(name, ensemble));
   }
 
   private Machine start(String name, Ensemble ensemble) {
