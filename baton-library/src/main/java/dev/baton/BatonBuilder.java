@@ -161,8 +161,8 @@ public final class BatonBuilder {
 
   /**
    * ZooKeeper's own client settings, for TLS and SASL for example; by default those of the system
-   * properties. What it does not set of these, Baton sets: the Netty socket, and a jute.maxbuffer
-   * of 32 MiB.
+   * properties. What it does not set of these, Baton adds for its own clients: the Netty socket,
+   * and a jute.maxbuffer of 32 MiB. The object itself is only read, also later.
    */
   public BatonBuilder clientConfig(ZKClientConfig config) {
     this.client = client.config(config);

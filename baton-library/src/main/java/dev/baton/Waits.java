@@ -84,8 +84,10 @@ final class Waits {
         : new BatonException("waiting for ZooKeeper failed: " + cause, cause);
   }
 
+  /** A reason that is not the servers' says itself what to do, and ends with a full stop. */
   private static UnreachableException unreachable(
       String ensemble, Duration waited, @Nullable String why) {
+    boolean remedied = why != null && why.endsWith(".");
     return new UnreachableException(
         "ZooKeeper at "
             + ensemble
@@ -93,6 +95,8 @@ final class Waits {
             + Seconds.of(waited)
             + ": "
             + why
-            + ". Is it running, is the connect string right, and may this host connect to it?");
+            + (remedied
+                ? ""
+                : ". Is it running, is the connect string right, and may this host connect to it?"));
   }
 }
