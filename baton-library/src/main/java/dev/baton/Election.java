@@ -81,7 +81,8 @@ public final class Election extends Overseen {
    *     its cause
    * @throws RefusedException if something keeps it out of the line
    * @throws X what the job throws
-   * @throws InterruptedException if the calling thread is interrupted by others
+   * @throws InterruptedException if the calling thread is interrupted before the job begins; one
+   *     that comes after its end is kept for later
    */
   public <X extends Exception> void lead(Job<X> job) throws X, InterruptedException {
     new CallerLeads<>(baton.engine().loop(), job).run(candidate());

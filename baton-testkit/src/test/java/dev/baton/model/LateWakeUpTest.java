@@ -4,13 +4,17 @@ import static dev.baton.model.World.PATH;
 import static dev.baton.model.World.SOON;
 import static dev.baton.model.World.TIMEOUT;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.Baton;
+import dev.baton.Candidate;
 import dev.baton.Hold;
 import dev.baton.runtime.Engine;
 import dev.baton.runtime.Loop;
 import dev.baton.runtime.Settings;
 import dev.baton.testkit.model.ManualLoop;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
@@ -84,5 +88,37 @@ class LateWakeUpTest {
     assertThat(Thread.currentThread().isInterrupted()).isTrue();
     hold.close();
     assertThat(Thread.interrupted()).isFalse();
+  }
+
+  @Test
+  void interruptBeforeTheElectionKeepsTheJobFromBeginning() {
+    Candidate other = world.line("B").get(0);
+    List<String> done = new ArrayList<>();
+    meanwhile =
+        () -> {
+          Thread.currentThread().interrupt();
+          other.closeAsync();
+          world.run(SOON);
+        };
+
+    assertThatThrownBy(() -> baton.election(PATH).lead(led -> done.add("the job")))
+        .isInstanceOf(InterruptedException.class);
+    assertThat(done).isEmpty();
+    assertThat(world.inLine()).isEmpty();
+  }
+
+  @Test
+  void interruptAfterTheJobIsKeptForLater() throws InterruptedException {
+    List<String> done = new ArrayList<>();
+    baton
+        .election(PATH)
+        .lead(
+            led -> {
+              done.add("the job");
+              meanwhile = () -> Thread.currentThread().interrupt();
+            });
+
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(done).containsExactly("the job");
   }
 }
