@@ -213,6 +213,8 @@ public final class BatonBuilder {
   public Baton connect() {
     Settings settings =
         new Settings(sessionTimeout, checkedTick(), observerMasters, warmStandby, history);
+    // This call may take its time; later ones that need the name of the host may not.
+    var unused = ThisProcess.id();
     Loop loop = new ThreadLoop("baton-loop");
     Engine engine = new Engine(loop, new ZooKeeperEnsemble(client), settings, new SecureRandom());
     engine.journal().readBy(journal);
