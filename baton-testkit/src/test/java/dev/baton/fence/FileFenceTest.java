@@ -70,6 +70,17 @@ final class FileFenceTest implements FenceContract {
     assertThat(locks().areHeld()).isFalse();
   }
 
+  /** As an operator has it who has restored an older backup of ZooKeeper's data. */
+  @Test
+  void admitsSmallerTokensOnceItsMemoryIsDeleted() throws IOException {
+    writeX();
+    Files.delete(directory.resolve(".x.fence"));
+    open().write("x", 3, () -> {});
+
+    assertThatThrownBy(() -> open().write("x", 2, () -> {}))
+        .isInstanceOf(StaleTokenException.class);
+  }
+
   /** As on file systems that ignore case, where the files of "x" and "X" are the same. */
   @Test
   void resourcesWhoseFilesAreTheSameWaitForEachOther() throws IOException {
