@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
 final class BatonLifetime {
   private static final Logger log = LoggerFactory.getLogger(Baton.class);
 
-  /** How often to look for callbacks that have called {@code System.exit}. */
+  /** Nanoseconds between two looks for callbacks that have called {@code System.exit}. */
   private static final long EXIT_POLL = Duration.ofMillis(100).toNanos();
 
   private final Engine engine;
@@ -65,7 +65,7 @@ final class BatonLifetime {
     return first;
   }
 
-  /** As {@link Baton#close()}. */
+  /** Closes all, as {@link Baton#close()} says. */
   void close() {
     boolean first = end();
     List<Candidate> left = List.copyOf(candidates);
@@ -80,7 +80,7 @@ final class BatonLifetime {
     }
   }
 
-  /** Whether something that is to end would wait for the calling thread. */
+  /** Tells whether something that is to end would wait for the calling thread. */
   private boolean isInCallback(List<Candidate> left) {
     return engine.loop().runsIn(Thread.currentThread())
         || locks.isInCallback()

@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Waits of user threads, and what they throw. */
 final class Waits {
+  private static final String REMEDY =
+      ". Is it running, is the connect string right, and may this host connect to it?";
+
   private Waits() {}
 
   /**
@@ -95,8 +98,6 @@ final class Waits {
             + Seconds.of(waited)
             + ": "
             + why
-            + (remedied
-                ? ""
-                : ". Is it running, is the connect string right, and may this host connect to it?"));
+            + (remedied ? "" : REMEDY));
   }
 }

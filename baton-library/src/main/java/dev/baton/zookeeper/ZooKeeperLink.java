@@ -60,7 +60,7 @@ final class ZooKeeperLink implements Ensemble.Link, Watcher {
       listener.disconnected(
           "ZooKeeper's client does not accept its settings ("
               + e
-              + "): correct clientConfig(...), or the system properties that begin with zookeeper.");
+              + "): correct clientConfig(...) or the system properties (zookeeper.*).");
     }
   }
 

@@ -35,7 +35,7 @@ class ClientConfigTest {
         .isInstanceOf(BatonException.class)
         .hasMessageContaining("does not accept its settings")
         .hasMessageContaining("abc")
-        .hasMessageContaining("correct clientConfig(...), or the system properties")
+        .hasMessageContaining("correct clientConfig(...) or the system properties (zookeeper.*)")
         .hasMessageNotContaining("Is it running");
   }
 
