@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * loop, but for {@link #remaining}.
  */
 final class Absence {
-  private static final Duration SHORTEST = Duration.ofMillis(1);
-  private static final Duration LONGEST = Duration.ofDays(365);
+  private static final DurationRange OUT =
+      DurationRange.upToAYear("out (the time out of the line)");
 
   private final Loop loop;
   private final List<CompletableFuture<Void>> askers = new ArrayList<>();
@@ -36,11 +36,7 @@ final class Absence {
 
   /** Refuses what is no time to be absent. */
   static Duration checked(Duration lasts) {
-    if (lasts.compareTo(SHORTEST) < 0 || lasts.compareTo(LONGEST) > 0) {
-      throw new IllegalArgumentException(
-          "a candidate can cede for 1 ms to " + Seconds.of(LONGEST) + ", not " + Seconds.of(lasts));
-    }
-    return lasts;
+    return OUT.checked(lasts);
   }
 
   /** What an order says that wants somebody absent for so long. */

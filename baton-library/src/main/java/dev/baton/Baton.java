@@ -1,7 +1,5 @@
 package dev.baton;
 
-import static java.util.Comparator.naturalOrder;
-
 import dev.baton.protocol.Entry;
 import dev.baton.protocol.Mode;
 import dev.baton.protocol.TurnRule;
@@ -10,15 +8,9 @@ import dev.baton.runtime.Engine;
 import dev.baton.runtime.Traits;
 import java.time.Duration;
 import java.util.Collection;
-import java.util.Collections;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
-import java.util.stream.Stream;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The door to Baton: elections on one ZooKeeper ensemble. One session, one thread and one set of
@@ -26,36 +18,41 @@ import org.slf4j.LoggerFactory;
  * per process and ensemble, and close it in the end. Thread-safe.
  */
 public final class Baton implements AutoCloseable {
-  private static final Logger log = LoggerFactory.getLogger(Baton.class);
-
   private final Engine engine;
   private final Executor executor;
+  private final AsyncResults results;
   private final Duration patience;
-  private final Runnable afterwards;
   private final Locks locks;
   final Observations observations = new Observations();
-
-  /** In the order in which they came. */
-  private final Set<Candidate> candidates = Collections.synchronizedSet(new LinkedHashSet<>());
+  private final BatonLifetime lifetime;
 
   /** Closes this, unless it has been closed before. */
   final ShutdownHook shutdown = new ShutdownHook(this::close);
-
-  private boolean closed;
 
   /**
    * Stands on an engine.
    *
    * @param executor for the callbacks of candidates that have none of their own
+   * @param results threads on which asynchronous calls complete
    * @param patience how long to wait for a connection where ZooKeeper is only read
    * @param afterwards runs when all is closed
    */
-  Baton(Engine engine, Executor executor, Duration patience, Runnable afterwards) {
+  Baton(
+      Engine engine, Executor executor, Executor results, Duration patience, Runnable afterwards) {
     this.engine = engine;
     this.executor = executor;
+    this.results = new AsyncResults(results);
     this.patience = patience;
-    this.afterwards = afterwards;
     this.locks = new Locks(engine, executor);
+    this.lifetime =
+        new BatonLifetime(
+            engine,
+            locks,
+            observations,
+            () -> {
+              afterwards.run();
+              shutdown.remove();
+            });
   }
 
   /**
@@ -78,10 +75,20 @@ public final class Baton implements AutoCloseable {
   /**
    * A Baton over other ports than real threads and servers: for tests and simulators.
    *
-   * @param callbacks where callbacks run
+   * @param callbacks where callbacks run, and asynchronous calls complete
    */
   public static Baton over(Engine engine, Executor callbacks) {
-    return new Baton(engine, callbacks, engine.settings().sessionTimeout(), () -> {});
+    return over(engine, callbacks, callbacks);
+  }
+
+  /**
+   * The same, with other threads for asynchronous calls.
+   *
+   * @param callbacks where callbacks run
+   * @param results where asynchronous calls complete
+   */
+  public static Baton over(Engine engine, Executor callbacks, Executor results) {
+    return new Baton(engine, callbacks, results, engine.settings().sessionTimeout(), () -> {});
   }
 
   /**
@@ -135,8 +142,7 @@ public final class Baton implements AutoCloseable {
     if (paths.isEmpty()) {
       throw new IllegalArgumentException("there are no paths to lock");
     }
-    return new MultiLock(
-        engine.loop(), paths.stream().distinct().sorted().map(this::lock).toList());
+    return new MultiLock(this, paths.stream().distinct().sorted().map(this::lock).toList());
   }
 
   /**
@@ -158,7 +164,7 @@ public final class Baton implements AutoCloseable {
    * @throws UnreachableException if ZooKeeper cannot be reached
    */
   public Elections elections() {
-    return Waits.forResult(engine.loop(), Elections.search(engine, patience));
+    return Waits.forResult(engine.loop(), () -> Elections.search(engine, patience));
   }
 
   /**
@@ -171,23 +177,28 @@ public final class Baton implements AutoCloseable {
    * @param id of candidates; of all who are called so, in whatever process
    * @param reason that it is told, at most 256 bytes
    * @param out how long it keeps out of each line, 1 ms to a year
-   * @param within how long it has to leave each place; of several in one line those that wait go
-   *     first, then the one that leads
+   * @param within how long it has to leave each place, 1 ms to a year; of several in one line those
+   *     that wait go first, then the one that leads
    * @return what became of each election; of none if nobody is called so
+   * @throws IllegalArgumentException if the reason is too long, or {@code out} or {@code within}
+   *     shorter than 1 ms or longer than a year
    * @throws UnreachableException if ZooKeeper cannot be reached
    */
   public DrainReport drain(String id, String reason, Duration out, Duration within) {
-    return Waits.forResult(engine.loop(), drainAsync(id, reason, out, within, false));
+    Drain drain = new Drain(this, id, Message.ofProcess(reason), out, within, false);
+    return Waits.forResult(engine.loop(), drain::begin);
   }
 
   /**
    * As {@link #drain}, without waiting, and by {@code evenAlone} also where nobody else is.
    *
-   * @return completes on a thread of Baton's callbacks, maybe with what {@link #drain} throws
+   * @return completes on a thread of Baton's own, maybe with what {@link #drain} throws
+   * @throws IllegalArgumentException as {@link #drain}
    */
   public CompletableFuture<DrainReport> drainAsync(
       String id, String reason, Duration out, Duration within, boolean evenAlone) {
-    return new Drain(this, id, Message.ofProcess(reason), out, within, evenAlone).begin();
+    return results.resultOf(
+        new Drain(this, id, Message.ofProcess(reason), out, within, evenAlone).begin());
   }
 
   /**
@@ -197,7 +208,7 @@ public final class Baton implements AutoCloseable {
    * @throws IllegalArgumentException if it comes from another Baton
    */
   public Guard guard(Leadership leadership) {
-    return new Guard(engine, executor, leadership.term(), () -> true, leadership.toString());
+    return new Guard(engine, results, leadership.term(), () -> true, leadership.toString());
   }
 
   /**
@@ -207,7 +218,7 @@ public final class Baton implements AutoCloseable {
    * @throws IllegalArgumentException if it comes from another Baton
    */
   public Guard guard(Hold hold) {
-    return new Guard(engine, executor, hold.term(), hold::isHeld, hold.toString());
+    return new Guard(engine, results, hold.term(), hold::isHeld, hold.toString());
   }
 
   /**
@@ -215,7 +226,7 @@ public final class Baton implements AutoCloseable {
    * as there has been no connection, the one that will be asked for.
    */
   public Duration sessionTimeout() {
-    return Waits.forResult(engine.loop(), engine.sessionTimeout());
+    return Waits.forResult(engine.loop(), engine::sessionTimeout);
   }
 
   /** The last few thousand steps of all candidates, the oldest first: what happened, and why. */
@@ -235,66 +246,31 @@ public final class Baton implements AutoCloseable {
     return executor;
   }
 
+  AsyncResults results() {
+    return results;
+  }
+
   Duration patience() {
     return patience;
   }
 
-  synchronized void checkOpen() {
-    if (closed) {
-      throw new ClosedException("this Baton has been closed");
-    }
+  void checkOpen() {
+    lifetime.checkOpen();
   }
 
   /** Has a candidate stand in line, and remembers it until it is closed. */
-  synchronized Candidate begin(Candidate candidate) {
-    checkOpen();
-    candidates.add(candidate);
-    candidate.begin();
-    var unused = candidate.closed().thenRun(() -> candidates.remove(candidate));
-    return candidate;
+  Candidate begin(Candidate candidate) {
+    return lifetime.begin(candidate);
   }
 
   /**
    * Closes all observations and candidates, each as {@link Candidate#close()} does and all at once,
    * then ends the sessions, and with them whatever a candidate has not let go of in its time. An
-   * interrupt does not cut it short. Does nothing the second time. Called by a callback, it returns
-   * at once and does all this behind.
+   * interrupt does not cut it short. A second call only waits for the first to end. Called by a
+   * callback, it returns at once and does all this behind.
    */
   @Override
   public void close() {
-    synchronized (this) {
-      if (closed) {
-        return;
-      }
-      closed = true;
-    }
-    List<Candidate> left = List.copyOf(candidates);
-    boolean inCallback = locks.isInCallback() || observations.isInCallback();
-    observations.close();
-    if (inCallback || left.stream().anyMatch(Candidate::isInCallback)) {
-      new Thread(() -> close(left), "baton-closer").start();
-    } else {
-      close(left);
-    }
-  }
-
-  private void close(List<Candidate> left) {
-    // In one task, or the loop might be quicker, and elect the next before that has withdrawn.
-    engine.loop().post(() -> left.forEach(Candidate::withdraw));
-    locks.close();
-    CompletableFuture<?>[] ends =
-        Stream.concat(left.stream().map(Candidate::closed), Stream.of(locks.closed()))
-            .toArray(CompletableFuture<?>[]::new);
-    Duration patient =
-        Stream.concat(left.stream().map(Candidate::patience), Stream.of(locks.patience()))
-            .max(naturalOrder())
-            .orElseThrow();
-    if (!engine.loop().awaitUninterruptibly(CompletableFuture.allOf(ends), patient.toNanos())) {
-      log.warn("Not all have let go within {}; their sessions end", Seconds.of(patient));
-    }
-    engine.close();
-    left.forEach(Candidate::sessionsEnded);
-    afterwards.run();
-    shutdown.remove();
+    lifetime.close();
   }
 }

@@ -27,10 +27,13 @@ import org.jspecify.annotations.Nullable;
  * refused with a sentence; none is silently mended. Not thread-safe.
  */
 public final class BatonBuilder {
-  private static final Duration SHORTEST_SESSION = Duration.ofMillis(500);
-  private static final Duration LONGEST_SESSION = Duration.ofMinutes(10);
+  private static final DurationRange SESSION_TIMEOUT =
+      new DurationRange("sessionTimeout", Duration.ofMillis(500), Duration.ofMinutes(10));
+  private static final DurationRange CONNECT_TIMEOUT =
+      new DurationRange("connectTimeout", Duration.ZERO, DurationRange.YEAR);
+  private static final DurationRange ASSUMED_TICK =
+      new DurationRange("assumedTick", Duration.ofMillis(1), Duration.ofMinutes(5));
   private static final int MOST_HISTORY = 10_000;
-  private static final Duration LONGEST_CONNECT = Duration.ofDays(365);
   private static final Duration IDLE_CALLBACK_THREAD = Duration.ofSeconds(5);
 
   private ClientSettings client;
@@ -52,36 +55,23 @@ public final class BatonBuilder {
    * How long ZooKeeper waits for a sign of life before it ends the session, and so how long it
    * takes until another leads when this process crashes; 10 s by default, from 500 ms to 10 min.
    * The servers grant only what lies between 2 and 20 of their ticks by default.
+   *
+   * @throws IllegalArgumentException if it is shorter or longer
    */
   public BatonBuilder sessionTimeout(Duration sessionTimeout) {
-    if (sessionTimeout.compareTo(SHORTEST_SESSION) < 0
-        || sessionTimeout.compareTo(LONGEST_SESSION) > 0) {
-      throw new IllegalArgumentException(
-          "sessionTimeout must be from "
-              + Seconds.of(SHORTEST_SESSION)
-              + " to "
-              + Seconds.of(LONGEST_SESSION)
-              + ", not "
-              + Seconds.of(sessionTimeout));
-    }
-    this.sessionTimeout = sessionTimeout;
+    this.sessionTimeout = SESSION_TIMEOUT.checked(sessionTimeout);
     return this;
   }
 
   /**
    * How long {@link #connect()} waits for ZooKeeper, and reading participants does; 15 s by
-   * default. With zero {@code connect()} does not wait, candidates stand in line as soon as
-   * ZooKeeper can be reached, and reading waits for a session timeout.
+   * default, at most a year. With zero {@code connect()} does not wait, candidates stand in line as
+   * soon as ZooKeeper can be reached, and reading waits for a session timeout.
+   *
+   * @throws IllegalArgumentException if it is negative or longer than a year
    */
   public BatonBuilder connectTimeout(Duration connectTimeout) {
-    if (connectTimeout.isNegative() || connectTimeout.compareTo(LONGEST_CONNECT) > 0) {
-      throw new IllegalArgumentException(
-          "connectTimeout must be from zero to "
-              + Seconds.of(LONGEST_CONNECT)
-              + ", not "
-              + Seconds.of(connectTimeout));
-    }
-    this.connectTimeout = connectTimeout;
+    this.connectTimeout = CONNECT_TIMEOUT.checked(connectTimeout);
     return this;
   }
 
@@ -89,13 +79,11 @@ public final class BatonBuilder {
    * The servers' tickTime, at most; 3 s by default, ZooKeeper's own. The lease that {@link
    * Leadership#isValid()} answers by is sound only if no server's tickTime is longer. It must be at
    * most half the session timeout, which a longer tick would not grant anyway.
+   *
+   * @throws IllegalArgumentException if it is shorter than 1 ms or longer than 5 min
    */
   public BatonBuilder assumedTick(Duration assumedTick) {
-    if (assumedTick.isNegative() || assumedTick.isZero()) {
-      throw new IllegalArgumentException(
-          "assumedTick must be positive, not " + Seconds.of(assumedTick));
-    }
-    this.assumedTick = assumedTick;
+    this.assumedTick = ASSUMED_TICK.checked(assumedTick);
     return this;
   }
 
@@ -130,7 +118,14 @@ public final class BatonBuilder {
     return this;
   }
 
-  /** Whether the JVM's shutdown closes it, so that others lead at once; true by default. */
+  /**
+   * Whether the JVM's shutdown closes it, so that others lead at once; true by default.
+   *
+   * <p>A callback may call {@code System.exit}. The shutdown waits for all other callbacks, each
+   * for its stop timeout, but takes the work of that one for stopped, since its thread never
+   * returns. The holds of locks are not closed by an exit: close them before it, or the shutdown
+   * waits for them until their stop timeout.
+   */
   public BatonBuilder closeOnShutdown(boolean closeOnShutdown) {
     this.closeOnShutdown = closeOnShutdown;
     return this;
@@ -147,7 +142,19 @@ public final class BatonBuilder {
     return this;
   }
 
-  /** Where callbacks run; by default on threads of Baton's own, as many as there are blocked. */
+  /**
+   * Sets the executor of callbacks. By default they run on threads of Baton's own, as many as there
+   * are blocked.
+   *
+   * <p>Only callbacks need it. No blocking call waits for it, and the futures of asynchronous calls
+   * complete on threads of Baton's own. It may be busy with one callback for as long as it likes;
+   * those behind that one wait. A callback that it refuses is logged and left out.
+   *
+   * <p>An executor that runs callbacks in the thread that hands them over ({@code Runnable::run})
+   * mostly runs them in the thread that keeps the leases, where they must return at once. In that
+   * thread {@code close()}, {@code resign()} and {@code cede()} do not wait, and all other blocking
+   * calls throw an {@link IllegalStateException}.
+   */
   public BatonBuilder callbacks(Executor callbacks) {
     this.callbacks = callbacks;
     return this;
@@ -155,8 +162,8 @@ public final class BatonBuilder {
 
   /**
    * ZooKeeper's own client settings, for TLS and SASL for example; by default those of the system
-   * properties. What it does not set of these, Baton sets: the Netty socket, and a jute.maxbuffer
-   * of 32 MiB.
+   * properties. What it does not set of these, Baton adds for its own clients: the Netty socket,
+   * and a jute.maxbuffer of 32 MiB. The object itself is only read, also later.
    */
   public BatonBuilder clientConfig(ZKClientConfig config) {
     this.client = client.config(config);
@@ -207,6 +214,8 @@ public final class BatonBuilder {
   public Baton connect() {
     Settings settings =
         new Settings(sessionTimeout, checkedTick(), observerMasters, warmStandby, history);
+    // This call may take its time; later ones that need the name of the host may not.
+    var unused = ThisProcess.id();
     Loop loop = new ThreadLoop("baton-loop");
     Engine engine = new Engine(loop, new ZooKeeperEnsemble(client), settings, new SecureRandom());
     if (journal != null) {
@@ -239,14 +248,9 @@ public final class BatonBuilder {
 
   private Baton baton(Engine engine) {
     Duration patience = connectTimeout.isZero() ? sessionTimeout : connectTimeout;
-    if (callbacks != null) {
-      return registered(new Baton(engine, callbacks, patience, () -> {}));
-    }
     ExecutorService own = newCallbackThreads();
-    return registered(new Baton(engine, own, patience, own::shutdown));
-  }
-
-  private Baton registered(Baton baton) {
+    Executor users = callbacks == null ? own : callbacks;
+    Baton baton = new Baton(engine, users, own, patience, own::shutdown);
     if (closeOnShutdown) {
       baton.shutdown.add();
     }
@@ -281,9 +285,10 @@ public final class BatonBuilder {
     }
     Waits.forResult(
         engine.loop(),
-        connected.exceptionally(
-            failure -> {
-              throw Waits.translated(failure, engine.describe(), connectTimeout);
-            }));
+        () ->
+            connected.exceptionally(
+                failure -> {
+                  throw Waits.translated(failure, engine.describe(), connectTimeout);
+                }));
   }
 }

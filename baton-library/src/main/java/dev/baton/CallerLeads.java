@@ -27,6 +27,7 @@ final class CallerLeads<X extends Exception> {
   }
 
   void run(CandidateBuilder builder) throws X, InterruptedException {
+    Waits.checkMayBlock(loop);
     Candidate candidate =
         builder
             .executor(caller)
@@ -43,7 +44,11 @@ final class CallerLeads<X extends Exception> {
     report(candidate);
   }
 
+  /** Runs the job, unless the caller has been interrupted before it and gives up. */
   private void work(Leadership leadership) {
+    if (interrupted) {
+      return;
+    }
     try {
       job.run(leadership);
     } catch (Exception | Error e) {
@@ -72,6 +77,9 @@ final class CallerLeads<X extends Exception> {
   }
 
   private void report(Candidate candidate) throws X, InterruptedException {
+    if (ended && interrupted) {
+      Thread.currentThread().interrupt();
+    }
     if (lost) {
       throw new LostException(
           reason,
@@ -81,7 +89,7 @@ final class CallerLeads<X extends Exception> {
     if (thrown != null) {
       throw asThrown(thrown);
     }
-    if (interrupted) {
+    if (interrupted && !ended) {
       throw new InterruptedException("interrupted while waiting to lead " + candidate.election());
     }
     if (refused != null) {

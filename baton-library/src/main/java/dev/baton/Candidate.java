@@ -6,8 +6,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Executor;
-import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,19 +19,26 @@ public final class Candidate implements AutoCloseable {
 
   private final String id;
   private final String election;
+  private final Engine engine;
   private final Loop loop;
+  private final AsyncResults results;
   private final Contender contender;
   private final CompletableFuture<Void> closed;
-  private final Executor executor;
   private final Duration patience;
 
-  Candidate(Engine engine, Contender contender, CandidateBuilder options, String election) {
+  Candidate(
+      Engine engine,
+      AsyncResults results,
+      Contender contender,
+      CandidateSettings options,
+      String election) {
+    this.engine = engine;
+    this.results = results;
     this.id = options.id;
     this.election = election;
     this.loop = engine.loop();
     this.contender = contender;
     this.closed = contender.closed();
-    this.executor = options.executor;
     this.patience = options.stopTimeout.plus(engine.settings().sessionTimeout());
   }
 
@@ -72,9 +78,10 @@ public final class Candidate implements AutoCloseable {
   }
 
   /**
-   * Waits until it leads.
+   * Waits until it leads. A leadership that is {@linkplain Leadership#isStopping() stopping} does
+   * not count: then it waits for the next one.
    *
-   * @return a leadership that was valid a moment ago
+   * @return a leadership that was valid, and not stopping, a moment ago
    * @throws RefusedException if something keeps it out of the line; it goes on trying
    * @throws ClosedException if it is closed first
    */
@@ -83,33 +90,38 @@ public final class Candidate implements AutoCloseable {
   }
 
   /**
-   * Waits until it leads, but not longer than {@code atMost}; that holds also while ZooKeeper
-   * cannot be reached.
+   * Waits as {@link #awaitLeadership()} does, but not longer than {@code atMost}, also while
+   * ZooKeeper cannot be reached.
    *
-   * @return a leadership that was valid a moment ago; empty if the time ran out
+   * @param atMost none if it is not positive; no limit if it is 292 years or longer
+   * @return a leadership that was valid, and not stopping, a moment ago; empty if the time ran out
    * @throws RefusedException if something keeps it out of the line; it goes on trying
    * @throws ClosedException if it is closed first
    */
   public Optional<Leadership> awaitLeadership(Duration atMost) throws InterruptedException {
-    return await(TimeUnit.NANOSECONDS.convert(atMost));
+    return await(Waits.nanos(atMost));
   }
 
   private Optional<Leadership> await(long nanos) throws InterruptedException {
+    Waits.checkMayBlock(loop);
     CompletableFuture<Leadership> waiter = contender.waiters().newWaiter();
     try {
       return loop.await(waiter, nanos) ? Optional.of(Waits.resultOf(waiter)) : Optional.empty();
     } finally {
-      loop.post(() -> contender.waiters().forget(waiter));
+      contender.waiters().forget(waiter);
     }
   }
 
   /**
    * As {@link #awaitLeadership()}, without waiting.
    *
-   * @return completes on the candidate's executor
+   * @return completes on a thread of Baton's own
    */
   public CompletionStage<Leadership> whenLeader() {
-    return contender.waiters().newWaiter().thenApplyAsync(leadership -> leadership, executor);
+    CompletableFuture<Leadership> waiter = contender.waiters().newWaiter();
+    CompletableFuture<Leadership> stage = results.resultOf(waiter);
+    var unused = stage.whenComplete((led, failure) -> contender.waiters().forget(waiter));
+    return stage;
   }
 
   /**
@@ -122,7 +134,7 @@ public final class Candidate implements AutoCloseable {
     if (closed.isDone()) {
       return;
     }
-    CompletableFuture<Void> ended = new CompletableFuture<>();
+    CompletableFuture<Void> ended = engine.ask();
     loop.post(() -> contender.resign(ended));
     await(ended);
   }
@@ -143,7 +155,7 @@ public final class Candidate implements AutoCloseable {
     if (closed.isDone()) {
       return;
     }
-    CompletableFuture<Void> left = new CompletableFuture<>();
+    CompletableFuture<Void> left = engine.ask();
     loop.post(() -> contender.cede(checked, left));
     await(left);
   }
@@ -188,12 +200,26 @@ public final class Candidate implements AutoCloseable {
   }
 
   boolean isInCallback() {
-    return contender.isInCallback();
+    return contender.notifier().isRunningHere();
+  }
+
+  /**
+   * Takes the work for stopped if its callback has called {@code System.exit}, from which it never
+   * returns.
+   *
+   * @return the thread of that callback; null if there is none
+   */
+  @Nullable Thread stopIfExiting() {
+    Thread exiting = closed.isDone() ? null : contender.notifier().exitingThread();
+    if (exiting != null) {
+      loop.post(contender::stopExiting);
+    }
+    return exiting;
   }
 
   /** Waits, but neither where that would be for ourselves, nor for ever. */
   private void await(CompletableFuture<Void> end) {
-    if (contender.isInCallback()) {
+    if (contender.notifier().isRunningHere() || loop.runsIn(Thread.currentThread())) {
       return;
     }
     try {
@@ -212,10 +238,10 @@ public final class Candidate implements AutoCloseable {
   /**
    * As {@link #close()}, without waiting.
    *
-   * @return completes on the candidate's executor when the node is gone
+   * @return completes on a thread of Baton's own when the node is gone
    */
   public CompletionStage<Void> closeAsync() {
     withdraw();
-    return closed.thenRunAsync(() -> {}, executor);
+    return results.resultOf(closed);
   }
 }

@@ -20,8 +20,7 @@ public final class CandidateBuilder {
   static final int LONGEST_ID = 128;
 
   private static final int LONGEST_METADATA = 4096;
-  private static final Duration LONGEST_STOP = Duration.ofDays(365);
-  private static final Duration LONGEST_SETTLED = Duration.ofDays(365);
+  private static final DurationRange STOP_TIMEOUT = DurationRange.upToAYear("stopTimeout");
 
   private final Election election;
   final String id;
@@ -70,22 +69,13 @@ public final class CandidateBuilder {
    * How long the work may take to stop when leadership is given up in order; 30 s by default. Then
    * its thread is interrupted again, the {@link Leadership} becomes invalid, and others may lead
    * though it is not confirmed that the work has stopped; the candidate itself stays out of the
-   * line until it has.
+   * line until it has. To wait for ever, use {@link #releaseOnlyWhenConfirmed()}.
+   *
+   * @param stopTimeout 1 ms to a year
+   * @throws IllegalArgumentException if it is shorter or longer
    */
   public CandidateBuilder stopTimeout(Duration stopTimeout) {
-    if (stopTimeout.isNegative() || stopTimeout.isZero()) {
-      throw new IllegalArgumentException(
-          "stopTimeout must be positive, not " + Seconds.of(stopTimeout));
-    }
-    if (stopTimeout.compareTo(LONGEST_STOP) > 0) {
-      throw new IllegalArgumentException(
-          "stopTimeout must be at most "
-              + Seconds.of(LONGEST_STOP)
-              + ", not "
-              + Seconds.of(stopTimeout)
-              + "; to wait for ever, use releaseOnlyWhenConfirmed()");
-    }
-    this.stopTimeout = stopTimeout;
+    this.stopTimeout = STOP_TIMEOUT.checked(stopTimeout);
     return this;
   }
 
@@ -110,9 +100,9 @@ public final class CandidateBuilder {
   }
 
   /**
-   * Where callbacks run; by default on threads of Baton's own, as many as there are blocked. They
-   * come one at a time and in order. While one is slow, nothing piles up behind it: of what may
-   * come often, only the last word is told, and a suspension that is over by then not at all.
+   * Sets the executor of this candidate's callbacks, instead of {@link BatonBuilder#callbacks}.
+   * They come one at a time and in order. While one is slow, nothing piles up behind it: of what
+   * may come often, only the last word is told, and a suspension that is over by then not at all.
    */
   public CandidateBuilder executor(Executor executor) {
     this.executor = executor;
@@ -213,23 +203,20 @@ public final class CandidateBuilder {
    * @param priority 0 by default
    * @param settled a session timeout to a year; the longer, the rarer is it that the lead goes to
    *     one that has just died, whose place stands until its session has ended
+   * @throws IllegalArgumentException if {@code settled} is shorter or longer
    */
   public CandidateBuilder priority(int priority, Duration settled) {
-    Duration shortest = election.baton.engine().settings().sessionTimeout();
-    if (settled.compareTo(shortest) < 0 || settled.compareTo(LONGEST_SETTLED) > 0) {
-      throw new IllegalArgumentException(
-          "a priority can take effect after a session timeout ("
-              + Seconds.of(shortest)
-              + ") to a year, not after "
-              + Seconds.of(settled));
-    }
+    Duration session = election.baton.engine().settings().sessionTimeout();
+    this.settled =
+        new DurationRange("settled (a session timeout at least)", session, DurationRange.YEAR)
+            .checked(settled);
     this.priority = priority;
-    this.settled = settled;
     return this;
   }
 
   /**
-   * Stands in line from now on, until closed. Returns at once.
+   * Stands in line from now on, until closed. Returns at once. The settings are those of this
+   * moment: what this builder is told later is for other candidates.
    *
    * @throws IllegalArgumentException if settings do not go together
    */
@@ -244,6 +231,6 @@ public final class CandidateBuilder {
               + " knows no priorities: only in a line in which one leads alone, and which is"
               + " no lock's, can a leader hand over to another one");
     }
-    return election.campaign(this);
+    return election.campaign(new CandidateSettings(this));
   }
 }

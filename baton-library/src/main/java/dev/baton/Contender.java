@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 final class Contender implements Occupant {
   private final Engine engine;
   private final ClaimRunner.Place place;
-  private final CandidateBuilder options;
+  private final CandidateSettings options;
   private final Notifier notifier;
   private final Waiters waiters;
   private final List<CompletableFuture<Void>> enders = new ArrayList<>();
@@ -42,14 +42,14 @@ final class Contender implements Occupant {
   private @Nullable Work work;
   private @Nullable RefusedException problem;
 
-  Contender(Engine engine, ClaimRunner.Place place, CandidateBuilder options) {
+  Contender(Engine engine, ClaimRunner.Place place, CandidateSettings options) {
     this.engine = engine;
     this.place = place;
     this.options = options;
     this.notifier = new Notifier(place.path() + " " + place.id(), options.executor);
     this.following = new Following(options, notifier);
     this.duties = new Duties(engine, place, options, notifier);
-    this.waiters = new Waiters(this, engine.loop(), place.id());
+    this.waiters = new Waiters(this, engine, place.id());
     this.absence = new Absence(engine.loop());
     this.registration =
         options.registered && !place.rule().hasLine()
@@ -69,9 +69,9 @@ final class Contender implements Occupant {
     return Objects.requireNonNull(runner);
   }
 
-  /** Whether the calling thread runs one of the candidate's callbacks. From any thread. */
-  boolean isInCallback() {
-    return notifier.isRunningHere();
+  /** Runs the candidate's callbacks. From any thread. */
+  Notifier notifier() {
+    return notifier;
   }
 
   /** The path of the candidate's node. From any thread. */
@@ -103,12 +103,6 @@ final class Contender implements Occupant {
   /** Whether it is to leave for good. From any thread. */
   boolean isWithdrawn() {
     return withdrawn;
-  }
-
-  /** Its leadership, if it holds one that is valid, else null. In the loop. */
-  @Nullable Leadership holding() {
-    Leadership current = leadership;
-    return current != null && runner().claim().holds() && current.isValid() ? current : null;
   }
 
   /** What keeps it out of the line, if something does. In the loop. */
@@ -247,6 +241,13 @@ final class Contender implements Occupant {
     revoked.stopped();
     claim.workStopped(true);
     restIfStopped();
+  }
+
+  /** Takes the work for stopped, though its callback never returns from {@code System.exit}. */
+  void stopExiting() {
+    if (work != null && work.isStopping() && !work.hasStopped()) {
+      stopped(runner(), work);
+    }
   }
 
   private void stopOverdue(ClaimRunner claim, Work revoked) {

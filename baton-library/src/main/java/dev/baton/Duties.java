@@ -23,7 +23,7 @@ final class Duties {
   private @Nullable MemberWatch members;
   private @Nullable HistoryWriter history;
 
-  Duties(Engine engine, ClaimRunner.Place place, CandidateBuilder options, Notifier notifier) {
+  Duties(Engine engine, ClaimRunner.Place place, CandidateSettings options, Notifier notifier) {
     this.fewest = options.fewest;
     this.terms = place.traits().lock() ? 0 : engine.settings().history();
     this.counts = new News<>(notifier, options.onFew::accept);

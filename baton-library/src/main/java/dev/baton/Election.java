@@ -64,13 +64,13 @@ public final class Election extends Overseen {
     return rule.hasLine() && mode == Mode.ALONE && !traits.lock();
   }
 
-  Candidate campaign(CandidateBuilder options) {
+  Candidate campaign(CandidateSettings options) {
     Engine engine = baton.engine();
     ClaimRunner.Place place =
         new ClaimRunner.Place(
             path, rule, mode, options.id, options.metadata, traits.withPriority(options.priority));
     Contender contender = new Contender(engine, place, options);
-    return baton.begin(new Candidate(engine, contender, options, path.text()));
+    return baton.begin(new Candidate(engine, baton.results(), contender, options, path.text()));
   }
 
   /**
@@ -81,7 +81,8 @@ public final class Election extends Overseen {
    *     its cause
    * @throws RefusedException if something keeps it out of the line
    * @throws X what the job throws
-   * @throws InterruptedException if the calling thread is interrupted by others
+   * @throws InterruptedException if the calling thread is interrupted before the job begins; one
+   *     that comes after its end is kept for later
    */
   public <X extends Exception> void lead(Job<X> job) throws X, InterruptedException {
     new CallerLeads<>(baton.engine().loop(), job).run(candidate());
@@ -109,16 +110,16 @@ public final class Election extends Overseen {
    * @throws ClosedException if the Baton is closed
    */
   public List<TermRecord> history() {
-    return oversight().resultOf(oversight().history());
+    return await(Oversight::history);
   }
 
   /**
    * As {@link #history()}, without waiting.
    *
-   * @return completes on a thread of Baton's callbacks, maybe with what {@link #history()} throws
+   * @return completes on a thread of Baton's own, maybe with what {@link #history()} throws
    */
   public CompletionStage<List<TermRecord>> historyAsync() {
-    return oversight().history();
+    return ask(Oversight::history);
   }
 
   /**
@@ -164,27 +165,27 @@ public final class Election extends Overseen {
    *     heir left meanwhile, or the leader lost its place before it could hand over; or if it has
    *     not given it up in time. If its work is stopping by then, whoever is next leads after that
    * @throws AmbiguousIdException if several are called so; says what their nodes are called
-   * @throws IllegalArgumentException if the reason is too long, or {@code within} not positive or
-   *     longer than a year
+   * @throws IllegalArgumentException if the reason is too long, or {@code within} shorter than 1 ms
+   *     or longer than a year
    * @throws UnreachableException if ZooKeeper cannot be reached; the leader may have been told all
    *     the same
    * @throws BatonException if reading the line, or writing to the leader's node, is not permitted
    * @throws ClosedException if the Baton is closed
    */
   public Participant transferTo(String whom, String reason, Duration within) {
-    return oversight().resultOf(transferToAsync(whom, reason, within));
+    return await(oversight -> oversight.transfer(whom, message(reason), within));
   }
 
   /**
    * As {@link #transferTo}, without waiting; so it can be called by the leader's own work, which
    * must stop before anything can be handed over.
    *
-   * @return completes on a thread of Baton's callbacks, maybe with what {@link #transferTo} throws
+   * @return completes on a thread of Baton's own, maybe with what {@link #transferTo} throws
    * @throws IllegalArgumentException as {@link #transferTo}
    */
   public CompletableFuture<Participant> transferToAsync(
       String whom, String reason, Duration within) {
-    return oversight().transfer(whom, message(reason), within);
+    return ask(oversight -> oversight.transfer(whom, message(reason), within));
   }
 
   /**
@@ -200,25 +201,25 @@ public final class Election extends Overseen {
    *     to go already
    * @throws TransferFailedException if it has not given its place up in time; it may yet, if its
    *     work is stopping
-   * @throws IllegalArgumentException if the reason is too long, or {@code within} not positive or
-   *     longer than a year
+   * @throws IllegalArgumentException if the reason is too long, or {@code within} shorter than 1 ms
+   *     or longer than a year
    * @throws UnreachableException if ZooKeeper cannot be reached; the leader may have been told all
    *     the same
    * @throws BatonException if reading the line, or writing to the leader's node, is not permitted
    * @throws ClosedException if the Baton is closed
    */
   public Optional<Participant> stepDown(String reason, Duration within) {
-    return oversight().resultOf(stepDownAsync(reason, within));
+    return await(oversight -> oversight.stepDown(message(reason), within));
   }
 
   /**
    * As {@link #stepDown}, without waiting.
    *
-   * @return completes on a thread of Baton's callbacks, maybe with what {@link #stepDown} throws
+   * @return completes on a thread of Baton's own, maybe with what {@link #stepDown} throws
    * @throws IllegalArgumentException as {@link #stepDown}
    */
   public CompletableFuture<Optional<Participant>> stepDownAsync(String reason, Duration within) {
-    return oversight().stepDown(message(reason), within);
+    return ask(oversight -> oversight.stepDown(message(reason), within));
   }
 
   /**
@@ -237,25 +238,25 @@ public final class Election extends Overseen {
    * @throws TransferFailedException if it has not left in time; it may yet, if its work is stopping
    * @throws AmbiguousIdException if several are called so; says what their nodes are called
    * @throws IllegalArgumentException if the reason is too long, {@code out} too short or too long,
-   *     or {@code within} not positive or longer than a year
+   *     or {@code within} shorter than 1 ms or longer than a year
    * @throws UnreachableException if ZooKeeper cannot be reached; it may have been told all the same
    * @throws BatonException if reading the line, or writing to its node, is not permitted
    * @throws ClosedException if the Baton is closed
    */
   public Optional<Participant> cede(
       @Nullable String whom, String reason, Duration out, Duration within) {
-    return oversight().resultOf(cedeAsync(whom, reason, out, within));
+    return await(oversight -> oversight.cede(whom, message(reason), out, within));
   }
 
   /**
    * As {@link #cede}, without waiting.
    *
-   * @return completes on a thread of Baton's callbacks, maybe with what {@link #cede} throws
+   * @return completes on a thread of Baton's own, maybe with what {@link #cede} throws
    * @throws IllegalArgumentException as {@link #cede}
    */
   public CompletableFuture<Optional<Participant>> cedeAsync(
       @Nullable String whom, String reason, Duration out, Duration within) {
-    return oversight().cede(whom, message(reason), out, within);
+    return ask(oversight -> oversight.cede(whom, message(reason), out, within));
   }
 
   @Override

@@ -20,7 +20,7 @@ final class Following {
   private @Nullable Integer placeTold;
   private @Nullable Participant leaderTold;
 
-  Following(CandidateBuilder options, Notifier notifier) {
+  Following(CandidateSettings options, Notifier notifier) {
     this.wantsLeader = options.onLeader != null;
     this.places = new News<>(notifier, options.onStanding::accept);
     this.leaders =

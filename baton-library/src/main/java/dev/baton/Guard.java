@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -32,7 +31,7 @@ public final class Guard {
   private static final int ANY_VERSION = -1;
 
   private final Engine engine;
-  private final Executor executor;
+  private final AsyncResults asyncResults;
   private final Term term;
   private final BooleanSupplier mine;
   private final String whose;
@@ -41,16 +40,16 @@ public final class Guard {
   /**
    * Guards by {@code term}.
    *
-   * @param executor on which asynchronous commits complete
+   * @param asyncResults complete asynchronous commits
    * @param mine whether the term is still that of whoever guards by it; called in the loop
    * @param whose the term is, for messages
    */
-  Guard(Engine engine, Executor executor, Term term, BooleanSupplier mine, String whose) {
+  Guard(Engine engine, AsyncResults asyncResults, Term term, BooleanSupplier mine, String whose) {
     if (!term.isIn(engine.loop())) {
       throw new IllegalArgumentException(whose + " comes from another Baton");
     }
     this.engine = engine;
-    this.executor = executor;
+    this.asyncResults = asyncResults;
     this.term = term;
     this.mine = mine;
     this.whose = whose;
@@ -133,9 +132,7 @@ public final class Guard {
   }
 
   /**
-   * Carries all operations out, or none; waits for the answer. Not for a thread that Baton itself
-   * needs to go on: where an executor runs callbacks in the thread that hands them over, use {@link
-   * #commitAsync}.
+   * Carries all operations out, or none; waits for the answer.
    *
    * @return what each did, in the order in which they were added
    * @throws FencedOffException if the leadership no longer stands; nothing was applied
@@ -146,6 +143,7 @@ public final class Guard {
    *     the answer came
    */
   public List<Result> commit() {
+    Waits.checkMayBlock(engine.loop());
     CompletableFuture<List<Result>> results = send();
     try {
       engine.loop().await(results, Long.MAX_VALUE);
@@ -159,10 +157,10 @@ public final class Guard {
   /**
    * As {@link #commit()}, without waiting.
    *
-   * @return completes on the executor of Baton's callbacks
+   * @return completes on a thread of Baton's own
    */
   public CompletionStage<List<Result>> commitAsync() {
-    return send().thenApplyAsync(results -> results, executor);
+    return asyncResults.resultOf(send());
   }
 
   private CompletableFuture<List<Result>> send() {

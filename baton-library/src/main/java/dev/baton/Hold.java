@@ -23,13 +23,13 @@ public final class Hold implements AutoCloseable {
   private final Notifier notifier;
   private final LockClaim claim;
   private final Mode mode;
-  private final @Nullable Thread toInterrupt;
   private final List<Consumer<Reason>> listeners = new ArrayList<>();
   private final List<News<Message>> requests = new ArrayList<>();
   private volatile boolean closed;
   private @Nullable Reason lost;
   private @Nullable Message request;
   private @Nullable Message eviction;
+  private @Nullable Thread toInterrupt;
   private boolean interrupted;
   private @Nullable Hold next;
 
@@ -37,22 +37,13 @@ public final class Hold implements AutoCloseable {
    * A hold on {@code path}, by {@code term}.
    *
    * @param claim told once, when this is closed
-   * @param toInterrupt the thread to interrupt when it is lost
    * @param mode beside whom it holds
    */
-  Hold(
-      String path,
-      Term term,
-      FencingToken token,
-      Notifier notifier,
-      @Nullable Thread toInterrupt,
-      LockClaim claim,
-      Mode mode) {
+  Hold(String path, Term term, FencingToken token, Notifier notifier, LockClaim claim, Mode mode) {
     this.path = path;
     this.term = term;
     this.token = token;
     this.notifier = notifier;
-    this.toInterrupt = toInterrupt;
     this.claim = claim;
     this.mode = mode;
   }
@@ -93,13 +84,35 @@ public final class Hold implements AutoCloseable {
    * @return this
    */
   public Hold onLost(Consumer<Reason> callback) {
+    whenLost(reason -> tell(callback, reason));
+    return this;
+  }
+
+  /** Runs {@code task}, which must be quick, when this hold is lost; at once if it already is. */
+  void whenLost(Consumer<Reason> task) {
     synchronized (listeners) {
-      listeners.add(callback);
+      listeners.add(task);
       if (lost != null) {
-        tell(callback, lost);
+        task.accept(lost);
       }
     }
-    return this;
+  }
+
+  /** Interrupts {@code thread} when this hold is lost; at once if it already is. */
+  void interruptOnLoss(Thread thread) {
+    synchronized (listeners) {
+      toInterrupt = thread;
+      if (lost != null) {
+        interrupt();
+      }
+    }
+  }
+
+  private void interrupt() {
+    if (toInterrupt != null) {
+      toInterrupt.interrupt();
+      interrupted = true;
+    }
   }
 
   /**
@@ -151,11 +164,8 @@ public final class Hold implements AutoCloseable {
       }
       lost = reason;
       eviction = evictor;
-      listeners.forEach(listener -> tell(listener, reason));
-      if (toInterrupt != null) {
-        toInterrupt.interrupt();
-        interrupted = true;
-      }
+      List.copyOf(listeners).forEach(listener -> listener.accept(reason));
+      interrupt();
     }
   }
 
@@ -192,7 +202,8 @@ public final class Hold implements AutoCloseable {
         throw new IllegalStateException(this + " is closed: acquire the read lock instead");
       }
       closed = true;
-      Hold reader = new Hold(path, term, token, notifier, toInterrupt, claim, Mode.READ);
+      Hold reader = new Hold(path, term, token, notifier, claim, Mode.READ);
+      reader.toInterrupt = toInterrupt;
       next = reader;
       claim.downgrade(this, reader);
       if (request != null) {

@@ -59,7 +59,7 @@ final class JavaLock implements java.util.concurrent.locks.Lock {
       return true;
     }
     try {
-      return keep(Optional.of(lock.acquire(Duration.of(time, unit.toChronoUnit()))));
+      return keep(Optional.of(lock.acquire(Duration.ofNanos(unit.toNanos(time)))));
     } catch (NotAcquiredException e) {
       return false;
     }

@@ -43,6 +43,8 @@ final class LocalLine {
     if (current != null && !waiter.isPatient() && !waiter.isDone()) {
       waiting.remove(waiter);
       refuse(waiter);
+      // Those before it may have given up, and be forgotten only later, when they are not here.
+      current.leaveIfUnwanted();
     }
   }
 

@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A lock that one holds at a time, of all threads of all processes: a node in ZooKeeper in whose
@@ -25,13 +24,11 @@ public final class Lock extends Overseen {
 
   private final Mode mode;
   private final LockOptions options;
-  private final Wishes wishes;
 
   Lock(Baton baton, ElectionPath path, Mode mode, LockOptions options) {
     super(baton, path);
     this.mode = mode;
     this.options = options;
-    this.wishes = new Wishes(baton, path, mode, options);
   }
 
   private Lock with(LockOptions others) {
@@ -54,7 +51,8 @@ public final class Lock extends Overseen {
    * so wait for one round trip longer; but for a session timeout if this process stands still just
    * then. Zero unless set.
    *
-   * @throws IllegalArgumentException if it is negative
+   * @param duration zero to a year
+   * @throws IllegalArgumentException if it is negative or longer
    * @throws UnsupportedOperationException if it is a read lock
    */
   public Lock keepFor(Duration duration) {
@@ -84,7 +82,8 @@ public final class Lock extends Overseen {
    * The same, but a holder that has lost it may take {@code timeout} to close its hold before
    * others may have the lock while it goes on; 30 s unless set.
    *
-   * @throws IllegalArgumentException if it is not positive
+   * @param timeout 1 ms to a year
+   * @throws IllegalArgumentException if it is shorter or longer
    */
   public Lock stopTimeout(Duration timeout) {
     return with(options.withStopTimeout(timeout));
@@ -92,7 +91,8 @@ public final class Lock extends Overseen {
 
   /**
    * The same, but a thread that has acquired it, and waited for that itself, is interrupted if it
-   * loses it before it closes the hold.
+   * loses it before it closes the hold. A loss before {@code acquire} returns does not end that
+   * call: the thread is interrupted when it has the hold.
    */
   public Lock interruptOnLoss() {
     return with(options.withInterrupts());
@@ -113,13 +113,14 @@ public final class Lock extends Overseen {
    * Waits until it holds the lock, but not longer than {@code atMost}; that holds also while
    * ZooKeeper cannot be reached.
    *
+   * @param atMost none if it is not positive; no limit if it is 292 years or longer
    * @return a hold that was valid a moment ago
    * @throws NotAcquiredException if the time ran out; says who is ahead
    * @throws RefusedException if something keeps it out of the line
    * @throws ClosedException if the Baton is closed
    */
   public Hold acquire(Duration atMost) throws InterruptedException {
-    return Waits.resultOf(wishes.awaited(wishes.make(true, callersThread()), atMost));
+    return arm(blocking(true).await(atMost));
   }
 
   /**
@@ -143,24 +144,18 @@ public final class Lock extends Overseen {
    * @throws NotAcquiredException if it is not free
    */
   Hold takeIfFree() throws InterruptedException {
-    return Waits.resultOf(wishes.awaited(wishes.make(false, callersThread()), baton.patience()));
+    return arm(blocking(false).await(baton.patience()));
   }
 
   /** As {@link #acquire()}, but an interrupt does not end the wait; it is kept for later. */
   Hold acquireUninterruptibly() {
-    LockWaiter waiter = wishes.make(true, callersThread());
-    baton.engine().loop().awaitUninterruptibly(waiter.granted(), Long.MAX_VALUE);
-    return Waits.resultOf(waiter.granted());
+    return arm(blocking(true).awaitUninterruptibly(FOR_EVER));
   }
 
   /** As {@link #tryAcquire()}, but an interrupt does not end the wait; it is kept for later. */
   Optional<Hold> tryAcquireUninterruptibly() {
-    LockWaiter waiter = wishes.make(false, callersThread());
-    if (!baton.engine().loop().awaitUninterruptibly(waiter.granted(), baton.patience().toNanos())) {
-      wishes.timeOut(waiter, baton.patience());
-    }
     try {
-      return Optional.of(Waits.resultOf(waiter.granted()));
+      return Optional.of(arm(blocking(false).awaitUninterruptibly(baton.patience())));
     } catch (NotAcquiredException e) {
       return Optional.empty();
     }
@@ -169,31 +164,32 @@ public final class Lock extends Overseen {
   /**
    * As {@link #acquire()}, without waiting.
    *
-   * @return completes with what {@link #acquire()} returns or throws, on a thread of Baton's
-   *     callbacks; cancel it to wait no longer
+   * @return completes with what {@link #acquire()} returns or throws, on a thread of Baton's own;
+   *     cancel it to wait no longer
    */
   public CompletableFuture<Hold> acquireAsync() {
-    return wishes.future(wishes.make(true, null));
+    return begin(true).toFuture();
   }
 
   /**
    * As {@link #acquire(Duration)}, without waiting.
    *
+   * @param atMost none if it is not positive; no limit if it is 292 years or longer
    * @return completes with what {@link #acquire(Duration)} returns or throws, on a thread of
-   *     Baton's callbacks; cancel it to wait no longer
+   *     Baton's own; cancel it to wait no longer
    */
   public CompletableFuture<Hold> acquireAsync(Duration atMost) {
-    return wishes.future(wishes.limited(wishes.make(true, null), atMost));
+    return begin(true).limitTo(atMost).toFuture();
   }
 
   /**
    * As {@link #tryAcquire()}, without waiting.
    *
    * @return completes with a hold, or, if the lock is not free, with a {@link
-   *     NotAcquiredException}, on a thread of Baton's callbacks; cancel it to give up
+   *     NotAcquiredException}, on a thread of Baton's own; cancel it to give up
    */
   public CompletableFuture<Hold> tryAcquireAsync() {
-    return wishes.future(wishes.limited(wishes.make(false, null), baton.patience()));
+    return begin(false).limitTo(baton.patience()).toFuture();
   }
 
   /**
@@ -231,12 +227,12 @@ public final class Lock extends Overseen {
    * @throws ClosedException if the Baton is closed
    */
   public List<Participant> requestRelease(String reason) {
-    return oversight().resultOf(oversight().requestRelease(message(reason)));
+    return await(oversight -> oversight.requestRelease(message(reason)));
   }
 
-  /** As {@link #requestRelease}, without waiting; completes on a thread of Baton's callbacks. */
+  /** As {@link #requestRelease}, without waiting; completes on a thread of Baton's own. */
   public CompletableFuture<List<Participant>> requestReleaseAsync(String reason) {
-    return oversight().requestRelease(message(reason));
+    return ask(oversight -> oversight.requestRelease(message(reason)));
   }
 
   @Override
@@ -244,8 +240,28 @@ public final class Lock extends Overseen {
     return new Message(options.id(), reason);
   }
 
-  private @Nullable Thread callersThread() {
-    return options.interrupts() ? Thread.currentThread() : null;
+  /** Returns an attempt to acquire this lock that has not begun; see {@link LockWaiter}. */
+  LockWaiter newWaiter(boolean patient) {
+    return new LockWaiter(baton, path, mode, options, patient);
+  }
+
+  private LockWaiter begin(boolean patient) {
+    baton.checkOpen();
+    return newWaiter(patient).begin();
+  }
+
+  /** Begins to wait on behalf of a thread that is going to block. */
+  private LockWaiter blocking(boolean patient) {
+    Waits.checkMayBlock(baton.engine().loop());
+    return begin(patient);
+  }
+
+  /** Lets a loss interrupt the calling thread, which has waited, if that was asked for. */
+  Hold arm(Hold hold) {
+    if (options.interrupts()) {
+      hold.interruptOnLoss(Thread.currentThread());
+    }
+    return hold;
   }
 
   @Override

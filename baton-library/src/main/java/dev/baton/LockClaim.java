@@ -126,10 +126,9 @@ final class LockClaim implements Occupant {
             current,
             current.token().turn(turns.taken()),
             notifier,
-            waiter.toInterrupt(),
             this,
             place.mode());
-    if (!waiter.granted().complete(hold)) {
+    if (!waiter.grant(hold)) {
       return;
     }
     cancelAlarm();

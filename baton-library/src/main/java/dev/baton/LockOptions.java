@@ -17,18 +17,20 @@ import java.time.Duration;
 record LockOptions(
     String id, Duration keepFor, int localTurns, Duration stopTimeout, boolean interrupts) {
 
+  private static final DurationRange KEEP_FOR =
+      new DurationRange("keepFor", Duration.ZERO, DurationRange.YEAR);
+  private static final DurationRange STOP_TIMEOUT = DurationRange.upToAYear("stopTimeout");
+
   LockOptions {
     int bytes = id.getBytes(UTF_8).length;
     check(
         bytes > 0 && bytes <= CandidateBuilder.LONGEST_ID,
         "an id has 1 to 128 bytes, not " + bytes);
-    check(!keepFor.isNegative(), "a lock cannot be kept for " + keepFor);
+    var unused = KEEP_FOR.checked(keepFor);
+    var unusedToo = STOP_TIMEOUT.checked(stopTimeout);
     check(
         localTurns >= 0 && localTurns <= FencingToken.MOST_TURNS,
         "there are 0 to " + FencingToken.MOST_TURNS + " local turns, not " + localTurns);
-    check(
-        !stopTimeout.isNegative() && !stopTimeout.isZero(),
-        "a stop timeout must be positive, not " + stopTimeout);
   }
 
   private static void check(boolean right, String wrong) {

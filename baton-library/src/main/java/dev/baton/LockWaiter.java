@@ -1,38 +1,29 @@
 package dev.baton;
 
+import dev.baton.protocol.Mode;
+import dev.baton.runtime.ElectionPath;
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
-/** Somebody of this process who wants a lock. Thread-safe. */
-final class LockWaiter {
-  private final CompletableFuture<Hold> granted;
+/** An attempt to acquire one lock: waits in a line of this process. Thread-safe. */
+final class LockWaiter extends LockAcquisition<Hold> {
+  private final ElectionPath path;
+  private final Mode mode;
   private final LockOptions options;
   private final boolean patient;
-  private final @Nullable Thread toInterrupt;
   private volatile @Nullable LocalLine line;
 
   /**
-   * Waits, or not.
+   * Waits for nothing yet.
    *
-   * @param granted completes with the hold, or fails; whoever completes it first is right
-   * @param patient whether it waits; else it only takes a lock that is free
-   * @param toInterrupt the thread to interrupt when the hold is lost
+   * @param patient whether it waits for its turn; else it only takes a lock that is free
    */
-  LockWaiter(
-      CompletableFuture<Hold> granted,
-      LockOptions options,
-      boolean patient,
-      @Nullable Thread toInterrupt) {
-    this.granted = granted;
+  LockWaiter(Baton baton, ElectionPath path, Mode mode, LockOptions options, boolean patient) {
+    super(baton);
+    this.path = path;
+    this.mode = mode;
     this.options = options;
     this.patient = patient;
-    this.toInterrupt = toInterrupt;
-  }
-
-  CompletableFuture<Hold> granted() {
-    return granted;
   }
 
   LockOptions options() {
@@ -43,12 +34,10 @@ final class LockWaiter {
     return patient;
   }
 
-  @Nullable Thread toInterrupt() {
-    return toInterrupt;
-  }
-
-  boolean isDone() {
-    return granted.isDone();
+  /** Begins to wait. */
+  LockWaiter begin() {
+    loop().post(() -> baton.locks().add(path, mode, this));
+    return this;
   }
 
   /** Stands in {@code line} now. */
@@ -56,57 +45,31 @@ final class LockWaiter {
     line = entered;
   }
 
-  /**
-   * What a user may wait for.
-   *
-   * @param executor on which it completes
-   * @param onGivenUp told when the user does not want it any more
-   */
-  CompletableFuture<Hold> asFuture(Executor executor, Runnable onGivenUp) {
-    CompletableFuture<Hold> result = new CompletableFuture<>();
-    var unused =
-        granted.whenCompleteAsync(
-            (hold, failure) -> {
-              if (failure != null) {
-                result.completeExceptionally(Waits.translated(failure, "", Duration.ZERO));
-              } else if (!result.complete(hold)) {
-                hold.close();
-              }
-            },
-            executor);
-    var unusedToo =
-        result.whenComplete(
-            (hold, failure) -> {
-              if (failure != null) {
-                onGivenUp.run();
-              }
-            });
-    return result;
+  /** Hands over {@code hold}, unless the attempt has ended. Returns whether it was in time. */
+  boolean grant(Hold hold) {
+    return result().complete(hold);
   }
 
-  /** Stands in its line no longer. In the loop. */
-  void leaveLine() {
+  @Override
+  void giveBack(Hold hold) {
+    hold.close();
+  }
+
+  @Override
+  void stopWaiting() {
     LocalLine entered = line;
     if (entered != null) {
       entered.forget(this);
     }
   }
 
-  /** Waits no longer, because its time is up. */
-  void timedOut(String path, Duration limit) {
+  @Override
+  BatonException timeout(Duration limit) {
     LocalLine entered = line;
     String outlook = entered == null ? "its line was not reached yet" : entered.outlook();
     String what = path + " was not acquired within " + Seconds.of(limit) + ": " + outlook + ". ";
-    granted.completeExceptionally(
-        patient
-            ? new NotAcquiredException(what + "Wait longer, or ask participants() who is in line.")
-            : new UnreachableException(what + "Is ZooKeeper running, and can it be reached?"));
-  }
-
-  /** Waits no longer; if it has the lock already, gives it back. */
-  void fail(RuntimeException why) {
-    if (!granted.completeExceptionally(why) && !granted.isCompletedExceptionally()) {
-      granted.join().close();
-    }
+    return patient
+        ? new NotAcquiredException(what + "Wait longer, or ask participants() who is in line.")
+        : new UnreachableException(what + "Is ZooKeeper running, and can it be reached?");
   }
 }

@@ -1,60 +1,93 @@
 package dev.baton;
 
-import dev.baton.runtime.Loop;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.UnaryOperator;
 
 /**
- * Several locks that are acquired all or not at all: always in the order of their paths, so that
- * two who want the same ones never wait for each other. Immutable and thread-safe.
+ * Several locks that are acquired all or not at all. They are always acquired in the order of their
+ * paths, so that two processes that want the same ones never wait for each other. Immutable and
+ * thread-safe.
+ *
+ * <p>Every call that acquires them returns only when it holds all of them. If one is lost while it
+ * waits for another, it gives all of them back and begins anew, within its time.
  */
 public final class MultiLock {
-  private final Loop loop;
+  private final Baton baton;
   private final List<Lock> locks;
 
   /** Of at least one lock, sorted by their paths. */
-  MultiLock(Loop loop, List<Lock> locks) {
-    this.loop = loop;
+  MultiLock(Baton baton, List<Lock> locks) {
+    this.baton = baton;
     this.locks = locks;
   }
 
-  /** How one of them is acquired. */
-  @FunctionalInterface
-  private interface Way {
-    Hold acquire(Lock lock) throws InterruptedException;
+  private MultiLock with(UnaryOperator<Lock> setting) {
+    return new MultiLock(baton, locks.stream().map(setting).toList());
   }
 
-  /** Their paths, in the order in which they are acquired. */
+  /** Returns the paths, in the order in which they are acquired. */
   public List<String> paths() {
     return locks.stream().map(Lock::path).toList();
   }
 
   /**
+   * Returns the same locks with another id; see {@link Lock#as}.
+   *
+   * @param id 1 to 128 bytes
+   * @throws IllegalArgumentException if it is empty or longer
+   */
+  public MultiLock as(String id) {
+    return with(lock -> lock.as(id));
+  }
+
+  /**
+   * Returns the same locks with another time to close what was lost; see {@link Lock#stopTimeout}.
+   *
+   * @param timeout 1 ms to a year
+   * @throws IllegalArgumentException if it is shorter or longer
+   */
+  public MultiLock stopTimeout(Duration timeout) {
+    return with(lock -> lock.stopTimeout(timeout));
+  }
+
+  /**
+   * Returns the same locks, but the thread that has acquired them is interrupted when one of them
+   * is lost; see {@link Lock#interruptOnLoss}.
+   */
+  public MultiLock interruptOnLoss() {
+    return with(Lock::interruptOnLoss);
+  }
+
+  /**
    * Waits until it holds all. As long as it waits for one, it holds those before it.
    *
+   * @return holds that were all valid a moment ago
    * @throws RefusedException if something keeps it out of a line
    * @throws ClosedException if the Baton is closed
    */
   public Holds acquire() throws InterruptedException {
-    return acquire(Lock::acquire);
+    return acquire(Lock.FOR_EVER);
   }
 
   /**
    * Waits until it holds all, but not longer than {@code atMost}; else it holds none.
    *
+   * @param atMost none if it is not positive; no limit if it is 292 years or longer
+   * @return holds that were all valid a moment ago
    * @throws NotAcquiredException if the time ran out; says which was not acquired, and who is ahead
    * @throws RefusedException if something keeps it out of a line
    * @throws ClosedException if the Baton is closed
    */
   public Holds acquire(Duration atMost) throws InterruptedException {
-    long begin = loop.nanoTime();
-    return acquire(lock -> lock.acquire(atMost.minusNanos(loop.nanoTime() - begin)));
+    return blocking(true, atMost);
   }
 
   /**
-   * Takes all if nobody holds one of them or waits for it; else it holds none.
+   * Takes all if they are free: no other process or thread holds one of them or waits for it. Else
+   * it holds none. If one is lost before it has the last, it looks again whether all are free.
    *
    * @throws UnreachableException if ZooKeeper does not answer in time
    * @throws RefusedException if something keeps it out of a line
@@ -62,25 +95,55 @@ public final class MultiLock {
    */
   public Optional<Holds> tryAcquire() throws InterruptedException {
     try {
-      return Optional.of(acquire(Lock::takeIfFree));
+      return Optional.of(blocking(false, baton.patience()));
     } catch (NotAcquiredException e) {
       return Optional.empty();
     }
   }
 
-  /** Whatever goes wrong with one, none is kept. */
-  private Holds acquire(Way way) throws InterruptedException {
-    List<Hold> taken = new ArrayList<>();
-    try {
-      for (Lock lock : locks) {
-        taken.add(way.acquire(lock));
-      }
-      return new Holds(taken);
-    } finally {
-      if (taken.size() < locks.size()) {
-        Holds.close(taken);
-      }
+  private Holds blocking(boolean patient, Duration atMost) throws InterruptedException {
+    Waits.checkMayBlock(baton.engine().loop());
+    Holds holds = begin(patient).await(atMost);
+    for (int i = 0; i < locks.size(); i++) {
+      locks.get(i).arm(holds.all().get(i));
     }
+    return holds;
+  }
+
+  private MultiAcquisition begin(boolean patient) {
+    baton.checkOpen();
+    return new MultiAcquisition(baton, locks, patient).begin();
+  }
+
+  /**
+   * Acquires all as {@link #acquire()} does, without waiting.
+   *
+   * @return completes with what {@link #acquire()} returns or throws, on a thread of Baton's own;
+   *     cancel it to wait no longer
+   */
+  public CompletableFuture<Holds> acquireAsync() {
+    return begin(true).toFuture();
+  }
+
+  /**
+   * Acquires all as {@link #acquire(Duration)} does, without waiting.
+   *
+   * @param atMost none if it is not positive; no limit if it is 292 years or longer
+   * @return completes with what {@link #acquire(Duration)} returns or throws, on a thread of
+   *     Baton's own; cancel it to wait no longer
+   */
+  public CompletableFuture<Holds> acquireAsync(Duration atMost) {
+    return begin(true).limitTo(atMost).toFuture();
+  }
+
+  /**
+   * Takes all as {@link #tryAcquire()} does, without waiting.
+   *
+   * @return completes with the holds, or, if not all locks are free, with a {@link
+   *     NotAcquiredException}, on a thread of Baton's own; cancel it to give up
+   */
+  public CompletableFuture<Holds> tryAcquireAsync() {
+    return begin(false).limitTo(baton.patience()).toFuture();
   }
 
   @Override

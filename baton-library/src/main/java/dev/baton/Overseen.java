@@ -6,6 +6,7 @@ import dev.baton.runtime.ElectionPath;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
 
 /**
  * What there is a line for, an election or a lock: what anybody may ask of that line, and do to it,
@@ -23,8 +24,15 @@ public abstract sealed class Overseen permits Election, Lock {
   /** What is said to somebody else in the line, by whoever uses this. */
   abstract Message message(String reason);
 
-  final Oversight oversight() {
-    return new Oversight(baton, path);
+  /** Asks, and blocks until there is an answer. */
+  final <T> T await(Function<Oversight, CompletableFuture<T>> question) {
+    Oversight oversight = new Oversight(baton, path);
+    return Waits.forResult(baton.engine().loop(), () -> question.apply(oversight));
+  }
+
+  /** Asks, and returns what the user may wait for. */
+  final <T> CompletableFuture<T> ask(Function<Oversight, CompletableFuture<T>> question) {
+    return baton.results().resultOf(question.apply(new Oversight(baton, path)));
   }
 
   /** Its path. */
@@ -42,17 +50,16 @@ public abstract sealed class Overseen permits Election, Lock {
    * @throws ClosedException if the Baton is closed
    */
   public final List<Participant> participants() {
-    return oversight().resultOf(oversight().participants());
+    return await(Oversight::participants);
   }
 
   /**
    * As {@link #participants()}, without waiting.
    *
-   * @return completes on a thread of Baton's callbacks, maybe with what {@link #participants()}
-   *     throws
+   * @return completes on a thread of Baton's own, maybe with what {@link #participants()} throws
    */
   public final CompletionStage<List<Participant>> participantsAsync() {
-    return oversight().participants();
+    return ask(Oversight::participants);
   }
 
   /**
@@ -74,17 +81,17 @@ public abstract sealed class Overseen permits Election, Lock {
    * @throws ClosedException if the Baton is closed
    */
   public final Evicted evict(String whom, String reason) {
-    return oversight().resultOf(evictAsync(whom, reason));
+    return await(oversight -> oversight.evict(whom, message(reason)));
   }
 
   /**
    * As {@link #evict}, without waiting.
    *
-   * @return completes on a thread of Baton's callbacks, maybe with what {@link #evict} throws
+   * @return completes on a thread of Baton's own, maybe with what {@link #evict} throws
    * @throws IllegalArgumentException if the reason is too long
    */
   public final CompletableFuture<Evicted> evictAsync(String whom, String reason) {
-    return oversight().evict(whom, message(reason));
+    return ask(oversight -> oversight.evict(whom, message(reason)));
   }
 
   /**
@@ -100,7 +107,7 @@ public abstract sealed class Overseen permits Election, Lock {
    * @throws ClosedException if the Baton is closed
    */
   public final Evicted evictNow(String whom) {
-    return oversight().resultOf(oversight().evictNow(whom));
+    return await(oversight -> oversight.evictNow(whom));
   }
 
   /**
@@ -116,11 +123,11 @@ public abstract sealed class Overseen permits Election, Lock {
    * @throws ClosedException if the Baton is closed
    */
   public final boolean remove() {
-    return oversight().resultOf(removeAsync());
+    return await(Oversight::remove);
   }
 
-  /** As {@link #remove}, without waiting; completes on a thread of Baton's callbacks. */
+  /** As {@link #remove}, without waiting; completes on a thread of Baton's own. */
   public final CompletableFuture<Boolean> removeAsync() {
-    return oversight().remove();
+    return ask(Oversight::remove);
   }
 }

@@ -14,9 +14,13 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What anybody may ask of a line, and of those in it, without standing there. Thread-safe. */
+/**
+ * What anybody may ask of a line, and of those in it, without standing there. The answers come in
+ * the loop. Thread-safe.
+ */
 final class Oversight {
-  private static final Duration LONGEST_ORDER = Duration.ofDays(365);
+  private static final DurationRange WITHIN =
+      DurationRange.upToAYear("within (the time to obey an order)");
 
   private final Baton baton;
   private final ElectionPath path;
@@ -122,11 +126,7 @@ final class Oversight {
 
   /** Refuses what is no time to obey in. */
   static Duration checked(Duration within) {
-    if (within.isNegative() || within.isZero() || within.compareTo(LONGEST_ORDER) > 0) {
-      throw new IllegalArgumentException(
-          "the leader needs time to stop, but not " + Seconds.of(within));
-    }
-    return within;
+    return WITHIN.checked(within);
   }
 
   private CompletableFuture<Optional<Participant>> handOver(
@@ -204,18 +204,12 @@ final class Oversight {
     Duration patience = baton.patience();
     return question
         .apply(patience)
-        .handleAsync(
+        .handle(
             (answer, failure) -> {
               if (failure != null) {
                 throw Waits.translated(failure, baton.engine().describe(), patience);
               }
               return told.apply(answer);
-            },
-            baton.executor());
-  }
-
-  /** The result of {@code asked}, one of these; may block a thread of callbacks for as long. */
-  <T> T resultOf(CompletableFuture<T> asked) {
-    return Waits.forResult(baton.engine().loop(), asked);
+            });
   }
 }

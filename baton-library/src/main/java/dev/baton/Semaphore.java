@@ -61,6 +61,7 @@ public final class Semaphore {
   /**
    * Waits until it holds a permit, but not longer than {@code atMost}.
    *
+   * @param atMost none if it is not positive; no limit if it is 292 years or longer
    * @return a hold that was valid a moment ago
    * @throws NotAcquiredException if the time ran out; says who is ahead
    * @throws RefusedException if something keeps it out of the line

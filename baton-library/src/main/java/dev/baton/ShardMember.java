@@ -163,7 +163,7 @@ public final class ShardMember implements AutoCloseable {
   public void close() {
     Duration patience = Collections.max(List.of(place.patience(), candidates.patience()));
     withdraw();
-    if (candidates.isInCallback()) {
+    if (candidates.isInCallback() || loop.runsIn(Thread.currentThread())) {
       return;
     }
     try {
@@ -178,11 +178,11 @@ public final class ShardMember implements AutoCloseable {
   /**
    * As {@link #close()}, without waiting.
    *
-   * @return completes on a thread of Baton's callbacks when nothing is held any more
+   * @return completes on a thread of Baton's own when nothing is held any more
    */
   public CompletionStage<Void> closeAsync() {
     withdraw();
-    return closed.thenRunAsync(() -> {}, shards.baton().executor());
+    return shards.baton().results().resultOf(closed);
   }
 
   /** In one task, so that its shards are free when others are given them. */

@@ -110,13 +110,14 @@ public final class Shards {
     Duration patience = baton.patience();
     return Waits.forResult(
         engine.loop(),
-        engine
-            .readNode(node(), patience)
-            .thenApply(this::written)
-            .exceptionally(
-                failure -> {
-                  throw Waits.translated(failure, engine.describe(), patience);
-                }));
+        () ->
+            engine
+                .readNode(node(), patience)
+                .thenApply(this::written)
+                .exceptionally(
+                    failure -> {
+                      throw Waits.translated(failure, engine.describe(), patience);
+                    }));
   }
 
   private ShardAssignment written(Answer answer) {

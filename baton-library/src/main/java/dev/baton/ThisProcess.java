@@ -1,27 +1,60 @@
 package dev.baton;
 
-import java.net.InetAddress;
-import java.net.UnknownHostException;
+import static java.nio.charset.StandardCharsets.UTF_8;
 
-/** How this process is called where nothing else is said. */
+import java.io.IOException;
+import java.net.InetAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** The names of this process where users give no other. */
 final class ThisProcess {
+  private static final Path HOST_ON_LINUX = Path.of("/proc/sys/kernel/hostname");
+
+  /** With the process and what stands between them, less than an id may have. */
+  private static final int LONGEST_HOST = 64;
+
+  private static final int LONGEST_USER = 40;
+
   private ThisProcess() {}
 
-  /** Host and process, which together tell people where a candidate runs. */
+  /** Computed when it is first asked for: outside Linux the host's name may take seconds. */
+  private static final class Id {
+    static final String TEXT =
+        cutTo(LONGEST_HOST, readHostName()) + "-" + ProcessHandle.current().pid();
+  }
+
+  /** Returns host and process, which together tell people where a candidate runs. */
   static String id() {
-    return hostName() + "-" + ProcessHandle.current().pid();
+    return Id.TEXT;
   }
 
-  /** The same, and whose it is: who asks others for something. */
+  /** Returns user, host and process: the one that asks others for something. */
   static String userAndId() {
-    return System.getProperty("user.name", "somebody") + "@" + id();
+    return cutTo(LONGEST_USER, System.getProperty("user.name", "somebody")) + "@" + id();
   }
 
-  private static String hostName() {
+  private static String readHostName() {
+    try {
+      return Files.readString(HOST_ON_LINUX).strip();
+    } catch (IOException notLinux) {
+      return askForHostName();
+    }
+  }
+
+  private static String askForHostName() {
     try {
       return InetAddress.getLocalHost().getHostName();
-    } catch (UnknownHostException e) {
+    } catch (IOException e) {
       return "localhost";
     }
+  }
+
+  private static String cutTo(int bytes, String text) {
+    String cut = text;
+    while (cut.getBytes(UTF_8).length > bytes) {
+      cut = cut.substring(0, cut.offsetByCodePoints(cut.length(), -1));
+    }
+    return cut;
   }
 }

@@ -1,38 +1,35 @@
 package dev.baton;
 
-import dev.baton.runtime.Loop;
+import dev.baton.runtime.Engine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
-/** Those who wait for a leadership. Confined to the loop, but for {@link #newWaiter}. */
+/** Those who wait for a leadership. Confined to the loop where nothing else is said. */
 final class Waiters {
   private final Contender contender;
-  private final Loop loop;
+  private final Engine engine;
   private final String id;
   private final List<CompletableFuture<Leadership>> waiting = new ArrayList<>();
 
-  Waiters(Contender contender, Loop loop, String id) {
+  Waiters(Contender contender, Engine engine, String id) {
     this.contender = contender;
-    this.loop = loop;
+    this.engine = engine;
     this.id = id;
   }
 
-  /**
-   * Completes with a leadership that is valid, or fails. From any thread; the loop may be closed
-   * already, but then the candidate has been withdrawn before.
-   */
+  /** Completes with a leadership that is valid and does not stop, or fails. From any thread. */
   CompletableFuture<Leadership> newWaiter() {
-    CompletableFuture<Leadership> waiter = new CompletableFuture<>();
+    if (contender.isWithdrawn()) {
+      return CompletableFuture.failedFuture(whyClosed());
+    }
+    CompletableFuture<Leadership> waiter = engine.ask();
     Leadership current = contender.leadership();
-    if (current != null && current.isValid()) {
+    if (current != null && !current.isStopping()) {
       waiter.complete(current);
     }
-    loop.post(() -> await(waiter));
-    if (contender.isWithdrawn()) {
-      waiter.completeExceptionally(whyClosed());
-    }
+    engine.loop().post(() -> await(waiter));
     return waiter;
   }
 
@@ -44,11 +41,11 @@ final class Waiters {
     if (waiter.isDone()) {
       return;
     }
-    Leadership current = contender.holding();
+    Leadership current = contender.leadership();
     RefusedException problem = contender.problem();
     if (contender.isWithdrawn()) {
       waiter.completeExceptionally(whyClosed());
-    } else if (current != null) {
+    } else if (current != null && !current.isStopping() && contender.runner().claim().holds()) {
       waiter.complete(current);
     } else if (problem != null) {
       waiter.completeExceptionally(problem);
@@ -57,8 +54,10 @@ final class Waiters {
     }
   }
 
+  /** Forgets {@code waiter}, for which no caller waits any more. From any thread. */
   void forget(CompletableFuture<Leadership> waiter) {
-    waiting.removeIf(other -> other == waiter);
+    waiter.cancel(false);
+    engine.loop().post(() -> waiting.removeIf(other -> other == waiter));
   }
 
   void complete(Leadership leadership) {

@@ -8,15 +8,26 @@ import java.time.Duration;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Waits of user threads, and what they throw. */
 final class Waits {
+  private static final String REMEDY =
+      ". Is it running, is the connect string right, and may this host connect to it?";
+
   private Waits() {}
 
-  /** The result of {@code future}, which ends by itself, or the exception that it carries. */
-  static <T> T forResult(Loop loop, CompletableFuture<T> future) {
+  /**
+   * Asks {@code question}, and blocks until the answer is there, which comes by itself.
+   *
+   * @throws IllegalStateException in the thread of {@code loop}; nothing is asked then
+   */
+  static <T> T forResult(Loop loop, Supplier<CompletableFuture<T>> question) {
+    checkMayBlock(loop);
+    CompletableFuture<T> future = question.get();
     try {
       loop.await(future, Long.MAX_VALUE);
     } catch (InterruptedException e) {
@@ -24,6 +35,21 @@ final class Waits {
       throw new BatonException("interrupted while waiting for ZooKeeper", e);
     }
     return resultOf(future);
+  }
+
+  /** Refuses a blocking call in the one thread that would have to work meanwhile. */
+  static void checkMayBlock(Loop loop) {
+    if (loop.runsIn(Thread.currentThread())) {
+      throw new IllegalStateException(
+          "this is the thread that keeps Baton's leases, and it would wait for itself: call the"
+              + " asynchronous method, or give callbacks threads of their own by callbacks(...) or"
+              + " executor(...)");
+    }
+  }
+
+  /** Returns {@code limit} in nanoseconds: none if it is negative, and as many as there can be. */
+  static long nanos(Duration limit) {
+    return Math.max(0, TimeUnit.NANOSECONDS.convert(limit));
   }
 
   /** The result of {@code future}, which is done. */
@@ -61,8 +87,10 @@ final class Waits {
         : new BatonException("waiting for ZooKeeper failed: " + cause, cause);
   }
 
+  /** A reason that is not the servers' says itself what to do, and ends with a full stop. */
   private static UnreachableException unreachable(
       String ensemble, Duration waited, @Nullable String why) {
+    boolean remedied = why != null && why.endsWith(".");
     return new UnreachableException(
         "ZooKeeper at "
             + ensemble
@@ -70,6 +98,6 @@ final class Waits {
             + Seconds.of(waited)
             + ": "
             + why
-            + ". Is it running, is the connect string right, and may this host connect to it?");
+            + (remedied ? "" : REMEDY));
   }
 }

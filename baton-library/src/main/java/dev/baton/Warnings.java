@@ -13,6 +13,7 @@ public final class Warnings {
   /** Of nothing. */
   public static final Warnings NONE = new Warnings(0, false, Duration.ZERO, 0, Duration.ZERO);
 
+  private static final DurationRange TIME = DurationRange.upToAYear("a time to warn of");
   private static final int MOST_CHANGES = 10_000;
 
   final int fewest;
@@ -50,32 +51,26 @@ public final class Warnings {
    * died leads until its session has ended, as far as anybody can see. Where nobody knows for a
    * while how things stand, as somebody may have led meanwhile, the time begins anew after that.
    *
-   * @throws IllegalArgumentException if that is not positive
+   * @param atLeast 1 ms to a year
+   * @throws IllegalArgumentException if it is shorter or longer
    */
   public Warnings leaderless(Duration atLeast) {
-    checkPositive(atLeast);
-    return new Warnings(fewest, alone, atLeast, mostChanges, window);
+    return new Warnings(fewest, alone, TIME.checked(atLeast), mostChanges, window);
   }
 
   /**
    * Also {@link Warning.Kind#UNSTEADY}: when there have been more than {@code most} other leaders,
    * or other leaderships of the same, within {@code window}.
    *
-   * @throws IllegalArgumentException if {@code most} is not 1 to 10,000, or {@code window} not
-   *     positive
+   * @param most 1 to 10,000
+   * @param window 1 ms to a year
+   * @throws IllegalArgumentException if one of them is less or more
    */
   public Warnings changes(int most, Duration window) {
     check(
         most > 0 && most <= MOST_CHANGES,
         "1 to " + MOST_CHANGES + " changes can be counted, not " + most);
-    checkPositive(window);
-    return new Warnings(fewest, alone, leaderless, most, window);
-  }
-
-  private static void checkPositive(Duration duration) {
-    check(
-        !duration.isNegative() && !duration.isZero(),
-        "a time to warn of must be positive, not " + Seconds.of(duration));
+    return new Warnings(fewest, alone, leaderless, most, TIME.checked(window));
   }
 
   private static void check(boolean right, String wrong) {

@@ -2,7 +2,6 @@ package dev.baton;
 
 import dev.baton.Warning.Kind;
 import dev.baton.runtime.Loop;
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -11,7 +10,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -90,7 +88,7 @@ final class Watchdog {
     } else if (leaderlessSince == null) {
       leaderlessSince = now;
     }
-    long wait = nanos(rules.leaderless);
+    long wait = rules.leaderless.toNanos();
     Long since = leaderlessSince;
     boolean tooLong = wait > 0 && since != null && now - since >= wait;
     judge(
@@ -114,13 +112,13 @@ final class Watchdog {
     boolean unsteady = changes.size() > rules.mostChanges;
     judge(Kind.UNSTEADY, unsteady, this::unsteady);
     if (unsteady) {
-      judgeAgainAfter(changes.element() + nanos(rules.window) - now);
+      judgeAgainAfter(changes.element() + rules.window.toNanos() - now);
     }
   }
 
   private void forgetChanges(long now) {
     while (changes.size() > rules.mostChanges + 1
-        || (!changes.isEmpty() && now - changes.element() >= nanos(rules.window))) {
+        || (!changes.isEmpty() && now - changes.element() >= rules.window.toNanos())) {
       changes.remove();
     }
   }
@@ -145,10 +143,5 @@ final class Watchdog {
 
   private void judgeAgainAfter(long nanos) {
     alarms.add(loop.after(nanos, onAlarm));
-  }
-
-  /** As many as there can be, for a time that is longer. */
-  private static long nanos(Duration duration) {
-    return TimeUnit.NANOSECONDS.convert(duration);
   }
 }

@@ -34,6 +34,9 @@ import java.util.regex.Pattern;
  * such transactions: in PostgreSQL by {@code idle_in_transaction_session_timeout}. And nothing is
  * fenced that goes into effect outside of the transaction.
  *
+ * <p>When ZooKeeper's data were restored from a backup, its tokens are smaller than before, and
+ * each is refused here: stop all former holders, then delete the rows of the table.
+ *
  * <p>Thread-safe; has no state.
  */
 public final class JdbcFence {

@@ -18,6 +18,12 @@ import java.nio.file.Path;
  * that uses this class (on closing it, the JVM would lose the lock). Everybody who uses the fence
  * needs the right to write to both, and to the directory.
  *
+ * <p>When ZooKeeper's data were restored from a backup, its tokens are smaller than before, and
+ * each is refused here: stop all former holders, then delete {@code .x.fence}.
+ *
+ * <p>Where the file system ignores case, as on macOS, resources whose names differ in case alone
+ * are one resource with one largest token.
+ *
  * <p>A token is on the disk before its write begins; so, whatever crashes at whatever moment,
  * whoever has a smaller one is refused from the first effect of the write on. Of a write that fails
  * or is killed, the token is remembered and the effects are what they are: to have them whole or

@@ -4,8 +4,11 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
@@ -18,9 +21,9 @@ final class LockFile implements AutoCloseable {
   /**
    * A file's lock is the whole JVM's, which loses it on closing the file by any other channel. So
    * the threads take turns, and only the one whose turn it is opens the file. There is one entry
-   * for each file ever locked here; the files stay as well.
+   * for each file ever locked here, whatever its names; the files stay as well.
    */
-  private static final Map<Path, ReentrantLock> TURNS = new ConcurrentHashMap<>();
+  private static final Map<Object, ReentrantLock> TURNS = new ConcurrentHashMap<>();
 
   private final ReentrantLock turn;
   private final FileChannel channel;
@@ -33,23 +36,43 @@ final class LockFile implements AutoCloseable {
   /**
    * Waits until nobody else has it.
    *
-   * @param file made if need be; always the same path for the same file
+   * @param file made if need be; one file may have several names, as where case is ignored
    * @throws IllegalStateException if this thread has it
    * @throws UncheckedIOException if the file can't be locked, or the thread is interrupted, which
    *     it then stays
    */
   static LockFile take(Path file) {
-    ReentrantLock turn = TURNS.computeIfAbsent(file, path -> new ReentrantLock());
-    if (turn.isHeldByCurrentThread()) {
-      throw new IllegalStateException("this thread writes under " + file + " already");
-    }
     try {
+      ReentrantLock turn = TURNS.computeIfAbsent(identityOf(file), key -> new ReentrantLock());
+      if (turn.isHeldByCurrentThread()) {
+        throw new IllegalStateException("this thread writes under " + file + " already");
+      }
       return take(turn, file);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new UncheckedIOException(new InterruptedIOException("interrupted before " + file));
     } catch (IOException e) {
       throw new UncheckedIOException("cannot lock " + file, e);
+    }
+  }
+
+  /**
+   * Makes the file if need be, and tells which it is. One thread at a time: another could have
+   * locked a new file by the time at which this closes it, and would lose that lock.
+   */
+  private static synchronized Object identityOf(Path file) throws IOException {
+    if (Files.notExists(file)) {
+      create(file);
+    }
+    Object key = Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+    return key == null ? file : key;
+  }
+
+  private static void create(Path file) throws IOException {
+    try {
+      Files.createFile(file);
+    } catch (FileAlreadyExistsException byAnotherProcess) {
+      // Just as well.
     }
   }
 

@@ -104,11 +104,13 @@ final class Eviction implements SessionMember {
     keeper.join(this);
   }
 
+  /** Reads behind a write: a server that lags would take a node for gone that it is yet to see. */
   @Override
   public void connected() {
     if (mark == null) {
       delete(Request.Delete.ANY_VERSION);
     } else {
+      keeper.barrier();
       look();
     }
   }

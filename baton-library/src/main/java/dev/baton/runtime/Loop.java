@@ -45,6 +45,11 @@ public interface Loop extends AutoCloseable {
     }
   }
 
+  /** Whether {@code thread} works this loop off, so that it cannot wait for what the loop does. */
+  default boolean runsIn(Thread thread) {
+    return false;
+  }
+
   /** The monotonic clock, in nanoseconds from an arbitrary origin. */
   long nanoTime();
 

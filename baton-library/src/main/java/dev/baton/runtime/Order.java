@@ -104,8 +104,10 @@ final class Order implements SessionMember {
     post(order.takenBack(), there -> result.complete(new Obeyed.TakenBack()));
   }
 
+  /** Reads behind a write: a server that lags would take a node for gone that it is yet to see. */
   @Override
   public void connected() {
+    keeper.barrier();
     look();
   }
 

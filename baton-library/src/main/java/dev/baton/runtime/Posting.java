@@ -55,11 +55,13 @@ final class Posting implements SessionMember {
     var unused = result.whenComplete((done, failure) -> keeper.leave(posting));
   }
 
+  /** Reads behind a write: a server that lags would take a node for gone that it is yet to see. */
   @Override
   public void connected() {
     if (sent == null) {
       found(to.data(), to.text(), to.stat().version());
     } else {
+      keeper.barrier();
       look();
     }
   }
@@ -96,11 +98,16 @@ final class Posting implements SessionMember {
     switch (answer.outcome()) {
       case DONE -> result.complete(Optional.ofNullable(sent));
       case CHANGED -> look();
-      case ABSENT, DENIED -> refused(parts.get(answer.failed()), answer.outcome());
+      case ABSENT, DENIED -> refused(refusedPart(parts, answer), answer.outcome());
       default ->
           result.completeExceptionally(
               new IllegalStateException("ZooKeeper answered " + answer.outcome()));
     }
+  }
+
+  /** Returns the part that was refused: the write, where the answer names none. */
+  private static Request refusedPart(List<Request> parts, Answer answer) {
+    return parts.get(answer.failed() < 0 ? parts.size() - 1 : answer.failed());
   }
 
   private void refused(Request part, Outcome why) {

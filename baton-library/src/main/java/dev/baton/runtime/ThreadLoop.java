@@ -7,6 +7,7 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** The loop of production: one daemon thread. */
 public final class ThreadLoop implements Loop {
@@ -14,6 +15,7 @@ public final class ThreadLoop implements Loop {
   private static final long NANOS_PER_MILLI = 1_000_000;
 
   private final ScheduledThreadPoolExecutor executor;
+  private volatile @Nullable Thread worker;
   private volatile Runnable recovery = () -> {};
 
   /** Starts the thread, called {@code name}. */
@@ -24,6 +26,7 @@ public final class ThreadLoop implements Loop {
             task -> {
               Thread thread = new Thread(task, name);
               thread.setDaemon(true);
+              worker = thread;
               return thread;
             },
             new ThreadPoolExecutor.AbortPolicy());
@@ -80,6 +83,11 @@ public final class ThreadLoop implements Loop {
     CountDownLatch done = new CountDownLatch(1);
     var unused = future.whenComplete((value, failure) -> done.countDown());
     return done.await(nanos, TimeUnit.NANOSECONDS);
+  }
+
+  @Override
+  public boolean runsIn(Thread thread) {
+    return thread == worker;
   }
 
   @Override

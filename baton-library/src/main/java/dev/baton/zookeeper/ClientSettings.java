@@ -8,7 +8,6 @@ import java.util.List;
 import org.apache.zookeeper.ZooDefs;
 import org.apache.zookeeper.client.ConnectStringParser;
 import org.apache.zookeeper.client.ZKClientConfig;
-import org.apache.zookeeper.common.ZKConfig;
 import org.apache.zookeeper.data.ACL;
 
 /**
@@ -16,7 +15,7 @@ import org.apache.zookeeper.data.ACL;
  *
  * @param servers by name, so that names are looked up again each time
  * @param chroot empty, or the path below which all happens
- * @param config ZooKeeper's own settings
+ * @param config ZooKeeper's own settings, with Baton's where nothing is set
  * @param credentials added to each connection
  * @param nodeAcl of candidates' nodes
  * @param parentAcl of elections' nodes and their parents, where they are missing
@@ -28,8 +27,6 @@ public record ClientSettings(
     List<Credentials> credentials,
     List<ACL> nodeAcl,
     List<ACL> parentAcl) {
-  private static final String NETTY = "org.apache.zookeeper.ClientCnxnSocketNetty";
-  private static final int LONGEST_ANSWER = 32 * 1024 * 1024;
   private static final int INT_BYTES = 4;
 
   /**
@@ -40,9 +37,10 @@ public record ClientSettings(
    */
   public record Credentials(String scheme, String secret) {}
 
-  /** Takes immutable copies. */
+  /** Takes immutable copies; of {@code config}, a view that is never written to. */
   public ClientSettings {
     servers = List.copyOf(servers);
+    config = CompleteConfig.of(config);
     credentials = List.copyOf(credentials);
     nodeAcl = List.copyOf(nodeAcl);
     parentAcl = List.copyOf(parentAcl);
@@ -118,16 +116,5 @@ public record ClientSettings(
     int scheme = entry.getId().getScheme().getBytes(UTF_8).length;
     int id = entry.getId().getId().getBytes(UTF_8).length;
     return INT_BYTES + INT_BYTES + scheme + INT_BYTES + id;
-  }
-
-  /** ZooKeeper's settings, with ours where nothing is set. */
-  ZKClientConfig completeConfig() {
-    if (config.getProperty(ZKClientConfig.ZOOKEEPER_CLIENT_CNXN_SOCKET) == null) {
-      config.setProperty(ZKClientConfig.ZOOKEEPER_CLIENT_CNXN_SOCKET, NETTY);
-    }
-    if (config.getProperty(ZKConfig.JUTE_MAXBUFFER) == null) {
-      config.setProperty(ZKConfig.JUTE_MAXBUFFER, Integer.toString(LONGEST_ANSWER));
-    }
-    return config;
   }
 }

@@ -61,17 +61,22 @@ final class ZooKeeperLink implements Ensemble.Link, Watcher {
       provider.begin();
     } catch (IOException e) {
       listener.disconnected("no client could be made for " + name(server) + ": " + e.getMessage());
+    } catch (RuntimeException e) {
+      listener.disconnected(
+          "ZooKeeper's client does not accept its settings ("
+              + e
+              + "): correct clientConfig(...) or the system properties (zookeeper.*).");
     }
   }
 
   private Handle handle(Ensemble.@Nullable Session session, int timeoutMillis) throws IOException {
     String chroot = settings.chroot();
     if (session == null) {
-      return new Handle(chroot, timeoutMillis, this, provider, settings.completeConfig());
+      return new Handle(chroot, timeoutMillis, this, provider, settings.config());
     }
     byte[] password = HexFormat.of().parseHex(session.password());
     return new Handle(
-        chroot, timeoutMillis, this, session.id(), password, provider, settings.completeConfig());
+        chroot, timeoutMillis, this, session.id(), password, provider, settings.config());
   }
 
   @Override

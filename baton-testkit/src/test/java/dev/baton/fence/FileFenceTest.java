@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -67,6 +68,51 @@ final class FileFenceTest implements FenceContract {
           assertThat(locks().areHeld()).isTrue();
         });
     assertThat(locks().areHeld()).isFalse();
+  }
+
+  /** As an operator has it who has restored an older backup of ZooKeeper's data. */
+  @Test
+  void admitsSmallerTokensOnceItsMemoryIsDeleted() throws IOException {
+    writeX();
+    Files.delete(directory.resolve(".x.fence"));
+    open().write("x", 3, () -> {});
+
+    assertThatThrownBy(() -> open().write("x", 2, () -> {}))
+        .isInstanceOf(StaleTokenException.class);
+  }
+
+  /** As on file systems that ignore case, where the files of "x" and "X" are the same. */
+  @Test
+  void resourcesWhoseFilesAreTheSameWaitForEachOther() throws IOException {
+    open().write("y", 5, () -> {});
+    Files.createLink(directory.resolve(".x.lock"), directory.resolve(".y.lock"));
+    AtomicReference<Throwable> failure = new AtomicReference<>();
+    AtomicBoolean written = new AtomicBoolean();
+    Thread other =
+        new Thread(
+            () -> {
+              failure.set(catchThrowable(this::writeX));
+              written.set(true);
+            });
+    open()
+        .write(
+            "y",
+            6,
+            () -> {
+              assertThatThrownBy(this::writeX)
+                  .isInstanceOf(IllegalStateException.class)
+                  .hasMessageContaining("this thread writes under");
+              other.start();
+              Await.until("the other to wait", SOON, () -> isWaiting(other) || written.get());
+              assertThat(written).isFalse();
+              assertThat(locks().areHeld()).isTrue();
+            });
+    Await.until("the other to write", SOON, written::get);
+    assertThat(failure).hasNullValue();
+  }
+
+  private static boolean isWaiting(Thread thread) {
+    return thread.getState() == Thread.State.WAITING;
   }
 
   @ParameterizedTest

@@ -9,9 +9,13 @@ import dev.baton.Candidate;
 import dev.baton.ClosedException;
 import dev.baton.Leadership;
 import dev.baton.RefusedException;
+import dev.baton.testkit.Await;
 import dev.baton.testkit.model.ManualLoop;
 import dev.baton.testkit.model.Permission;
+import java.lang.ref.WeakReference;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -157,17 +161,14 @@ class AwaitTest {
   }
 
   @Test
-  void completesAStageOnTheCandidatesExecutor() {
-    world.line("A").get(0).close();
+  void completesAStageThoughTheCandidatesExecutorIsBusy() {
     Hand hand = new Hand();
     Candidate a = world.campaign("A", builder -> builder.executor(hand));
     CompletableFuture<Leadership> stage = a.whenLeader().toCompletableFuture();
     world.run(SOON);
-    assertThat(a.isLeader()).isTrue();
-    assertThat(stage).isNotDone();
 
-    hand.doAtOnce();
     assertThat(stage).isCompletedWithValue(a.leadership().orElseThrow());
+    hand.doAtOnce();
   }
 
   @Test
@@ -181,5 +182,47 @@ class AwaitTest {
     assertThatThrownBy(stage::join)
         .isInstanceOf(CompletionException.class)
         .hasCauseInstanceOf(ClosedException.class);
+  }
+
+  @Test
+  void doesNotReturnALeadershipThatIsStopping() {
+    Hand hand = new Hand();
+    Candidate a = world.campaign("A", builder -> builder.executor(hand));
+    world.run(SOON);
+    hand.runAll();
+    Leadership first = a.leadership().orElseThrow();
+    var unused = world.baton("A").election(World.PATH).stepDownAsync("try", TIMEOUT);
+    world.run(SOON);
+    assertThat(first.isStopping()).isTrue();
+    assertThat(first.isValid()).isTrue();
+
+    assertThat(await(a, SOON)).isEmpty();
+    CompletableFuture<Leadership> next = a.whenLeader().toCompletableFuture();
+    world.run(SOON);
+    assertThat(next).isNotDone();
+    hand.doAtOnce();
+    world.run(SOON);
+    assertThat(next).isCompleted();
+    assertThat(next.join().fencingToken()).isGreaterThan(first.fencingToken());
+  }
+
+  @Test
+  void forgetsAStageThatWasCancelled() {
+    world.line("A");
+    Candidate b = world.line("B").get(0);
+    List<WeakReference<?>> stages = new ArrayList<>();
+    for (int i = 0; i < 100; i++) {
+      CompletableFuture<Leadership> stage = b.whenLeader().toCompletableFuture();
+      stage.cancel(false);
+      stages.add(new WeakReference<>(stage));
+    }
+    world.run(SOON);
+
+    Await.until("all to be forgotten", Live.LIMIT, () -> areForgotten(stages));
+  }
+
+  private static boolean areForgotten(List<WeakReference<?>> references) {
+    System.gc();
+    return references.stream().allMatch(reference -> reference.get() == null);
   }
 }

@@ -5,6 +5,7 @@ import static dev.baton.model.World.TIMEOUT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.Candidate;
+import dev.baton.CandidateBuilder;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
@@ -209,5 +210,29 @@ class CallbacksTest {
     world.run(SOON);
 
     assertThat(world.told("A")).endsWith("elected");
+  }
+
+  @Test
+  void settingsOfARunningCandidateDoNotChangeWithItsBuilder() {
+    Candidate leader = world.line("A").get(0);
+    List<String> told = world.told("B");
+    CandidateBuilder builder =
+        world
+            .baton("B")
+            .election(World.PATH)
+            .candidate("B")
+            .onElected(leadership -> told.add("elected"))
+            .onRevoked((leadership, reason) -> told.add("revoked"));
+    Candidate b = builder.campaign();
+    world.run(SOON);
+    builder
+        .metadata("other")
+        .onElected(leadership -> told.add("elected by other settings"))
+        .onRevoked((leadership, reason) -> told.add("revoked by other settings"));
+    leader.close();
+    world.run(SOON);
+    b.close();
+
+    assertThat(told).containsExactly("elected", "revoked");
   }
 }

@@ -191,11 +191,11 @@ class CedeOrdersTest {
     for (Duration out : List.of(Duration.ZERO, Duration.ofDays(366), Duration.ofNanos(1))) {
       assertThatThrownBy(() -> administrator().cedeAsync("A", "why", out, TIMEOUT))
           .isInstanceOf(IllegalArgumentException.class)
-          .hasMessageContaining("1 ms");
+          .hasMessageContaining("out (the time out of the line) must be from 0.001 s");
     }
     assertThatThrownBy(() -> administrator().cedeAsync("A", "why", OUT, Duration.ZERO))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("needs time");
+        .hasMessageContaining("within (the time to obey an order) must be from");
   }
 
   @Test

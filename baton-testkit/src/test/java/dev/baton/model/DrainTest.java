@@ -238,10 +238,10 @@ class DrainTest {
   void senselessTimesAreRefused() {
     assertThatThrownBy(() -> world.baton("X").drain("A", "", Duration.ZERO, TIMEOUT))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("1 ms");
+        .hasMessageContaining("out (the time out of the line) must be from 0.001 s");
     assertThatThrownBy(() -> world.baton("X").drain("A", "", OUT, Duration.ZERO))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("needs time");
+        .hasMessageContaining("within (the time to obey an order) must be from");
   }
 
   /** None of them waits for anything, so each is done at once. */

@@ -10,9 +10,11 @@ import dev.baton.testkit.model.VirtualTime;
 import java.time.Duration;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One Baton with its real threads and clocks, over the model of ZooKeeper: for what has to do with
@@ -28,7 +30,7 @@ final class Live implements AutoCloseable {
   private final ModelEnsemble zooKeeper;
   private final VirtualTime time = new VirtualTime();
   private final ThreadLoop loop = new ThreadLoop(LOOP);
-  private final ExecutorService callbacks = Executors.newCachedThreadPool();
+  private final ExecutorService threads = Executors.newCachedThreadPool();
   private final long start = System.nanoTime();
 
   Live() {
@@ -36,8 +38,14 @@ final class Live implements AutoCloseable {
   }
 
   Live(Settings settings) {
+    this(settings, null);
+  }
+
+  /** Runs callbacks on {@code callbacks}; on threads of its own if that is null. */
+  Live(Settings settings, @Nullable Executor callbacks) {
     zooKeeper = new ModelEnsemble(time);
-    baton = Baton.over(new Engine(loop, zooKeeper, settings, new Random(1)), callbacks);
+    Engine engine = new Engine(loop, zooKeeper, settings, new Random(1));
+    baton = Baton.over(engine, callbacks == null ? threads : callbacks, threads);
     loop.post(this::turn);
   }
 
@@ -65,7 +73,7 @@ final class Live implements AutoCloseable {
   @Override
   public void close() {
     baton.close();
-    callbacks.shutdownNow();
+    threads.shutdownNow();
     Await.until("the end of the loop's thread", LIMIT, () -> !runs(LOOP));
     zooKeeper.checkNothingHeld();
   }

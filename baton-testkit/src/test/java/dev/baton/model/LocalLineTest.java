@@ -212,4 +212,29 @@ class LocalLineTest {
     world.run(SOON);
     assertThat(granted(second).isValid()).isTrue();
   }
+
+  @Test
+  void placeThatNoThreadWantsAnyMoreIsLeftThoughAnotherLookedAtTheLockJustThen() {
+    Hold holder = granted(world.wish(world.lock("B")));
+    CompletableFuture<Hold> waiting = world.wish(world.lock("A"));
+    CompletableFuture<Hold> looking = world.lock("A").tryAcquireAsync();
+    waiting.cancel(false);
+    world.run(SOON);
+
+    assertThat(looking).isCompletedExceptionally();
+    assertThat(world.ids()).containsExactly("B");
+    holder.close();
+  }
+
+  @Test
+  void placeThatIsKeptOutlastsAWaiterThatGaveUpJustThen() {
+    Lock kept = world.lock("A").keepFor(LONG);
+    Hold holder = granted(world.wish(kept));
+    CompletableFuture<Hold> waiting = world.wish(kept);
+    holder.close();
+    waiting.cancel(false);
+    world.run(SOON);
+
+    assertThat(world.ids()).containsExactly("A");
+  }
 }

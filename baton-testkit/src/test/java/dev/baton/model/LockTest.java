@@ -223,8 +223,10 @@ class LockTest {
     Lock lock = world.lock("A");
     assertThatThrownBy(() -> lock.as("")).hasMessageContaining("1 to 128 bytes");
     assertThatThrownBy(() -> lock.localTurns(1024)).hasMessageContaining("0 to 1023");
-    assertThatThrownBy(() -> lock.keepFor(Duration.ofSeconds(-1))).hasMessageContaining("PT-1S");
-    assertThatThrownBy(() -> lock.stopTimeout(Duration.ZERO)).hasMessageContaining("positive");
+    assertThatThrownBy(() -> lock.keepFor(Duration.ofSeconds(-1)))
+        .hasMessage("keepFor must be from 0 s to 31536000 s, not -1 s");
+    assertThatThrownBy(() -> lock.stopTimeout(Duration.ZERO))
+        .hasMessage("stopTimeout must be from 0.001 s to 31536000 s, not 0 s");
     assertThatThrownBy(() -> world.baton("A").lock("x")).hasMessageContaining("begin with /");
   }
 }

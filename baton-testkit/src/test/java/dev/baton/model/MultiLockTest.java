@@ -4,16 +4,20 @@ import static dev.baton.model.World.SOON;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.baton.ClosedException;
 import dev.baton.Hold;
 import dev.baton.Holds;
 import dev.baton.MultiLock;
 import dev.baton.NotAcquiredException;
+import dev.baton.Participant;
 import dev.baton.RefusedException;
 import dev.baton.protocol.Reason;
 import dev.baton.testkit.model.Permission;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -92,5 +96,60 @@ class MultiLockTest {
     assertThat(holds.isValid()).isFalse();
     assertThat(holds.remaining()).isZero();
     holds.close();
+  }
+
+  @Test
+  void completesAFutureWhenAllAreHeld() {
+    Hold other = World.granted(world.wish(world.baton("B").lock("/orders/10")));
+    CompletableFuture<Holds> wanted = all().as("Anna").acquireAsync(Duration.ofSeconds(3));
+    world.run(SOON);
+    assertThat(wanted).isNotDone();
+    assertThat(world.baton("B").lock("/orders/1").participants())
+        .extracting(Participant::id)
+        .containsExactly("Anna");
+
+    other.close();
+    world.run(Duration.ofMinutes(1));
+    assertThat(wanted).isCompleted();
+    assertThat(wanted.join().isValid()).as("also when its time is up").isTrue();
+    wanted.join().close();
+    assertThat(held()).isZero();
+  }
+
+  @Test
+  void keepsNoneWhenItsFutureIsCancelled() {
+    Hold other = World.granted(world.wish(world.baton("B").lock("/orders/10")));
+    CompletableFuture<Holds> wanted = all().acquireAsync();
+    world.run(SOON);
+    wanted.cancel(false);
+    assertThat(held()).isEqualTo(1);
+    other.close();
+    assertThat(held()).isZero();
+  }
+
+  @Test
+  void failsItsFutureIfOneIsNotFree() {
+    Hold other = World.granted(world.wish(world.baton("B").lock("/orders/2")));
+    CompletableFuture<Holds> wanted = all().tryAcquireAsync();
+    world.run(SOON);
+    assertThat(wanted)
+        .failsWithin(Duration.ZERO)
+        .withThrowableOfType(ExecutionException.class)
+        .withCauseInstanceOf(NotAcquiredException.class);
+    assertThat(held()).isEqualTo(1);
+    other.close();
+  }
+
+  @Test
+  void failsItsFutureWhenTheBatonIsClosed() {
+    Hold other = World.granted(world.wish(world.baton("B").lock("/orders/2")));
+    CompletableFuture<Holds> wanted = all().stopTimeout(SOON).acquireAsync();
+    world.run(SOON);
+    world.baton("A").close();
+    assertThat(wanted)
+        .failsWithin(Duration.ZERO)
+        .withThrowableOfType(ExecutionException.class)
+        .withCauseInstanceOf(ClosedException.class);
+    other.close();
   }
 }

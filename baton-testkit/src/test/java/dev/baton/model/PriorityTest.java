@@ -222,7 +222,7 @@ class PriorityTest {
     for (Duration settled : List.of(Duration.ZERO, TIMEOUT.minusMillis(1), Duration.ofDays(366))) {
       assertThatThrownBy(() -> builder.priority(1, settled))
           .isInstanceOf(IllegalArgumentException.class)
-          .hasMessageContaining("a session timeout (10 s) to a year");
+          .hasMessageContaining("must be from 10 s to 31536000 s");
     }
   }
 }

@@ -11,6 +11,11 @@ import dev.baton.Hold;
 import dev.baton.Message;
 import dev.baton.Participant;
 import dev.baton.UnreachableException;
+import dev.baton.protocol.Outcome;
+import dev.baton.runtime.Answer;
+import dev.baton.runtime.Ensemble;
+import dev.baton.runtime.Request;
+import dev.baton.testkit.OverheardEnsemble;
 import dev.baton.testkit.model.Permission;
 import java.time.Duration;
 import java.util.List;
@@ -85,6 +90,41 @@ class ReleaseRequestFaultsTest {
         .withThrowableOfType(ExecutionException.class)
         .withCauseInstanceOf(BatonException.class)
         .withMessageContaining("give this identity WRITE there");
+  }
+
+  /** As they are when the server does not accept who asks. */
+  private static final class RefusesTransactions extends OverheardEnsemble {
+    RefusesTransactions(Ensemble ensemble) {
+      super(ensemble);
+    }
+
+    @Override
+    protected Reply sent(Request request, Reply reply) {
+      return request instanceof Request.Multi
+          ? answer -> reply.answered(Answer.of(Outcome.DENIED))
+          : reply;
+    }
+
+    @Override
+    protected void fired() {
+      // Nothing depends on watches here.
+    }
+  }
+
+  @Test
+  void failsAtOnceWhenItsTransactionIsRefusedAsAWhole() {
+    Hold hold = requests.listening("A", world.lock("A"));
+    world.start("B", new RefusesTransactions(world.zooKeeper));
+    world.run(SOON);
+    CompletableFuture<List<Participant>> asking = world.lock("B").requestReleaseAsync("now");
+    world.run(SOON);
+
+    assertThat(asking)
+        .failsWithin(Duration.ZERO)
+        .withThrowableOfType(ExecutionException.class)
+        .withCauseInstanceOf(BatonException.class)
+        .withMessageContaining("give this identity WRITE there");
+    hold.close();
   }
 
   @Test

@@ -16,6 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -58,7 +59,8 @@ class ThreadsTest {
         Live.LIMIT,
         () ->
             thread.getState() == Thread.State.WAITING
-                || thread.getState() == Thread.State.TIMED_WAITING);
+                || thread.getState() == Thread.State.TIMED_WAITING
+                || !thread.isAlive());
   }
 
   @Test
@@ -233,5 +235,38 @@ class ThreadsTest {
 
     assertThat(a.isLeader()).isFalse();
     assertThatThrownBy(() -> election.candidate("B").campaign()).isInstanceOf(BatonException.class);
+  }
+
+  @Test
+  void secondCloseWaitsForTheFirst() {
+    CountDownLatch stopping = new CountDownLatch(1);
+    CountDownLatch mayStop = new CountDownLatch(1);
+    AtomicBoolean stopped = new AtomicBoolean();
+    Candidate a =
+        election
+            .candidate("A")
+            .onRevoked(
+                (leadership, reason) -> {
+                  stopping.countDown();
+                  live.baton.close();
+                  blockOn(mayStop);
+                  stopped.set(true);
+                })
+            .campaign();
+    Await.until("A leads", Live.LIMIT, a::isLeader);
+    new Thread(live.baton::close, "first").start();
+    blockOn(stopping);
+    CompletableFuture<Boolean> second = new CompletableFuture<>();
+    Thread thread = new Thread(() -> second.complete(stoppedAfterClose(stopped)), "second");
+    thread.start();
+    untilWaiting(thread);
+    mayStop.countDown();
+
+    assertThat(second.join()).as("the work had stopped when close() returned").isTrue();
+  }
+
+  private boolean stoppedAfterClose(AtomicBoolean stopped) {
+    live.baton.close();
+    return stopped.get();
   }
 }

@@ -278,7 +278,7 @@ class TransferTest {
     for (Duration within : List.of(Duration.ZERO, Duration.ofSeconds(Long.MAX_VALUE))) {
       assertThatThrownBy(() -> administrator().transferToAsync("B", "why", within))
           .isInstanceOf(IllegalArgumentException.class)
-          .hasMessageContaining("needs time");
+          .hasMessageContaining("within (the time to obey an order) must be from");
     }
   }
 }

@@ -194,7 +194,7 @@ class WarningsTest {
         .hasMessageContaining("fewer than 0");
     assertThatThrownBy(() -> Warnings.NONE.leaderless(Duration.ZERO))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("must be positive, not 0 s");
+        .hasMessageContaining("must be from 0.001 s to 31536000 s, not 0 s");
     assertThatThrownBy(() -> Warnings.NONE.changes(0, MINUTE))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("1 to 10000 changes");

@@ -64,7 +64,8 @@ public final class VirtualTime {
 
   /** Has {@code run} run after {@code delayNanos}. */
   Task after(long delayNanos, Runnable run) {
-    Task task = new Task(now + Math.max(0, delayNanos), added++, run);
+    long room = Long.MAX_VALUE - now;
+    Task task = new Task(now + Math.min(Math.max(0, delayNanos), room), added++, run);
     (task.at == now ? atOnce : later).add(task);
     return task;
   }

@@ -1,0 +1,32 @@
+package dev.baton;
+
+import java.time.Duration;
+
+/**
+ * The durations that a setting may have.
+ *
+ * @param setting its name, for messages
+ * @param most at most some hundred years, so that no sum of a few of them overflows
+ */
+record DurationRange(String setting, Duration least, Duration most) {
+  static final Duration YEAR = Duration.ofDays(365);
+
+  /** A range from 1 ms to a year. */
+  static DurationRange upToAYear(String setting) {
+    return new DurationRange(setting, Duration.ofMillis(1), YEAR);
+  }
+
+  /**
+   * Returns {@code duration}.
+   *
+   * @throws IllegalArgumentException if it is out of the range
+   */
+  Duration checked(Duration duration) {
+    if (duration.compareTo(least) < 0 || duration.compareTo(most) > 0) {
+      throw new IllegalArgumentException(
+          "%s must be from %s to %s, not %s"
+              .formatted(setting, Seconds.of(least), Seconds.of(most), Seconds.of(duration)));
+    }
+    return duration;
+  }
+}

@@ -1,0 +1,192 @@
+package dev.baton.model;
+
+import dev.baton.Baton;
+import dev.baton.Candidate;
+import dev.baton.Election;
+import dev.baton.Hold;
+import dev.baton.Holds;
+import dev.baton.Lock;
+import dev.baton.MultiLock;
+import dev.baton.Observer;
+import dev.baton.Semaphore;
+import dev.baton.ShardMember;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** Every call of the public API that may wait, whether it blocks or completes later. */
+final class EveryCall {
+  private static final Duration SHORT = Duration.ofMillis(200);
+
+  private final Map<String, List<Call>> calls = new LinkedHashMap<>();
+
+  /** One use of a method. */
+  interface Call {
+    /** Returns what completes later; null if the call has blocked until its end. */
+    @Nullable CompletionStage<?> make(Scenery scenery) throws InterruptedException;
+  }
+
+  /** A call that blocks. */
+  private interface Blocking {
+    void make(Scenery scenery) throws InterruptedException;
+  }
+
+  /**
+   * The objects on which the calls of one scene are made, each with paths of its own.
+   *
+   * @param baton whose executors are to be tried
+   * @param leader leads an election
+   * @param number of the scene
+   */
+  record Scenery(Baton baton, Candidate leader, int number) {
+    Election election() {
+      return baton.election(leader.election());
+    }
+
+    Lock lock() {
+      return baton.lock("/locks/" + number);
+    }
+
+    MultiLock locks() {
+      return baton.lockAll(List.of("/locks/a" + number, "/locks/b" + number));
+    }
+
+    Semaphore semaphore() {
+      return baton.semaphore("/permits/" + number, 2);
+    }
+
+    ShardMember member() {
+      return baton.shards("/shards/" + number, 2).member("member").join();
+    }
+  }
+
+  EveryCall() {
+    addElections();
+    addOversight();
+    addLocks();
+    addOtherLocks();
+    addCandidates();
+    addBatons();
+  }
+
+  /** All of them, by the names of their methods. */
+  Map<String, List<Call>> all() {
+    return calls;
+  }
+
+  private void later(String method, Call call) {
+    calls.computeIfAbsent(method, name -> new ArrayList<>()).add(call);
+  }
+
+  private void blocks(String method, Blocking call) {
+    later(
+        method,
+        scenery -> {
+          call.make(scenery);
+          return null;
+        });
+  }
+
+  private void addElections() {
+    blocks("Election.leader", s -> s.election().leader());
+    blocks("Election.history", s -> s.election().history());
+    later("Election.historyAsync", s -> s.election().historyAsync());
+    blocks("Election.transferTo", s -> s.election().transferTo("leader", "try", SHORT));
+    later("Election.transferToAsync", s -> s.election().transferToAsync("leader", "try", SHORT));
+    blocks("Election.stepDown", s -> s.election().stepDown("try", SHORT));
+    later("Election.stepDownAsync", s -> s.election().stepDownAsync("try", SHORT));
+    blocks("Election.cede", s -> s.election().cede(null, "try", SHORT, SHORT));
+    later("Election.cedeAsync", s -> s.election().cedeAsync(null, "try", SHORT, SHORT));
+    blocks("Election.lead", s -> s.baton().election("/own/" + s.number()).lead(led -> {}));
+    blocks("Observation.close", s -> s.election().observe(new Observer() {}).close());
+  }
+
+  private void addOversight() {
+    blocks("Overseen.participants", s -> s.election().participants());
+    later("Overseen.participantsAsync", s -> s.election().participantsAsync());
+    blocks("Overseen.evict", s -> s.election().evict("leader", "try"));
+    later("Overseen.evictAsync", s -> s.election().evictAsync("leader", "try"));
+    blocks("Overseen.evictNow", s -> s.election().evictNow("leader"));
+    blocks("Overseen.remove", s -> s.lock().remove());
+    later("Overseen.removeAsync", s -> s.lock().removeAsync());
+  }
+
+  private void addLocks() {
+    blocks("Lock.acquire", s -> s.lock().acquire().close());
+    blocks("Lock.acquire", s -> s.lock().acquire(Duration.ofDays(1)).close());
+    blocks("Lock.tryAcquire", s -> s.lock().tryAcquire().orElseThrow().close());
+    later("Lock.acquireAsync", s -> closed(s.lock().acquireAsync()));
+    later("Lock.acquireAsync", s -> closed(s.lock().acquireAsync(Duration.ofDays(1))));
+    later("Lock.tryAcquireAsync", s -> closed(s.lock().tryAcquireAsync()));
+    blocks("Lock.requestRelease", s -> s.lock().requestRelease("try"));
+    later("Lock.requestReleaseAsync", s -> s.lock().requestReleaseAsync("try"));
+    blocks("Lock.asJavaLock", s -> lockAndUnlock(s.lock().asJavaLock()));
+  }
+
+  private static void lockAndUnlock(java.util.concurrent.locks.Lock lock)
+      throws InterruptedException {
+    lock.lock();
+    try {
+      lock.lockInterruptibly();
+    } finally {
+      lock.unlock();
+    }
+    lock.unlock();
+    if (lock.tryLock()) {
+      lock.unlock();
+    }
+    if (lock.tryLock(1, TimeUnit.DAYS)) {
+      lock.unlock();
+    }
+  }
+
+  private void addOtherLocks() {
+    blocks("MultiLock.acquire", s -> s.locks().acquire().close());
+    blocks("MultiLock.acquire", s -> s.locks().acquire(Duration.ofDays(1)).close());
+    blocks("MultiLock.tryAcquire", s -> s.locks().tryAcquire().ifPresent(Holds::close));
+    later("MultiLock.acquireAsync", s -> s.locks().acquireAsync().thenAccept(Holds::close));
+    later(
+        "MultiLock.acquireAsync",
+        s -> s.locks().acquireAsync(Duration.ofDays(1)).thenAccept(Holds::close));
+    later("MultiLock.tryAcquireAsync", s -> s.locks().tryAcquireAsync().thenAccept(Holds::close));
+    blocks("Semaphore.acquire", s -> s.semaphore().acquire().close());
+    blocks("Semaphore.acquire", s -> s.semaphore().acquire(Duration.ofDays(1)).close());
+    blocks("Semaphore.tryAcquire", s -> s.semaphore().tryAcquire().ifPresent(Hold::close));
+    blocks("Semaphore.participants", s -> s.semaphore().participants());
+    blocks(
+        "ReadWriteLock.participants",
+        s -> s.baton().readWriteLock("/papers/" + s.number()).participants());
+  }
+
+  private void addCandidates() {
+    blocks("Candidate.awaitLeadership", s -> s.leader().awaitLeadership());
+    blocks("Candidate.awaitLeadership", s -> s.leader().awaitLeadership(SHORT));
+    later("Candidate.whenLeader", s -> s.leader().whenLeader());
+    blocks("Candidate.resign", s -> s.leader().resign());
+    blocks("Candidate.cede", s -> s.leader().cede(SHORT));
+    blocks("Candidate.close", s -> s.leader().close());
+    later("Candidate.closeAsync", s -> s.leader().closeAsync());
+    later("Guard.commitAsync", s -> s.baton().guard(s.leader().leadership().get()).commitAsync());
+    blocks("Guard.commit", s -> s.baton().guard(s.leader().leadership().get()).commit());
+    blocks("ShardMember.close", s -> s.member().close());
+    later("ShardMember.closeAsync", s -> s.member().closeAsync());
+    blocks("Shards.assignment", s -> s.baton().shards("/none/" + s.number(), 2).assignment());
+  }
+
+  private void addBatons() {
+    blocks("Baton.elections", s -> s.baton().elections());
+    blocks("Baton.sessionTimeout", s -> s.baton().sessionTimeout());
+    blocks("Baton.drain", s -> s.baton().drain("nobody", "try", SHORT, SHORT));
+    later("Baton.drainAsync", s -> s.baton().drainAsync("nobody", "try", SHORT, SHORT, false));
+  }
+
+  private static CompletableFuture<Void> closed(CompletableFuture<Hold> hold) {
+    return hold.thenAccept(Hold::close);
+  }
+}

@@ -1,0 +1,103 @@
+package dev.baton.model;
+
+import static dev.baton.model.World.PATH;
+import static dev.baton.model.World.SOON;
+import static dev.baton.model.World.TIMEOUT;
+import static dev.baton.model.World.granted;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.Candidate;
+import dev.baton.Hold;
+import dev.baton.Participant;
+import dev.baton.protocol.Evicted;
+import dev.baton.runtime.Request;
+import dev.baton.runtime.Settings;
+import dev.baton.testkit.model.ModelRoute;
+import dev.baton.testkit.model.ModelSettings;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * An operator whose connection moves to a server that has not applied the creation of a node yet
+ * does not take that node for gone.
+ */
+class LaggingServerTest {
+  private static final ModelSettings TWO_SERVERS =
+      new ModelSettings(2, Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, n -> 0);
+  private static final Duration LAG = Duration.ofSeconds(1);
+
+  private final World world = new World(Settings.DEFAULT, TWO_SERVERS);
+  private final ModelRoute route = world.routeOf("X");
+  private final Hand hand = new Hand();
+
+  @AfterEach
+  void nothingIsLeft() {
+    route.reachAll();
+    hand.doAtOnce();
+    world.close();
+  }
+
+  /** From now on the operator can only connect to the server that lags. */
+  private void lag() {
+    world.run(SOON);
+    world.zooKeeper.setBacklog(1, LAG);
+    route.reachOnly(1);
+  }
+
+  private void moveOperator() {
+    world.run(SOON);
+    assertThat(route.isAt(0)).isTrue();
+    route.cut("the connection is lost");
+    world.run(SOON);
+    assertThat(route.isAt(1)).isTrue();
+  }
+
+  @Test
+  void evictionGoesOnAtAServerThatLags() {
+    lag();
+    final Hold hold = granted(world.wish("A"));
+    CompletableFuture<Evicted> evicted = world.lock("X").evictAsync("A", "stuck");
+    moveOperator();
+
+    assertThat(evicted).isNotDone();
+    world.run(TIMEOUT.plus(LAG.multipliedBy(2)));
+    assertThat(evicted).isCompletedWithValue(Evicted.DELETED);
+    hold.close();
+  }
+
+  @Test
+  void orderIsWaitedForAtAServerThatLags() {
+    lag();
+    Candidate leader = world.campaign("A", candidate -> candidate.executor(hand));
+    world.run(SOON);
+    hand.runAll();
+    CompletableFuture<Optional<Participant>> order =
+        world.baton("X").election(PATH).stepDownAsync("try", TIMEOUT);
+    moveOperator();
+
+    assertThat(order).isNotDone();
+    assertThat(leader.isLeader()).isTrue();
+    hand.doAtOnce();
+    world.run(LAG.multipliedBy(2));
+    assertThat(order).isCompleted();
+    assertThat(order.join()).map(Participant::id).contains("A");
+  }
+
+  @Test
+  void mailIsFoundAtAServerThatLags() {
+    lag();
+    Hold hold = granted(world.wish("A"));
+    world.zooKeeper.loseAnswer(request -> request instanceof Request.Multi);
+    CompletableFuture<List<Participant>> asked = world.lock("X").requestReleaseAsync("please");
+    world.run(LAG.multipliedBy(2));
+
+    assertThat(route.isAt(1)).isTrue();
+    assertThat(asked).isCompleted();
+    assertThat(asked.join()).extracting(Participant::id).containsExactly("A");
+    hold.close();
+  }
+}

@@ -1,0 +1,134 @@
+package dev.baton.model;
+
+import static dev.baton.model.World.PATH;
+import static dev.baton.model.World.SOON;
+import static dev.baton.model.World.TIMEOUT;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.baton.Baton;
+import dev.baton.Candidate;
+import dev.baton.Hold;
+import dev.baton.runtime.Engine;
+import dev.baton.runtime.Loop;
+import dev.baton.runtime.Settings;
+import dev.baton.testkit.model.ManualLoop;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Threads that wake up only some time after the event for which they wait. */
+class LateWakeUpTest {
+  private final World world = new World();
+  private final ManualLoop loop = new ManualLoop(world.time);
+  private Runnable meanwhile = () -> {};
+  private final Baton baton =
+      Baton.over(
+          new Engine(new LateLoop(), world.zooKeeper, Settings.DEFAULT, new Random(1)), loop);
+
+  @AfterEach
+  void nothingIsLeft() {
+    baton.close();
+    world.close();
+  }
+
+  /** A loop in which {@code meanwhile} runs before a waiting thread goes on. */
+  private final class LateLoop implements Loop {
+    @Override
+    public boolean await(CompletableFuture<?> future, long nanos) throws InterruptedException {
+      boolean done = loop.await(future, nanos);
+      Runnable before = meanwhile;
+      meanwhile = () -> {};
+      before.run();
+      if (Thread.interrupted()) {
+        throw new InterruptedException();
+      }
+      return done;
+    }
+
+    @Override
+    public void post(Runnable task) {
+      loop.post(task);
+    }
+
+    @Override
+    public Alarm after(long delayNanos, Runnable task) {
+      return loop.after(delayNanos, task);
+    }
+
+    @Override
+    public void onFailedTask(Runnable recovery) {
+      loop.onFailedTask(recovery);
+    }
+
+    @Override
+    public void report(String what, Throwable thrown) {
+      loop.report(what, thrown);
+    }
+
+    @Override
+    public long nanoTime() {
+      return loop.nanoTime();
+    }
+
+    @Override
+    public long wallNanos() {
+      return loop.wallNanos();
+    }
+
+    @Override
+    public void close() {
+      loop.close();
+    }
+  }
+
+  @Test
+  void lossBeforeAcquireReturnsInterruptsTheThreadButNotTheCall() throws InterruptedException {
+    meanwhile =
+        () -> {
+          world.zooKeeper.delete(PATH + "/" + world.inLine().get(0));
+          world.run(SOON);
+        };
+    Hold hold = baton.lock(PATH).interruptOnLoss().acquire(TIMEOUT);
+
+    assertThat(hold.isValid()).isFalse();
+    assertThat(Thread.currentThread().isInterrupted()).isTrue();
+    hold.close();
+    assertThat(Thread.interrupted()).isFalse();
+  }
+
+  @Test
+  void interruptBeforeTheElectionKeepsTheJobFromBeginning() {
+    Candidate other = world.line("B").get(0);
+    List<String> done = new ArrayList<>();
+    meanwhile =
+        () -> {
+          Thread.currentThread().interrupt();
+          other.closeAsync();
+          world.run(SOON);
+        };
+
+    assertThatThrownBy(() -> baton.election(PATH).lead(led -> done.add("the job")))
+        .isInstanceOf(InterruptedException.class);
+    assertThat(done).isEmpty();
+    assertThat(world.inLine()).isEmpty();
+  }
+
+  @Test
+  void interruptAfterTheJobIsKeptForLater() throws InterruptedException {
+    List<String> done = new ArrayList<>();
+    baton
+        .election(PATH)
+        .lead(
+            led -> {
+              done.add("the job");
+              meanwhile = () -> Thread.currentThread().interrupt();
+            });
+
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(done).containsExactly("the job");
+  }
+}
