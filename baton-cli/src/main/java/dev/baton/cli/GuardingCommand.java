@@ -37,7 +37,8 @@ abstract class GuardingCommand implements Callable<Integer> {
       index = "1..*",
       arity = "0..*",
       paramLabel = "COMMAND",
-      description = "What to run, with its arguments.")
+      parameterConsumer = CommandWords.class,
+      description = "What to run. All words behind it are its arguments, options too.")
   private List<String> command = List.of();
 
   @Option(

@@ -14,7 +14,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "lock",
     resourceBundle = "dev.baton.cli.lock",
-    customSynopsis = "baton lock PATH [OPTION...] -- COMMAND [ARGUMENT...]%n",
+    customSynopsis = "baton lock PATH [OPTION...] [--] COMMAND [ARGUMENT...]%n",
     sortOptions = false,
     description = {
       "Waits for the lock, runs COMMAND, and ends as that does: flock(1) for all machines that use"

@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
     name = "baton",
     versionProvider = Version.class,
     sortOptions = false,
-    customSynopsis = "baton COMMAND [PATH] [OPTION...] [-- PROGRAM [ARGUMENT...]]",
+    customSynopsis = "baton COMMAND [PATH] [OPTION...] [[--] PROGRAM [ARGUMENT...]]",
     description = {
       "Lets one of many run, and the next one take over when it ends or dies.",
       "",

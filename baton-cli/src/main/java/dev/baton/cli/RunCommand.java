@@ -18,7 +18,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "run",
     customSynopsis = {
-      "baton run ELECTION [OPTION...] -- COMMAND [ARGUMENT...]%n"
+      "baton run ELECTION [OPTION...] [--] COMMAND [ARGUMENT...]%n"
           + "       baton run --jobs FILE [OPTION...]%n"
     },
     sortOptions = false,

@@ -28,7 +28,7 @@ class ConnectOptionTest {
     private Probe() {}
 
     public static void main(String[] arguments) {
-      Stream<String> run = Stream.of("run", "/jobs/report", "true");
+      Stream<String> run = Stream.of("run", "/jobs/report");
       CommandSpec command =
           Main.commandLine(System.getenv())
               .parseArgs(Stream.concat(run, Stream.of(arguments)).toArray(String[]::new))
