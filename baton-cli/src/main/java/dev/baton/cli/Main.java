@@ -32,9 +32,9 @@ import picocli.CommandLine.Spec;
       "Lets one of many run, and the next one take over when it ends or dies.",
       "",
       "Start the same command on as many machines as you like: baton elects one"
-          + " leader through ZooKeeper, and the others wait their turn. Without"
-          + " --connect or BATON_CONNECT it uses a ZooKeeper server on this machine,"
-          + " which it starts by itself.",
+          + " leader through ZooKeeper, and the others wait their turn. --connect or"
+          + " BATON_CONNECT names it; for trials, --connect local uses a ZooKeeper"
+          + " server on this machine, which baton starts by itself.",
       "",
       "  baton run /jobs/report -- ./report.sh   be in line; run it when elected",
       "  baton lock /orders/42 -- ./ship.sh 42   run it with a lock held",

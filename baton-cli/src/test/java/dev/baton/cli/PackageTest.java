@@ -65,8 +65,12 @@ class PackageTest {
     return Cli.answer(start(command));
   }
 
+  private static String launcher() {
+    return home.resolve("bin/baton").toString();
+  }
+
   private static Answer baton(String... arguments) throws IOException, InterruptedException {
-    List<String> command = new ArrayList<>(List.of(home.resolve("bin/baton").toString()));
+    List<String> command = new ArrayList<>(List.of(launcher()));
     command.addAll(List.of(arguments));
     return answer(command.toArray(String[]::new));
   }
@@ -82,12 +86,14 @@ class PackageTest {
       throws IOException, InterruptedException {
     List<String> before = filesOf(home);
     try {
-      Answer run = baton("run", "/x", "--", "sh", "-c", "echo $CLASSPATH; exit 3");
+      String recorded = "until \"$0\" history /x | grep -q $BATON_FENCING_TOKEN; do :; done;";
+      String script = recorded + " echo $CLASSPATH; exit 3";
+      Answer run = baton("run", "/x", "--connect=local", "sh", "-c", script, launcher());
       assertThat(run.exitCode()).as(run.err()).isEqualTo(3);
       assertThat(run.out()).isEqualTo("/meant/for/others\n");
-      assertDone(baton("lock", "/y", "--", "true"));
-      assertThat(baton("status", "--json").out()).isEqualTo("[]\n");
-      assertThat(baton("history", "/x").out()).contains("closed");
+      assertDone(baton("lock", "/y", "--connect=local", "--", "true"));
+      assertThat(baton("status", "--connect=local", "--json").out()).isEqualTo("[]\n");
+      assertThat(baton("history", "/x", "--connect=local").out()).contains("closed");
       assertThat(commandOfTheServer()).isEqualTo(home.toRealPath() + "/runtime/bin/java");
     } finally {
       assertDone(baton("server", "stop"));
@@ -99,6 +105,18 @@ class PackageTest {
     String status = baton("server", "status", "--json").out();
     long pid = JsonParser.parseString(status).getAsJsonObject().get("pid").getAsLong();
     return ProcessHandle.of(pid).flatMap(server -> server.info().command()).orElseThrow();
+  }
+
+  @Test
+  void electsNobodyUntilAZooKeeperIsNamed() throws IOException, InterruptedException {
+    for (String command : List.of("run /x -- true", "lock /x -- true", "status", "doctor")) {
+      Answer refused = baton(command.split(" "));
+      assertThat(refused.exitCode()).as(command).isEqualTo(ExitCode.USAGE);
+      assertThat(refused.out()).isEmpty();
+      assertThat(refused.err())
+          .contains("no ZooKeeper is named", "--connect", "BATON_CONNECT", "--connect local");
+    }
+    assertThat(baton("server", "status").exitCode()).isEqualTo(ExitCode.NOT_RUNNING);
   }
 
   @Test
