@@ -52,17 +52,17 @@ class PackageTest {
     assertThat(answer.exitCode()).as(answer.toString()).isZero();
   }
 
-  private static Process start(String... command) throws IOException {
+  private static ProcessBuilder builder(String... command) {
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.environment().clear();
     builder.environment().put("PATH", folder.resolve("trap") + ":/usr/sbin:/usr/bin:/sbin:/bin");
     builder.environment().put("XDG_STATE_HOME", folder.resolve("state").toString());
     builder.environment().put("CLASSPATH", "/meant/for/others");
-    return builder.start();
+    return builder;
   }
 
   private static Answer answer(String... command) throws IOException, InterruptedException {
-    return Cli.answer(start(command));
+    return Cli.answer(builder(command).start());
   }
 
   private static String launcher() {
@@ -72,7 +72,10 @@ class PackageTest {
   private static Answer baton(String... arguments) throws IOException, InterruptedException {
     List<String> command = new ArrayList<>(List.of(launcher()));
     command.addAll(List.of(arguments));
-    return answer(command.toArray(String[]::new));
+    ProcessBuilder builder = builder(command.toArray(String[]::new));
+    builder.environment().put("JAVA_TOOL_OPTIONS", "-agentlib:meant-for-others -Da='b  c'");
+    builder.environment().put("JDK_JAVA_OPTIONS", "--no-such-option");
+    return Cli.answer(builder.start());
   }
 
   private static List<String> filesOf(Path parent) throws IOException {
@@ -87,10 +90,12 @@ class PackageTest {
     List<String> before = filesOf(home);
     try {
       String recorded = "until \"$0\" history /x | grep -q $BATON_FENCING_TOKEN; do :; done;";
-      String script = recorded + " echo $CLASSPATH; exit 3";
+      String script = recorded + " printenv CLASSPATH JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS; exit 3";
       Answer run = baton("run", "/x", "--connect=local", "sh", "-c", script, launcher());
       assertThat(run.exitCode()).as(run.err()).isEqualTo(3);
-      assertThat(run.out()).isEqualTo("/meant/for/others\n");
+      assertThat(run.out().lines())
+          .containsExactly(
+              "/meant/for/others", "-agentlib:meant-for-others -Da='b  c'", "--no-such-option");
       assertDone(baton("lock", "/y", "--connect=local", "--", "true"));
       assertThat(baton("status", "--connect=local", "--json").out()).isEqualTo("[]\n");
       assertThat(baton("history", "/x", "--connect=local").out()).contains("closed");
