@@ -4,6 +4,7 @@ import dev.baton.Baton;
 import dev.baton.BatonBuilder;
 import dev.baton.cli.guard.Executable;
 import dev.baton.cli.guard.Grace;
+import dev.baton.cli.guard.NativeText;
 import dev.baton.runtime.ElectionPath;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -28,8 +29,6 @@ import picocli.CommandLine.Spec;
 /** Runs another command when it is its turn: as a leader, or with a lock. */
 abstract class GuardingCommand implements Callable<Integer> {
   private static final Path HOST_NAME = Path.of("/proc/sys/kernel/hostname");
-
-  private static final char UNREADABLE = '\ufffd';
 
   @Spec private CommandSpec spec;
 
@@ -124,7 +123,8 @@ abstract class GuardingCommand implements Callable<Integer> {
     checkStateFiles(jobs);
     PrintWriter err = spec.commandLine().getErr();
     try (Services services = Usage.checked(spec, this::services)) {
-      String servers = connect.connectString();
+      String servers =
+          Usage.checked(spec, () -> NativeText.writable("--connect", connect.connectString()));
       Baton baton = connect(servers);
       List<Plan> plans =
           jobs.stream()
@@ -164,9 +164,8 @@ abstract class GuardingCommand implements Callable<Integer> {
           spec.commandLine(), "Missing required parameter: '" + missing(path) + "'");
     }
     Usage.checked(spec, () -> ElectionPath.of(path));
-    Usage.checked(spec, this::supervision);
+    Usage.checked(spec, () -> checkedText(path));
     grace(timeout, timeout);
-    checkEncoding();
     Executable.check(command.get(0), System.getenv().getOrDefault("PATH", ""));
     return path;
   }
@@ -187,13 +186,14 @@ abstract class GuardingCommand implements Callable<Integer> {
     return path == null ? spec.positionalParameters().get(0).paramLabel() : "COMMAND";
   }
 
-  /** Java has lost what it could not read; the command would get something else than was meant. */
-  private void checkEncoding() {
-    if (command.stream().anyMatch(word -> word.indexOf(UNREADABLE) >= 0)) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "the command has characters that this locale can't express; set LC_ALL=C.UTF-8");
-    }
+  /** Makes sure that the command, and its environment, will be as they were written. */
+  private Supervision checkedText(String path) {
+    Supervision all = supervision();
+    NativeText.writable("the path", path);
+    NativeText.writable("--id", Objects.requireNonNullElse(id, ""));
+    NativeText.writable("--follow", Objects.requireNonNullElse(all.follow(), ""));
+    command.forEach(word -> NativeText.writable("a word of the command", word));
+    return all;
   }
 
   private Plan plan(String servers, Baton baton, Duration asked) {

@@ -25,6 +25,7 @@ import picocli.CommandLine.Spec;
 /** The command {@code baton}: what it can do, and how it fails. */
 @Command(
     name = "baton",
+    preprocessor = ReadableWords.class,
     versionProvider = Version.class,
     sortOptions = false,
     customSynopsis = "baton COMMAND [PATH] [OPTION...] [[--] PROGRAM [ARGUMENT...]]",

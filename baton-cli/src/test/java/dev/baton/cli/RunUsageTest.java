@@ -71,12 +71,6 @@ class RunUsageTest {
   }
 
   @Test
-  void aCommandThatTheLocaleCannotExpressIsRefused() {
-    assertThat(run("/jobs/report", "--", "echo", "caf\ufffd")).isEqualTo(64);
-    assertUsageError("LC_ALL=C.UTF-8");
-  }
-
-  @Test
   void aCommandThatDoesNotExistIsNoticedAtOnce() {
     assertThat(run("/jobs/report", "--", "no-such-command")).isEqualTo(127);
     assertThat(err.toString()).isEqualTo("baton: no-such-command: command not found\n");

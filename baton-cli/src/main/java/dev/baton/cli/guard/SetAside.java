@@ -11,13 +11,26 @@ final class SetAside {
 
   private SetAside() {}
 
-  /** Gives the variables back, under their own names. */
+  /**
+   * Gives the variables back, under their own names.
+   *
+   * @throws CannotRunException if Java could not read one
+   */
   static void giveBack(Map<String, String> environment) {
     for (String name : NAMES) {
       String value = environment.remove(PREFIX + name);
       if (value != null) {
-        environment.put(name, value);
+        environment.put(name, readable(name, value));
       }
+    }
+  }
+
+  private static String readable(String name, String value) {
+    try {
+      return NativeText.readable(name, value);
+    } catch (IllegalArgumentException e) {
+      throw new CannotRunException(
+          CannotRunException.NOT_EXECUTABLE, String.valueOf(e.getMessage()));
     }
   }
 }

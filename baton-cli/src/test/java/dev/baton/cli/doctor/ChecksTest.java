@@ -41,7 +41,6 @@ class ChecksTest {
   private List<Duration> writes = List.of(Duration.ofMillis(2));
   private Optional<Clock> clock = Optional.empty();
   private Duration grace = Duration.ofSeconds(1);
-  private boolean local;
   private boolean inside = true;
 
   private static ServerFacts serving(String name, String mode, Map<String, String> conf) {
@@ -67,7 +66,7 @@ class ChecksTest {
             List.of(Duration.ofMillis(1)),
             clock);
     return new Facts(
-        new Facts.Plan(TEN, grace, schemes, local),
+        new Facts.Plan(TEN, grace, schemes, false),
         servers,
         inside ? Optional.of(ensemble) : Optional.empty(),
         inside ? "" : "no session",
@@ -110,14 +109,6 @@ class ChecksTest {
     assertLevels(new MembershipCheck(), WARNING);
     assertThat(judged(new MembershipCheck()).get(0).says())
         .isEqualTo("names 1 of the ensemble's 2 servers");
-  }
-
-  @Test
-  void localServerIsAWarning() {
-    local = true;
-    assertLevels(new MembershipCheck(), WARNING);
-    assertThat(judged(new MembershipCheck()).get(0).says())
-        .contains("only commands of this user on this machine are excluded");
   }
 
   @ParameterizedTest
