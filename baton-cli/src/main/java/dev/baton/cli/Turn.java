@@ -110,7 +110,7 @@ final class Turn {
 
   private synchronized void giveUp() {
     if (child == null && end.complete(End.ofAll(ExitCode.NOT_ELECTED))) {
-      say("not " + plan.wording().done() + " within --wait");
+      note("not " + plan.wording().done() + " within --wait");
     }
   }
 
