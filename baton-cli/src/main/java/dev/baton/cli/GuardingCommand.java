@@ -30,6 +30,8 @@ import picocli.CommandLine.Spec;
 abstract class GuardingCommand implements Callable<Integer> {
   private static final Path HOST_NAME = Path.of("/proc/sys/kernel/hostname");
 
+  private static final int LARGEST_EXIT_CODE = 255;
+
   @Spec private CommandSpec spec;
 
   @Parameters(
@@ -48,6 +50,14 @@ abstract class GuardingCommand implements Callable<Integer> {
           "Give up after so long in line, counted from when ZooKeeper answers:"
               + " 500ms, 5s, 2m, 1h; 0s to run now or never.")
   private @Nullable Duration patience;
+
+  @Option(
+      names = "--conflict-exit-code",
+      paramLabel = "CODE",
+      description =
+          "Answer this, and not 75, when --wait is over: a number from 0 to 255 that the command"
+              + " itself does not answer.")
+  private @Nullable Integer conflictExitCode;
 
   @Option(
       names = "--id",
@@ -165,9 +175,23 @@ abstract class GuardingCommand implements Callable<Integer> {
     }
     Usage.checked(spec, () -> ElectionPath.of(path));
     Usage.checked(spec, () -> checkedText(path));
+    checkConflictExitCode();
     grace(timeout, timeout);
     Executable.check(command.get(0), System.getenv().getOrDefault("PATH", ""));
     return path;
+  }
+
+  private void checkConflictExitCode() {
+    if (conflictExitCode == null) {
+      return;
+    }
+    if (patience == null) {
+      throw new ParameterException(spec.commandLine(), "--conflict-exit-code needs --wait");
+    }
+    if (conflictExitCode < 0 || conflictExitCode > LARGEST_EXIT_CODE) {
+      throw new ParameterException(
+          spec.commandLine(), "--conflict-exit-code takes a number from 0 to " + LARGEST_EXIT_CODE);
+    }
   }
 
   /** One that two jobs write tells of neither. */
@@ -206,6 +230,7 @@ abstract class GuardingCommand implements Callable<Integer> {
             metadata,
             servers,
             patience,
+            Objects.requireNonNullElse(conflictExitCode, ExitCode.NOT_ELECTED),
             grace(baton.sessionTimeout(), asked),
             stopTimeout,
             supervision(),

@@ -37,7 +37,7 @@ import picocli.CommandLine.Parameters;
       ExitCode.USAGE + ":the command line makes no sense",
       ExitCode.UNAVAILABLE + ":ZooKeeper can't be reached, or the local server not started",
       ExitCode.INTERNAL + ":a defect of baton",
-      ExitCode.NOT_ELECTED + ":not locked within --wait",
+      ExitCode.NOT_ELECTED + ":not locked within --wait; or --conflict-exit-code",
       ExitCode.LOST + ":the lock was lost, so the command was ended",
       ExitCode.NOT_PERMITTED + ":ZooKeeper does not permit it",
       ExitCode.UNUSABLE + ":the lock can't be used so; others use another rule, for example",

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param metadata of the candidate
  * @param connect what a ZooKeeper client connects to
  * @param patience how long to wait in line; null for ever
+ * @param notElected what to answer when that is over
  * @param grace of the command on loss
  * @param stopTimeout of the command when baton is told to end
  * @param supervision what to do beyond running the command once
@@ -33,6 +34,7 @@ record Plan(
     String metadata,
     String connect,
     @Nullable Duration patience,
+    int notElected,
     Grace grace,
     Duration stopTimeout,
     Supervision supervision,

@@ -109,7 +109,7 @@ final class Turn {
   }
 
   private synchronized void giveUp() {
-    if (child == null && end.complete(End.ofAll(ExitCode.NOT_ELECTED))) {
+    if (child == null && end.complete(End.ofAll(plan.notElected()))) {
       note("not " + plan.wording().done() + " within --wait");
     }
   }
