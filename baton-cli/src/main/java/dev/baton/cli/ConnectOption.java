@@ -9,10 +9,15 @@ import dev.baton.cli.server.LocalServer;
 import dev.baton.cli.server.LocalServerException;
 import dev.baton.cli.server.ServerStatus;
 import dev.baton.cli.server.StateFolder;
+import dev.baton.cli.settings.Origin;
+import dev.baton.cli.settings.Settable;
 import dev.baton.zookeeper.ClientSettings;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
@@ -21,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
@@ -169,6 +175,32 @@ final class ConnectOption {
 
   private ParameterException mistake(String text) {
     return new ParameterException(commandLine(), text);
+  }
+
+  /** Returns variables that have a baton connect to these servers with the same identity. */
+  Map<String, String> variables(String servers) {
+    Map<String, String> all = new HashMap<>();
+    Objects.requireNonNull(command).options().stream()
+        .filter(option -> Settable.isVariable(option) && !isInTheEnvironment(option))
+        .filter(option -> option.getValue() != null)
+        .forEach(option -> all.put(Settable.variable(option), text(option.getValue())));
+    all.put("BATON_CONNECT", servers);
+    return all;
+  }
+
+  private boolean isInTheEnvironment(OptionSpec option) {
+    return !commandLine().getParseResult().hasMatchedOption(option)
+        && Main.of(Objects.requireNonNull(command))
+            .settings()
+            .find(option)
+            .filter(found -> found.origin() instanceof Origin.Variable)
+            .isPresent();
+  }
+
+  /** Makes names of files absolute, except those that name none. */
+  private static String text(Object value) {
+    boolean isFile = value instanceof Path file && !file.toString().isBlank();
+    return isFile ? ((Path) value).toAbsolutePath().toString() : value.toString();
   }
 
   private CommandLine commandLine() {

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -135,10 +136,11 @@ abstract class GuardingCommand implements Callable<Integer> {
     try (Services services = Usage.checked(spec, this::services)) {
       String servers =
           Usage.checked(spec, () -> NativeText.writable("--connect", connect.connectString()));
+      Map<String, String> connection = connect.variables(servers);
       Baton baton = connect(servers);
       List<Plan> plans =
           jobs.stream()
-              .map(job -> inItsName(job, () -> job.plan(servers, baton, sessionTimeout)))
+              .map(job -> inItsName(job, () -> job.plan(connection, baton, sessionTimeout)))
               .toList();
       return Usage.checked(spec, () -> new Campaigns(plans, baton, services, err)).run();
     }
@@ -220,7 +222,7 @@ abstract class GuardingCommand implements Callable<Integer> {
     return all;
   }
 
-  private Plan plan(String servers, Baton baton, Duration asked) {
+  private Plan plan(Map<String, String> connection, Baton baton, Duration asked) {
     Plan plan =
         new Plan(
             wording(),
@@ -228,7 +230,7 @@ abstract class GuardingCommand implements Callable<Integer> {
             line(),
             id == null ? hostName() + "-" + ProcessHandle.current().pid() : id,
             metadata,
-            servers,
+            connection,
             patience,
             Objects.requireNonNullElse(conflictExitCode, ExitCode.NOT_ELECTED),
             grace(baton.sessionTimeout(), asked),

@@ -5,6 +5,7 @@ import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_SYNOPSIS;
 
 import dev.baton.cli.help.CommandList;
 import dev.baton.cli.help.Synopsis;
+import dev.baton.cli.settings.Settable;
 import dev.baton.cli.settings.Settings;
 import java.util.HashMap;
 import java.util.List;
@@ -99,7 +100,25 @@ public final class Main {
   /** Only now is it known whether there are to be colours. */
   private int execute(ParseResult parsed) {
     spec.commandLine().setColorScheme(options.paintOut().ofHelp());
+    warnOfVariables();
     return new RunLast().execute(parsed);
+  }
+
+  /** Whoever set such a variable counts on it. */
+  private void warnOfVariables() {
+    Settable.ofAll(spec)
+        .filter(option -> !Settable.isVariable(option))
+        .map(Settable::variable)
+        .distinct()
+        .filter(name -> !environment.getOrDefault(name, "").isEmpty())
+        .forEach(
+            name ->
+                Output.of(spec)
+                    .complain(
+                        "warning: "
+                            + name
+                            + " in the environment is not read; say it on the command line, or in"
+                            + " the settings file"));
   }
 
   private Main(Map<String, String> environment) {
