@@ -63,12 +63,25 @@ final class ConnectOption {
           .getErr()
           .println("baton: warning: --tls-any-host trusts a server without knowing which it is");
     }
+    warnOfClearPassword(servers, checked);
     if (checked.tls()) {
       new TlsTrial(checked.config()).check(ClientSettings.of(servers).servers());
     } else {
       keepCertificatesUnread();
     }
     return settings;
+  }
+
+  private void warnOfClearPassword(String servers, Security checked) {
+    checked.readableOnTheWayTo(ClientSettings.of(servers).servers()).stream()
+        .findFirst()
+        .ifPresent(
+            server ->
+                notes()
+                    .println(
+                        "baton: warning: --auth sends its password in the clear to "
+                            + server.getHostString()
+                            + "; connect with --tls"));
   }
 
   /**
@@ -139,6 +152,7 @@ final class ConnectOption {
     CommandSpec mixee = Objects.requireNonNull(command);
     Security checked = Usage.checked(mixee, security::read);
     ClientSettings settings = Usage.checked(mixee, () -> checked.applyTo(servers));
+    warnOfClearPassword(servers, checked);
     return new Target(settings, checked, sessionTimeout, grace, election, named.isEmpty());
   }
 
