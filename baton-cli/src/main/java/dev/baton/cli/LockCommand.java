@@ -41,6 +41,7 @@ import picocli.CommandLine.Parameters;
       ExitCode.LOST + ":the lock was lost, so the command was ended",
       ExitCode.NOT_PERMITTED + ":ZooKeeper does not permit it",
       ExitCode.UNUSABLE + ":the lock can't be used so; others use another rule, for example",
+      "125:the command could not be guarded in time, so it was not run",
       "126:the command can't be executed",
       "127:there is no such command"
     })

@@ -177,6 +177,7 @@ public final class Main {
     for (Class<?> one : named(arguments)) { // no method reference: it would keep picocli unshared
       command.addSubcommand(one);
     }
+    hideWhatRunsElsewhere(command);
     Failures failures = new Failures();
     return withPages(command)
         .setDefaultValueProvider(main.settings)
@@ -186,6 +187,13 @@ public final class Main {
         .setParameterExceptionHandler(failures)
         .setExecutionExceptionHandler(failures)
         .setExecutionStrategy(main::execute);
+  }
+
+  /** The benchmarks are built in a clone; a package does not list them. */
+  private static void hideWhatRunsElsewhere(CommandLine command) {
+    command.getSubcommands().values().stream()
+        .filter(below -> Installation.isPackage() && below.getCommand() instanceof BenchCommand)
+        .forEach(below -> below.getCommandSpec().usageMessage().hidden(true));
   }
 
   private static List<Class<?>> named(String... arguments) {

@@ -70,6 +70,7 @@ import picocli.CommandLine.Spec;
       ExitCode.LOST + ":leadership was lost, so the command was ended",
       ExitCode.NOT_PERMITTED + ":ZooKeeper does not permit it",
       ExitCode.UNUSABLE + ":the election can't be used so; others use another rule, for example",
+      "125:the command could not be guarded in time, so it was not run",
       "126:the command can't be executed",
       "127:there is no such command"
     })

@@ -125,6 +125,19 @@ class PackageTest {
   }
 
   @Test
+  void benchIsNotListedSinceItRunsInACloneOnly() throws IOException, InterruptedException {
+    assertThat(baton("--help").out()).contains("doctor").doesNotContain("bench");
+    assertThat(baton("help").out()).doesNotContain("bench");
+    for (String shell : List.of("bash", "fish")) {
+      assertThat(baton("completion", shell).out()).contains("doctor").doesNotContain("bench");
+    }
+    assertThat(home.resolve("share/man/baton-bench.1")).doesNotExist();
+    Answer told = baton("bench");
+    assertThat(told.exitCode()).isEqualTo(ExitCode.UNAVAILABLE);
+    assertThat(told.err()).contains("checkout");
+  }
+
+  @Test
   void isFoundThroughALinkToALink() throws IOException, InterruptedException {
     Path link = Files.createSymbolicLink(folder.resolve("link"), home.resolve("bin/baton"));
     Path other = Files.createSymbolicLink(folder.resolve("other"), link.getFileName());
