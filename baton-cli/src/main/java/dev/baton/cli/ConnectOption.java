@@ -118,7 +118,7 @@ final class ConnectOption {
     return server.ensureRunning();
   }
 
-  /** Says whom the local server excludes, unless the user has named it. */
+  /** Says which commands the local server excludes, unless the user has named that server. */
   private String announced(String local) {
     if (!LOCAL.equals(connect)) {
       notes()
@@ -211,7 +211,7 @@ final class ConnectOption {
             .isPresent();
   }
 
-  /** Makes names of files absolute, except those that name none. */
+  /** Makes the name of a file absolute. An empty name stays empty: it means that there is no file. */
   private static String text(Object value) {
     boolean isFile = value instanceof Path file && !file.toString().isBlank();
     return isFile ? ((Path) value).toAbsolutePath().toString() : value.toString();

@@ -1,6 +1,6 @@
 package dev.baton.cli;
 
-/** How this baton was installed. */
+/** Tells a package from a clone. */
 final class Installation {
   private Installation() {}
 

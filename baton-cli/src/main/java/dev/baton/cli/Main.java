@@ -104,7 +104,7 @@ public final class Main {
     return new RunLast().execute(parsed);
   }
 
-  /** Whoever set such a variable counts on it. */
+  /** Warns of variables that are set for options that the environment cannot set. */
   private void warnOfVariables() {
     Settable.ofAll(spec)
         .filter(option -> !Settable.isVariable(option))

@@ -15,10 +15,10 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * A file that tells how a campaign stands. It is written at each change, and again before {@code
- * validUntil} in it passes; so a reader can tell a file that nobody keeps any more. Thread-safe.
+ * validUntil} in it passes; so a reader can tell an abandoned file. Thread-safe.
  */
 final class StateFile {
-  /** Says for how long what a standby writes is good: it knows of no lease that would bound it. */
+  /** Bounds what a standby writes: it has no lease that would. */
   private static final Duration WITHOUT_LEASE = Duration.ofSeconds(6);
 
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
@@ -65,7 +65,7 @@ final class StateFile {
         timer.schedule(() -> writeAgainAfter(update()), pause.toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  /** Returns after how long to do so again. */
+  /** Returns the pause before the next writing. */
   private synchronized Duration update() {
     try {
       Duration pause = write();
@@ -77,7 +77,7 @@ final class StateFile {
     }
   }
 
-  /** No file tells readers more than one that is wrong. */
+  /** Deletes the file: it is wrong by now, and a missing file misleads no reader. */
   private void fail(IOException e) {
     if (!failed) {
       err.println("baton: --state-file " + file + " can't be written: " + Reasons.of(e));

@@ -50,7 +50,7 @@ import picocli.CommandLine.Spec;
 final class StatusCommand implements Callable<Integer> {
   private static final int AT_ONCE = 100;
 
-  /** Nobody leads an election that was named. */
+  /** A named election has no leader. */
   static final int LEADERLESS = 1;
 
   @Spec private CommandSpec spec;

@@ -79,7 +79,7 @@ record StatusReport(Map<String, List<Participant>> lines) {
     return facts;
   }
 
-  /** The token of a participant that does not lead is left out: nobody writes with it. */
+  /** Returns whether the participant leads. Only the token of a leader is shown. */
   private static boolean leads(Participant participant) {
     return participant.role() == Role.LEADER;
   }

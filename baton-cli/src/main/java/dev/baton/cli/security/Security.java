@@ -23,7 +23,7 @@ import org.apache.zookeeper.client.ZKClientConfig;
  */
 public record Security(
     ZKClientConfig config, boolean tls, Optional<Credentials> credentials, List<String> schemes) {
-  /** Names are not looked up: one that stands for this machine today may stand for another. */
+  /** Matches this machine without a lookup: a name may stand for another machine tomorrow. */
   private static final Pattern LOOPBACK =
       Pattern.compile("localhost|127(\\.\\d{1,3}){3}|\\[?[0:]*:0*1]?");
 
@@ -64,7 +64,7 @@ public record Security(
     return schemes.isEmpty() ? settings : settings.othersMayOnlyRead();
   }
 
-  /** Returns those of {@code servers} to which a password goes over a network in the clear. */
+  /** Returns the servers to which a password goes over a network in the clear. */
   public List<InetSocketAddress> readableOnTheWayTo(List<InetSocketAddress> servers) {
     return tls || credentials.isEmpty()
         ? List.of()

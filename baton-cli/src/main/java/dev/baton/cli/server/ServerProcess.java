@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 /**
  * Launches the server's process, and finds it among all others.
  *
- * @param user whose processes are looked at, as the system numbers users
+ * @param user number of the user who owns the process
  */
 record ServerProcess(StateFolder folder, int user) {
   private static final String MAIN = ServerMain.class.getName();
@@ -26,7 +26,7 @@ record ServerProcess(StateFolder folder, int user) {
     return new ServerProcess(folder, owner("self").orElseThrow());
   }
 
-  /** Returns the user whose process this is; empty if it has gone. */
+  /** Returns the number of the user who owns a process; empty if the process has ended. */
   private static Optional<Integer> owner(String process) {
     try {
       return Optional.of((Integer) Files.getAttribute(Path.of("/proc", process), "unix:uid"));

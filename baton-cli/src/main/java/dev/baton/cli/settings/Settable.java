@@ -102,12 +102,12 @@ public final class Settable {
     return option.longestName().substring(2);
   }
 
-  /** Whether the environment may say what the option has. */
+  /** Returns whether the environment may set the option. */
   public static boolean isVariable(OptionSpec option) {
     return is(option) && IN_THE_ENVIRONMENT.contains(option.longestName());
   }
 
-  /** What the option is called in the environment, if it {@linkplain #isVariable may} be there. */
+  /** Returns the name of the variable that would set the option. */
   public static String variable(OptionSpec option) {
     return "BATON_" + key(option).toUpperCase(Locale.ROOT).replace('-', '_');
   }
