@@ -32,12 +32,13 @@ import picocli.CommandLine.Spec;
     description = {
       "Shows each setting of COMMAND, or of all commands: its value, and where that comes from.",
       "",
-      "An option that the command line does not name has what the environment says, else what the"
-          + " settings file says for this command, else what that says for all commands, else"
-          + " its default. --session-timeout of baton run, for example:",
+      "An option that the command line does not name has what the settings file says for this"
+          + " command, else what that says for all commands, else its default. What says where"
+          + " ZooKeeper is and who we are may stand in the environment, which goes before the"
+          + " file.",
       "",
-      "  BATON_SESSION_TIMEOUT=6s       in the environment",
-      "  session-timeout = \"6s\"       in the file below a line [run], or above all such lines",
+      "  BATON_CONNECT=zk1:2181         in the environment",
+      "  session-timeout = \"6s\"         in the file below [run], or above all tables",
       "",
       "  baton config run               all settings of baton run",
       "  baton config --init            write the file, with all settings as comments",

@@ -9,9 +9,15 @@ import dev.baton.cli.server.LocalServer;
 import dev.baton.cli.server.LocalServerException;
 import dev.baton.cli.server.ServerStatus;
 import dev.baton.cli.server.StateFolder;
+import dev.baton.cli.settings.Origin;
+import dev.baton.cli.settings.Settable;
 import dev.baton.zookeeper.ClientSettings;
+import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
@@ -20,18 +26,22 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Which ZooKeeper to use; a mixin for the commands that need one. */
 final class ConnectOption {
+  /** Names the server on this machine. */
+  private static final String LOCAL = "local";
+
   @Option(
       names = "--connect",
       paramLabel = "HOST:PORT[,...][/CHROOT]",
       description = {
-        "The ZooKeeper to use; if none is named, the server on this machine, which 'baton run'"
-            + " starts if need be."
+        "The ZooKeeper to use; or 'local', the server on this machine, which 'baton run' starts if"
+            + " need be. A clone uses that if none is named, and an installed baton refuses."
       })
   private @Nullable String connect;
 
@@ -53,12 +63,25 @@ final class ConnectOption {
           .getErr()
           .println("baton: warning: --tls-any-host trusts a server without knowing which it is");
     }
+    warnOfClearPassword(servers, checked);
     if (checked.tls()) {
       new TlsTrial(checked.config()).check(ClientSettings.of(servers).servers());
     } else {
       keepCertificatesUnread();
     }
     return settings;
+  }
+
+  private void warnOfClearPassword(String servers, Security checked) {
+    checked.readableOnTheWayTo(ClientSettings.of(servers).servers()).stream()
+        .findFirst()
+        .ifPresent(
+            server ->
+                notes()
+                    .println(
+                        "baton: warning: --auth sends its password in the clear to "
+                            + server.getHostString()
+                            + "; connect with --tls"));
   }
 
   /**
@@ -83,17 +106,33 @@ final class ConnectOption {
 
   /** What a ZooKeeper client connects to; starts the local server if no other was named. */
   String connectString() {
-    return named().orElseGet(this::localConnectString);
+    return named().orElseGet(() -> announced(localConnectString()));
   }
 
   private String localConnectString() {
     LocalServer server = localServer();
     if (server.status() instanceof ServerStatus.Stopped) {
-      Output.of(Objects.requireNonNull(command))
-          .notes()
+      notes()
           .println("baton: starting a ZooKeeper server on this machine; baton server stop ends it");
     }
     return server.ensureRunning();
+  }
+
+  /** Says which commands the local server excludes, unless the user has named that server. */
+  private String announced(String local) {
+    if (!LOCAL.equals(connect)) {
+      notes()
+          .println(
+              "baton: uses the local server at "
+                  + local
+                  + ", so only commands of this user on this machine are excluded; name another"
+                  + " ZooKeeper with --connect");
+    }
+    return local;
+  }
+
+  private PrintWriter notes() {
+    return Output.of(Objects.requireNonNull(command)).notes();
   }
 
   /**
@@ -103,16 +142,18 @@ final class ConnectOption {
    * @throws LocalServerException if there is none
    */
   BatonBuilder running() {
-    return settings(named().orElseGet(ConnectOption::runningConnectString));
+    return settings(named().orElseGet(() -> announced(runningConnectString())));
   }
 
   /** What runs already, to be examined before it is connected to. */
   Target target(Duration sessionTimeout, Duration grace, Optional<String> election) {
-    String servers = named().orElseGet(ConnectOption::runningConnectString);
+    Optional<String> named = named();
+    String servers = named.orElseGet(ConnectOption::runningConnectString);
     CommandSpec mixee = Objects.requireNonNull(command);
     Security checked = Usage.checked(mixee, security::read);
     ClientSettings settings = Usage.checked(mixee, () -> checked.applyTo(servers));
-    return new Target(settings, checked, sessionTimeout, grace, election);
+    warnOfClearPassword(servers, checked);
+    return new Target(settings, checked, sessionTimeout, grace, election, named.isEmpty());
   }
 
   private static String runningConnectString() {
@@ -123,20 +164,57 @@ final class ConnectOption {
     throw LocalServerException.notRunning(status instanceof ServerStatus.Silent);
   }
 
-  /** An empty BATON_CONNECT names nothing, as if it were unset; an empty option is a mistake. */
+  /**
+   * Returns the servers that were named; empty for the server on this machine. An empty
+   * BATON_CONNECT names nothing, as if it were unset; an empty option is a mistake.
+   */
   private Optional<String> named() {
     Optional<String> named = Optional.ofNullable(connect).filter(text -> !text.isBlank());
     if (named.isEmpty() && commandLine().getParseResult().hasMatchedOption("--connect")) {
-      throw new ParameterException(
-          commandLine(), "--connect names no ZooKeeper; give it like host:port, or leave it out");
+      throw mistake("--connect names no ZooKeeper; give it like host:port, or leave it out");
     }
-    if (named.isEmpty() && security.needServersOfOnesOwn()) {
-      throw new ParameterException(
-          commandLine(),
+    if (named.isEmpty() && Installation.isPackage()) {
+      throw mistake(
+          "no ZooKeeper is named: say --connect HOST:PORT, or set BATON_CONNECT, or connect in the"
+              + " settings; for trials, --connect local uses a server on this machine");
+    }
+    Optional<String> servers = named.filter(text -> !text.equals(LOCAL));
+    if (servers.isEmpty() && security.needServersOfOnesOwn()) {
+      throw mistake(
           "the server on this machine has no TLS and no SASL; name another with --connect, or leave"
               + " out --tls... and --sasl; 'baton config' shows which of them are set, and where");
     }
-    return named;
+    return servers;
+  }
+
+  private ParameterException mistake(String text) {
+    return new ParameterException(commandLine(), text);
+  }
+
+  /** Returns variables that have a baton connect to these servers with the same identity. */
+  Map<String, String> variables(String servers) {
+    Map<String, String> all = new HashMap<>();
+    Objects.requireNonNull(command).options().stream()
+        .filter(option -> Settable.isVariable(option) && !isInTheEnvironment(option))
+        .filter(option -> option.getValue() != null)
+        .forEach(option -> all.put(Settable.variable(option), text(option.getValue())));
+    all.put("BATON_CONNECT", servers);
+    return all;
+  }
+
+  private boolean isInTheEnvironment(OptionSpec option) {
+    return !commandLine().getParseResult().hasMatchedOption(option)
+        && Main.of(Objects.requireNonNull(command))
+            .settings()
+            .find(option)
+            .filter(found -> found.origin() instanceof Origin.Variable)
+            .isPresent();
+  }
+
+  /** Makes the name of a file absolute. An empty name stays empty: it means that there is no file. */
+  private static String text(Object value) {
+    boolean isFile = value instanceof Path file && !file.toString().isBlank();
+    return isFile ? ((Path) value).toAbsolutePath().toString() : value.toString();
   }
 
   private CommandLine commandLine() {

@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
           + " by itself, the quorum and how long its writes take, session timeout and lease,"
           + " clocks, permissions, connections, this machine. Says what it finds, and what to do.",
       "",
-      "  baton doctor                       the ensemble that is set, or the local server",
+      "  baton doctor                       the ensemble that is set",
       "  baton doctor /jobs/report          and whether this election may be used",
       "  baton doctor --quiet --within 3s   only what is wrong, and not for long",
       "",

@@ -38,7 +38,7 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
     UnmatchedArgumentException.printSuggestions(e, err);
     if (e instanceof UnmatchedArgumentException
         && command.getCommand() instanceof GuardingCommand) {
-      err.println("Options of the command to run belong behind a --.");
+      err.println("Options of the command stand behind it.");
     }
     String help =
         e instanceof SettingsException

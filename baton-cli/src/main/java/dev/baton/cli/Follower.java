@@ -3,6 +3,7 @@ package dev.baton.cli;
 import dev.baton.Participant;
 import dev.baton.cli.guard.CannotRunException;
 import dev.baton.cli.guard.GuardedChild;
+import dev.baton.cli.guard.NativeText;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.HashMap;
@@ -54,17 +55,29 @@ final class Follower {
     if (over || whom == null || script == null) {
       return;
     }
-    Map<String, String> environment = new HashMap<>(plan.environment());
-    environment.put("BATON_LEADER", whom.id());
     try {
       begun = System.nanoTime();
       GuardedChild started =
-          GuardedChild.start(List.of("sh", "-c", script), environment, plan.grace());
+          GuardedChild.start(List.of("sh", "-c", script), environment(whom), plan.grace());
       child = started;
       var unused = started.ended().thenAccept(end -> ended(end.exitCode()));
     } catch (CannotRunException e) {
-      err.println("baton: " + plan.path() + ": --follow: " + e.getMessage());
+      say(String.valueOf(e.getMessage()));
     }
+  }
+
+  private Map<String, String> environment(Participant whom) {
+    Map<String, String> all = new HashMap<>(plan.environment());
+    try {
+      all.put("BATON_LEADER", NativeText.writable("BATON_LEADER", whom.id()));
+    } catch (IllegalArgumentException e) {
+      say(e.getMessage() + "; it is left out");
+    }
+    return all;
+  }
+
+  private void say(String text) {
+    err.println("baton: " + plan.path() + ": --follow: " + text);
   }
 
   private synchronized void ended(int exitCode) {

@@ -4,6 +4,7 @@ import dev.baton.Baton;
 import dev.baton.BatonBuilder;
 import dev.baton.cli.guard.Executable;
 import dev.baton.cli.guard.Grace;
+import dev.baton.cli.guard.NativeText;
 import dev.baton.runtime.ElectionPath;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -13,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -29,7 +31,7 @@ import picocli.CommandLine.Spec;
 abstract class GuardingCommand implements Callable<Integer> {
   private static final Path HOST_NAME = Path.of("/proc/sys/kernel/hostname");
 
-  private static final char UNREADABLE = '\ufffd';
+  private static final int LARGEST_EXIT_CODE = 255;
 
   @Spec private CommandSpec spec;
 
@@ -37,7 +39,8 @@ abstract class GuardingCommand implements Callable<Integer> {
       index = "1..*",
       arity = "0..*",
       paramLabel = "COMMAND",
-      description = "What to run, with its arguments.")
+      parameterConsumer = CommandWords.class,
+      description = "What to run. All words behind it are its arguments, options too.")
   private List<String> command = List.of();
 
   @Option(
@@ -48,6 +51,14 @@ abstract class GuardingCommand implements Callable<Integer> {
           "Give up after so long in line, counted from when ZooKeeper answers:"
               + " 500ms, 5s, 2m, 1h; 0s to run now or never.")
   private @Nullable Duration patience;
+
+  @Option(
+      names = "--conflict-exit-code",
+      paramLabel = "CODE",
+      description =
+          "Answer this, and not 75, when --wait is over: a number from 0 to 255 that the command"
+              + " itself does not answer.")
+  private @Nullable Integer conflictExitCode;
 
   @Option(
       names = "--id",
@@ -123,11 +134,13 @@ abstract class GuardingCommand implements Callable<Integer> {
     checkStateFiles(jobs);
     PrintWriter err = spec.commandLine().getErr();
     try (Services services = Usage.checked(spec, this::services)) {
-      String servers = connect.connectString();
+      String servers =
+          Usage.checked(spec, () -> NativeText.writable("--connect", connect.connectString()));
+      Map<String, String> connection = connect.variables(servers);
       Baton baton = connect(servers);
       List<Plan> plans =
           jobs.stream()
-              .map(job -> inItsName(job, () -> job.plan(servers, baton, sessionTimeout)))
+              .map(job -> inItsName(job, () -> job.plan(connection, baton, sessionTimeout)))
               .toList();
       return Usage.checked(spec, () -> new Campaigns(plans, baton, services, err)).run();
     }
@@ -163,11 +176,24 @@ abstract class GuardingCommand implements Callable<Integer> {
           spec.commandLine(), "Missing required parameter: '" + missing(path) + "'");
     }
     Usage.checked(spec, () -> ElectionPath.of(path));
-    Usage.checked(spec, this::supervision);
+    Usage.checked(spec, () -> checkedText(path));
+    checkConflictExitCode();
     grace(timeout, timeout);
-    checkEncoding();
     Executable.check(command.get(0), System.getenv().getOrDefault("PATH", ""));
     return path;
+  }
+
+  private void checkConflictExitCode() {
+    if (conflictExitCode == null) {
+      return;
+    }
+    if (patience == null) {
+      throw new ParameterException(spec.commandLine(), "--conflict-exit-code needs --wait");
+    }
+    if (conflictExitCode < 0 || conflictExitCode > LARGEST_EXIT_CODE) {
+      throw new ParameterException(
+          spec.commandLine(), "--conflict-exit-code takes a number from 0 to " + LARGEST_EXIT_CODE);
+    }
   }
 
   /** One that two jobs write tells of neither. */
@@ -186,16 +212,17 @@ abstract class GuardingCommand implements Callable<Integer> {
     return path == null ? spec.positionalParameters().get(0).paramLabel() : "COMMAND";
   }
 
-  /** Java has lost what it could not read; the command would get something else than was meant. */
-  private void checkEncoding() {
-    if (command.stream().anyMatch(word -> word.indexOf(UNREADABLE) >= 0)) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "the command has characters that this locale can't express; set LC_ALL=C.UTF-8");
-    }
+  /** Makes sure that the command, and its environment, will be as they were written. */
+  private Supervision checkedText(String path) {
+    Supervision all = supervision();
+    NativeText.writable("the path", path);
+    NativeText.writable("--id", Objects.requireNonNullElse(id, ""));
+    NativeText.writable("--follow", Objects.requireNonNullElse(all.follow(), ""));
+    command.forEach(word -> NativeText.writable("a word of the command", word));
+    return all;
   }
 
-  private Plan plan(String servers, Baton baton, Duration asked) {
+  private Plan plan(Map<String, String> connection, Baton baton, Duration asked) {
     Plan plan =
         new Plan(
             wording(),
@@ -203,8 +230,9 @@ abstract class GuardingCommand implements Callable<Integer> {
             line(),
             id == null ? hostName() + "-" + ProcessHandle.current().pid() : id,
             metadata,
-            servers,
+            connection,
             patience,
+            Objects.requireNonNullElse(conflictExitCode, ExitCode.NOT_ELECTED),
             grace(baton.sessionTimeout(), asked),
             stopTimeout,
             supervision(),

@@ -108,6 +108,7 @@ final class HelpCommand implements Callable<Integer>, WithoutSettings {
         ExitCode.ALL.stream().map(code -> "%-6s %s".formatted(code.code(), code.text())).toList();
     List<String> variables =
         Settable.ofAll(root)
+            .filter(Settable::isVariable)
             .map(option -> "%-24s --%s".formatted(Settable.variable(option), Settable.key(option)))
             .distinct()
             .sorted()

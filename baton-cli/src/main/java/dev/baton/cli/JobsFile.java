@@ -40,6 +40,7 @@ final class JobsFile {
           "priority",
           "priority-after",
           "wait",
+          "conflict-exit-code",
           "id",
           "meta",
           "stop-timeout",

@@ -14,7 +14,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "lock",
     resourceBundle = "dev.baton.cli.lock",
-    customSynopsis = "baton lock PATH [OPTION...] -- COMMAND [ARGUMENT...]%n",
+    customSynopsis = "baton lock PATH [OPTION...] [--] COMMAND [ARGUMENT...]%n",
     sortOptions = false,
     description = {
       "Waits for the lock, runs COMMAND, and ends as that does: flock(1) for all machines that use"
@@ -37,10 +37,11 @@ import picocli.CommandLine.Parameters;
       ExitCode.USAGE + ":the command line makes no sense",
       ExitCode.UNAVAILABLE + ":ZooKeeper can't be reached, or the local server not started",
       ExitCode.INTERNAL + ":a defect of baton",
-      ExitCode.NOT_ELECTED + ":not locked within --wait",
+      ExitCode.NOT_ELECTED + ":not locked within --wait; or --conflict-exit-code",
       ExitCode.LOST + ":the lock was lost, so the command was ended",
       ExitCode.NOT_PERMITTED + ":ZooKeeper does not permit it",
       ExitCode.UNUSABLE + ":the lock can't be used so; others use another rule, for example",
+      "125:the command could not be guarded in time, so it was not run",
       "126:the command can't be executed",
       "127:there is no such command"
     })

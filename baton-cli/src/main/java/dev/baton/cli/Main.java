@@ -5,6 +5,7 @@ import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_SYNOPSIS;
 
 import dev.baton.cli.help.CommandList;
 import dev.baton.cli.help.Synopsis;
+import dev.baton.cli.settings.Settable;
 import dev.baton.cli.settings.Settings;
 import java.util.HashMap;
 import java.util.List;
@@ -25,16 +26,17 @@ import picocli.CommandLine.Spec;
 /** The command {@code baton}: what it can do, and how it fails. */
 @Command(
     name = "baton",
+    preprocessor = ReadableWords.class,
     versionProvider = Version.class,
     sortOptions = false,
-    customSynopsis = "baton COMMAND [PATH] [OPTION...] [-- PROGRAM [ARGUMENT...]]",
+    customSynopsis = "baton COMMAND [PATH] [OPTION...] [[--] PROGRAM [ARGUMENT...]]",
     description = {
       "Lets one of many run, and the next one take over when it ends or dies.",
       "",
       "Start the same command on as many machines as you like: baton elects one"
-          + " leader through ZooKeeper, and the others wait their turn. Without"
-          + " --connect or BATON_CONNECT it uses a ZooKeeper server on this machine,"
-          + " which it starts by itself.",
+          + " leader through ZooKeeper, and the others wait their turn. --connect or"
+          + " BATON_CONNECT names it; for trials, --connect local uses a ZooKeeper"
+          + " server on this machine, which baton starts by itself.",
       "",
       "  baton run /jobs/report -- ./report.sh   be in line; run it when elected",
       "  baton lock /orders/42 -- ./ship.sh 42   run it with a lock held",
@@ -98,7 +100,25 @@ public final class Main {
   /** Only now is it known whether there are to be colours. */
   private int execute(ParseResult parsed) {
     spec.commandLine().setColorScheme(options.paintOut().ofHelp());
+    warnOfVariables();
     return new RunLast().execute(parsed);
+  }
+
+  /** Warns of variables that are set for options that the environment cannot set. */
+  private void warnOfVariables() {
+    Settable.ofAll(spec)
+        .filter(option -> !Settable.isVariable(option))
+        .map(Settable::variable)
+        .distinct()
+        .filter(name -> !environment.getOrDefault(name, "").isEmpty())
+        .forEach(
+            name ->
+                Output.of(spec)
+                    .complain(
+                        "warning: "
+                            + name
+                            + " in the environment is not read; say it on the command line, or in"
+                            + " the settings file"));
   }
 
   private Main(Map<String, String> environment) {
@@ -157,6 +177,7 @@ public final class Main {
     for (Class<?> one : named(arguments)) { // no method reference: it would keep picocli unshared
       command.addSubcommand(one);
     }
+    hideWhatRunsElsewhere(command);
     Failures failures = new Failures();
     return withPages(command)
         .setDefaultValueProvider(main.settings)
@@ -166,6 +187,13 @@ public final class Main {
         .setParameterExceptionHandler(failures)
         .setExecutionExceptionHandler(failures)
         .setExecutionStrategy(main::execute);
+  }
+
+  /** The benchmarks are built in a clone; a package does not list them. */
+  private static void hideWhatRunsElsewhere(CommandLine command) {
+    command.getSubcommands().values().stream()
+        .filter(below -> Installation.isPackage() && below.getCommand() instanceof BenchCommand)
+        .forEach(below -> below.getCommandSpec().usageMessage().hidden(true));
   }
 
   private static List<Class<?>> named(String... arguments) {

@@ -4,9 +4,10 @@ import dev.baton.cli.files.OwnedFile;
 import dev.baton.cli.files.Reasons;
 import dev.baton.cli.files.WholeFile;
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.io.PrintWriter;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
@@ -18,27 +19,31 @@ import java.util.Optional;
 final class PidFile implements AutoCloseable {
   private final Path file;
   private final FileChannel lock;
+  private final PrintWriter err;
 
-  private PidFile(Path file, FileChannel lock) {
+  private PidFile(Path file, FileChannel lock, PrintWriter err) {
     this.file = file;
     this.lock = lock;
+    this.err = err;
   }
 
   /**
    * Takes the file.
    *
+   * @param err where to warn, at the end, that it could not be deleted
    * @throws IllegalArgumentException if another process has it, or it can't be written
    */
-  static PidFile take(Path file) {
+  static PidFile take(Path file, PrintWriter err) {
     Path beside = file.resolveSibling(file.getFileName() + ".lock");
     try {
-      Optional<FileChannel> lock = OwnedFile.open(beside, StandardOpenOption.CREATE);
+      Optional<FileChannel> lock =
+          OwnedFile.open(beside, StandardOpenOption.CREATE, LinkOption.NOFOLLOW_LINKS);
       if (lock.isEmpty()) {
         throw new IllegalArgumentException(
             "--pid-file " + file + ": another baton has it" + owner(file) + "; end that first");
       }
       WholeFile.write(file, ProcessHandle.current().pid() + "\n");
-      return new PidFile(file, lock.get());
+      return new PidFile(file, lock.get(), err);
     } catch (IOException e) {
       throw new IllegalArgumentException(
           "--pid-file " + file + " can't be written: " + Reasons.of(e), e);
@@ -49,13 +54,13 @@ final class PidFile implements AutoCloseable {
     return Files.exists(file) ? ", process " + Printable.of(Files.readString(file).strip()) : "";
   }
 
-  /** Deletes the file, and then lets others have it. */
+  /** Deletes the file, and then lets others have it. What fails is said, and changes nothing. */
   @Override
   public void close() {
     try (lock) {
       Files.deleteIfExists(file);
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot delete " + file, e);
+      err.println("baton: warning: --pid-file " + file + " can't be deleted: " + Reasons.of(e));
     }
   }
 }

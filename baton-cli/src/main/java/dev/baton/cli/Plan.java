@@ -17,8 +17,9 @@ import org.jspecify.annotations.Nullable;
  * @param line where to stand
  * @param id of the candidate
  * @param metadata of the candidate
- * @param connect what a ZooKeeper client connects to
+ * @param connection variables by which a baton within the command connects as this one does
  * @param patience how long to wait in line; null for ever
+ * @param notElected what to answer when that is over
  * @param grace of the command on loss
  * @param stopTimeout of the command when baton is told to end
  * @param supervision what to do beyond running the command once
@@ -31,8 +32,9 @@ record Plan(
     Line line,
     String id,
     String metadata,
-    String connect,
+    Map<String, String> connection,
     @Nullable Duration patience,
+    int notElected,
     Grace grace,
     Duration stopTimeout,
     Supervision supervision,
@@ -54,10 +56,9 @@ record Plan(
 
   /** What it finds there if it does not lead, or not yet. */
   Map<String, String> environment() {
-    Map<String, String> all = new HashMap<>();
+    Map<String, String> all = new HashMap<>(connection);
     all.put(wording.variable(), path);
     all.put("BATON_ID", id);
-    all.put("BATON_CONNECT", connect);
     if (supervision.stateFile() != null) {
       all.put("BATON_STATE_FILE", supervision.stateFile().toString());
     }

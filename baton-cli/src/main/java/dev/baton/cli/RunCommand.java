@@ -18,7 +18,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "run",
     customSynopsis = {
-      "baton run ELECTION [OPTION...] -- COMMAND [ARGUMENT...]%n"
+      "baton run ELECTION [OPTION...] [--] COMMAND [ARGUMENT...]%n"
           + "       baton run --jobs FILE [OPTION...]%n"
     },
     sortOptions = false,
@@ -66,10 +66,11 @@ import picocli.CommandLine.Spec;
       ExitCode.USAGE + ":the command line makes no sense",
       ExitCode.UNAVAILABLE + ":ZooKeeper can't be reached, or the local server not started",
       ExitCode.INTERNAL + ":a defect of baton",
-      ExitCode.NOT_ELECTED + ":not elected within --wait",
+      ExitCode.NOT_ELECTED + ":not elected within --wait; or --conflict-exit-code",
       ExitCode.LOST + ":leadership was lost, so the command was ended",
       ExitCode.NOT_PERMITTED + ":ZooKeeper does not permit it",
       ExitCode.UNUSABLE + ":the election can't be used so; others use another rule, for example",
+      "125:the command could not be guarded in time, so it was not run",
       "126:the command can't be executed",
       "127:there is no such command"
     })

@@ -8,8 +8,12 @@ import dev.baton.zookeeper.ClientSettings.Credentials;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Collections;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -18,6 +22,9 @@ import picocli.CommandLine.Spec;
 
 /** How to prove who we are, and whom to trust; a mixin for the commands that connect. */
 final class SecurityOptions {
+  private static final Set<PosixFilePermission> OF_OTHERS =
+      PosixFilePermissions.fromString("------rwx");
+
   @Option(
       names = "--auth",
       paramLabel = "FILE",
@@ -156,10 +163,24 @@ final class SecurityOptions {
 
   private static String secret(Path file) {
     try {
+      checkMode(file, Files.getPosixFilePermissions(file));
       return Files.readString(file).strip();
     } catch (IOException e) {
       throw new IllegalArgumentException(
           "the file " + file + " of --auth, or BATON_AUTH, cannot be read: " + Reasons.of(e), e);
+    }
+  }
+
+  /** A group may read it: so Kubernetes gives secrets to a user that is not root. */
+  private static void checkMode(Path file, Set<PosixFilePermission> mode) {
+    if (!Collections.disjoint(mode, OF_OTHERS)) {
+      throw new IllegalArgumentException(
+          "the file "
+              + file
+              + " of --auth, or BATON_AUTH, is open to every user of this machine ("
+              + PosixFilePermissions.toString(mode)
+              + "): chmod o-rwx "
+              + file);
     }
   }
 }

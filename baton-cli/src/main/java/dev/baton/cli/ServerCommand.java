@@ -14,7 +14,8 @@ import picocli.CommandLine.Spec;
     name = "server",
     sortOptions = false,
     description = {
-      "The ZooKeeper server on this machine that baton uses when no other is named.",
+      "The ZooKeeper server on this machine: --connect local. A clone's baton uses it also when no"
+          + " other is named.",
       "",
       "The first command that needs it starts it. It then serves all programs of this"
           + " user, on 127.0.0.1 only, until it is stopped or the machine is. Its data"

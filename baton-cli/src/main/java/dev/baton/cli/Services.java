@@ -34,7 +34,7 @@ final class Services implements AutoCloseable {
   static Services open(ServiceOptions options, Map<String, String> environment, PrintWriter err) {
     Path file = options.pidFile();
     InetSocketAddress address = options.health();
-    Optional<PidFile> pidFile = Optional.ofNullable(file).map(PidFile::take);
+    Optional<PidFile> pidFile = Optional.ofNullable(file).map(one -> PidFile.take(one, err));
     try {
       Optional<HealthServer> health =
           Optional.ofNullable(address).map(where -> HealthServer.listen(where, err));

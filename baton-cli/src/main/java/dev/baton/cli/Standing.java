@@ -106,6 +106,13 @@ final class Standing {
     return leadership != null && leadership.isValid() ? leadership : null;
   }
 
+  /**
+   * How long our leadership lasts without another answer from ZooKeeper; zero if we do not lead.
+   */
+  synchronized Duration leaseLeft() {
+    return leadership == null ? Duration.ZERO : leadership.remaining();
+  }
+
   /** In a few words, for people. */
   synchronized String text() {
     Leadership ours = validLeadership();

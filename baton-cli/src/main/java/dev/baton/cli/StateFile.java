@@ -1,45 +1,110 @@
 package dev.baton.cli;
 
+import com.google.gson.JsonObject;
 import dev.baton.cli.files.Reasons;
 import dev.baton.cli.files.WholeFile;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 
-/** A file that tells how a campaign stands; written anew at each change. */
+/**
+ * A file that tells how a campaign stands. It is written at each change, and again before {@code
+ * validUntil} in it passes; so a reader can tell an abandoned file. Thread-safe.
+ */
 final class StateFile {
+  /** Bounds what a standby writes: it has no lease that would. */
+  private static final Duration WITHOUT_LEASE = Duration.ofSeconds(6);
+
+  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
+  private static final Duration SHORTEST_PAUSE = Duration.ofMillis(100);
+  private static final int WRITINGS_BEFORE_IT_IS_OLD = 3;
+
   private final Path file;
   private final Standing standing;
+  private final PrintWriter err;
+  private final ScheduledExecutorService timer =
+      Executors.newSingleThreadScheduledExecutor(
+          work -> {
+            Thread thread = new Thread(work, "state-file");
+            thread.setDaemon(true);
+            return thread;
+          });
+  private boolean failed;
 
-  private StateFile(Path file, Standing standing) {
+  private StateFile(Path file, Standing standing, PrintWriter err) {
     this.file = file;
     this.standing = standing;
+    this.err = err;
   }
 
   /**
-   * Writes the file now and at each change. A later failure is only said: leadership goes on.
+   * Writes the file from now on until this process ends. When that fails later, it is said, the
+   * file is deleted, and leadership goes on.
    *
    * @throws IllegalArgumentException if it can't be written
    */
   static void keep(Path file, Standing standing, PrintWriter err) {
-    StateFile state = new StateFile(file, standing);
+    StateFile state = new StateFile(file, standing, err);
     try {
-      state.write();
+      state.writeAgainAfter(state.write());
     } catch (IOException e) {
       throw new IllegalArgumentException(
           "--state-file " + file + " can't be written: " + Reasons.of(e), e);
     }
-    standing.onChange(
-        () -> {
-          try {
-            state.write();
-          } catch (IOException e) {
-            err.println("baton: --state-file " + file + " can't be written: " + Reasons.of(e));
-          }
-        });
+    standing.onChange(state::update);
   }
 
-  private synchronized void write() throws IOException {
-    WholeFile.write(file, Json.text(standing.json()) + "\n");
+  private void writeAgainAfter(Duration pause) {
+    var unused =
+        timer.schedule(() -> writeAgainAfter(update()), pause.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  /** Returns the pause before the next writing. */
+  private synchronized Duration update() {
+    try {
+      Duration pause = write();
+      failed = false;
+      return pause;
+    } catch (IOException e) {
+      fail(e);
+      return LONGEST_PAUSE;
+    }
+  }
+
+  /** Deletes the file: it is wrong by now, and a missing file misleads no reader. */
+  private void fail(IOException e) {
+    if (!failed) {
+      err.println("baton: --state-file " + file + " can't be written: " + Reasons.of(e));
+    }
+    failed = true;
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException kept) {
+      // Then it grows old, which its readers see.
+    }
+  }
+
+  private synchronized Duration write() throws IOException {
+    Instant now = Instant.now(); // first: what passes meanwhile shortens what is said
+    JsonObject all = standing.json();
+    boolean leads = all.get("leads").getAsBoolean();
+    Duration good = leads ? standing.leaseLeft() : WITHOUT_LEASE;
+    all.addProperty("pid", ProcessHandle.current().pid());
+    all.addProperty("validUntil", now.plus(good).toString());
+    WholeFile.write(file, Json.text(all) + "\n");
+    return pause(good.dividedBy(WRITINGS_BEFORE_IT_IS_OLD));
+  }
+
+  private static Duration pause(Duration wanted) {
+    if (wanted.compareTo(LONGEST_PAUSE) > 0) {
+      return LONGEST_PAUSE;
+    }
+    return wanted.compareTo(SHORTEST_PAUSE) < 0 ? SHORTEST_PAUSE : wanted;
   }
 }

@@ -32,13 +32,16 @@ import picocli.CommandLine.Spec;
           + " walks the whole tree below the root (or the chroot), with one request for each"
           + " node: nothing for some thousands of nodes, work for millions.",
       "",
+      "  baton status /jobs/report > /dev/null || echo nobody leads",
+      "",
       "It starts no server: if none is named and the one on this machine does not run, there is"
           + " nothing to show.",
       ""
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
-      "0:shown, even if nobody takes part",
+      "0:shown; each ELECTION has a leader",
+      StatusCommand.LEADERLESS + ":shown; an ELECTION has no leader",
       ExitCode.USAGE + ":the command line makes no sense",
       ExitCode.UNAVAILABLE + ":ZooKeeper can't be reached, or none is named and none runs here",
       ExitCode.NOT_WRITTEN + ":the output can't be written",
@@ -46,6 +49,9 @@ import picocli.CommandLine.Spec;
     })
 final class StatusCommand implements Callable<Integer> {
   private static final int AT_ONCE = 100;
+
+  /** A named election has no leader. */
+  static final int LEADERLESS = 1;
 
   @Spec private CommandSpec spec;
 
@@ -61,7 +67,8 @@ final class StatusCommand implements Callable<Integer> {
         "Write it as JSON: a list of elections, each with its leader and its participants. The"
             + " leader is the first of those who hold, where several do; mode is read, write or"
             + " permits then. Fencing tokens are strings, since many readers of JSON round such"
-            + " numbers. Those who wait in a race have neither place nor token: null."
+            + " numbers. A participant that does not lead has no token, and in a race no place:"
+            + " null. inLineSince is by the clock of a ZooKeeper server."
       })
   private boolean json;
 
@@ -76,8 +83,12 @@ final class StatusCommand implements Callable<Integer> {
       StatusReport report = new StatusReport(read(baton, chosen(baton)));
       Output output = Output.of(spec);
       int written = output.write(json ? report.json() : report.text(output.paint()));
-      return written == 0 ? exitCode : written;
+      return written == 0 ? exitCode(report) : written;
     }
+  }
+
+  private int exitCode(StatusReport report) {
+    return exitCode == 0 && !elections.isEmpty() && !report.allAreLed() ? LEADERLESS : exitCode;
   }
 
   private List<String> chosen(Baton baton) {

@@ -39,7 +39,7 @@ record StatusReport(Map<String, List<Participant>> lines) {
     election.add(
         "leader",
         participants.stream()
-            .filter(one -> one.role() == Role.LEADER)
+            .filter(StatusReport::leads)
             .findFirst()
             .<JsonElement>map(StatusReport::named)
             .orElse(JsonNull.INSTANCE));
@@ -61,9 +61,10 @@ record StatusReport(Map<String, List<Participant>> lines) {
     JsonObject facts = new JsonObject();
     facts.addProperty("id", participant.id());
     facts.addProperty("role", lowerCase(participant.role().name()));
-    boolean inLine = participant.place() > 0;
-    facts.addProperty("place", inLine ? participant.place() : null);
-    facts.addProperty("fencingToken", inLine ? Long.toString(participant.fencingToken()) : null);
+    facts.addProperty("place", participant.place() > 0 ? participant.place() : null);
+    facts.addProperty(
+        "fencingToken", leads(participant) ? Long.toString(participant.fencingToken()) : null);
+    facts.addProperty("inLineSince", participant.since().toString());
     facts.addProperty("metadata", participant.metadata());
     if (participant.priority() != 0) {
       facts.addProperty("priority", participant.priority());
@@ -78,13 +79,23 @@ record StatusReport(Map<String, List<Participant>> lines) {
     return facts;
   }
 
+  /** Returns whether the participant leads. Only the token of a leader is shown. */
+  private static boolean leads(Participant participant) {
+    return participant.role() == Role.LEADER;
+  }
+
+  /** Returns whether each election has a leader, and each lock a holder. */
+  boolean allAreLed() {
+    return lines.values().stream().allMatch(line -> line.stream().anyMatch(StatusReport::leads));
+  }
+
   private static String lowerCase(String name) {
     return name.toLowerCase(Locale.ROOT);
   }
 
   /** What it does, or waits for. */
   private static String role(Participant participant) {
-    boolean holds = participant.role() == Role.LEADER;
+    boolean holds = leads(participant);
     if (participant.mode() instanceof Mode.Permits permits) {
       return (holds ? "holds " : "awaits ") + permits.taken() + " of " + permits.all();
     }
@@ -112,15 +123,13 @@ record StatusReport(Map<String, List<Participant>> lines) {
         : participants.stream().map(participant -> row(name, participant)).toList();
   }
 
-  /** The token of who does not lead is left out: nobody writes with it. */
   private static List<String> row(String path, Participant participant) {
-    boolean leads = participant.role() == Role.LEADER;
     return List.of(
         path,
         participant.place() > 0 ? Integer.toString(participant.place()) : "-",
         role(participant),
         Printable.of(participant.id()),
-        leads ? Long.toString(participant.fencingToken()) : "-",
+        leads(participant) ? Long.toString(participant.fencingToken()) : "-",
         TIME.format(participant.since()),
         Printable.of(participant.metadata(), LONGEST_METADATA));
   }

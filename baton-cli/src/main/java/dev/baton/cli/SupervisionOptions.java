@@ -81,7 +81,8 @@ final class SupervisionOptions {
       paramLabel = "FILE",
       description = {
         "Write there, as JSON, who leads and at which place we wait, at each change; before"
-            + " COMMAND begins, or is told. It finds the file's name in BATON_STATE_FILE."
+            + " COMMAND begins, or is told. It finds the file's name in BATON_STATE_FILE. A file"
+            + " whose validUntil has passed is not kept any more: take it for no leadership."
       })
   private @Nullable Path stateFile;
 

@@ -109,8 +109,8 @@ final class Turn {
   }
 
   private synchronized void giveUp() {
-    if (child == null && end.complete(End.ofAll(ExitCode.NOT_ELECTED))) {
-      say("not " + plan.wording().done() + " within --wait");
+    if (child == null && end.complete(End.ofAll(plan.notElected()))) {
+      note("not " + plan.wording().done() + " within --wait");
     }
   }
 

@@ -82,16 +82,16 @@ class ConfigCommandTest {
 
   @Test
   void theEnvironmentGoesBeforeTheFile() throws IOException {
-    write("[run]", "grace = '4s'");
-    console.environment.put("BATON_GRACE", "5s");
-    assertSetting("grace", "5s", "variable");
-    assertThat(setting("grace").get("variable").getAsString()).isEqualTo("BATON_GRACE");
+    write("[run]", "auth = '/a'");
+    console.environment.put("BATON_AUTH", "/b");
+    assertSetting("auth", "/b", "variable");
+    assertThat(setting("auth").get("variable").getAsString()).isEqualTo("BATON_AUTH");
   }
 
   @Test
   void anEmptyVariableSetsNothing() {
-    console.environment.put("BATON_GRACE", "");
-    assertSetting("grace", "1s", "default");
+    console.environment.put("BATON_TLS", "");
+    assertSetting("tls", "false", "default");
   }
 
   @Test
@@ -146,9 +146,9 @@ class ConfigCommandTest {
     write("[watch]", "warn-alone = true");
     assertThat(parsed("warn-alone", "watch", "/x")).isEqualTo(true);
     assertThat(parsed("warn-alone", "watch", "/x", "--warn-alone")).isEqualTo(true);
-    console.environment.put("BATON_WARN_ALONE", "false");
-    assertThat(parsed("warn-alone", "watch", "/x")).isEqualTo(false);
-    assertThat(parsed("warn-alone", "watch", "/x", "--warn-alone")).isEqualTo(true);
+    console.environment.put("BATON_TLS", "false");
+    assertThat(parsed("tls", "watch", "/x")).isEqualTo(false);
+    assertThat(parsed("tls", "watch", "/x", "--tls")).isEqualTo(true);
   }
 
   @Test
@@ -212,9 +212,9 @@ class ConfigCommandTest {
   @Test
   void whatIsWrongInTheEnvironmentIsSaidWithItsName() {
     console.environment.put("BATON_CONNECT", "");
-    console.environment.put("BATON_GRACE", "5");
+    console.environment.put("BATON_TLS", "perhaps");
     assertThat(console.run("run", "/x", "--", "true")).isEqualTo(ExitCode.USAGE);
-    assertThat(console.err.toString()).contains("BATON_GRACE in the environment: ", "500ms");
+    assertThat(console.err.toString()).contains("BATON_TLS in the environment: ", "'perhaps'");
   }
 
   @Test

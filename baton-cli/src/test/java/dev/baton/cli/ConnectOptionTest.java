@@ -20,6 +20,9 @@ import picocli.CommandLine.Model.CommandSpec;
 class ConnectOptionTest {
   private static final String STARTING =
       "baton: starting a ZooKeeper server on this machine; baton server stop ends it\n";
+  private static final String USING =
+      "baton: uses the local server at %s, so only commands of this user on this machine are"
+          + " excluded; name another ZooKeeper with --connect\n";
 
   @TempDir Path home;
 
@@ -28,7 +31,7 @@ class ConnectOptionTest {
     private Probe() {}
 
     public static void main(String[] arguments) {
-      Stream<String> run = Stream.of("run", "/jobs/report", "true");
+      Stream<String> run = Stream.of("run", "/jobs/report");
       CommandSpec command =
           Main.commandLine(System.getenv())
               .parseArgs(Stream.concat(run, Stream.of(arguments)).toArray(String[]::new))
@@ -40,21 +43,22 @@ class ConnectOptionTest {
     }
   }
 
+  /** Resolves it, and expects that nothing is said. */
   private String resolved(Map<String, String> environment, String... arguments)
       throws IOException, InterruptedException {
-    return resolvedSaying("", environment, arguments);
+    Answer answer = resolve(environment, arguments);
+    assertThat(answer.err()).isEmpty();
+    return answer.out();
   }
 
-  private String resolvedSaying(String said, Map<String, String> environment, String... arguments)
+  private Answer resolve(Map<String, String> environment, String... arguments)
       throws IOException, InterruptedException {
     ProcessBuilder builder = Cli.java(Probe.class);
     builder.command().addAll(List.of(arguments));
     builder.environment().put("XDG_STATE_HOME", home.toString());
     builder.environment().remove("BATON_CONNECT");
     builder.environment().putAll(environment);
-    Answer answer = Cli.answer(builder.start());
-    assertThat(answer.err()).isEqualTo(said);
-    return answer.out();
+    return Cli.answer(builder.start());
   }
 
   @Test
@@ -69,12 +73,27 @@ class ConnectOptionTest {
   }
 
   @Test
-  void isTheLocalServerOtherwise() throws IOException, InterruptedException {
+  void isTheLocalServerOtherwiseWhichIsSaidEachTime() throws IOException, InterruptedException {
     LocalServer server = new LocalServer(new StateFolder(home.resolve("baton/server")));
     try {
-      String started = resolvedSaying(STARTING, Map.of("BATON_CONNECT", ""));
-      assertThat(started).isEqualTo(server.ensureRunning());
-      assertThat(resolved(Map.of())).isEqualTo(started);
+      Answer started = resolve(Map.of("BATON_CONNECT", ""));
+      assertThat(started.out()).isEqualTo(server.ensureRunning());
+      assertThat(started.err()).isEqualTo(STARTING + USING.formatted(started.out()));
+      Answer again = resolve(Map.of());
+      assertThat(again).isEqualTo(new Answer(0, started.out(), USING.formatted(started.out())));
+      assertThat(resolved(Map.of(), "--quiet")).isEqualTo(started.out());
+    } finally {
+      server.stop();
+    }
+  }
+
+  @Test
+  void isTheLocalServerWithoutAWordIfThatIsNamed() throws IOException, InterruptedException {
+    LocalServer server = new LocalServer(new StateFolder(home.resolve("baton/server")));
+    try {
+      String running = server.ensureRunning();
+      assertThat(resolved(Map.of("BATON_CONNECT", "a:1"), "--connect", "local")).isEqualTo(running);
+      assertThat(resolved(Map.of("BATON_CONNECT", "local"))).isEqualTo(running);
     } finally {
       server.stop();
     }

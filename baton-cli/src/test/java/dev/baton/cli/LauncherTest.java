@@ -10,6 +10,7 @@ import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -94,6 +95,11 @@ class LauncherTest {
   }
 
   private Process start(Path launcher, String... arguments) throws IOException {
+    return start(Map.of(), launcher, arguments);
+  }
+
+  private Process start(Map<String, String> environment, Path launcher, String... arguments)
+      throws IOException {
     ProcessBuilder builder = new ProcessBuilder("/bin/bash", launcher.toString());
     builder.command().addAll(List.of(arguments));
     builder.environment().clear();
@@ -101,6 +107,7 @@ class LauncherTest {
     if (Files.exists(java)) {
       builder.environment().put("BATON_JAVA", java.toString());
     }
+    builder.environment().putAll(environment);
     return builder.start();
   }
 
@@ -128,6 +135,21 @@ class LauncherTest {
     assertThat(answer.out())
         .startsWith(process.pid() + " 0\n")
         .endsWith("<dev.baton.cli.Main><run><two words><><*><@file>");
+  }
+
+  @Test
+  void javaOptionsInTheEnvironmentAreTheCommandsAndNotBatons()
+      throws IOException, InterruptedException {
+    run();
+    script(java, PackagedLauncherTest.JAVA);
+    Answer answer = Cli.answer(start(PackagedLauncherTest.OPTIONS, launcher(), "status"));
+    PackagedLauncherTest.assertSetAside(answer);
+  }
+
+  @Test
+  void deletedWorkingDirectoryIsNamed() throws IOException, InterruptedException {
+    run();
+    PackagedLauncherTest.assertDeletedDirectoryIsNamed(folder, launcher(), tools);
   }
 
   @Test

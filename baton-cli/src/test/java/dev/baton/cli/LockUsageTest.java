@@ -51,12 +51,6 @@ class LockUsageTest {
   }
 
   @Test
-  void optionsOfTheCommandBelongBehindTheDashes() {
-    assertThat(execute(List.of("lock", "/orders/42", "ls", "-l"))).isEqualTo(64);
-    assertUsageError("'-l'", "behind a --");
-  }
-
-  @Test
   void itsHelpSpeaksOfLocks() {
     assertThat(execute(List.of("lock", "--help"))).isZero();
     assertThat(words())

@@ -52,23 +52,30 @@ class PackageTest {
     assertThat(answer.exitCode()).as(answer.toString()).isZero();
   }
 
-  private static Process start(String... command) throws IOException {
+  private static ProcessBuilder builder(String... command) {
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.environment().clear();
     builder.environment().put("PATH", folder.resolve("trap") + ":/usr/sbin:/usr/bin:/sbin:/bin");
     builder.environment().put("XDG_STATE_HOME", folder.resolve("state").toString());
     builder.environment().put("CLASSPATH", "/meant/for/others");
-    return builder.start();
+    return builder;
   }
 
   private static Answer answer(String... command) throws IOException, InterruptedException {
-    return Cli.answer(start(command));
+    return Cli.answer(builder(command).start());
+  }
+
+  private static String launcher() {
+    return home.resolve("bin/baton").toString();
   }
 
   private static Answer baton(String... arguments) throws IOException, InterruptedException {
-    List<String> command = new ArrayList<>(List.of(home.resolve("bin/baton").toString()));
+    List<String> command = new ArrayList<>(List.of(launcher()));
     command.addAll(List.of(arguments));
-    return answer(command.toArray(String[]::new));
+    ProcessBuilder builder = builder(command.toArray(String[]::new));
+    builder.environment().put("JAVA_TOOL_OPTIONS", "-agentlib:meant-for-others -Da='b  c'");
+    builder.environment().put("JDK_JAVA_OPTIONS", "--no-such-option");
+    return Cli.answer(builder.start());
   }
 
   private static List<String> filesOf(Path parent) throws IOException {
@@ -82,12 +89,16 @@ class PackageTest {
       throws IOException, InterruptedException {
     List<String> before = filesOf(home);
     try {
-      Answer run = baton("run", "/x", "--", "sh", "-c", "echo $CLASSPATH; exit 3");
+      String recorded = "until \"$0\" history /x | grep -q $BATON_FENCING_TOKEN; do :; done;";
+      String script = recorded + " printenv CLASSPATH JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS; exit 3";
+      Answer run = baton("run", "/x", "--connect=local", "sh", "-c", script, launcher());
       assertThat(run.exitCode()).as(run.err()).isEqualTo(3);
-      assertThat(run.out()).isEqualTo("/meant/for/others\n");
-      assertDone(baton("lock", "/y", "--", "true"));
-      assertThat(baton("status", "--json").out()).isEqualTo("[]\n");
-      assertThat(baton("history", "/x").out()).contains("closed");
+      assertThat(run.out().lines())
+          .containsExactly(
+              "/meant/for/others", "-agentlib:meant-for-others -Da='b  c'", "--no-such-option");
+      assertDone(baton("lock", "/y", "--connect=local", "--", "true"));
+      assertThat(baton("status", "--connect=local", "--json").out()).isEqualTo("[]\n");
+      assertThat(baton("history", "/x", "--connect=local").out()).contains("closed");
       assertThat(commandOfTheServer()).isEqualTo(home.toRealPath() + "/runtime/bin/java");
     } finally {
       assertDone(baton("server", "stop"));
@@ -99,6 +110,31 @@ class PackageTest {
     String status = baton("server", "status", "--json").out();
     long pid = JsonParser.parseString(status).getAsJsonObject().get("pid").getAsLong();
     return ProcessHandle.of(pid).flatMap(server -> server.info().command()).orElseThrow();
+  }
+
+  @Test
+  void electsNobodyUntilAZooKeeperIsNamed() throws IOException, InterruptedException {
+    for (String command : List.of("run /x -- true", "lock /x -- true", "status", "doctor")) {
+      Answer refused = baton(command.split(" "));
+      assertThat(refused.exitCode()).as(command).isEqualTo(ExitCode.USAGE);
+      assertThat(refused.out()).isEmpty();
+      assertThat(refused.err())
+          .contains("no ZooKeeper is named", "--connect", "BATON_CONNECT", "--connect local");
+    }
+    assertThat(baton("server", "status").exitCode()).isEqualTo(ExitCode.NOT_RUNNING);
+  }
+
+  @Test
+  void benchIsNotListedSinceItRunsInACloneOnly() throws IOException, InterruptedException {
+    assertThat(baton("--help").out()).contains("doctor").doesNotContain("bench");
+    assertThat(baton("help").out()).doesNotContain("bench");
+    for (String shell : List.of("bash", "fish")) {
+      assertThat(baton("completion", shell).out()).contains("doctor").doesNotContain("bench");
+    }
+    assertThat(home.resolve("share/man/baton-bench.1")).doesNotExist();
+    Answer told = baton("bench");
+    assertThat(told.exitCode()).isEqualTo(ExitCode.UNAVAILABLE);
+    assertThat(told.err()).contains("checkout");
   }
 
   @Test

@@ -41,12 +41,6 @@ class RunUsageTest {
   }
 
   @Test
-  void optionsOfTheCommandBelongBehindTheDashes() {
-    assertThat(run("/jobs/report", "ls", "-l")).isEqualTo(64);
-    assertUsageError("'-l'", "behind a --");
-  }
-
-  @Test
   void durationsHaveAUnit() {
     assertThat(run("/jobs/report", "--wait", "5", "--", "true")).isEqualTo(64);
     assertUsageError("'--wait'", "500ms, 5s, 2m or 1h");
@@ -74,12 +68,6 @@ class RunUsageTest {
   void anOptionThatNamesNoZooKeeperIsAMistake() {
     assertThat(runOn(" ", "/jobs/report", "--", "true")).isEqualTo(64);
     assertUsageError("--connect names no ZooKeeper");
-  }
-
-  @Test
-  void aCommandThatTheLocaleCannotExpressIsRefused() {
-    assertThat(run("/jobs/report", "--", "echo", "caf\ufffd")).isEqualTo(64);
-    assertUsageError("LC_ALL=C.UTF-8");
   }
 
   @Test

@@ -64,6 +64,10 @@ class StatusCommandTest {
     return baton.election(election).participants();
   }
 
+  private String since(String election, int place) {
+    return participants(election).get(place - 1).since().toString();
+  }
+
   private String token(String election, int place) {
     return Long.toString(participants(election).get(place - 1).fencingToken());
   }
@@ -94,18 +98,20 @@ class StatusCommandTest {
   void writesJsonWithTokensAsStrings() {
     enter("/jobs/report", "host-1", "");
     enter("/jobs/report", "host-2", "<\"port\" 80>");
-    assertThat(status("/jobs/report", "/nobody", "--json")).isZero();
+    assertThat(status("/jobs/report", "/nobody", "--json")).isEqualTo(1);
     String expected =
         """
         [{"election": "/jobs/report",
           "leader": {"id": "host-1", "fencingToken": "%1$s"},
           "participants": [
-            {"id": "host-1", "role": "leader", "place": 1, "fencingToken": "%1$s", "metadata": ""},
-            {"id": "host-2", "role": "standby", "place": 2, "fencingToken": "%2$s",
-             "metadata": "<\\"port\\" 80>"}]},
+            {"id": "host-1", "role": "leader", "place": 1, "fencingToken": "%1$s",
+             "inLineSince": "%2$s", "metadata": ""},
+            {"id": "host-2", "role": "standby", "place": 2, "fencingToken": null,
+             "inLineSince": "%3$s", "metadata": "<\\"port\\" 80>"}]},
          {"election": "/nobody", "leader": null, "participants": []}]
         """
-            .formatted(token("/jobs/report", 1), token("/jobs/report", 2));
+            .formatted(
+                token("/jobs/report", 1), since("/jobs/report", 1), since("/jobs/report", 2));
     assertThat(JsonParser.parseString(out.toString())).isEqualTo(JsonParser.parseString(expected));
   }
 
@@ -127,13 +133,13 @@ class StatusCommandTest {
             .get(0)
             .getAsJsonObject()
             .getAsJsonArray("participants");
-    assertThat(participants.get(1))
-        .isEqualTo(
-            JsonParser.parseString(
-                """
-                {"id": "host-2", "role": "standby", "place": null, "fencingToken": null,
-                 "metadata": ""}\
-                """));
+    String expected =
+        """
+        {"id": "host-2", "role": "standby", "place": null, "fencingToken": null,
+         "inLineSince": "%s", "metadata": ""}
+        """
+            .formatted(since("/race", 2));
+    assertThat(participants.get(1)).isEqualTo(JsonParser.parseString(expected));
   }
 
   @Test
@@ -169,12 +175,13 @@ class StatusCommandTest {
         [{"election": "/slots",
           "leader": {"id": "first", "fencingToken": "%1$s"},
           "participants": [
-            {"id": "first", "role": "leader", "place": 1, "fencingToken": "%1$s", "metadata": "",
-             "mode": "permits", "taken": 2, "permits": 3},
-            {"id": "second", "role": "leader", "place": 2, "fencingToken": "%2$s", "metadata": "",
-             "mode": "permits", "taken": 1, "permits": 3}]}]
+            {"id": "first", "role": "leader", "place": 1, "fencingToken": "%1$s",
+             "inLineSince": "%2$s", "metadata": "", "mode": "permits", "taken": 2, "permits": 3},
+            {"id": "second", "role": "leader", "place": 2, "fencingToken": "%3$s",
+             "inLineSince": "%4$s", "metadata": "", "mode": "permits", "taken": 1, "permits": 3}]}]
         """
-            .formatted(token("/slots", 1), token("/slots", 2));
+            .formatted(
+                token("/slots", 1), since("/slots", 1), token("/slots", 2), since("/slots", 2));
     assertThat(JsonParser.parseString(out.toString())).isEqualTo(JsonParser.parseString(expected));
   }
 
@@ -190,9 +197,14 @@ class StatusCommandTest {
   }
 
   @Test
-  void showsAnElectionThatWasNamedThoughNobodyTakesPart() {
-    assertThat(status("/nobody")).isZero();
+  void exitCodeTellsWhetherSomebodyLeads() {
+    enter("/jobs/report", "host-1", "");
+    assertThat(status("/jobs/report")).isZero();
+    assertThat(status("/nobody")).isEqualTo(1);
     assertThat(out.toString()).contains("/nobody   -      nobody");
+    assertThat(status("/jobs/report", "/nobody")).isEqualTo(1);
+    assertThat(status()).as("of all elections that there are").isZero();
+    assertThat(err.toString()).isEmpty();
   }
 
   @Test

@@ -11,6 +11,7 @@ import dev.baton.testkit.EmbeddedZooKeeper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -47,6 +48,20 @@ class StrangersTest {
 
   private Path file(String identity) throws IOException {
     return Files.writeString(Files.createTempFile(folder, "auth", ""), identity + "\n");
+  }
+
+  @Test
+  void identityThatOthersCanReadIsRefused() throws IOException {
+    Path file = file(OURS);
+    for (String mode : List.of("rw-r--r--", "rw----r--", "rw-----w-")) {
+      Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(mode));
+      Answer answer = run(List.of("--auth", file.toString()), "status " + ELECTION);
+      assertThat(answer.exitCode()).as(mode).isEqualTo(ExitCode.USAGE);
+      assertThat(answer.err()).contains("the file " + file + " of --auth", "chmod o-rwx " + file);
+    }
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r-----"));
+    Answer answer = run(List.of("--auth", file.toString()), "resign " + ELECTION);
+    assertThat(answer.err()).as("as of a secret that Kubernetes mounts").contains("nobody leads");
   }
 
   private List<String> eve() throws IOException {

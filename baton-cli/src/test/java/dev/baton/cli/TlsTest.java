@@ -88,7 +88,7 @@ class TlsTest {
     Answer stranger = baton(open, List.of(), "run", "/jobs/report", "--", "true");
     assertThat(stranger.err()).contains("not permitted to create nodes there");
     assertThat(stranger.exitCode()).isEqualTo(ExitCode.NOT_PERMITTED);
-    assertThat(baton(open, List.of(), "status", "/jobs/report").exitCode()).isZero();
+    assertThat(baton(open, List.of(), "status").exitCode()).isZero();
   }
 
   @Test
@@ -98,7 +98,7 @@ class TlsTest {
     List<Object> options = List.of("--tls-ca", authority, "--tls-cert", store);
     List<Object> all = new ArrayList<>(options);
     all.addAll(List.of("--tls-cert-password-file", password));
-    assertThat(baton(secure(), all, "status", "/jobs").exitCode()).isZero();
+    assertThat(baton(secure(), all, "status").exitCode()).isZero();
     assertFails(ExitCode.USAGE, options, "client.p12 of --tls-cert", "--tls-cert-password-file");
     Files.writeString(password, "another");
     assertFails(ExitCode.USAGE, all, "cannot be opened with the password in " + password);
@@ -148,7 +148,7 @@ class TlsTest {
     assertThat(refused.exitCode()).isEqualTo(ExitCode.UNAVAILABLE);
     List<Object> anyHost = new ArrayList<>(ours());
     anyHost.add("--tls-any-host");
-    Answer told = baton(local, anyHost, "status", "/jobs");
+    Answer told = baton(local, anyHost, "status");
     assertThat(told.err())
         .isEqualTo("baton: warning: --tls-any-host trusts a server without knowing which it is\n");
     assertThat(told.exitCode()).isZero();

@@ -120,6 +120,7 @@ class WatchCommandTest {
             .toList();
     assertThat(lines)
         .allSatisfy(line -> assertThat(line.remove("time").getAsString()).endsWith("Z"));
+    assertThat(lines.get(1).remove("inLineSince").getAsString()).endsWith("Z");
     String nobody = "{'election': '/jobs/report', 'event': 'leader', 'leader': null}";
     String joined =
         "{'election': '/jobs/report', 'event': 'joined', 'id': 'a', 'role': 'leader', 'place': 1,"

@@ -53,7 +53,8 @@ public final class Examination {
   }
 
   private Facts.Plan plan() {
-    return new Facts.Plan(target.sessionTimeout(), target.grace(), target.security().schemes());
+    return new Facts.Plan(
+        target.sessionTimeout(), target.grace(), target.security().schemes(), target.local());
   }
 
   private List<ServerFacts> seen(List<InetSocketAddress> servers, List<ServerVisit> visits) {

@@ -25,8 +25,9 @@ record Facts(
    * @param sessionTimeout to ask for
    * @param grace of the command to run
    * @param schemes in which we mean to prove an identity: digest, x509, sasl
+   * @param local whether the server on this machine is meant
    */
-  record Plan(Duration sessionTimeout, Duration grace, List<String> schemes) {}
+  record Plan(Duration sessionTimeout, Duration grace, List<String> schemes, boolean local) {}
 
   /** The servers that open sessions. */
   List<ServerFacts> serving() {

@@ -6,6 +6,7 @@ import java.util.List;
 /** Whether the connect string names one ensemble, and all of it. */
 final class MembershipCheck implements Check {
   private static final String NAME = "members";
+  private static final String CONNECT_STRING = "connect string";
 
   @Override
   public List<Finding> judge(Facts facts) {
@@ -15,7 +16,11 @@ final class MembershipCheck implements Check {
         found.add(strange(server, facts.serving().get(0)));
       }
     }
-    facts.ensemble().map(ensemble -> named(facts, ensemble)).ifPresent(found::add);
+    if (facts.plan().local()) {
+      found.add(local());
+    } else {
+      facts.ensemble().map(ensemble -> named(facts, ensemble)).ifPresent(found::add);
+    }
     return found;
   }
 
@@ -28,18 +33,27 @@ final class MembershipCheck implements Check {
             + " ensemble until their configuration names both (server.1, server.2, ...)");
   }
 
+  private static Finding local() {
+    return Finding.warning(
+        NAME,
+        CONNECT_STRING,
+        "is the local server: only commands of this user on this machine are excluded",
+        "name the ensemble that all machines use: --connect, BATON_CONNECT, or connect in the"
+            + " settings");
+  }
+
   private static Finding named(Facts facts, EnsembleFacts ensemble) {
     int named = facts.servers().stream().mapToInt(server -> Math.max(1, server.addresses())).sum();
     int members = ensemble.members().size();
     if (members <= named) {
       return Finding.ok(
           NAME,
-          "connect string",
+          CONNECT_STRING,
           members == 0 ? "names the only server" : "names all " + members + " servers");
     }
     return Finding.warning(
         NAME,
-        "connect string",
+        CONNECT_STRING,
         "names " + named + " of the ensemble's " + members + " servers",
         "name them all in --connect, so that clients find one whichever is down: "
             + String.join("; ", ensemble.members()));

@@ -13,10 +13,12 @@ import java.util.Optional;
  * @param sessionTimeout to ask for
  * @param grace of the command to run
  * @param election that is meant; or empty
+ * @param local whether it is the server on this machine
  */
 public record Target(
     ClientSettings settings,
     Security security,
     Duration sessionTimeout,
     Duration grace,
-    Optional<String> election) {}
+    Optional<String> election,
+    boolean local) {}

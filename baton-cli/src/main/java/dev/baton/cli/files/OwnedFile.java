@@ -3,8 +3,10 @@ package dev.baton.cli.files;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 
@@ -18,9 +20,10 @@ public final class OwnedFile {
    * @param how besides reading and writing
    * @return empty if another process has it, or this one already
    */
-  public static Optional<FileChannel> open(Path path, StandardOpenOption how) throws IOException {
-    FileChannel channel =
-        FileChannel.open(path, Set.of(how, StandardOpenOption.READ, StandardOpenOption.WRITE));
+  public static Optional<FileChannel> open(Path path, OpenOption... how) throws IOException {
+    Set<OpenOption> all = new HashSet<>(Set.of(how));
+    all.addAll(Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE));
+    FileChannel channel = FileChannel.open(path, all);
     if (isLocked(channel)) {
       return Optional.of(channel);
     }

@@ -1,24 +1,37 @@
 package dev.baton.cli.files;
 
-import java.io.FileWriter;
 import java.io.IOException;
-import java.io.Writer;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.UUID;
 
-/** Files that whoever reads them finds whole: the old text or the new one. */
+/** Files that a reader finds whole: the old text or the new one, also after a power cut. */
 public final class WholeFile {
   private WholeFile() {}
 
-  /** Also in a thread that is interrupted, whom a channel would refuse. */
+  /**
+   * Replaces {@code file}, or creates it. The text is on the disk before it takes the file's name.
+   * A link in the place of the file is replaced and not followed. Works in an interrupted thread.
+   *
+   * @throws IOException if it could not; then the file is as it was
+   */
   public static void write(Path file, String text) throws IOException {
     Path absolute = file.toAbsolutePath();
-    Path next = absolute.resolveSibling("." + absolute.getFileName() + ".new");
-    try (Writer out = new FileWriter(next.toFile(), StandardCharsets.UTF_8)) {
-      out.write(text);
+    Path next = absolute.resolveSibling("." + absolute.getFileName() + "." + UUID.randomUUID());
+    try (OutputStream out =
+        Files.newOutputStream(
+            next,
+            StandardOpenOption.CREATE_NEW, // so a stranger's file or link is never opened
+            StandardOpenOption.WRITE,
+            StandardOpenOption.DSYNC)) {
+      out.write(text.getBytes(StandardCharsets.UTF_8));
+      Files.move(next, absolute, StandardCopyOption.ATOMIC_MOVE);
+    } finally {
+      Files.deleteIfExists(next);
     }
-    Files.move(next, absolute, StandardCopyOption.ATOMIC_MOVE);
   }
 }

@@ -82,6 +82,7 @@ public final class GuardedChild implements AutoCloseable {
     ProcessBuilder builder = new ProcessBuilder(warden.gated(command)).inheritIO();
     // What systemd asks of us is not for the command, which would answer in our name.
     builder.environment().keySet().removeAll(FROM_SYSTEMD);
+    SetAside.giveBack(builder.environment());
     builder.environment().putAll(environment);
     try {
       return builder.start();

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.apache.zookeeper.client.ZKClientConfig;
 
 /**
@@ -22,6 +23,10 @@ import org.apache.zookeeper.client.ZKClientConfig;
  */
 public record Security(
     ZKClientConfig config, boolean tls, Optional<Credentials> credentials, List<String> schemes) {
+  /** Matches this machine without a lookup: a name may stand for another machine tomorrow. */
+  private static final Pattern LOOPBACK =
+      Pattern.compile("localhost|127(\\.\\d{1,3}){3}|\\[?[0:]*:0*1]?");
+
   /** With neither. */
   public static final Security NONE =
       new Security(new ZKClientConfig(), false, Optional.empty(), List.of());
@@ -57,6 +62,15 @@ public record Security(
       settings = settings.credentials(credentials.get());
     }
     return schemes.isEmpty() ? settings : settings.othersMayOnlyRead();
+  }
+
+  /** Returns the servers to which a password goes over a network in the clear. */
+  public List<InetSocketAddress> readableOnTheWayTo(List<InetSocketAddress> servers) {
+    return tls || credentials.isEmpty()
+        ? List.of()
+        : servers.stream()
+            .filter(server -> !LOOPBACK.matcher(server.getHostString()).matches())
+            .toList();
   }
 
   /** A connection of one's own to a server; neither it nor an answer is waited for longer. */

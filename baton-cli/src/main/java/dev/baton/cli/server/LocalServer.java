@@ -21,7 +21,7 @@ public final class LocalServer {
   /** The server that keeps everything in {@code folder}. */
   public LocalServer(StateFolder folder) {
     this.folder = folder;
-    this.process = new ServerProcess(folder);
+    this.process = ServerProcess.ofThisUser(folder);
   }
 
   /** Starts it if it does not run; says what a ZooKeeper client connects to. */

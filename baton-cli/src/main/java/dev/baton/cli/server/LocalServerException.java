@@ -92,8 +92,8 @@ public final class LocalServerException extends RuntimeException {
         exitCode == ServerMain.ALREADY_RUNNING
             ? "A local server runs in "
                 + folder.path()
-                + " already, but not on this machine (or in another container). Set"
-                + " XDG_STATE_HOME to a folder that is this machine's alone."
+                + " already, but not on this machine, or for another user. Set"
+                + " XDG_STATE_HOME to a folder that is yours, and this machine's, alone."
                 + OTHERWISE
             : "The local server ended as soon as it was started, with exit code "
                 + exitCode

@@ -3,6 +3,7 @@ package dev.baton.cli.server;
 import java.io.File;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -10,11 +11,29 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Launches the server's process, and finds it among all others. */
-record ServerProcess(StateFolder folder) {
+/**
+ * Launches the server's process, and finds it among all others.
+ *
+ * @param user number of the user who owns the process
+ */
+record ServerProcess(StateFolder folder, int user) {
   private static final String MAIN = ServerMain.class.getName();
   private static final Set<String> KEPT_ENVIRONMENT =
       Set.of("HOME", "LANG", "LC_ALL", "LC_CTYPE", "PATH", "TZ");
+
+  /** Returns the process of a server that the user of this process has started. */
+  static ServerProcess ofThisUser(StateFolder folder) {
+    return new ServerProcess(folder, owner("self").orElseThrow());
+  }
+
+  /** Returns the number of the user who owns a process; empty if the process has ended. */
+  private static Optional<Integer> owner(String process) {
+    try {
+      return Optional.of((Integer) Files.getAttribute(Path.of("/proc", process), "unix:uid"));
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
 
   /**
    * Launches it detached: in a session of its own, in the root folder, with no stream, environment
@@ -55,9 +74,9 @@ record ServerProcess(StateFolder folder) {
   }
 
   /**
-   * The server's process, if one lives. A process is known by its command line: one that was given
-   * the pid of a dead server is not taken for it, and a server is found even if the address is
-   * lost.
+   * The server's process, if one lives. A process is known by its command line and its user: one
+   * that was given the pid of a dead server is not taken for it, nor is one with the same words of
+   * another user. A server is found even if the address is lost.
    */
   Optional<ProcessHandle> find(Optional<Address> address) {
     return address
@@ -68,7 +87,8 @@ record ServerProcess(StateFolder folder) {
 
   private boolean isServer(ProcessHandle process) {
     String[] arguments = process.info().arguments().orElse(new String[0]);
-    return arguments.length >= 2
+    return owner(Long.toString(process.pid())).equals(Optional.of(user))
+        && arguments.length >= 2
         && arguments[arguments.length - 2].equals(MAIN)
         && arguments[arguments.length - 1].equals(folder.path().toString());
   }

@@ -11,19 +11,34 @@ import picocli.CommandLine.ParameterException;
 
 /** Which options are settings, too, and what they are called as such. */
 public final class Settable {
+  /**
+   * What says where ZooKeeper is and who we are: a machine's, or a user's, and so the same for a
+   * baton within the command of another one. All other options belong to one run; in the
+   * environment they would reach the runs within it, too.
+   */
+  private static final Set<String> IN_THE_ENVIRONMENT =
+      Set.of(
+          "--connect",
+          "--auth",
+          "--sasl",
+          "--tls",
+          "--tls-any-host",
+          "--tls-ca",
+          "--tls-ca-password-file",
+          "--tls-cert",
+          "--tls-cert-password-file");
+
   /*
-   * What is said anew each time, with the command:
+   * What the settings file does not say, either, but each command line anew:
    * - help and version are asked for, and config says where the settings are;
    * - init and path say what baton config is to do;
    * - json: what a script reads must not depend on the machine that it runs on;
-   * - id: it says who one is, or who is meant. BATON_ID is what baton run tells its command; a
-   *   baton run within that must not stand in line under the name of the one around it;
-   * - jobs and follow say what to run, so a baton run within another one would run it once more;
+   * - id: it says who one is, or who is meant;
+   * - jobs and follow say what to run;
    * - on-elected and on-lost: most programs die of a signal that they don't expect;
-   * - pid-file, state-file, journal and health: there is one of each, which a second baton run, or
-   *   one within the first, can't have; BATON_STATE_FILE is to tell its command of the first's;
-   * - election, who, from, to, tail and steps say what to tell of a journal. BATON_ELECTION is what
-   *   baton run tells its command;
+   * - conflict-exit-code is nothing without a --wait;
+   * - pid-file, state-file, journal and health: a second run can't have the same;
+   * - election, who, from, to, tail and steps say what to tell of a journal;
    * - fast and svg say how to play a demo, and where to write what is drawn once;
    * - now and even-alone are dangerous, so they are said on purpose or not at all.
    * Options of which one excludes the other say what kind of thing is meant, and aren't settings.
@@ -42,6 +57,7 @@ public final class Settable {
           "--follow",
           "--on-elected",
           "--on-lost",
+          "--conflict-exit-code",
           "--pid-file",
           "--state-file",
           "--journal",
@@ -86,7 +102,12 @@ public final class Settable {
     return option.longestName().substring(2);
   }
 
-  /** What the option is called in the environment. */
+  /** Returns whether the environment may set the option. */
+  public static boolean isVariable(OptionSpec option) {
+    return is(option) && IN_THE_ENVIRONMENT.contains(option.longestName());
+  }
+
+  /** Returns the name of the variable that would set the option. */
   public static String variable(OptionSpec option) {
     return "BATON_" + key(option).toUpperCase(Locale.ROOT).replace('-', '_');
   }

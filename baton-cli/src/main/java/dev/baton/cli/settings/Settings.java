@@ -86,7 +86,7 @@ public final class Settings implements IDefaultValueProvider {
   private Optional<Setting> variable(OptionSpec option) {
     String name = Settable.variable(option);
     String value = environment.getOrDefault(name, "");
-    if (value.isEmpty()) {
+    if (value.isEmpty() || !Settable.isVariable(option)) {
       return Optional.empty();
     }
     try {

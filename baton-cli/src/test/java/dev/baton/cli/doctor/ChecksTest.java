@@ -66,7 +66,7 @@ class ChecksTest {
             List.of(Duration.ofMillis(1)),
             clock);
     return new Facts(
-        new Facts.Plan(TEN, grace, schemes),
+        new Facts.Plan(TEN, grace, schemes, false),
         servers,
         inside ? Optional.of(ensemble) : Optional.empty(),
         inside ? "" : "no session",

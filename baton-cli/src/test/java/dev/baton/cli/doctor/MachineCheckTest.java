@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class MachineCheckTest {
   private static List<Level> levels(MachineFacts machine) {
-    Facts.Plan plan = new Facts.Plan(Duration.ofSeconds(10), Duration.ZERO, List.of());
+    Facts.Plan plan = new Facts.Plan(Duration.ofSeconds(10), Duration.ZERO, List.of(), false);
     Facts facts = new Facts(plan, List.of(), Optional.empty(), "", machine);
     return new MachineCheck().judge(facts).stream().map(Finding::level).toList();
   }

@@ -1,0 +1,27 @@
+package dev.baton.cli;
+
+import dev.baton.cli.guard.NativeText;
+import java.util.Map;
+import java.util.Stack;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.IParameterPreprocessor;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** Refuses a command line with a word that Java could not read: it would go on changed. */
+final class ReadableWords implements IParameterPreprocessor {
+  @Override
+  @SuppressWarnings("JdkObsolete") // picocli's
+  public boolean preprocess(
+      Stack<String> words,
+      CommandSpec command,
+      @Nullable ArgSpec parameter,
+      Map<String, Object> info) {
+    for (int i = 0; i < words.size(); i++) {
+      String word = words.get(i);
+      String what = "word " + (words.size() - i); // the first is on top
+      Usage.checked(command, () -> NativeText.readable(what, word));
+    }
+    return false;
+  }
+}

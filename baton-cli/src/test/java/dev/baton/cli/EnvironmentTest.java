@@ -1,0 +1,56 @@
+package dev.baton.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.cli.settings.Settable;
+import dev.baton.cli.settings.Setting;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine.Model.OptionSpec;
+
+/** Which options the environment may set: it reaches each baton within the command of another. */
+class EnvironmentTest {
+  private static final String FEW = "--(connect|auth|sasl|tls(-any-host|-(ca|cert)(-.*)?)?)";
+
+  private final Console console = new Console();
+
+  static Stream<String> options() {
+    return Settable.ofAll(Commands.root()).map(OptionSpec::longestName).distinct();
+  }
+
+  @ParameterizedTest
+  @MethodSource("options")
+  void onlyWhereZooKeeperIsAndWhoWeAreIsRead(String name) {
+    Map<Boolean, Optional<Setting>> found =
+        Settable.ofAll(Main.commandLine(environment(name)).getCommandSpec())
+            .filter(option -> option.longestName().equals(name))
+            .map(option -> Main.of(option.command()).settings().find(option))
+            .distinct()
+            .collect(Collectors.toMap(Optional::isPresent, setting -> setting));
+    assertThat(found).containsOnlyKeys(name.matches(FEW));
+  }
+
+  private static Map<String, String> environment(String name) {
+    OptionSpec option =
+        Settable.ofAll(Commands.root())
+            .filter(one -> one.longestName().equals(name))
+            .findFirst()
+            .orElseThrow();
+    return Map.of(Settable.variable(option), option.type() == boolean.class ? "true" : "/any");
+  }
+
+  @Test
+  void variableThatIsNotReadIsWarnedOf() {
+    console.environment.put("BATON_WAIT", "0s");
+    console.environment.put("BATON_ID", "of the run around this one");
+    assertThat(console.run("run", "jobs", "--connect=a:1", "true")).isEqualTo(ExitCode.USAGE);
+    assertThat(console.err.toString())
+        .startsWith("baton: warning: BATON_WAIT in the environment is not read; say it on")
+        .doesNotContain("BATON_ID");
+  }
+}

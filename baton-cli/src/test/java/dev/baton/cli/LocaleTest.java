@@ -1,0 +1,187 @@
+package dev.baton.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.baton.Baton;
+import dev.baton.Participant;
+import dev.baton.cli.Cli.Answer;
+import dev.baton.testkit.EmbeddedZooKeeper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Words beyond ASCII are passed on as they are, or refused with what to do; never changed. */
+@Tag("long")
+class LocaleTest {
+  private static final String ASCII = "C";
+  private static final String UNICODE = "C.UTF-8";
+  private static final String WORD = "z\u00fcrich";
+
+  private static EmbeddedZooKeeper zooKeeper;
+
+  @TempDir Path folder;
+
+  private final List<Process> started = new ArrayList<>();
+
+  @BeforeAll
+  static void launch() {
+    zooKeeper = EmbeddedZooKeeper.launch();
+  }
+
+  @AfterAll
+  static void stop() {
+    zooKeeper.close();
+  }
+
+  @AfterEach
+  void end() {
+    started.forEach(Process::destroyForcibly);
+  }
+
+  private Process start(String locale, String line) throws IOException {
+    Process process = builder(locale, line).start();
+    started.add(process);
+    return process;
+  }
+
+  /** Baton with the words of a line of bash, which can write any byte. */
+  private static ProcessBuilder builder(String locale, String line) {
+    ProcessBuilder builder = Cli.java(Main.class);
+    builder.command().addAll(0, List.of("bash", "-c", "exec \"$@\" " + line, "bash"));
+    builder.environment().put("LC_ALL", locale);
+    builder.environment().put("BATON_CONNECT", zooKeeper.connectString());
+    return builder;
+  }
+
+  private Answer run(String locale, String line) throws IOException, InterruptedException {
+    return Cli.answer(start(locale, line));
+  }
+
+  private static void assertRefused(Answer answer, String... words) {
+    assertThat(answer.exitCode()).as(answer.err()).isEqualTo(ExitCode.USAGE);
+    assertThat(answer.out()).isEmpty();
+    assertThat(answer.err()).startsWith("baton: ").contains(words).doesNotContain("\tat ");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "run /e -- echo $'z\\xc3\\xbcrich'",
+        "run /e --meta $'z\\xc3\\xbcrich' -- true",
+        "run /e --id $'z\\xc3\\xbcrich' -- true",
+        "run /e --follow $'echo z\\xc3\\xbcrich' -- true",
+        "run /e -- $'/tmp/z\\xc3\\xbcrich'",
+        "run $'/z\\xc3\\xbcrich' -- true",
+        "resign /e --reason $'z\\xc3\\xbcrich'"
+      })
+  void wordThatTheLocaleCannotReadIsRefused(String line) throws IOException, InterruptedException {
+    assertRefused(
+        run(ASCII, line), "word ", "cannot be read in this locale (US-ASCII): set LC_ALL=C.UTF-8");
+  }
+
+  @Test
+  void wordsArePassedOnUnchangedInTheLocaleThatTheRefusalNames()
+      throws IOException, InterruptedException {
+    Answer answer =
+        run(
+            UNICODE,
+            "run $'/z\\xc3\\xbcrich' -q --id $'\\xc3\\xa9' sh -c 'echo $BATON_ID $0"
+                + " $BATON_ELECTION' $'z\\xc3\\xbcrich'");
+    assertThat(answer).isEqualTo(new Answer(0, "\u00e9 z\u00fcrich /z\u00fcrich\n", ""));
+  }
+
+  @Test
+  void wordThatIsNoUtf8IsRefusedAndAScriptPassesIt() throws IOException, InterruptedException {
+    assertRefused(
+        run(UNICODE, "run /e -- echo $'caf\\xe9'"), "word 5", "is no UTF-8", "into a script");
+    Path script = folder.resolve("script");
+    Files.write(script, new byte[] {'e', 'c', 'h', 'o', ' ', (byte) 0xe9});
+    Process process = start(UNICODE, "run /e -q -- sh " + script);
+    assertThat(process.getInputStream().readAllBytes()).containsExactly(0xe9, '\n');
+    assertThat(process.waitFor()).isZero();
+  }
+
+  private String jobs(String more) throws IOException {
+    String first = more.contains("election") ? "" : "election = '/e'\n";
+    String second = more.contains("command") ? "" : "command = ['true']\n";
+    Path file = folder.resolve("jobs.toml");
+    Files.writeString(file, "[[job]]\n" + first + second + more + "\n", UTF_8);
+    return "run -q --jobs " + file;
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "command = ['echo', 'z\u00fcrich']",
+        "command = ['/tmp/z\u00fcrich']",
+        "follow = 'echo z\u00fcrich'",
+        "id = 'z\u00fcrich'",
+        "election = '/z\u00fcrich'"
+      })
+  void wordOfAJobThatTheLocaleCannotWriteIsRefused(String line)
+      throws IOException, InterruptedException {
+    String said = "cannot be written in this locale (US-ASCII): set LC_ALL=C.UTF-8";
+    assertRefused(run(ASCII, jobs(line)), "--jobs: /", said);
+  }
+
+  @Test
+  void fileOfAJobThatTheLocaleCannotWriteIsRefused() throws IOException, InterruptedException {
+    assertRefused(run(ASCII, jobs("state-file = '/tmp/z\u00fcrich'")), "line 1", "'--state-file'");
+  }
+
+  @Test
+  void wordOfAJobWithNulIsRefused() throws IOException, InterruptedException {
+    assertRefused(run(ASCII, jobs("command = [\"/tmp/a\\u0000b\"]")), "has a NUL");
+  }
+
+  @Test
+  void javaOptionsThatCannotBeGivenBackKeepTheCommandFromRunning()
+      throws IOException, InterruptedException {
+    ProcessBuilder builder = builder(ASCII, "run /e -- true");
+    String set = "export BATON_COMMAND_JAVA_TOOL_OPTIONS=$'-Dx=\\xe9'; ";
+    builder.command().set(2, set + builder.command().get(2));
+    Answer answer = Cli.answer(builder.start());
+    assertThat(answer.exitCode()).isEqualTo(126);
+    assertThat(answer.err()).contains("JAVA_TOOL_OPTIONS", "set LC_ALL=C.UTF-8");
+  }
+
+  @Test
+  void metadataOfAJobNeedsNoLocale() throws IOException, InterruptedException {
+    String script = "command = ['sh', '-c', 'echo up; exec sleep 1000']";
+    Process process = start(ASCII, jobs("election = '/meta'\nmeta = 'z\u00fcrich'\n" + script));
+    assertThat(process.inputReader().readLine()).isEqualTo("up");
+    try (Baton baton = Baton.connect(zooKeeper.connectString())) {
+      assertThat(baton.election("/meta").participants())
+          .extracting(Participant::metadata)
+          .containsExactly(WORD);
+    }
+    assertThat(Cli.signal("TERM", process.pid())).isTrue();
+    assertThat(process.waitFor()).isEqualTo(143);
+  }
+
+  @Test
+  void idOfALeaderThatTheLocaleCannotWriteIsLeftOutAndSaid()
+      throws IOException, InterruptedException {
+    try (Baton baton = Baton.connect(zooKeeper.connectString())) {
+      baton.election("/follow").candidate(WORD).campaign();
+      await().until(() -> !baton.election("/follow").participants().isEmpty());
+      Process process =
+          start(ASCII, "run /follow --follow 'echo \"<${BATON_LEADER-none}>\"' -- sleep 1000");
+      assertThat(process.inputReader().readLine()).isEqualTo("<none>");
+      assertThat(Cli.signal("TERM", process.pid())).isTrue();
+      assertThat(Cli.answer(process).err()).contains("BATON_LEADER", "LC_ALL=C.UTF-8");
+    }
+  }
+}
