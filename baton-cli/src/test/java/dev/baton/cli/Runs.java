@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Processes {@code baton run}, or {@code baton lock}, all with the same ZooKeeper, each writing to
@@ -25,6 +26,7 @@ final class Runs implements AutoCloseable {
   private final String connect;
   private final List<Run> started = new ArrayList<>();
   private Map<String, String> environment = Map.of();
+  private Optional<Path> errors = Optional.empty();
 
   Runs(Path folder, String connect) {
     this("run", folder, connect);
@@ -81,6 +83,12 @@ final class Runs implements AutoCloseable {
     return this;
   }
 
+  /** Has the next ones write their messages to a pipe, from which {@link Run#said} cannot read. */
+  Runs withErrorsTo(FullPipe pipe) {
+    errors = Optional.of(pipe.path());
+    return this;
+  }
+
   /** Starts one that takes part in {@code election}. */
   Run start(String election, String id, List<String> options, List<String> command)
       throws IOException {
@@ -107,7 +115,7 @@ final class Runs implements AutoCloseable {
         builder
             .redirectInput(new java.io.File("/dev/null"))
             .redirectOutput(out.toFile())
-            .redirectError(err.toFile())
+            .redirectError(errors.orElse(err).toFile())
             .start();
     Run run = new Run(id, process, out, err);
     started.add(run);
