@@ -3,6 +3,7 @@ package dev.baton.house;
 import com.sun.source.tree.CatchTree;
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.MethodTree;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -14,8 +15,17 @@ final class Habits {
   private static final Set<String> SAYS_NOTHING = Set.of("Exception", "Throwable");
   private static final Pattern EVERYTHING = Pattern.compile("\\bThrowable\\b");
 
-  /** Users' code must stop neither, whatever it throws. */
-  private static final Set<String> STOPS_FOR_NOTHING = Set.of("ThreadLoop.java", "Notifier.java");
+  /**
+   * The files that may catch everything, and their modules. Users' code must stop neither thread of
+   * the library; a supervisor must end when a thread of it fails, and must not lead on when a start
+   * fails.
+   */
+  private static final Map<String, String> CATCH_EVERYTHING =
+      Map.of(
+          "ThreadLoop.java", "baton-library",
+          "Notifier.java", "baton-library",
+          "CrashPolicy.java", "baton-cli",
+          "TurnCommand.java", "baton-cli");
 
   private Habits() {}
 
@@ -52,12 +62,13 @@ final class Habits {
 
   static Stream<Finding> catchesOfEverything(Sources sources) {
     return sources.java().stream()
-        .filter(file -> !stopsForNothing(file.text()))
+        .filter(file -> !mayCatchEverything(file.text()))
         .flatMap(Habits::catchesOfEverything);
   }
 
-  private static boolean stopsForNothing(TextFile file) {
-    return file.isMain() && file.isIn("baton-library") && STOPS_FOR_NOTHING.contains(file.name());
+  private static boolean mayCatchEverything(TextFile file) {
+    String module = CATCH_EVERYTHING.get(file.name());
+    return module != null && file.isMain() && file.isIn(module);
   }
 
   private static Stream<Finding> catchesOfEverything(JavaFile file) {

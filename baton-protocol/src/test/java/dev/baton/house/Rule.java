@@ -51,7 +51,7 @@ enum Rule {
       "name what can go wrong, or wrap it in an exception of ours that says what to do",
       Habits::namelessExceptions),
   NO_CATCH_OF_EVERYTHING(
-      "only the loop and the notifier catch Throwable",
+      "only the loop and the notifier, a supervisor's crash policy and its starts catch Throwable",
       "catch what you have an answer to, and let the rest go up to them",
       Habits::catchesOfEverything),
   NULL_MARKED(
