@@ -25,9 +25,10 @@ final class Campaigns {
 
   /** Returns what to answer to the shell: the first answer that is not 0, if there is one. */
   int run() {
-    services.watch(baton, all.stream().map(Campaign::standing).toList());
-    Signals.tell(this::received);
-    try {
+    DelayedTask.prepare();
+    try (SupervisorCheck check = SupervisorCheck.begin(baton, all)) {
+      services.watch(baton, all.stream().map(Campaign::standing).toList(), check::fault);
+      Signals.tell(this::received);
       return all.size() == 1 ? all.get(0).run() : runBesideEachOther();
     } finally {
       if (all.stream().allMatch(Campaign::hasLeft)) {
@@ -53,18 +54,19 @@ final class Campaigns {
   }
 
   private static void inThread(Runnable work) {
-    Thread thread = new Thread(work, "campaign");
-    thread.setDaemon(true);
-    thread.start();
+    DaemonThread.of("campaign", work).start();
   }
 
-  /** One that can't take part does not keep the others from it. */
   private void run(Campaign campaign) {
+    CrashPolicy.run(() -> answer.compareAndSet(0, answer(campaign)));
+  }
+
+  /** Returns the answer of one campaign; a campaign that fails does not stop the others. */
+  private int answer(Campaign campaign) {
     try {
-      answer.compareAndSet(0, campaign.run());
+      return campaign.run();
     } catch (RuntimeException e) {
-      String whose = "baton: " + campaign.standing().election() + ":";
-      answer.compareAndSet(0, Failures.report(e, whose, err));
+      return Failures.report(e, "baton: " + campaign.standing().election() + ":", err);
     }
   }
 }

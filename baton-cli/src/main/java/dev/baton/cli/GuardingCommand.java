@@ -2,7 +2,6 @@ package dev.baton.cli;
 
 import dev.baton.Baton;
 import dev.baton.BatonBuilder;
-import dev.baton.cli.guard.Executable;
 import dev.baton.cli.guard.Grace;
 import dev.baton.runtime.ElectionPath;
 import java.io.IOException;
@@ -16,6 +15,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -121,10 +124,11 @@ abstract class GuardingCommand implements Callable<Integer> {
     List<GuardingCommand> jobs = jobs();
     jobs.forEach(job -> inItsName(job, () -> job.check(sessionTimeout)));
     checkStateFiles(jobs);
+    checkPrerequisites(jobs);
     PrintWriter err = spec.commandLine().getErr();
     try (Services services = Usage.checked(spec, this::services)) {
       String servers = connect.connectString();
-      Baton baton = connect(servers);
+      Baton baton = connect(servers, jobs.size());
       List<Plan> plans =
           jobs.stream()
               .map(job -> inItsName(job, () -> job.plan(servers, baton, sessionTimeout)))
@@ -143,8 +147,27 @@ abstract class GuardingCommand implements Callable<Integer> {
     }
   }
 
-  private Baton connect(String servers) {
+  /**
+   * Returns threads that exist before an election, so that a limit of threads prevents no callback:
+   * for each job one for a callback that waits for a command to end, and one more.
+   */
+  private static Executor callbackThreads(int jobs) {
+    int count = 2 * jobs;
+    ThreadPoolExecutor threads =
+        new ThreadPoolExecutor(
+            count,
+            count,
+            0,
+            TimeUnit.SECONDS,
+            new LinkedBlockingQueue<>(),
+            work -> DaemonThread.of("baton-callbacks", work));
+    threads.prestartAllCoreThreads();
+    return threads;
+  }
+
+  private Baton connect(String servers, int jobs) {
     BatonBuilder settings = journal.keep(connect.settings(servers).closeOnShutdown(false));
+    settings.callbacks(callbackThreads(jobs));
     Baton baton = Usage.checked(spec, () -> settings.sessionTimeout(sessionTimeout)).connect();
     Duration granted = baton.sessionTimeout();
     if (!granted.equals(sessionTimeout)) {
@@ -166,8 +189,14 @@ abstract class GuardingCommand implements Callable<Integer> {
     Usage.checked(spec, this::supervision);
     grace(timeout, timeout);
     checkEncoding();
-    Executable.check(command.get(0), System.getenv().getOrDefault("PATH", ""));
     return path;
+  }
+
+  /** Checks the machine for a command that runs once; for others, each turn does. */
+  private void checkPrerequisites(List<GuardingCommand> jobs) {
+    if (jobs.equals(List.of(this)) && !supervision().restarts()) {
+      supervision().checkPrerequisites(command.get(0));
+    }
   }
 
   /** One that two jobs write tells of neither. */

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,7 +34,7 @@ final class HealthServer implements AutoCloseable {
   private volatile @Nullable Watched watched;
 
   /** What is asked about. */
-  private record Watched(Baton baton, List<Standing> standings) {}
+  private record Watched(Baton baton, List<Standing> standings, Supplier<Optional<String>> fault) {}
 
   /** An answer: its status, and its body. */
   private record Answer(int status, JsonObject body) {}
@@ -81,8 +82,8 @@ final class HealthServer implements AutoCloseable {
   }
 
   /** Tells of these from now on. */
-  void watch(Baton baton, List<Standing> standings) {
-    watched = new Watched(baton, standings);
+  void watch(Baton baton, List<Standing> standings, Supplier<Optional<String>> fault) {
+    watched = new Watched(baton, standings, fault);
   }
 
   private void answer(HttpExchange exchange) throws IOException {
@@ -115,6 +116,10 @@ final class HealthServer implements AutoCloseable {
   private static Answer health(@Nullable Watched now) {
     if (now == null) {
       return failure(HttpURLConnection.HTTP_UNAVAILABLE, "not yet connected to ZooKeeper");
+    }
+    Optional<String> fault = now.fault().get();
+    if (fault.isPresent()) {
+      return failure(HttpURLConnection.HTTP_UNAVAILABLE, fault.get());
     }
     Optional<Duration> lost = lostFor(now);
     if (lost.isPresent() && lost.get().compareTo(now.baton().sessionTimeout()) >= 0) {

@@ -143,6 +143,7 @@ public final class Main {
           parsed -> {
             if (isSupervisor(parsed)) {
               command.setErr(messages.printer());
+              CrashPolicy.install(messages);
             }
             return strategy.execute(parsed);
           });

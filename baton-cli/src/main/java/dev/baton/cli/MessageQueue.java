@@ -21,18 +21,17 @@ final class MessageQueue extends Writer {
   private final StringBuilder message = new StringBuilder();
   private final ThreadPoolExecutor writer =
       new ThreadPoolExecutor(
-          1, 1, 0, TimeUnit.SECONDS, new ArrayBlockingQueue<>(CAPACITY), MessageQueue::newThread);
+          1,
+          1,
+          0,
+          TimeUnit.SECONDS,
+          new ArrayBlockingQueue<>(CAPACITY),
+          work -> DaemonThread.of("baton-messages", work));
   private long dropped;
 
   /** Creates a queue of messages for {@code target}. */
   MessageQueue(PrintWriter target) {
     this.target = target;
-  }
-
-  private static Thread newThread(Runnable work) {
-    Thread thread = new Thread(work, "baton-messages");
-    thread.setDaemon(true);
-    return thread;
   }
 
   /** Returns a view of this queue in which each line is a message; never blocks. */

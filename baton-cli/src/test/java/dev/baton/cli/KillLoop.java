@@ -72,7 +72,7 @@ final class KillLoop implements AutoCloseable {
 
   private ChildProcess startBaton(int number) throws IOException {
     ProcessBuilder builder = Cli.java(Main.class);
-    builder.command().add(1, "-Djava.io.tmpdir=" + folder); // so that wardens bear the mark, too
+    builder.environment().put("TMPDIR", folder.toString()); // so that wardens bear the mark, too
     builder.command().addAll(List.of("run", "/loop", "--connect", cluster.connectString()));
     builder.command().addAll(List.of("--restart", "--restart-max=1s", "--id", "baton" + number));
     builder.command().addAll(List.of("--session-timeout", SESSION.toSeconds() + "s"));

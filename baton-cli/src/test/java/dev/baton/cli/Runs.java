@@ -27,6 +27,7 @@ final class Runs implements AutoCloseable {
   private final List<Run> started = new ArrayList<>();
   private Map<String, String> environment = Map.of();
   private Optional<Path> errors = Optional.empty();
+  private Optional<ProcessLimit> limit = Optional.empty();
 
   Runs(Path folder, String connect) {
     this("run", folder, connect);
@@ -89,6 +90,12 @@ final class Runs implements AutoCloseable {
     return this;
   }
 
+  /** Has the next ones belong to the user of {@code limit}. */
+  Runs limitedBy(ProcessLimit limit) {
+    this.limit = Optional.of(limit);
+    return this;
+  }
+
   /** Starts one that takes part in {@code election}. */
   Run start(String election, String id, List<String> options, List<String> command)
       throws IOException {
@@ -108,6 +115,7 @@ final class Runs implements AutoCloseable {
     ProcessBuilder builder = Cli.java(Main.class);
     builder.command().addAll(List.of(subcommand, "--connect", connect));
     builder.command().addAll(arguments);
+    limit.ifPresent(user -> builder.command(user.asUser(builder.command())));
     builder.environment().putAll(environment);
     Path out = folder.resolve(id + ".out");
     Path err = folder.resolve(id + ".err");
