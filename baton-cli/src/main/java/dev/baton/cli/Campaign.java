@@ -81,13 +81,22 @@ final class Campaign {
 
   /** Returns how long to stay out of the queue after {@code end}, so that another one may lead. */
   private Duration rest(TurnEnd end) {
-    if (end.isLoss() || end.exitCode() == 0) {
-      return backoff.afterSuccess(end.ran());
+    if (end.isLoss()) {
+      return backoff.afterLoss(end.ran());
     }
-    Duration rest = backoff.afterFailure(end.ran());
-    messages.say(end.text() + "; back in line in " + Backoff.text(rest));
-    standing.keepsOut(end.text());
+    boolean failed = end.exitCode() != 0;
+    Duration rest = failed ? backoff.afterFailure(end.ran()) : backoff.afterSuccess(end.ran());
+    if (failed || backoff.quickEnds() > 0) {
+      String why = failed ? end.text() : end.text() + quickly(backoff.quickEnds());
+      messages.say(why + "; back in line in " + Backoff.text(rest));
+      standing.keepsOut(why);
+    }
     return rest;
+  }
+
+  private static String quickly(int times) {
+    return " within a second, %d times in a row; with --restart it must stay in the foreground"
+        .formatted(times);
   }
 
   private static Duration longer(Duration one, Duration other) {

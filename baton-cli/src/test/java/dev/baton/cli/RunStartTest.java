@@ -119,6 +119,16 @@ class RunStartTest extends RunFixture {
     assertThat(run.exitCode()).isIn(3, 143);
   }
 
+  @Test
+  void restartWarnsOfCommandThatDoesNotStayInTheForeground() throws IOException {
+    Path ends = folder.resolve("ends");
+    Run run = runs.start(election, "a", "echo x >> " + ends, "--restart");
+    run.awaitSaid(
+        "the command ended with 0 within a second, 4 times in a row; with --restart it must stay in"
+            + " the foreground; back in line in ");
+    assertThat(Files.readAllLines(ends)).hasSizeGreaterThanOrEqualTo(4);
+  }
+
   private static long wardens(Run run) {
     List<Long> theirs = run.process().descendants().map(ProcessHandle::pid).toList();
     return ProcessTable.read().stream()
