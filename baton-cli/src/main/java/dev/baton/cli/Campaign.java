@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 
 /** A campaign for one election or lock: takes turns, once or repeatedly, until told to end. */
 final class Campaign {
-  private static final int KILLED_BY_SIGNAL = 128;
   private static final int GO_ON = -1;
 
   private final Plan plan;
@@ -151,27 +150,23 @@ final class Campaign {
     return left;
   }
 
-  /**
-   * Signals go to the command, but for those by which only we tell it of its role; without one,
-   * those that end a process end us.
-   */
-  synchronized void received(String name, int number) {
+  /** Passes a signal on to the command, unless it is one by which baton tells the role. */
+  synchronized void pass(String signal) {
     Roles roles = plan.supervision().roles();
-    if (roles != null && roles.use(name)) {
-      return;
+    if (current != null && (roles == null || !roles.use(signal))) {
+      current.signal(signal, false);
     }
-    boolean end =
-        name.equals("TERM")
-            || name.equals("INT")
-            || (plan.supervision().restarts() && name.equals("HUP"));
-    int exitCode = KILLED_BY_SIGNAL + number;
-    if (end) {
-      told.complete(exitCode);
-    }
-    Turn turn = current;
-    if (turn != null && !turn.signal(name, end) && (end || name.equals("HUP"))) {
-      told.complete(exitCode);
-      turn.cancel(exitCode);
+  }
+
+  /**
+   * Ends the command by {@code signal}, and then the campaign.
+   *
+   * @param exitCode to answer if no command runs
+   */
+  synchronized void end(String signal, int exitCode) {
+    told.complete(exitCode);
+    if (current != null && !current.signal(signal, true)) {
+      current.cancel(exitCode);
     }
   }
 }

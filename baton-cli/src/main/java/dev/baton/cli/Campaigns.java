@@ -2,6 +2,7 @@ package dev.baton.cli;
 
 import dev.baton.Baton;
 import java.io.PrintWriter;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -10,6 +11,10 @@ import java.util.concurrent.atomic.AtomicInteger;
  * All campaigns of this process: they share the connection, signals and the answer to the shell.
  */
 final class Campaigns {
+  private static final int KILLED_BY_SIGNAL = 128;
+  private static final Duration MOMENT = Duration.ofSeconds(1);
+
+  private final ControllingTerminal terminal = new ControllingTerminal();
   private final List<Campaign> all;
   private final Baton baton;
   private final Services services;
@@ -38,10 +43,29 @@ final class Campaigns {
   }
 
   private void received(String name, int number) {
-    if (name.equals("TERM") || name.equals("INT")) {
-      services.stopping();
+    switch (name) {
+      case "TERM", "INT" -> end(name, number);
+      case "HUP" -> receivedHangup(number);
+      default -> all.forEach(each -> each.pass(name));
     }
-    all.forEach(each -> each.received(name, number));
+  }
+
+  /** The kernel may send the signal a moment before it takes the terminal away. */
+  private void receivedHangup(int number) {
+    all.forEach(each -> each.pass("HUP"));
+    endIfHungUp(number);
+    DelayedTask.schedule(MOMENT, () -> endIfHungUp(number));
+  }
+
+  private void endIfHungUp(int number) {
+    if (terminal.hungUp()) {
+      end("TERM", number);
+    }
+  }
+
+  private void end(String name, int number) {
+    services.stopping();
+    all.forEach(each -> each.end(name, KILLED_BY_SIGNAL + number));
   }
 
   private int runBesideEachOther() {

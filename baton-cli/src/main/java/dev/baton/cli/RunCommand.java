@@ -39,8 +39,8 @@ import picocli.CommandLine.Spec;
           + " before. Whatever the command writes to can refuse a smaller one.",
       "",
       "SIGTERM and SIGINT (Ctrl-C) are passed on to the command, and baton ends with it, in"
-          + " order; so does HUP with --restart. HUP, USR1, USR2, WINCH and ALRM are passed on,"
-          + " too. Leadership is handed over"
+          + " order. HUP, USR1, USR2, WINCH and ALRM are passed on; baton ends when its terminal"
+          + " hangs up. Leadership is handed over"
           + " when all processes of the command's group are gone, also those that it left behind,"
           + " which are killed after --grace.",
       "",

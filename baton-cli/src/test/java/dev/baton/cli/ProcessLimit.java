@@ -25,17 +25,20 @@ record ProcessLimit(int user) {
     return new ProcessLimit(own == 0 ? (int) free : own);
   }
 
-  /** Returns {@code command} as the user runs it, who may read and write all files as root may. */
-  List<String> asUser(List<String> command) {
-    List<String> all = new ArrayList<>();
-    if (user >= FIRST_USER) {
-      String id = Integer.toString(user);
-      String files = "+dac_override,+dac_read_search";
-      all.addAll(List.of("setpriv", "--reuid", id, "--regid", id, "--clear-groups"));
-      all.addAll(List.of("--inh-caps=" + files, "--ambient-caps=" + files));
+  /** Returns what to write before a command that the user runs, with root's access to files. */
+  List<String> asUser() {
+    if (user < FIRST_USER) {
+      return List.of();
     }
-    all.addAll(command);
-    return all;
+    String id = Integer.toString(user);
+    String files = "+dac_override,+dac_read_search";
+    return List.of(
+        "setpriv",
+        "--reuid=" + id,
+        "--regid=" + id,
+        "--clear-groups",
+        "--inh-caps=" + files,
+        "--ambient-caps=" + files);
   }
 
   /** Lets process {@code pid} start as many processes and threads as {@code spare} from now on. */
@@ -50,10 +53,11 @@ record ProcessLimit(int user) {
   }
 
   private void set(long pid, long most) {
-    List<String> prlimit = List.of("prlimit", "--pid=" + pid, "--nproc=" + most + ":");
+    List<String> prlimit = new ArrayList<>(asUser());
+    prlimit.addAll(List.of("prlimit", "--pid=" + pid, "--nproc=" + most + ":"));
     try {
       var unused =
-          new ProcessBuilder(asUser(prlimit))
+          new ProcessBuilder(prlimit)
               .redirectError(ProcessBuilder.Redirect.DISCARD)
               .start()
               .onExit()

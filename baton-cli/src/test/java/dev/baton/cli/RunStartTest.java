@@ -104,7 +104,7 @@ class RunStartTest extends RunFixture {
     leader.awaitParticipation();
     Beats command = new Beats(folder.resolve("command"), false);
     List<String> restart = List.of("--restart");
-    Run run = runs.limitedBy(limit).start(election, "b", restart, command.command());
+    Run run = runs.within(limit.asUser()).start(election, "b", restart, command.command());
     run.awaitSaid("waiting at place 2");
     limit.limit(run.process().pid(), spare);
     leader.signal("TERM");

@@ -27,7 +27,7 @@ final class Runs implements AutoCloseable {
   private final List<Run> started = new ArrayList<>();
   private Map<String, String> environment = Map.of();
   private Optional<Path> errors = Optional.empty();
-  private Optional<ProcessLimit> limit = Optional.empty();
+  private List<String> within = List.of();
 
   Runs(Path folder, String connect) {
     this("run", folder, connect);
@@ -90,9 +90,9 @@ final class Runs implements AutoCloseable {
     return this;
   }
 
-  /** Has the next ones belong to the user of {@code limit}. */
-  Runs limitedBy(ProcessLimit limit) {
-    this.limit = Optional.of(limit);
+  /** Has another command start the next ones: {@code nice}, for example. */
+  Runs within(List<String> command) {
+    within = command;
     return this;
   }
 
@@ -115,7 +115,7 @@ final class Runs implements AutoCloseable {
     ProcessBuilder builder = Cli.java(Main.class);
     builder.command().addAll(List.of(subcommand, "--connect", connect));
     builder.command().addAll(arguments);
-    limit.ifPresent(user -> builder.command(user.asUser(builder.command())));
+    builder.command().addAll(0, within);
     builder.environment().putAll(environment);
     Path out = folder.resolve(id + ".out");
     Path err = folder.resolve(id + ".err");
