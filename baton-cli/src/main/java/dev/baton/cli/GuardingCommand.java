@@ -15,10 +15,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.concurrent.Executor;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -30,6 +26,12 @@ import picocli.CommandLine.Spec;
 
 /** Runs another command when it is its turn: as a leader, or with a lock. */
 abstract class GuardingCommand implements Callable<Integer> {
+  /** The session timeout to ask for when a command runs once. */
+  static final Duration SESSION_OF_COMMAND = Duration.ofSeconds(10);
+
+  /** The session timeout to ask for when a command is restarted. */
+  static final Duration SESSION_OF_SERVICE = Duration.ofSeconds(30);
+
   private static final Path HOST_NAME = Path.of("/proc/sys/kernel/hostname");
 
   private static final char UNREADABLE = '\ufffd';
@@ -90,12 +92,12 @@ abstract class GuardingCommand implements Callable<Integer> {
   @Option(
       names = "--session-timeout",
       paramLabel = "DURATION",
-      defaultValue = "10s",
       converter = DurationConverter.class,
       description = {
-        "How long ZooKeeper waits for a sign of life before it lets others lead; 10s by default."
+        "How long ZooKeeper waits for a sign of life before it lets others lead; 10s by default,"
+            + " and 30s for a service (--restart). The servers may grant less."
       })
-  private Duration sessionTimeout;
+  private @Nullable Duration sessionTimeout;
 
   /** What the turn is for. */
   abstract Wording wording();
@@ -122,17 +124,17 @@ abstract class GuardingCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     List<GuardingCommand> jobs = jobs();
-    jobs.forEach(job -> inItsName(job, () -> job.check(sessionTimeout)));
+    jobs.forEach(job -> inItsName(job, job::check));
+    Duration asked = sessionTimeout(jobs);
+    jobs.forEach(job -> inItsName(job, () -> job.grace(asked, asked)));
     checkStateFiles(jobs);
     checkPrerequisites(jobs);
     PrintWriter err = spec.commandLine().getErr();
     try (Services services = Usage.checked(spec, this::services)) {
       String servers = connect.connectString();
-      Baton baton = connect(servers, jobs.size());
+      Baton baton = connect(servers, asked, jobs.size());
       List<Plan> plans =
-          jobs.stream()
-              .map(job -> inItsName(job, () -> job.plan(servers, baton, sessionTimeout)))
-              .toList();
+          jobs.stream().map(job -> inItsName(job, () -> job.plan(servers, baton, asked))).toList();
       return Usage.checked(spec, () -> new Campaigns(plans, baton, services, err)).run();
     }
   }
@@ -147,39 +149,33 @@ abstract class GuardingCommand implements Callable<Integer> {
     }
   }
 
-  /**
-   * Returns threads that exist before an election, so that a limit of threads prevents no callback:
-   * for each job one for a callback that waits for a command to end, and one more.
-   */
-  private static Executor callbackThreads(int jobs) {
-    int count = 2 * jobs;
-    ThreadPoolExecutor threads =
-        new ThreadPoolExecutor(
-            count,
-            count,
-            0,
-            TimeUnit.SECONDS,
-            new LinkedBlockingQueue<>(),
-            work -> DaemonThread.of("baton-callbacks", work));
-    threads.prestartAllCoreThreads();
-    return threads;
+  private Duration sessionTimeout(List<GuardingCommand> jobs) {
+    boolean isService = jobs.stream().anyMatch(job -> job.supervision().restarts());
+    return sessionTimeout != null
+        ? sessionTimeout
+        : isService ? SESSION_OF_SERVICE : SESSION_OF_COMMAND;
   }
 
-  private Baton connect(String servers, int jobs) {
+  private Baton connect(String servers, Duration asked, int jobs) {
     BatonBuilder settings = journal.keep(connect.settings(servers).closeOnShutdown(false));
-    settings.callbacks(callbackThreads(jobs));
-    Baton baton = Usage.checked(spec, () -> settings.sessionTimeout(sessionTimeout)).connect();
+    settings.callbacks(CallbackThreads.start(jobs));
+    Baton baton = Usage.checked(spec, () -> settings.sessionTimeout(asked)).connect();
     Duration granted = baton.sessionTimeout();
-    if (!granted.equals(sessionTimeout)) {
-      String text = "baton: the servers grant a session timeout of %d ms, not %d ms";
-      String said = text.formatted(granted.toMillis(), sessionTimeout.toMillis());
+    if (!granted.equals(asked)) {
+      String text = "baton: the servers grant a session timeout of %s, not %s: %s";
+      String said = text.formatted(Grace.seconds(granted), Grace.seconds(asked), left(granted));
       Output.of(spec).notes().println(said);
     }
     return baton;
   }
 
+  private String left(Duration granted) {
+    Duration silence = new Grace(grace).survivedSilence(granted);
+    return "the command survives " + Grace.seconds(silence) + " without ZooKeeper";
+  }
+
   /** Finds what can be found wrong before anything is done. */
-  private String check(Duration timeout) {
+  private String check() {
     String path = path();
     if (path == null || command.isEmpty()) {
       throw new ParameterException(
@@ -187,7 +183,6 @@ abstract class GuardingCommand implements Callable<Integer> {
     }
     Usage.checked(spec, () -> ElectionPath.of(path));
     Usage.checked(spec, this::supervision);
-    grace(timeout, timeout);
     checkEncoding();
     return path;
   }

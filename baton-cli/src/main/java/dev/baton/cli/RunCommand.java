@@ -45,7 +45,8 @@ import picocli.CommandLine.Spec;
           + " which are killed after --grace.",
       "",
       "If ZooKeeper does not answer for a while, the command runs on: for at least 3.5 s by"
-          + " default, by rule for 1/2 of the session timeout less --grace and 0.5 s. Then it"
+          + " default and 13.5 s with --restart,"
+          + " by rule for 1/2 of the session timeout less --grace and 0.5 s. Then it"
           + " gets SIGTERM, and SIGKILL before anybody else can be elected; also if baton itself"
           + " is stopped or killed.",
       "",
