@@ -2,7 +2,6 @@ package dev.baton.cli;
 
 import dev.baton.Baton;
 import java.io.PrintWriter;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -10,11 +9,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 /**
  * All campaigns of this process: they share the connection, signals and the answer to the shell.
  */
-final class Campaigns {
-  private static final int KILLED_BY_SIGNAL = 128;
-  private static final Duration MOMENT = Duration.ofSeconds(1);
-
-  private final ControllingTerminal terminal = new ControllingTerminal();
+final class Campaigns implements SignalRelay.Target {
   private final List<Campaign> all;
   private final Baton baton;
   private final Services services;
@@ -29,11 +24,10 @@ final class Campaigns {
   }
 
   /** Returns what to answer to the shell: the first answer that is not 0, if there is one. */
-  int run() {
-    DelayedTask.prepare();
+  int run(SignalRelay signals) {
     try (SupervisorCheck check = SupervisorCheck.begin(baton, all)) {
       services.watch(baton, all.stream().map(Campaign::standing).toList(), check::fault);
-      Signals.tell(this::received);
+      signals.passTo(this);
       return all.size() == 1 ? all.get(0).run() : runBesideEachOther();
     } finally {
       if (all.stream().allMatch(Campaign::hasLeft)) {
@@ -42,30 +36,15 @@ final class Campaigns {
     }
   }
 
-  private void received(String name, int number) {
-    switch (name) {
-      case "TERM", "INT" -> end(name, number);
-      case "HUP" -> receivedHangup(number);
-      default -> all.forEach(each -> each.pass(name));
-    }
+  @Override
+  public void pass(String signal) {
+    all.forEach(each -> each.pass(signal));
   }
 
-  /** The kernel may send the signal a moment before it takes the terminal away. */
-  private void receivedHangup(int number) {
-    all.forEach(each -> each.pass("HUP"));
-    endIfHungUp(number);
-    DelayedTask.schedule(MOMENT, () -> endIfHungUp(number));
-  }
-
-  private void endIfHungUp(int number) {
-    if (terminal.hungUp()) {
-      end("TERM", number);
-    }
-  }
-
-  private void end(String name, int number) {
+  @Override
+  public void end(String signal, int exitCode) {
     services.stopping();
-    all.forEach(each -> each.end(name, KILLED_BY_SIGNAL + number));
+    all.forEach(each -> each.end(signal, exitCode));
   }
 
   private int runBesideEachOther() {

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
@@ -129,14 +130,32 @@ abstract class GuardingCommand implements Callable<Integer> {
     jobs.forEach(job -> inItsName(job, () -> job.grace(asked, asked)));
     checkStateFiles(jobs);
     checkPrerequisites(jobs);
-    PrintWriter err = spec.commandLine().getErr();
+    DelayedTask.prepare();
     try (Services services = Usage.checked(spec, this::services)) {
       String servers = connect.connectString();
-      Baton baton = connect(servers, asked, jobs.size());
-      List<Plan> plans =
-          jobs.stream().map(job -> inItsName(job, () -> job.plan(servers, baton, asked))).toList();
-      return Usage.checked(spec, () -> new Campaigns(plans, baton, services, err)).run();
+      BatonBuilder settings = settings(servers, asked, jobs.size());
+      SignalRelay signals = SignalRelay.begin();
+      PrintWriter err = spec.commandLine().getErr();
+      Optional<Baton> baton =
+          new SupervisorConnection(settings, isService(jobs), err).open(signals.ended());
+      return baton.isEmpty()
+          ? signals.ended().join()
+          : campaigns(jobs, servers, baton.get(), asked, services).run(signals);
     }
+  }
+
+  /** Returns whether this is to wait for ZooKeeper rather than to fail without it. */
+  private boolean isService(List<GuardingCommand> jobs) {
+    return !jobs.equals(List.of(this)) || supervision().restarts();
+  }
+
+  private Campaigns campaigns(
+      List<GuardingCommand> jobs, String servers, Baton baton, Duration asked, Services services) {
+    noteGrant(baton.sessionTimeout(), asked);
+    List<Plan> plans =
+        jobs.stream().map(job -> inItsName(job, () -> job.plan(servers, baton, asked))).toList();
+    PrintWriter err = spec.commandLine().getErr();
+    return Usage.checked(spec, () -> new Campaigns(plans, baton, services, err));
   }
 
   /** What is wrong with one of several jobs is said with its name. */
@@ -156,17 +175,18 @@ abstract class GuardingCommand implements Callable<Integer> {
         : isService ? SESSION_OF_SERVICE : SESSION_OF_COMMAND;
   }
 
-  private Baton connect(String servers, Duration asked, int jobs) {
+  private BatonBuilder settings(String servers, Duration asked, int jobs) {
     BatonBuilder settings = journal.keep(connect.settings(servers).closeOnShutdown(false));
     settings.callbacks(CallbackThreads.start(jobs));
-    Baton baton = Usage.checked(spec, () -> settings.sessionTimeout(asked)).connect();
-    Duration granted = baton.sessionTimeout();
+    return Usage.checked(spec, () -> settings.sessionTimeout(asked));
+  }
+
+  private void noteGrant(Duration granted, Duration asked) {
     if (!granted.equals(asked)) {
       String text = "baton: the servers grant a session timeout of %s, not %s: %s";
       String said = text.formatted(Grace.seconds(granted), Grace.seconds(asked), left(granted));
       Output.of(spec).notes().println(said);
     }
-    return baton;
   }
 
   private String left(Duration granted) {
@@ -189,7 +209,7 @@ abstract class GuardingCommand implements Callable<Integer> {
 
   /** Checks the machine for a command that runs once; for others, each turn does. */
   private void checkPrerequisites(List<GuardingCommand> jobs) {
-    if (jobs.equals(List.of(this)) && !supervision().restarts()) {
+    if (!isService(jobs)) {
       supervision().checkPrerequisites(command.get(0));
     }
   }

@@ -57,6 +57,8 @@ import picocli.CommandLine.Spec;
           + " refuse a smaller one. It is told that it leads once it catches both signals, or after"
           + " 10 s. When it ends, its place is given up; if baton is killed, it is ended.",
       "",
+      "A service, that is --restart or --jobs, waits for ZooKeeper for as long as it takes.",
+      "",
       "Under systemd (Type=notify, NotifyAccess=all) baton tells when it is in line, and how it"
           + " stands.",
       ""
@@ -65,7 +67,8 @@ import picocli.CommandLine.Spec;
     exitCodeList = {
       "128+N:the command was ended by signal N; or baton was, before the command ran",
       ExitCode.USAGE + ":the command line makes no sense",
-      ExitCode.UNAVAILABLE + ":ZooKeeper can't be reached, or the local server not started",
+      ExitCode.UNAVAILABLE
+          + ":ZooKeeper can't be reached (a service waits for it), or the local server not started",
       ExitCode.INTERNAL + ":a defect of baton",
       ExitCode.NOT_ELECTED + ":not elected within --wait",
       ExitCode.LOST + ":leadership was lost, so the command was ended",

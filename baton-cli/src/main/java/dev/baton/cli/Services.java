@@ -52,7 +52,7 @@ final class Services implements AutoCloseable {
    * @param fault returns why this process does not do what it has to, if so
    */
   void watch(Baton baton, List<Standing> standings, Supplier<Optional<String>> fault) {
-    health.ifPresent(server -> server.watch(baton, standings, fault));
+    health.ifPresent(server -> server.answers().watch(baton, standings, fault));
     systemd.ifPresent(told -> told.watch(standings, fault));
   }
 

@@ -166,11 +166,31 @@ final class Standing {
   synchronized String text() {
     Leadership ours = validLeadership();
     if (ours != null) {
-      return "leads with token " + ours.fencingToken();
+      return "leads with token " + ours.fencingToken() + "; command: " + command;
     }
     String where = place > 0 ? " at place " + place : "";
     String whom = leader == null ? "" : "; " + Printable.of(leader.id()) + " leads";
-    return isInLine() ? "waits" + where + whom : "is not in line";
+    String why = problem == null ? "" : ": " + Printable.of(problem);
+    return isInLine() ? "waits" + where + whom : "is not in line" + why;
+  }
+
+  /** Returns what keeps the candidate out of the queue, if something does. */
+  synchronized Optional<String> problem() {
+    return Optional.ofNullable(problem);
+  }
+
+  /** Returns the state of the job as programs read it. */
+  synchronized JsonObject jobJson() {
+    JsonObject job = new JsonObject();
+    job.addProperty("election", election);
+    job.addProperty("leads", validLeadership() != null);
+    addCommand(job);
+    return job;
+  }
+
+  private void addCommand(JsonObject job) {
+    job.addProperty("command", command.toString());
+    job.addProperty("problem", problem);
   }
 
   /** For programs. Whether we lead is looked up now: it is true only while nobody else can lead. */
@@ -186,8 +206,7 @@ final class Standing {
     all.addProperty("metadata", leads ? metadata : leader == null ? null : leader.metadata());
     all.addProperty("since", since.toString());
     all.addProperty("place", place > 0 ? Integer.valueOf(place) : null);
-    all.addProperty("command", command.toString());
-    all.addProperty("problem", problem);
+    addCommand(all);
     return all;
   }
 }

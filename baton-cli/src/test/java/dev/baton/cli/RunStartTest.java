@@ -136,42 +136,28 @@ class RunStartTest extends RunFixture {
         .count();
   }
 
-  /**
-   * Has the warden of a command take until {@code go} exists to be ready; it notes that it began.
-   */
-  private void slowWarden(Path began, Path go) throws IOException {
-    Path slow =
-        script(
-            "mkfifo",
-            "touch %s; while [ ! -e %s ]; do sleep 0.05; done; exec /usr/bin/mkfifo \"$@\""
-                .formatted(began, go));
-    runs.with(Map.of("PATH", slow.getParent() + ":" + System.getenv("PATH")));
-  }
-
   @Test
   void termEndsRunWhoseCommandDoesNotStart() throws IOException, InterruptedException {
-    Path began = folder.resolve("began");
-    Path go = folder.resolve("go");
-    slowWarden(began, go);
+    SlowWarden warden = SlowWarden.make(folder);
+    runs.with(warden.environment());
     Path ran = folder.resolve("ran");
     Run run = runs.start(election, "a", "touch " + ran, "--stop-timeout=200ms", "--restart");
-    await().atMost(Runs.LIMIT).until(() -> Files.exists(began));
+    warden.awaitBegin();
     run.signal("TERM");
     awaitEnd(run);
-    Files.createFile(go);
+    warden.go();
     assertThat(run.exitCode()).isEqualTo(143);
     assertThat(ran).doesNotExist();
   }
 
   @Test
   void signalsDuringSlowStartReachTheCommand() throws IOException, InterruptedException {
-    Path began = folder.resolve("began");
-    Path go = folder.resolve("go");
-    slowWarden(began, go);
+    SlowWarden warden = SlowWarden.make(folder);
+    runs.with(warden.environment());
     Run run = runs.start(election, "a", "exec sleep 1000");
-    await().atMost(Runs.LIMIT).until(() -> Files.exists(began));
+    warden.awaitBegin();
     run.signal("USR1");
-    Files.createFile(go);
+    warden.go();
     assertThat(run.exitCode()).isEqualTo(128 + 10);
   }
 

@@ -107,8 +107,10 @@ final class Runs implements AutoCloseable {
   }
 
   /** Starts one that takes part in all that a file names. */
-  Run startJobs(Path jobs) throws IOException {
-    return start("jobs", List.of("--jobs", jobs.toString()));
+  Run startJobs(Path jobs, String... options) throws IOException {
+    List<String> arguments = new ArrayList<>(List.of("--jobs", jobs.toString()));
+    arguments.addAll(List.of(options));
+    return start("jobs", arguments);
   }
 
   private Run start(String id, List<String> arguments) throws IOException {
