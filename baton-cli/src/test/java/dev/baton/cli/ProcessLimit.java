@@ -33,7 +33,7 @@ record ProcessLimit(int user) {
     String id = Integer.toString(user);
     String files = "+dac_override,+dac_read_search";
     return List.of(
-        "setpriv",
+        "/usr/bin/setpriv",
         "--reuid=" + id,
         "--regid=" + id,
         "--clear-groups",
