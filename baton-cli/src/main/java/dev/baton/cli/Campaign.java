@@ -1,67 +1,101 @@
 package dev.baton.cli;
 
 import dev.baton.Baton;
-import dev.baton.cli.Turn.End;
+import dev.baton.cli.guard.CannotRunException;
 import dev.baton.cli.guard.Roles;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Takes its turn, once or again and again, until it is told to end. */
+/** A campaign for one election or lock: takes turns, once or repeatedly, until told to end. */
 final class Campaign {
-  private static final int KILLED_BY_SIGNAL = 128;
   private static final int GO_ON = -1;
 
   private final Plan plan;
   private final Baton baton;
-  private final PrintWriter err;
+  private final CampaignMessages messages;
   private final Standing standing;
   private final Backoff backoff;
+  private final ScheduledExecutorService followStarter;
   private final CompletableFuture<Integer> told = new CompletableFuture<>();
   private @Nullable Turn current;
   private Duration away = Duration.ZERO;
-  private volatile boolean left;
+  private volatile boolean left = true;
 
   Campaign(Plan plan, Baton baton, PrintWriter err) {
     this.plan = plan;
     this.baton = baton;
-    this.err = err;
+    this.messages = new CampaignMessages(plan, err);
     this.standing = new Standing(plan);
     Path stateFile = plan.supervision().stateFile();
     if (stateFile != null) {
       StateFile.keep(stateFile, standing, err);
     }
     this.backoff = plan.supervision().backoff();
+    this.followStarter = Follower.newStarter(plan);
   }
 
   /** Returns what to answer to the shell. */
   int run() {
-    while (true) {
-      End end = takeTurn(begin());
-      if (told.isDone() || !plan.supervision().restart().again(end)) {
-        return end.exitCode();
-      }
-      CompletableFuture<Integer> pause = pause(longer(rest(end), away));
-      int exitCode = told.applyToEither(pause, code -> code).join();
-      if (exitCode != GO_ON) {
-        return exitCode;
-      }
+    try {
+      int exitCode = takeTurns();
+      standing.keepsOut(exitCode == 0 ? null : "ended with " + exitCode);
+      return exitCode;
+    } catch (RuntimeException e) {
+      standing.keepsOut(e.getMessage());
+      throw e;
     }
   }
 
-  /** Out of the line, so another one may lead meanwhile. */
-  private Duration rest(End end) {
-    if (end.lost() || end.exitCode() == 0) {
-      return backoff.afterSuccess(end.ran());
+  private int takeTurns() {
+    while (!told.isDone()) {
+      TurnEnd end = tryTurn();
+      if (told.isDone() || !plan.supervision().restart().again(end)) {
+        return end.kind() == TurnEnd.Kind.ALL ? told.getNow(end.exitCode()) : end.exitCode();
+      }
+      var unused = told.applyToEither(pause(longer(rest(end), away)), code -> code).join();
     }
-    Duration rest = backoff.afterFailure(end.ran());
-    String text = "baton: %s: the command ended with %d; back in line in %s";
-    err.println(text.formatted(plan.path(), end.exitCode(), Backoff.text(rest)));
+    return told.join();
+  }
+
+  /** Takes a turn; with {@code --restart} a command that cannot be started has just failed. */
+  private TurnEnd tryTurn() {
+    away = Duration.ZERO;
+    try {
+      plan.checkPrerequisites();
+      Turn turn = begin();
+      return turn == null ? TurnEnd.ofAll(0) : takeTurn(turn);
+    } catch (CannotRunException e) {
+      if (!plan.supervision().restarts()) {
+        throw e;
+      }
+      return TurnEnd.ofFailedStart(e);
+    }
+  }
+
+  /** Returns how long to stay out of the queue after {@code end}, so that another one may lead. */
+  private Duration rest(TurnEnd end) {
+    if (end.isLoss()) {
+      return backoff.afterLoss(end.ran());
+    }
+    boolean failed = end.exitCode() != 0;
+    Duration rest = failed ? backoff.afterFailure(end.ran()) : backoff.afterSuccess(end.ran());
+    if (failed || backoff.quickEnds() > 0) {
+      String why = failed ? end.text() : end.text() + quickly(backoff.quickEnds());
+      messages.say(why + "; back in line in " + Backoff.text(rest));
+      standing.keepsOut(why);
+    }
     return rest;
+  }
+
+  private static String quickly(int times) {
+    return " within a second, %d times in a row; with --restart it must stay in the foreground"
+        .formatted(times);
   }
 
   private static Duration longer(Duration one, Duration other) {
@@ -73,24 +107,36 @@ final class Campaign {
         .completeOnTimeout(GO_ON, lasts.toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  private synchronized Turn begin() {
-    Turn turn = new Turn(plan, baton, err, standing);
-    current = turn;
+  /** Joins the queue, unless the campaign was told to end. */
+  private synchronized @Nullable Turn begin() {
     if (told.isDone()) {
-      turn.cancel(told.join());
+      return null;
     }
-    return turn;
+    left = false;
+    current = new Turn(baton, messages, standing, () -> new Follower(messages, followStarter));
+    return current;
   }
 
-  private End takeTurn(Turn turn) {
+  private TurnEnd takeTurn(Turn turn) {
     try {
-      End end = turn.end().join();
+      TurnEnd end = turn.end().join();
       away = turn.away();
       return end;
     } catch (CompletionException e) {
       throw e.getCause() instanceof RuntimeException cause ? cause : e;
     } finally {
       left = turn.leave();
+    }
+  }
+
+  /** Ends a turn that leads without a running command. Call it from one thread only. */
+  void check() {
+    Turn turn;
+    synchronized (this) {
+      turn = current;
+    }
+    if (turn != null) {
+      turn.check(System.nanoTime());
     }
   }
 
@@ -104,27 +150,23 @@ final class Campaign {
     return left;
   }
 
-  /**
-   * Signals go to the command, but for those by which only we tell it of its role; without one,
-   * those that end a process end us.
-   */
-  synchronized void received(String name, int number) {
+  /** Passes a signal on to the command, unless it is one by which baton tells the role. */
+  synchronized void pass(String signal) {
     Roles roles = plan.supervision().roles();
-    if (roles != null && roles.use(name)) {
-      return;
+    if (current != null && (roles == null || !roles.use(signal))) {
+      current.signal(signal, false);
     }
-    boolean end =
-        name.equals("TERM")
-            || name.equals("INT")
-            || (plan.supervision().restarts() && name.equals("HUP"));
-    int exitCode = KILLED_BY_SIGNAL + number;
-    if (end) {
-      told.complete(exitCode);
-    }
-    Turn turn = current;
-    if (turn != null && !turn.signal(name, end) && (end || name.equals("HUP"))) {
-      told.complete(exitCode);
-      turn.cancel(exitCode);
+  }
+
+  /**
+   * Ends the command by {@code signal}, and then the campaign.
+   *
+   * @param exitCode to answer if no command runs
+   */
+  synchronized void end(String signal, int exitCode) {
+    told.complete(exitCode);
+    if (current != null && !current.signal(signal, true)) {
+      current.cancel(exitCode);
     }
   }
 }

@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 /**
  * All campaigns of this process: they share the connection, signals and the answer to the shell.
  */
-final class Campaigns {
+final class Campaigns implements SignalRelay.Target {
   private final List<Campaign> all;
   private final Baton baton;
   private final Services services;
@@ -24,10 +24,10 @@ final class Campaigns {
   }
 
   /** Returns what to answer to the shell: the first answer that is not 0, if there is one. */
-  int run() {
-    services.watch(baton, all.stream().map(Campaign::standing).toList());
-    Signals.tell(this::received);
-    try {
+  int run(SignalRelay signals) {
+    try (SupervisorCheck check = SupervisorCheck.begin(baton, all)) {
+      services.watch(baton, all.stream().map(Campaign::standing).toList(), check::fault);
+      signals.passTo(this);
       return all.size() == 1 ? all.get(0).run() : runBesideEachOther();
     } finally {
       if (all.stream().allMatch(Campaign::hasLeft)) {
@@ -36,11 +36,15 @@ final class Campaigns {
     }
   }
 
-  private void received(String name, int number) {
-    if (name.equals("TERM") || name.equals("INT")) {
-      services.stopping();
-    }
-    all.forEach(each -> each.received(name, number));
+  @Override
+  public void pass(String signal) {
+    all.forEach(each -> each.pass(signal));
+  }
+
+  @Override
+  public void end(String signal, int exitCode) {
+    services.stopping();
+    all.forEach(each -> each.end(signal, exitCode));
   }
 
   private int runBesideEachOther() {
@@ -53,18 +57,19 @@ final class Campaigns {
   }
 
   private static void inThread(Runnable work) {
-    Thread thread = new Thread(work, "campaign");
-    thread.setDaemon(true);
-    thread.start();
+    DaemonThread.of("campaign", work).start();
   }
 
-  /** One that can't take part does not keep the others from it. */
   private void run(Campaign campaign) {
+    CrashPolicy.run(() -> answer.compareAndSet(0, answer(campaign)));
+  }
+
+  /** Returns the answer of one campaign; a campaign that fails does not stop the others. */
+  private int answer(Campaign campaign) {
     try {
-      answer.compareAndSet(0, campaign.run());
+      return campaign.run();
     } catch (RuntimeException e) {
-      String whose = "baton: " + campaign.standing().election() + ":";
-      answer.compareAndSet(0, Failures.report(e, whose, err));
+      return Failures.report(e, "baton: " + campaign.standing().election() + ":", err);
     }
   }
 }

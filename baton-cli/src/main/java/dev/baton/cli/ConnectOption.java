@@ -211,7 +211,9 @@ final class ConnectOption {
             .isPresent();
   }
 
-  /** Makes the name of a file absolute. An empty name stays empty: it means that there is no file. */
+  /**
+   * Makes the name of a file absolute. An empty name stays empty: it means that there is no file.
+   */
   private static String text(Object value) {
     boolean isFile = value instanceof Path file && !file.toString().isBlank();
     return isFile ? ((Path) value).toAbsolutePath().toString() : value.toString();

@@ -4,13 +4,13 @@ import dev.baton.Participant;
 import dev.baton.cli.guard.CannotRunException;
 import dev.baton.cli.guard.GuardedChild;
 import dev.baton.cli.guard.NativeText;
-import java.io.PrintWriter;
+import dev.baton.cli.guard.RunPrerequisites;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -20,17 +20,34 @@ import org.jspecify.annotations.Nullable;
  */
 final class Follower {
   private final Plan plan;
-  private final PrintWriter err;
+  private final CampaignMessages messages;
+  private final ScheduledExecutorService starter;
   private final Backoff backoff;
   private @Nullable Participant leader;
   private @Nullable GuardedChild child;
   private long begun;
   private boolean over;
 
-  Follower(Plan plan, PrintWriter err) {
-    this.plan = plan;
-    this.err = err;
+  /**
+   * Creates a follower of one term of another leader.
+   *
+   * @param starter where commands are started
+   */
+  Follower(CampaignMessages messages, ScheduledExecutorService starter) {
+    this.plan = messages.plan();
+    this.messages = messages;
+    this.starter = starter;
     this.backoff = plan.supervision().backoff();
+  }
+
+  /** Returns a thread for the starter of a campaign; none is started where nothing follows. */
+  static ScheduledExecutorService newStarter(Plan plan) {
+    ScheduledThreadPoolExecutor starter =
+        new ScheduledThreadPoolExecutor(1, work -> DaemonThread.of("follow", work));
+    if (plan.supervision().follow() != null) {
+      starter.prestartAllCoreThreads();
+    }
+    return starter;
   }
 
   /** Another one leads; a change of who it is does not disturb what runs. */
@@ -39,14 +56,14 @@ final class Follower {
     leader = other;
     if (first && plan.supervision().follow() != null) {
       // Not in the thread of the callback, which is interrupted when we come to lead.
-      inThread(this::begin);
+      beginIn(Duration.ZERO);
     }
   }
 
-  private static void inThread(Runnable work) {
-    Thread thread = new Thread(work, "follow");
-    thread.setDaemon(true);
-    thread.start();
+  private void beginIn(Duration wait) {
+    var unused =
+        starter.schedule(
+            () -> CrashPolicy.run(this::begin), wait.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   private synchronized void begin() {
@@ -55,14 +72,15 @@ final class Follower {
     if (over || whom == null || script == null) {
       return;
     }
+    begun = System.nanoTime();
     try {
-      begun = System.nanoTime();
       GuardedChild started =
-          GuardedChild.start(List.of("sh", "-c", script), environment(whom), plan.grace());
+          GuardedChild.start(
+              List.of(RunPrerequisites.SHELL, "-c", script), environment(whom), plan.grace());
       child = started;
-      var unused = started.ended().thenAccept(end -> ended(end.exitCode()));
-    } catch (CannotRunException e) {
-      say(String.valueOf(e.getMessage()));
+      var unused = started.ended().thenAccept(end -> CrashPolicy.run(() -> ended(end.exitCode())));
+    } catch (CannotRunException | OutOfMemoryError e) { // the error means that there is no thread
+      beginAgain("--follow: " + CannotRunException.of(e).getMessage());
     }
   }
 
@@ -71,25 +89,21 @@ final class Follower {
     try {
       all.put("BATON_LEADER", NativeText.writable("BATON_LEADER", whom.id()));
     } catch (IllegalArgumentException e) {
-      say(e.getMessage() + "; it is left out");
+      messages.say("--follow: " + e.getMessage() + "; it is left out");
     }
     return all;
   }
 
-  private void say(String text) {
-    err.println("baton: " + plan.path() + ": --follow: " + text);
-  }
-
   private synchronized void ended(int exitCode) {
     if (!over && exitCode != 0) {
-      Duration wait = backoff.afterFailure(Duration.ofNanos(System.nanoTime() - begun));
-      String text = "baton: %s: --follow ended with %d; again in %s";
-      err.println(text.formatted(plan.path(), exitCode, Backoff.text(wait)));
-      Executor later =
-          CompletableFuture.delayedExecutor(
-              wait.toMillis(), TimeUnit.MILLISECONDS, Follower::inThread);
-      later.execute(this::begin);
+      beginAgain("--follow ended with " + exitCode);
     }
+  }
+
+  private void beginAgain(String why) {
+    Duration wait = backoff.afterFailure(Duration.ofNanos(System.nanoTime() - begun));
+    messages.say(why + "; again in " + Backoff.text(wait));
+    beginIn(wait);
   }
 
   /** Returns when it is gone, for good; it may take so long to end by itself. */

@@ -2,7 +2,6 @@ package dev.baton.cli;
 
 import dev.baton.Baton;
 import dev.baton.BatonBuilder;
-import dev.baton.cli.guard.Executable;
 import dev.baton.cli.guard.Grace;
 import dev.baton.cli.guard.NativeText;
 import dev.baton.runtime.ElectionPath;
@@ -16,6 +15,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
@@ -29,6 +29,12 @@ import picocli.CommandLine.Spec;
 
 /** Runs another command when it is its turn: as a leader, or with a lock. */
 abstract class GuardingCommand implements Callable<Integer> {
+  /** The session timeout to ask for when a command runs once. */
+  static final Duration SESSION_OF_COMMAND = Duration.ofSeconds(10);
+
+  /** The session timeout to ask for when a command is restarted. */
+  static final Duration SESSION_OF_SERVICE = Duration.ofSeconds(30);
+
   private static final Path HOST_NAME = Path.of("/proc/sys/kernel/hostname");
 
   private static final int LARGEST_EXIT_CODE = 255;
@@ -98,12 +104,12 @@ abstract class GuardingCommand implements Callable<Integer> {
   @Option(
       names = "--session-timeout",
       paramLabel = "DURATION",
-      defaultValue = "10s",
       converter = DurationConverter.class,
       description = {
-        "How long ZooKeeper waits for a sign of life before it lets others lead; 10s by default."
+        "How long ZooKeeper waits for a sign of life before it lets others lead; 10s by default,"
+            + " and 30s for a service (--restart). The servers may grant less."
       })
-  private Duration sessionTimeout;
+  private @Nullable Duration sessionTimeout;
 
   /** What the turn is for. */
   abstract Wording wording();
@@ -130,20 +136,42 @@ abstract class GuardingCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     List<GuardingCommand> jobs = jobs();
-    jobs.forEach(job -> inItsName(job, () -> job.check(sessionTimeout)));
+    jobs.forEach(job -> inItsName(job, job::check));
+    Duration asked = sessionTimeout(jobs);
+    jobs.forEach(job -> inItsName(job, () -> job.grace(asked, asked)));
     checkStateFiles(jobs);
-    PrintWriter err = spec.commandLine().getErr();
+    checkPrerequisites(jobs);
+    DelayedTask.prepare();
     try (Services services = Usage.checked(spec, this::services)) {
       String servers =
           Usage.checked(spec, () -> NativeText.writable("--connect", connect.connectString()));
-      Map<String, String> connection = connect.variables(servers);
-      Baton baton = connect(servers);
-      List<Plan> plans =
-          jobs.stream()
-              .map(job -> inItsName(job, () -> job.plan(connection, baton, sessionTimeout)))
-              .toList();
-      return Usage.checked(spec, () -> new Campaigns(plans, baton, services, err)).run();
+      BatonBuilder settings = settings(servers, asked, jobs.size());
+      SignalRelay signals = SignalRelay.begin();
+      PrintWriter err = spec.commandLine().getErr();
+      Optional<Baton> baton =
+          new SupervisorConnection(settings, isService(jobs), err).open(signals.ended());
+      return baton.isEmpty()
+          ? signals.ended().join()
+          : campaigns(jobs, connect.variables(servers), baton.get(), asked, services).run(signals);
     }
+  }
+
+  /** Returns whether this is to wait for ZooKeeper rather than to fail without it. */
+  private boolean isService(List<GuardingCommand> jobs) {
+    return !jobs.equals(List.of(this)) || supervision().restarts();
+  }
+
+  private Campaigns campaigns(
+      List<GuardingCommand> jobs,
+      Map<String, String> connection,
+      Baton baton,
+      Duration asked,
+      Services services) {
+    noteGrant(baton.sessionTimeout(), asked);
+    List<Plan> plans =
+        jobs.stream().map(job -> inItsName(job, () -> job.plan(connection, baton, asked))).toList();
+    PrintWriter err = spec.commandLine().getErr();
+    return Usage.checked(spec, () -> new Campaigns(plans, baton, services, err));
   }
 
   /** What is wrong with one of several jobs is said with its name. */
@@ -156,20 +184,34 @@ abstract class GuardingCommand implements Callable<Integer> {
     }
   }
 
-  private Baton connect(String servers) {
+  private Duration sessionTimeout(List<GuardingCommand> jobs) {
+    boolean isService = jobs.stream().anyMatch(job -> job.supervision().restarts());
+    return sessionTimeout != null
+        ? sessionTimeout
+        : isService ? SESSION_OF_SERVICE : SESSION_OF_COMMAND;
+  }
+
+  private BatonBuilder settings(String servers, Duration asked, int jobs) {
     BatonBuilder settings = journal.keep(connect.settings(servers).closeOnShutdown(false));
-    Baton baton = Usage.checked(spec, () -> settings.sessionTimeout(sessionTimeout)).connect();
-    Duration granted = baton.sessionTimeout();
-    if (!granted.equals(sessionTimeout)) {
-      String text = "baton: the servers grant a session timeout of %d ms, not %d ms";
-      String said = text.formatted(granted.toMillis(), sessionTimeout.toMillis());
+    settings.callbacks(CallbackThreads.start(jobs));
+    return Usage.checked(spec, () -> settings.sessionTimeout(asked));
+  }
+
+  private void noteGrant(Duration granted, Duration asked) {
+    if (!granted.equals(asked)) {
+      String text = "baton: the servers grant a session timeout of %s, not %s: %s";
+      String said = text.formatted(Grace.seconds(granted), Grace.seconds(asked), left(granted));
       Output.of(spec).notes().println(said);
     }
-    return baton;
+  }
+
+  private String left(Duration granted) {
+    Duration silence = new Grace(grace).survivedSilence(granted);
+    return "the command survives " + Grace.seconds(silence) + " without ZooKeeper";
   }
 
   /** Finds what can be found wrong before anything is done. */
-  private String check(Duration timeout) {
+  private String check() {
     String path = path();
     if (path == null || command.isEmpty()) {
       throw new ParameterException(
@@ -178,8 +220,6 @@ abstract class GuardingCommand implements Callable<Integer> {
     Usage.checked(spec, () -> ElectionPath.of(path));
     Usage.checked(spec, () -> checkedText(path));
     checkConflictExitCode();
-    grace(timeout, timeout);
-    Executable.check(command.get(0), System.getenv().getOrDefault("PATH", ""));
     return path;
   }
 
@@ -193,6 +233,13 @@ abstract class GuardingCommand implements Callable<Integer> {
     if (conflictExitCode < 0 || conflictExitCode > LARGEST_EXIT_CODE) {
       throw new ParameterException(
           spec.commandLine(), "--conflict-exit-code takes a number from 0 to " + LARGEST_EXIT_CODE);
+    }
+  }
+
+  /** Checks the machine for a command that runs once; for others, each turn does. */
+  private void checkPrerequisites(List<GuardingCommand> jobs) {
+    if (!isService(jobs)) {
+      supervision().checkPrerequisites(command.get(0));
     }
   }
 

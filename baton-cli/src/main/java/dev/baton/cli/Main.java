@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IExecutionStrategy;
 import picocli.CommandLine.IHelpSectionRenderer;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -154,10 +155,31 @@ public final class Main {
     return commandLine(environment, words).parseArgs(words).subcommand().commandSpec();
   }
 
+  /** Executes a command that is all that this process does. */
+  private static int executeAsProcess(CommandLine command, String... arguments) {
+    IExecutionStrategy strategy = command.getExecutionStrategy();
+    try (MessageQueue messages = new MessageQueue(command.getErr())) {
+      command.setExecutionStrategy(
+          parsed -> {
+            if (isSupervisor(parsed)) {
+              command.setErr(messages.printer());
+              CrashPolicy.install(messages);
+            }
+            return strategy.execute(parsed);
+          });
+      return command.execute(arguments);
+    }
+  }
+
+  private static boolean isSupervisor(ParseResult parsed) {
+    return parsed.hasSubcommand()
+        && parsed.subcommand().commandSpec().userObject() instanceof GuardingCommand;
+  }
+
   /** Does what the shell asks for. */
   public static void main(String[] arguments) {
     keepNettyToPlainJava();
-    System.exit(commandLine(System.getenv(), arguments).execute(arguments));
+    System.exit(executeAsProcess(commandLine(System.getenv(), arguments), arguments));
   }
 
   /** Newer JVMs warn, on our standard error, of the shortcuts that Netty would take. */

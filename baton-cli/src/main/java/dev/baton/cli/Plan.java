@@ -2,6 +2,7 @@ package dev.baton.cli;
 
 import dev.baton.Baton;
 import dev.baton.CandidateBuilder;
+import dev.baton.cli.guard.CannotRunException;
 import dev.baton.cli.guard.Grace;
 import java.time.Duration;
 import java.util.HashMap;
@@ -45,6 +46,15 @@ record Plan(
   interface Line {
     /** One who is to stand in it. */
     CandidateBuilder candidate(Baton baton, String id);
+  }
+
+  /**
+   * Checks that the command can be run on this machine.
+   *
+   * @throws CannotRunException if something is missing
+   */
+  void checkPrerequisites() {
+    supervision.checkPrerequisites(command.get(0));
   }
 
   /** What the command finds in its environment. */

@@ -13,11 +13,11 @@ enum Restart {
   /** Unless it ended with 0; also when leadership was lost. */
   ON_FAILURE;
 
-  boolean again(Turn.End end) {
+  boolean again(TurnEnd end) {
     return switch (this) {
       case NEVER -> false;
-      case ALWAYS -> end.kind() != Turn.Kind.ALL;
-      case ON_FAILURE -> end.kind() != Turn.Kind.ALL && end.exitCode() != 0;
+      case ALWAYS -> end.kind() != TurnEnd.Kind.ALL;
+      case ON_FAILURE -> end.kind() != TurnEnd.Kind.ALL && end.exitCode() != 0;
     };
   }
 

@@ -39,13 +39,14 @@ import picocli.CommandLine.Spec;
           + " before. Whatever the command writes to can refuse a smaller one.",
       "",
       "SIGTERM and SIGINT (Ctrl-C) are passed on to the command, and baton ends with it, in"
-          + " order; so does HUP with --restart. HUP, USR1, USR2, WINCH and ALRM are passed on,"
-          + " too. Leadership is handed over"
+          + " order. HUP, USR1, USR2, WINCH and ALRM are passed on; baton ends when its terminal"
+          + " hangs up. Leadership is handed over"
           + " when all processes of the command's group are gone, also those that it left behind,"
           + " which are killed after --grace.",
       "",
       "If ZooKeeper does not answer for a while, the command runs on: for at least 3.5 s by"
-          + " default, by rule for 1/2 of the session timeout less --grace and 0.5 s. Then it"
+          + " default and 13.5 s with --restart,"
+          + " by rule for 1/2 of the session timeout less --grace and 0.5 s. Then it"
           + " gets SIGTERM, and SIGKILL before anybody else can be elected; also if baton itself"
           + " is stopped or killed.",
       "",
@@ -56,6 +57,8 @@ import picocli.CommandLine.Spec;
           + " refuse a smaller one. It is told that it leads once it catches both signals, or after"
           + " 10 s. When it ends, its place is given up; if baton is killed, it is ended.",
       "",
+      "A service, that is --restart or --jobs, waits for ZooKeeper for as long as it takes.",
+      "",
       "Under systemd (Type=notify, NotifyAccess=all) baton tells when it is in line, and how it"
           + " stands.",
       ""
@@ -64,7 +67,8 @@ import picocli.CommandLine.Spec;
     exitCodeList = {
       "128+N:the command was ended by signal N; or baton was, before the command ran",
       ExitCode.USAGE + ":the command line makes no sense",
-      ExitCode.UNAVAILABLE + ":ZooKeeper can't be reached, or the local server not started",
+      ExitCode.UNAVAILABLE
+          + ":ZooKeeper can't be reached (a service waits for it), or the local server not started",
       ExitCode.INTERNAL + ":a defect of baton",
       ExitCode.NOT_ELECTED + ":not elected within --wait; or --conflict-exit-code",
       ExitCode.LOST + ":leadership was lost, so the command was ended",

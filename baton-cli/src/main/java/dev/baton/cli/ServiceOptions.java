@@ -12,9 +12,9 @@ final class ServiceOptions {
       paramLabel = "[ADDRESS:]PORT",
       converter = AddressConverter.class,
       description = {
-        "Answer by HTTP: /healthz, whether baton works, and /leader, who leads and whether we do,"
-            + " as JSON. On 127.0.0.1 unless an address is given; with port 0 on a free one, which"
-            + " is printed."
+        "Answer probes by HTTP, with JSON: /healthz, whether baton works, /readyz, whether it has"
+            + " been in line, and /leader/PATH, 200 if it leads and else 503. On 127.0.0.1"
+            + " unless an address is given; with port 0 on a free one, which is printed."
       })
   private @Nullable InetSocketAddress health;
 

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** By what others watch us: a health endpoint, a file with our process id, and systemd. */
 final class Services implements AutoCloseable {
@@ -45,10 +46,14 @@ final class Services implements AutoCloseable {
     }
   }
 
-  /** Begins to tell how these stand. */
-  void watch(Baton baton, List<Standing> standings) {
-    health.ifPresent(server -> server.watch(baton, standings));
-    systemd.ifPresent(told -> told.watch(standings));
+  /**
+   * Begins to tell how these stand.
+   *
+   * @param fault returns why this process does not do what it has to, if so
+   */
+  void watch(Baton baton, List<Standing> standings, Supplier<Optional<String>> fault) {
+    health.ifPresent(server -> server.answers().watch(baton, standings, fault));
+    systemd.ifPresent(told -> told.watch(standings, fault));
   }
 
   /** We were told to end. */

@@ -6,6 +6,7 @@ import dev.baton.Participant;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
@@ -20,10 +21,25 @@ final class Standing {
   private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
   private int place = NOWHERE;
   private boolean settled;
-  private @Nullable Instant comingSince;
+  private @Nullable Long comingSince;
+  private CommandState command = CommandState.NONE;
+  private long startingSince;
+  private @Nullable String problem;
   private @Nullable Participant leader;
   private @Nullable Leadership leadership;
   private Instant since = Instant.now();
+
+  /** What the command does. */
+  private enum CommandState {
+    NONE,
+    STARTING,
+    RUNNING;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
 
   Standing(Plan plan) {
     this.election = plan.path();
@@ -38,12 +54,52 @@ final class Standing {
 
   /** We are about to come in line, as soon as ZooKeeper answers. */
   synchronized void comes() {
-    comingSince = Instant.now();
+    comingSince = System.nanoTime();
+    problem = null;
+  }
+
+  /** Notes that the command is being started. */
+  synchronized void starts() {
+    command = CommandState.STARTING;
+    startingSince = System.nanoTime();
+  }
+
+  /** Notes whether the command runs. */
+  void runs(boolean running) {
+    CommandState state = running ? CommandState.RUNNING : CommandState.NONE;
+    synchronized (this) {
+      if (command == state) {
+        return;
+      }
+      command = state;
+    }
+    listeners.forEach(Runnable::run);
+  }
+
+  /**
+   * Notes that the candidate stays out of the queue, for a while or for good.
+   *
+   * @param why null if nothing is wrong
+   */
+  void keepsOut(@Nullable String why) {
+    synchronized (this) {
+      problem = why;
+      settled = true;
+    }
+    listeners.forEach(Runnable::run);
+  }
+
+  /** Returns how long the command has been starting; empty if it is not. */
+  synchronized Optional<Duration> startingFor() {
+    return command == CommandState.STARTING
+        ? Optional.of(Duration.ofNanos(System.nanoTime() - startingSince))
+        : Optional.empty();
   }
 
   /** For how long we have been about to; empty if we are in line, or not to be. */
   synchronized Optional<Duration> comingFor() {
-    return Optional.ofNullable(comingSince).map(since -> Duration.between(since, Instant.now()));
+    return Optional.ofNullable(comingSince)
+        .map(since -> Duration.ofNanos(System.nanoTime() - since));
   }
 
   /** We wait at {@code place}, 0 if there is no line. */
@@ -117,11 +173,31 @@ final class Standing {
   synchronized String text() {
     Leadership ours = validLeadership();
     if (ours != null) {
-      return "leads with token " + ours.fencingToken();
+      return "leads with token " + ours.fencingToken() + "; command: " + command;
     }
     String where = place > 0 ? " at place " + place : "";
     String whom = leader == null ? "" : "; " + Printable.of(leader.id()) + " leads";
-    return isInLine() ? "waits" + where + whom : "is not in line";
+    String why = problem == null ? "" : ": " + Printable.of(problem);
+    return isInLine() ? "waits" + where + whom : "is not in line" + why;
+  }
+
+  /** Returns what keeps the candidate out of the queue, if something does. */
+  synchronized Optional<String> problem() {
+    return Optional.ofNullable(problem);
+  }
+
+  /** Returns the state of the job as programs read it. */
+  synchronized JsonObject jobJson() {
+    JsonObject job = new JsonObject();
+    job.addProperty("election", election);
+    job.addProperty("leads", validLeadership() != null);
+    addCommand(job);
+    return job;
+  }
+
+  private void addCommand(JsonObject job) {
+    job.addProperty("command", command.toString());
+    job.addProperty("problem", problem);
   }
 
   /** For programs. Whether we lead is looked up now: it is true only while nobody else can lead. */
@@ -137,6 +213,7 @@ final class Standing {
     all.addProperty("metadata", leads ? metadata : leader == null ? null : leader.metadata());
     all.addProperty("since", since.toString());
     all.addProperty("place", place > 0 ? Integer.valueOf(place) : null);
+    addCommand(all);
     return all;
   }
 }

@@ -1,8 +1,11 @@
 package dev.baton.cli;
 
+import dev.baton.cli.guard.CannotRunException;
 import dev.baton.cli.guard.Roles;
+import dev.baton.cli.guard.RunPrerequisites;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +31,15 @@ record Supervision(
   /** The waits between two runs. */
   Backoff backoff() {
     return new Backoff(longestWait, new Random());
+  }
+
+  /**
+   * Checks that {@code program}, and what follows, can be run on this machine.
+   *
+   * @throws CannotRunException if something is missing
+   */
+  void checkPrerequisites(String program) {
+    RunPrerequisites.check(program, follow == null ? List.of() : List.of(RunPrerequisites.SHELL));
   }
 
   boolean restarts() {

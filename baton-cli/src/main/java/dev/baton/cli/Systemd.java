@@ -1,5 +1,6 @@
 package dev.baton.cli;
 
+import dev.baton.cli.guard.RunPrerequisites;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -12,6 +13,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
@@ -23,8 +25,10 @@ final class Systemd implements AutoCloseable {
 
   private final PrintWriter err;
   private final ScheduledExecutorService teller =
-      new ScheduledThreadPoolExecutor(1, Systemd::thread, new ThreadPoolExecutor.DiscardPolicy());
+      new ScheduledThreadPoolExecutor(
+          1, work -> DaemonThread.of("systemd", work), new ThreadPoolExecutor.DiscardPolicy());
   private List<Standing> standings = List.of();
+  private volatile Supplier<Optional<String>> fault = Optional::empty;
   private String told = "";
   private boolean ready;
   private boolean failed;
@@ -52,22 +56,24 @@ final class Systemd implements AutoCloseable {
         : Optional.empty();
   }
 
-  private static Thread thread(Runnable work) {
-    Thread thread = new Thread(work, "systemd");
-    thread.setDaemon(true);
-    return thread;
-  }
-
   /** Twice in the time that systemd waits. */
   private void keepAlive(Duration most) {
     long half = most.dividedBy(2).toMillis();
     var unused =
         teller.scheduleAtFixedRate(
-            () -> send(List.of("WATCHDOG=1")), 0, Math.max(1, half), TimeUnit.MILLISECONDS);
+            this::sendSignOfLife, 0, Math.max(1, half), TimeUnit.MILLISECONDS);
+  }
+
+  /** Has systemd wait on, unless this supervisor has a fault and is to be restarted. */
+  private void sendSignOfLife() {
+    if (fault.get().isEmpty()) {
+      send(List.of("WATCHDOG=1"));
+    }
   }
 
   /** Tells of these from now on: that we are ready once they are in line, and how they stand. */
-  void watch(List<Standing> all) {
+  void watch(List<Standing> all, Supplier<Optional<String>> fault) {
+    this.fault = fault;
     teller.execute(() -> standings = all);
     all.forEach(each -> each.onChange(() -> teller.execute(this::tell)));
   }
@@ -103,7 +109,7 @@ final class Systemd implements AutoCloseable {
   }
 
   private void send(List<String> words) {
-    List<String> command = new ArrayList<>(List.of("systemd-notify"));
+    List<String> command = new ArrayList<>(List.of(RunPrerequisites.NOTIFIER));
     command.addAll(words);
     try {
       Process process =
@@ -114,7 +120,7 @@ final class Systemd implements AutoCloseable {
       if (!process.waitFor(END.toSeconds(), TimeUnit.SECONDS)) {
         process.destroyForcibly();
       }
-    } catch (IOException e) {
+    } catch (IOException | OutOfMemoryError e) { // the error means that there is no thread
       sayOnce("cannot tell systemd how we stand: " + e.getMessage());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

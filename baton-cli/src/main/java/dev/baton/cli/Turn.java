@@ -1,14 +1,15 @@
 package dev.baton.cli;
 
+import static dev.baton.cli.CrashPolicy.run;
+
 import dev.baton.Baton;
 import dev.baton.BatonException;
 import dev.baton.Candidate;
+import dev.baton.CandidateBuilder;
 import dev.baton.Leadership;
 import dev.baton.Participant;
-import dev.baton.cli.guard.Ended;
 import dev.baton.cli.guard.GuardedChild;
 import dev.baton.protocol.Reason;
-import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -16,84 +17,59 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One time in line: waits, runs the command when elected, and is over when the command and all its
- * processes have ended. Only then may it {@link #leave}, so nobody else runs beside it. A command
- * that runs on both sides may win and lose within one turn.
+ * A turn: one stay in the queue. It waits, runs the command when elected, and is over when the
+ * command and all its processes have ended. Only then may it {@link #leave}, so that no other
+ * command runs beside it. A command that runs on both sides may win and lose within one turn.
  */
 final class Turn {
   private static final Duration JOIN_LIMIT = Duration.ofSeconds(15);
   private static final Duration LEAVE_LIMIT = Duration.ofSeconds(2);
+  private static final Duration IDLE_LIMIT = Duration.ofSeconds(15);
   private static final Duration SLACK = Duration.ofSeconds(5);
 
   private final Plan plan;
-  private final PrintWriter err;
+  private final CampaignMessages messages;
   private final Standing standing;
-  private volatile WaitingNews news;
   private final Duty duty;
-  private volatile Follower follower;
+  private final TurnCommand command;
   private final Candidate candidate;
-  private final CompletableFuture<End> end = new CompletableFuture<>();
   private final CompletableFuture<Void> placed = new CompletableFuture<>();
-  private @Nullable GuardedChild child;
-  private @Nullable String lost;
-  private long begun;
-  private boolean stopping;
+  private final Supplier<Follower> newFollower;
+  private volatile WaitingNews news;
+  private volatile Follower follower;
+  private @Nullable Long idleSince;
 
-  /** What it was that ended. */
-  enum Kind {
-    /** The command, by itself. */
-    COMMAND,
-
-    /** Leadership, and so the command. */
-    LEADERSHIP,
-
-    /** Our patience, or all of it: nothing is to be run again. */
-    ALL
-  }
-
-  /**
-   * How it ended.
-   *
-   * @param exitCode to answer if that was all
-   * @param ran how long the command ran
-   */
-  record End(int exitCode, Kind kind, Duration ran) {
-    boolean lost() {
-      return kind == Kind.LEADERSHIP;
-    }
-
-    static End ofAll(int exitCode) {
-      return new End(exitCode, Kind.ALL, Duration.ZERO);
-    }
-  }
-
-  /** Goes in line. */
-  Turn(Plan plan, Baton baton, PrintWriter err, Standing standing) {
-    this.plan = plan;
-    this.err = err;
+  /** Joins the queue. */
+  Turn(Baton baton, CampaignMessages messages, Standing standing, Supplier<Follower> newFollower) {
+    this.plan = messages.plan();
+    this.messages = messages;
+    this.newFollower = newFollower;
     this.standing = standing;
-    this.news = new WaitingNews(plan, err);
+    this.news = new WaitingNews(messages);
     this.duty = Duty.of(plan);
-    this.follower = new Follower(plan, err);
+    this.command = new TurnCommand(plan, duty.endsWithLeadership(), standing, messages);
+    this.follower = newFollower.get();
     standing.comes();
-    this.candidate =
-        plan.line()
-            .candidate(baton, plan.id())
-            .metadata(plan.metadata())
-            .stopTimeout(plan.grace().period().plus(SLACK))
-            .releaseOnlyWhenConfirmed()
-            .registered()
-            .onStanding(this::standing)
-            .onLeader(this::follows)
-            .onElected(this::elected)
-            .onRenewed(this::renewed)
-            .onSuspended(
-                leadership -> note("no answer from ZooKeeper; the command runs on for now"))
-            .onResumed(leadership -> note("ZooKeeper answers again"))
-            .onRevoked(this::revoked)
-            .onProblem(this::refused)
-            .campaign();
+    this.candidate = candidate(plan.line().candidate(baton, plan.id())).campaign();
     giveUpInTime();
+  }
+
+  /** Ends this process when a callback throws: what the callback was to do would remain undone. */
+  private CandidateBuilder candidate(CandidateBuilder builder) {
+    return builder
+        .metadata(plan.metadata())
+        .stopTimeout(plan.grace().period().plus(SLACK))
+        .releaseOnlyWhenConfirmed()
+        .registered()
+        .onStanding(place -> run(() -> standing(place)))
+        .onLeader(leader -> run(() -> follows(leader)))
+        .onElected(leadership -> run(() -> elected(leadership)))
+        .onRenewed(leadership -> run(() -> renewed(leadership)))
+        .onSuspended(
+            leadership -> messages.note("no answer from ZooKeeper; the command runs on for now"))
+        .onResumed(leadership -> messages.note("ZooKeeper answers again"))
+        .onRevoked((leadership, reason) -> run(() -> revoked(leadership, reason)))
+        .onProblem(problem -> run(() -> refused(problem)));
   }
 
   private void giveUpInTime() {
@@ -102,15 +78,13 @@ final class Turn {
       var unused =
           placed
               .completeOnTimeout(null, JOIN_LIMIT.toMillis(), TimeUnit.MILLISECONDS)
-              .thenRunAsync(
-                  this::giveUp,
-                  CompletableFuture.delayedExecutor(patience.toMillis(), TimeUnit.MILLISECONDS));
+              .thenRun(() -> run(() -> DelayedTask.schedule(patience, this::giveUp)));
     }
   }
 
-  private synchronized void giveUp() {
-    if (child == null && end.complete(End.ofAll(plan.notElected()))) {
-      note("not " + plan.wording().done() + " within --wait");
+  private void giveUp() {
+    if (command.endUnlessStarted(TurnEnd.ofAll(plan.notElected()))) {
+      messages.note("not " + plan.wording().done() + " within --wait");
     }
   }
 
@@ -121,9 +95,9 @@ final class Turn {
     startStandby();
   }
 
-  private synchronized void startStandby() {
-    if (child == null && !end.isDone()) {
-      start(() -> duty.standby().orElse(null));
+  private void startStandby() {
+    if (!duty.endsWithLeadership() && command.child() == null) {
+      command.start(() -> duty.standby().orElse(null));
     }
   }
 
@@ -135,41 +109,28 @@ final class Turn {
 
   private void elected(Leadership leadership) {
     standing.leads(leadership);
-    follower.stop(plan.grace().period());
     startStandby();
-    GuardedChild running = child();
-    if (running != null) {
-      duty.prepare(running, leadership);
-    }
-    lead(leadership);
+    command.start(() -> lead(leadership));
   }
 
-  /** The library may elect us again before we have left; but a turn runs its command once. */
-  private synchronized void lead(Leadership leadership) {
+  /** Returns the command; null if it is not to run, like one that has run already in this turn. */
+  private @Nullable GuardedChild lead(Leadership leadership) {
+    follower.stop(plan.grace().period());
+    GuardedChild child = command.child();
+    if (child != null) {
+      duty.prepare(child, leadership);
+    }
     boolean had = child != null && duty.endsWithLeadership();
-    if (had || end.isDone() || stopping || leadership.isStopping()) {
-      return;
+    if (had || !command.isWanted() || leadership.isStopping()) {
+      return child;
     }
     if (news.end() || !duty.endsWithLeadership()) {
-      note(plan.wording().done() + ", with fencing token " + leadership.fencingToken());
+      messages.note(plan.wording().done() + ", with fencing token " + leadership.fencingToken());
     }
-    start(() -> duty.lead(child, leadership, () -> told(leadership)));
+    return duty.lead(child, leadership, () -> told(leadership));
   }
 
-  private void start(Supplier<@Nullable GuardedChild> command) {
-    try {
-      GuardedChild started = command.get();
-      if (started != null && started != child) {
-        child = started;
-        begun = System.nanoTime();
-        var unused = started.ended().thenAccept(this::ended);
-      }
-    } catch (RuntimeException e) {
-      end.completeExceptionally(e);
-    }
-  }
-
-  /** The command acts no longer as a leader, so neither do we: another one may. */
+  /** Resigns, since the command no longer acts as a leader. */
   private void told(Leadership leadership) {
     if (leadership.isValid() && !leadership.isStopping()) {
       candidate.resign();
@@ -177,68 +138,47 @@ final class Turn {
   }
 
   private void renewed(Leadership leadership) {
-    GuardedChild running = child();
+    GuardedChild running = command.child();
     if (running != null && !leadership.isStopping()) {
       running.renew(leadership::remaining);
     }
   }
 
-  private synchronized @Nullable GuardedChild child() {
-    return child;
-  }
-
-  /** Returns when the command has stopped: then, and not before, the library lets others lead. */
+  /** Returns when the command has stopped; not before does the library let another one lead. */
   private void revoked(Leadership leadership, Reason reason) {
     standing.leaves();
-    GuardedChild running = lose(Loss.text(leadership, reason));
+    String why = Loss.text(leadership, reason);
+    if (command.lose(why)) {
+      messages.say(plan.wording().lost() + why);
+      news = new WaitingNews(messages);
+    }
+    GuardedChild running = command.child();
     if (running == null) {
-      follower = new Follower(plan, err); // lost while the one before was being ended
+      follower = newFollower.get(); // lost while the one before was being ended
     } else {
       duty.stop(running);
     }
   }
 
-  private synchronized @Nullable GuardedChild lose(String why) {
-    lost = why;
-    if (child != null && !duty.endsWithLeadership() && !stopping && !end.isDone()) {
-      say(plan.wording().lost() + why);
-      news = new WaitingNews(plan, err);
-    }
-    return child;
-  }
-
-  private synchronized void ended(Ended how) {
-    if (!how.confirmed()) {
-      say("some processes of the command survive SIGKILL; only the fencing token guards now");
-    }
-    String why = lost == null && how.byLease() ? Loss.NO_ANSWER : lost;
-    boolean ownEnd = stopping || why == null || !duty.endsWithLeadership();
-    Kind kind = ownEnd ? Kind.COMMAND : Kind.LEADERSHIP;
-    Duration ran = Duration.ofNanos(System.nanoTime() - begun);
-    if (end.complete(new End(ownEnd ? how.exitCode() : ExitCode.LOST, kind, ran)) && !ownEnd) {
-      say(plan.wording().lost() + why);
+  /** Ends the turn unless a command runs: that has to end first. */
+  private void refused(BatonException problem) {
+    if (command.endUnlessStarted(problem)) {
+      news.end();
+    } else {
+      messages.say(String.valueOf(problem.getMessage()));
     }
   }
 
-  /** While a command runs, only the loss of leadership or its own end may end the turn. */
-  private synchronized void refused(BatonException problem) {
-    if (child != null) {
-      say(String.valueOf(problem.getMessage()));
-      return;
+  /** Ends a turn that has led for 15 s without a running command. Call it from one thread only. */
+  void check(long nanoTime) {
+    boolean leads = candidate.leadership().filter(leader -> !leader.isStopping()).isPresent();
+    if (!leads || !command.isIdle()) {
+      idleSince = null;
+    } else if (idleSince == null) {
+      idleSince = nanoTime;
+    } else if (nanoTime - idleSince >= IDLE_LIMIT.toNanos()) {
+      command.endIdle(Duration.ofNanos(nanoTime - idleSince));
     }
-    news.end();
-    end.completeExceptionally(problem);
-  }
-
-  /** What is good to know, but not wrong. */
-  private void note(String text) {
-    if (!plan.quiet()) {
-      say(text);
-    }
-  }
-
-  private void say(String text) {
-    err.println("baton: " + plan.path() + ": " + text);
   }
 
   /**
@@ -246,40 +186,30 @@ final class Turn {
    *
    * @param stop whether it is the signal to end by, in order
    */
-  synchronized boolean signal(String name, boolean stop) {
-    GuardedChild running = child;
-    if (running == null || end.isDone()) {
-      return false;
-    }
-    if (stop && !stopping) {
-      stopping = true;
-      running.stop(name, plan.stopTimeout());
-    } else {
-      running.signal(name);
-    }
-    return true;
+  boolean signal(String name, boolean stop) {
+    return command.signal(name, stop);
   }
 
-  /** Ends it before the command has begun; later, the end of the command ends it. */
-  synchronized void cancel(int exitCode) {
-    if (child == null) {
-      end.complete(End.ofAll(exitCode));
-    }
+  /** Ends the turn before the command has begun; later, the end of the command ends it. */
+  void cancel(int exitCode) {
+    command.endUnlessStarted(TurnEnd.ofAll(exitCode));
   }
 
-  /** How it ended; in a failed future if ZooKeeper or the command made it impossible. */
-  CompletableFuture<End> end() {
-    return end;
+  /**
+   * Returns how the turn ended; the future fails if ZooKeeper or the command made it impossible.
+   */
+  CompletableFuture<TurnEnd> end() {
+    return command.end();
   }
 
-  /** How long to keep out of the line, if it was told to; else zero. */
+  /** Returns how long to stay out of the queue, if an operator asked for that; else zero. */
   Duration away() {
     return candidate.away().orElse(Duration.ZERO);
   }
 
   /**
-   * Gives the place in line back, now that it has ended. Returns false if ZooKeeper does not
-   * confirm that soon: then the end of the session does it.
+   * Leaves the queue after the end of the turn. Returns false if ZooKeeper does not confirm that
+   * soon: then the end of the session removes the place.
    */
   boolean leave() {
     news.end();
@@ -287,7 +217,7 @@ final class Turn {
         candidate
             .closeAsync()
             .toCompletableFuture()
-            .thenApply(gone -> true)
+            .handle((gone, failure) -> failure == null)
             .completeOnTimeout(false, LEAVE_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
     follower.stop(plan.stopTimeout());
     standing.leaves();

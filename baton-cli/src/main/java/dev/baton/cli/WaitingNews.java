@@ -1,9 +1,6 @@
 package dev.baton.cli;
 
-import java.io.PrintWriter;
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Says who leads and at which place we wait, whenever that has changed; but only once it has stayed
@@ -14,16 +11,14 @@ final class WaitingNews {
   private static final Duration UNTIL_LEADER_IS_KNOWN = Duration.ofSeconds(3);
   private static final int NOWHERE = -1;
 
-  private final Plan plan;
-  private final PrintWriter err;
+  private final CampaignMessages messages;
   private String leader = "";
   private int place = NOWHERE;
   private String said = "";
   private boolean over;
 
-  WaitingNews(Plan plan, PrintWriter err) {
-    this.plan = plan;
-    this.err = err;
+  WaitingNews(CampaignMessages messages) {
+    this.messages = messages;
   }
 
   /** We wait at {@code place}, 0 if there is no line. */
@@ -45,25 +40,22 @@ final class WaitingNews {
   }
 
   private void saySoon() {
-    if (plan.quiet()) {
-      return;
-    }
     String now = text();
     Duration moment = leader.isEmpty() ? UNTIL_LEADER_IS_KNOWN : MOMENT;
-    CompletableFuture.delayedExecutor(moment.toMillis(), TimeUnit.MILLISECONDS)
-        .execute(() -> sayIfStill(now));
+    DelayedTask.schedule(moment, () -> sayIfStill(now));
   }
 
   private synchronized void sayIfStill(String then) {
     if (!over && then.equals(text()) && !then.equals(said)) {
       said = then;
-      err.println(then);
+      messages.note(then);
     }
   }
 
   private String text() {
-    String who = leader.isEmpty() ? "" : "; " + Printable.of(leader) + " " + plan.wording().ahead();
+    String leads = messages.plan().wording().ahead();
+    String who = leader.isEmpty() ? "" : "; " + Printable.of(leader) + " " + leads;
     String where = place > 0 ? " at place " + place : "";
-    return "baton: " + plan.path() + ": waiting" + where + who;
+    return "waiting" + where + who;
   }
 }

@@ -61,4 +61,31 @@ class BackoffTest {
     assertThat(backoff.afterSuccess(LONGEST)).isZero();
     assertThat(backoff.afterFailure(NO_TIME)).isEqualTo(Backoff.SHORTEST);
   }
+
+  @Test
+  void commandThatEndsWithinOneSecondThreeTimesInRowIsHeldBackLikeOneThatFails() {
+    assertThat(backoff.afterSuccess(NO_TIME)).isEqualTo(SECOND);
+    assertThat(backoff.afterSuccess(NO_TIME)).isEqualTo(SECOND);
+    assertThat(backoff.quickEnds()).isZero();
+    assertThat(backoff.afterSuccess(NO_TIME)).isEqualTo(SECOND);
+    assertThat(backoff.quickEnds()).isEqualTo(3);
+    assertThat(backoff.afterSuccess(NO_TIME)).isBetween(SECOND, SECOND.multipliedBy(2));
+    assertThat(backoff.afterSuccess(NO_TIME)).isGreaterThanOrEqualTo(SECOND.multipliedBy(2));
+    assertThat(backoff.quickEnds()).isEqualTo(5);
+    assertThat(backoff.afterSuccess(SECOND)).isZero();
+    assertThat(backoff.quickEnds()).isZero();
+  }
+
+  @Test
+  void onlyEndsInOrderCountAsQuick() {
+    backoff.afterSuccess(NO_TIME);
+    backoff.afterSuccess(NO_TIME);
+    backoff.afterFailure(NO_TIME);
+    backoff.afterSuccess(NO_TIME);
+    backoff.afterSuccess(NO_TIME);
+    backoff.afterLoss(NO_TIME);
+    backoff.afterSuccess(NO_TIME);
+    backoff.afterSuccess(NO_TIME);
+    assertThat(backoff.quickEnds()).isZero();
+  }
 }

@@ -8,6 +8,7 @@ import dev.baton.testkit.EmbeddedZooKeeper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -102,6 +103,39 @@ class JobsTest {
     await().atMost(Runs.LIMIT).until(() -> Files.exists(up));
     run.signal("TERM");
     assertThat(run.exitCode()).isEqualTo(ExitCode.UNUSABLE);
+  }
+
+  @Test
+  void jobThatCannotStartStopsNoOtherAndStartsAsSoonAsItCan()
+      throws IOException, InterruptedException {
+    Path service = folder.resolve("service");
+    Path up = folder.resolve("up");
+    Run run =
+        start(
+            """
+            [[job]]
+            election = "/jobs-broken"
+            command = ["%1$s/no-such-command"]
+
+            [[job]]
+            election = "/jobs-late"
+            restart = true
+            command = ["%1$s/service"]
+
+            [[job]]
+            election = "/jobs-good"
+            command = ["sh", "-c", "touch %1$s/up; exec sleep 1000"]
+            """
+                .formatted(folder));
+    run.awaitSaid("baton: /jobs-broken: " + folder + "/no-such-command: command not found");
+    run.awaitSaid("baton: /jobs-late: " + service + ": command not found; back in line in ");
+    await().atMost(Runs.LIMIT).until(() -> Files.exists(up));
+    Path script = Files.writeString(folder.resolve("new"), "#!/bin/sh\necho late; exec sleep 1000");
+    Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwxr-xr-x"));
+    Files.move(script, service);
+    await().atMost(Runs.LIMIT).until(() -> Runs.text(run.out()), "late\n"::equals);
+    run.signal("TERM");
+    assertThat(run.exitCode()).isEqualTo(127);
   }
 
   private void assertMistake(String text, String... words) throws IOException {

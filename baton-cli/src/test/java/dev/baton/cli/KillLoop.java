@@ -1,5 +1,7 @@
 package dev.baton.cli;
 
+import dev.baton.Baton;
+import dev.baton.cli.KillLoopTroubles.Trouble;
 import dev.baton.cli.ProcessTable.Entry;
 import dev.baton.testkit.Await;
 import dev.baton.testkit.ChildProcess;
@@ -10,20 +12,25 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Three {@code baton run} of one election, whose commands, wardens, batons and server are ended by
- * SIGTERM and SIGKILL, at random moments, for a while.
+ * SIGTERM and SIGKILL, at random moments, for a while, amid {@link KillLoopTroubles}. One of the
+ * three runs a file of jobs, of which others are broken.
  */
 final class KillLoop implements AutoCloseable {
-  static final Duration SESSION = Duration.ofSeconds(3);
   private static final Duration LIMIT = Duration.ofMinutes(1);
   private static final Duration LOOK = Duration.ofMillis(20);
-  private static final int BATONS = 3;
+  private static final int BATONS = KillLoopLine.IDS.size();
+  private static final int MOST_SAID = 10_000;
   private static final int LONGEST_PAUSE = 2_000;
 
   /**
@@ -32,6 +39,8 @@ final class KillLoop implements AutoCloseable {
    */
   private static final String COMMAND =
       """
+      #!/bin/bash
+      exec 2> /dev/null
       cd "$1"; token=$BATON_FENCING_TOKEN
       (( token / 1024 % 2 )) && trap '' TERM
       exec 9>> alone
@@ -52,16 +61,23 @@ final class KillLoop implements AutoCloseable {
   private final Path folder;
   private final Random random;
   private final ZooKeeperCluster cluster = ZooKeeperCluster.launch(1);
+  private final Baton observer = Baton.connect(cluster.connectString());
   private final KillLoopWatch watch;
   private final Thread watching;
+  private final KillLoopTroubles troubles;
+  private final KillLoopLine line;
   private final List<ChildProcess> batons = new ArrayList<>();
+  private final Set<Long> struck = new HashSet<>();
+  private final List<String> faults = new ArrayList<>();
   private final Map<String, Integer> kills = new TreeMap<>();
 
   KillLoop(Path folder, long seed) throws IOException {
     this.folder = folder;
     this.random = new Random(seed);
     Files.writeString(folder.resolve("fence"), "0\n");
-    watch = new KillLoopWatch(folder.toString(), SESSION);
+    troubles = new KillLoopTroubles(folder, random, COMMAND);
+    line = new KillLoopLine(cluster.connectString(), folder, troubles);
+    watch = new KillLoopWatch(troubles.command() + " " + folder, KillLoopLine.SESSION);
     for (int i = 0; i < BATONS; i++) {
       batons.add(startBaton(i));
     }
@@ -71,16 +87,7 @@ final class KillLoop implements AutoCloseable {
   }
 
   private ChildProcess startBaton(int number) throws IOException {
-    ProcessBuilder builder = Cli.java(Main.class);
-    builder.command().add(1, "-Djava.io.tmpdir=" + folder); // so that wardens bear the mark, too
-    builder.command().addAll(List.of("run", "/loop", "--connect", cluster.connectString()));
-    builder.command().addAll(List.of("--restart", "--restart-max=1s", "--id", "baton" + number));
-    builder.command().addAll(List.of("--session-timeout", SESSION.toSeconds() + "s"));
-    builder.command().addAll(List.of("--grace", "250ms", "--stop-timeout", "500ms", "--"));
-    builder.command().addAll(List.of("bash", "-c", COMMAND, "command", folder.toString()));
-    ProcessBuilder.Redirect log =
-        ProcessBuilder.Redirect.appendTo(folder.resolve("baton.log").toFile());
-    ChildProcess baton = ChildProcess.start(builder.redirectErrorStream(true).redirectOutput(log));
+    ChildProcess baton = line.start(number);
     watch.add(baton.pid());
     return baton;
   }
@@ -89,25 +96,70 @@ final class KillLoop implements AutoCloseable {
   void play(Duration length, int least) throws IOException {
     long begin = System.nanoTime();
     while (System.nanoTime() - begin < length.toNanos() || began() < least) {
-      Duration pause = Duration.ofMillis(random.nextInt(LONGEST_PAUSE));
-      var unused = Await.happens(pause, LOOK, () -> false);
-      strike(random.nextBoolean() ? "TERM" : "KILL");
-      startWhatHasEnded();
+      Trouble trouble = random.nextInt(3) == 0 ? begin() : null;
+      for (int i = 0; i <= random.nextInt(3); i++) {
+        Duration pause = Duration.ofMillis(random.nextInt(LONGEST_PAUSE));
+        var unused = Await.happens(pause, LOOK, () -> false);
+        strike(random.nextBoolean() ? "TERM" : "KILL");
+        startWhatHasEnded();
+      }
+      end(trouble);
     }
-    Await.until("a command to run after it all", LIMIT, () -> !watch.commands().isEmpty());
+    awaitCommand("it all");
+  }
+
+  private Trouble begin() {
+    Trouble trouble = troubles.begin(batons.stream().map(ChildProcess::pid).toList());
+    kills.merge(trouble.name(), 1, Integer::sum);
+    return trouble;
+  }
+
+  private void end(@Nullable Trouble trouble) throws IOException {
+    if (trouble != null) {
+      trouble.end().run();
+      awaitCommand(trouble.name());
+      awaitEveryBaton(trouble.name());
+    }
+  }
+
+  /** A baton that fails now and then is in line now and then. */
+  private void awaitEveryBaton(String trouble) throws IOException {
+    Set<String> missing = new TreeSet<>(KillLoopLine.IDS);
+    long begin = System.nanoTime();
+    while (!missing.isEmpty()) {
+      startWhatHasEnded();
+      observer
+          .election(KillLoopLine.ELECTION)
+          .participants()
+          .forEach(each -> missing.remove(each.id()));
+      if (System.nanoTime() - begin > LIMIT.toNanos()) {
+        throw new AssertionError(missing + " not in line after " + trouble + ":\n" + said());
+      }
+      var unused = Await.happens(LOOK, LOOK, () -> false);
+    }
+  }
+
+  private void awaitCommand(String trouble) {
+    if (!Await.happens(LIMIT, LOOK, () -> !watch.commands().isEmpty())) {
+      throw new AssertionError("no command runs after " + trouble + ":\n" + said() + left());
+    }
   }
 
   private void strike(String signal) {
-    switch (random.nextInt(8)) {
+    switch (random.nextInt(9)) {
       case 0, 1, 2, 3 -> strikeOne("command", commandOrChild(), signal);
       case 4 -> strikeOne("baton", batons.get(random.nextInt(BATONS)).pid(), signal);
       case 5 -> strikeOne("leading baton", leader(), signal);
       case 6 -> strikeOne("warden", warden(), signal);
+      case 7 -> strikeOne("leading baton", leader(), "HUP");
       default -> strikeServer(signal);
     }
   }
 
   private void strikeOne(String what, long pid, String signal) {
+    if (!signal.equals("HUP")) {
+      struck.add(pid);
+    }
     if (pid > 0 && Cli.signal(signal, pid)) {
       kills.merge(what + " " + signal, 1, Integer::sum);
     }
@@ -149,9 +201,21 @@ final class KillLoop implements AutoCloseable {
 
   private void startWhatHasEnded() throws IOException {
     for (int i = 0; i < BATONS; i++) {
-      if (!batons.get(i).isAlive()) {
+      ChildProcess baton = batons.get(i);
+      if (!baton.isAlive()) {
+        noteEnd(baton);
         batons.set(i, startBaton(i));
       }
+    }
+  }
+
+  /** A supervisor ends by itself only where it has no thread for what it must do. */
+  private void noteEnd(ChildProcess baton) {
+    int exitCode = baton.process().exitValue();
+    if (troubles.hasLimited(baton.pid()) && exitCode == ExitCode.INTERNAL) {
+      kills.merge("baton ended at its limit", 1, Integer::sum);
+    } else if (!struck.contains(baton.pid())) {
+      faults.add("baton ended by itself, with " + exitCode + ":\n" + said());
     }
   }
 
@@ -169,6 +233,7 @@ final class KillLoop implements AutoCloseable {
   /** What was seen that must not be, by the commands and in the process table. */
   List<String> faults() {
     List<String> all = new ArrayList<>(lines("faults"));
+    all.addAll(faults);
     all.addAll(watch.faults());
     return all;
   }
@@ -182,17 +247,23 @@ final class KillLoop implements AutoCloseable {
     }
   }
 
+  /** What batons have said last. */
+  String said() {
+    String all = troubles.said();
+    return all.substring(Math.max(0, all.length() - MOST_SAID)) + lines("commands.log");
+  }
+
   /** Ends all batons in order, and returns the processes that are left. */
   List<Entry> endInOrder() {
     batons.forEach(ChildProcess::stop);
-    var unused = Await.happens(SESSION, LOOK, () -> left().isEmpty());
+    var unused = Await.happens(KillLoopLine.SESSION, LOOK, () -> left().isEmpty());
     return left();
   }
 
   private List<Entry> left() {
     return ProcessTable.read().stream()
         .filter(each -> each.words().contains(folder.toString()))
-        .filter(each -> !each.words().contains("zoo.cfg"))
+        .filter(each -> !each.words().contains("zoo.cfg") && !each.words().contains("full-pipe"))
         .toList();
   }
 
@@ -200,6 +271,8 @@ final class KillLoop implements AutoCloseable {
   public void close() {
     watch.end();
     batons.forEach(ChildProcess::close);
+    observer.close();
     cluster.close();
+    troubles.close();
   }
 }

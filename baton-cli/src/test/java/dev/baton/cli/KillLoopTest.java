@@ -30,7 +30,7 @@ class KillLoopTest {
 
   @Test
   void twoCommandsAtOnceWouldBeSeen() throws IOException {
-    KillLoopWatch watch = new KillLoopWatch(folder.toString(), KillLoop.SESSION);
+    KillLoopWatch watch = new KillLoopWatch(folder.toString(), KillLoopLine.SESSION);
     List<String> command = List.of("setsid", "bash", "-c", "sleep 60; :", folder.toString());
     try (ChildProcess one = ChildProcess.start(new ProcessBuilder(command));
         ChildProcess other = ChildProcess.start(new ProcessBuilder(command))) {
@@ -54,7 +54,7 @@ class KillLoopTest {
       loop.play(LENGTH, 3);
       assertThat(loop.endInOrder()).as("left over").isEmpty();
       System.out.println("Kill loop: " + loop.counts());
-      assertThat(loop.faults()).isEmpty();
+      assertThat(loop.faults()).as(loop.said()).isEmpty();
     }
   }
 }

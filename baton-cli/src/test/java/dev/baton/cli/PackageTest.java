@@ -161,7 +161,7 @@ class PackageTest {
   @Test
   void hasWhatConnectionsByTlsAndSaslNeed() throws IOException, InterruptedException {
     assertThat(answer(home.resolve("runtime/bin/java").toString(), "--list-modules").out())
-        .contains("jdk.crypto.ec", "java.security.sasl", "java.security.jgss", "jdk.httpserver");
+        .contains("jdk.crypto.ec", "java.security.sasl", "java.security.jgss");
   }
 
   @Test

@@ -4,22 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
 import dev.baton.cli.Runs.Run;
 import dev.baton.testkit.ChildProcess;
 import dev.baton.testkit.ZooKeeperCluster;
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -28,7 +20,6 @@ import org.junit.jupiter.api.Test;
 /** By what others watch {@code baton run}: HTTP, a file with its process id, systemd. */
 @Tag("long")
 class RunServicesTest extends RunFixture {
-  private static final Pattern URL = Pattern.compile("--health answers at (http://127\\S+)\n");
   private static final String SERVER =
       """
       import os, socket, sys
@@ -41,8 +32,6 @@ class RunServicesTest extends RunFixture {
       """;
 
   private static ZooKeeperCluster zooKeeper;
-
-  private final HttpClient http = HttpClient.newHttpClient();
 
   @BeforeAll
   static void launch() {
@@ -67,61 +56,56 @@ class RunServicesTest extends RunFixture {
     zooKeeper.server(1).awaitServing(Runs.LIMIT);
   }
 
-  private HttpResponse<String> get(Run run, String path) {
-    run.awaitSaid("--health answers at ");
-    Matcher url = URL.matcher(run.said());
-    assertThat(url.find()).isTrue();
-    URI uri = URI.create(url.group(1)).resolve(path);
-    return http.sendAsync(HttpRequest.newBuilder(uri).build(), BodyHandlers.ofString()).join();
-  }
-
-  private JsonObject leader(Run run, String path) {
-    return JsonParser.parseString(get(run, path).body()).getAsJsonObject();
-  }
-
-  private boolean leads(Run run) {
-    HttpResponse<String> answer = get(run, "/leader");
-    return answer.statusCode() == 200 && answer.body().contains("\"leads\": true");
-  }
-
   @Test
   void healthTellsWhoLeadsAndWhetherWeDo() throws IOException, InterruptedException {
     Path token = folder.resolve("token");
     String script = "echo $BATON_FENCING_TOKEN > " + token + "; exec sleep 1000";
-    Run first = runs.start(election, "a", script, "--health", "0", "--meta", "10.0.0.1");
-    await().atMost(Runs.LIMIT).until(() -> leads(first));
-    Run second = runs.start(election, "b", "exec sleep 1000", "--health", "127.0.0.1:0");
-    second.awaitSaid("waiting at place 2");
-    JsonObject ofFirst = leader(first, "/leader");
+    Run leading = runs.start(election, "a", script, "--health", "0", "--meta", "10.0.0.1");
+    HealthProbe first = new HealthProbe(leading);
+    first.awaitLeads();
+    Run waiting = runs.start(election, "b", "exec sleep 1000", "--health", "127.0.0.1:0");
+    HealthProbe second = new HealthProbe(waiting);
+    waiting.awaitSaid("waiting at place 2");
+    JsonObject ofFirst = first.json("/leader");
     assertThat(ofFirst.get("name").getAsString()).isEqualTo("a");
     await().atMost(Runs.LIMIT).until(() -> !Runs.text(token).isEmpty());
     assertThat(token).hasContent(ofFirst.get("token").getAsString());
-    JsonObject ofSecond = leader(second, "/leader" + election);
+    JsonObject ofSecond = second.json("/leader" + election);
     assertThat(ofSecond.get("name").getAsString()).isEqualTo("a");
     assertThat(ofSecond.get("metadata").getAsString()).isEqualTo("10.0.0.1");
     assertThat(ofSecond.get("leads").getAsBoolean()).isFalse();
     assertThat(ofSecond.get("token").isJsonNull()).isTrue();
     assertThat(ofSecond.get("place").getAsInt()).isEqualTo(2);
-    first.signal("TERM");
-    await().atMost(Runs.LIMIT).until(() -> leads(second));
-    assertThat(get(second, "/healthz").statusCode()).isEqualTo(200);
-    assertThat(get(second, "/leader/another").statusCode()).isEqualTo(404);
-    assertThat(get(second, "/").statusCode()).isEqualTo(404);
+    assertThat(ofSecond.get("command").getAsString()).isEqualTo("none");
+    leading.signal("TERM");
+    second.awaitLeads();
+    assertThat(second.get("/healthz").statusCode()).isEqualTo(200);
+    assertThat(second.get("/leader/another").statusCode()).isEqualTo(404);
+    assertThat(second.get("/").statusCode()).isEqualTo(404);
+  }
+
+  private static void awaitConnected(HealthProbe probe, boolean connected) {
+    await()
+        .atMost(Runs.LIMIT)
+        .until(() -> probe.get("/healthz").body().contains("\"connected\": " + connected));
+    assertThat(probe.get("/healthz").statusCode()).isEqualTo(200);
   }
 
   @Test
-  void healthIsGoodWhileTheSessionLastsAndThenItIsNot() throws IOException {
+  void probesOfKubernetesStayGoodWhileZooKeeperIsAway() throws IOException {
     String[] quick = {"--health=0", "--session-timeout=4s", "--grace=500ms", "--restart"};
     Run run = runs.start(election, "a", "exec sleep 1000", quick);
-    await().atMost(Runs.LIMIT).until(() -> leads(run));
+    HealthProbe probe = new HealthProbe(run);
+    probe.awaitLeads();
+    awaitConnected(probe, true);
     zooKeeper.server(1).kill();
-    run.awaitSaid("no answer from ZooKeeper");
-    assertThat(get(run, "/healthz").statusCode()).isEqualTo(200);
-    await().atMost(Runs.LIMIT).until(() -> get(run, "/healthz").statusCode() == 503);
-    assertThat(get(run, "/healthz").body()).contains("no answer from ZooKeeper for ");
-    assertThat(leads(run)).isFalse();
+    awaitConnected(probe, false);
+    probe.awaitStatus("/leader", 503);
+    assertThat(probe.get("/healthz").statusCode()).isEqualTo(200);
+    assertThat(probe.get("/readyz").statusCode()).isEqualTo(200);
     zooKeeper.server(1).start();
-    await().atMost(Runs.LIMIT).until(() -> get(run, "/healthz").statusCode() == 200);
+    awaitConnected(probe, true);
+    probe.awaitLeads();
   }
 
   @Test
@@ -130,9 +114,10 @@ class RunServicesTest extends RunFixture {
     Run run = runs.start(election, "a", "exit 1", quick);
     run.awaitSaid("back in line in ");
     zooKeeper.server(1).kill();
-    await().atMost(Runs.LIMIT).until(() -> get(run, "/healthz").statusCode() == 503);
+    HealthProbe probe = new HealthProbe(run);
+    awaitConnected(probe, false);
     zooKeeper.server(1).start();
-    await().atMost(Runs.LIMIT).until(() -> get(run, "/healthz").statusCode() == 200);
+    awaitConnected(probe, true);
   }
 
   @Test

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Processes {@code baton run}, or {@code baton lock}, all with the same ZooKeeper, each writing to
@@ -25,6 +26,8 @@ final class Runs implements AutoCloseable {
   private final String connect;
   private final List<Run> started = new ArrayList<>();
   private Map<String, String> environment = Map.of();
+  private Optional<Path> errors = Optional.empty();
+  private List<String> within = List.of();
 
   Runs(Path folder, String connect) {
     this("run", folder, connect);
@@ -81,6 +84,18 @@ final class Runs implements AutoCloseable {
     return this;
   }
 
+  /** Has the next ones write their messages to a pipe, from which {@link Run#said} cannot read. */
+  Runs withErrorsTo(FullPipe pipe) {
+    errors = Optional.of(pipe.path());
+    return this;
+  }
+
+  /** Has another command start the next ones: {@code nice}, for example. */
+  Runs within(List<String> command) {
+    within = command;
+    return this;
+  }
+
   /** Starts one that takes part in {@code election}. */
   Run start(String election, String id, List<String> options, List<String> command)
       throws IOException {
@@ -92,14 +107,17 @@ final class Runs implements AutoCloseable {
   }
 
   /** Starts one that takes part in all that a file names. */
-  Run startJobs(Path jobs) throws IOException {
-    return start("jobs", List.of("--jobs", jobs.toString()));
+  Run startJobs(Path jobs, String... options) throws IOException {
+    List<String> arguments = new ArrayList<>(List.of("--jobs", jobs.toString()));
+    arguments.addAll(List.of(options));
+    return start("jobs", arguments);
   }
 
   private Run start(String id, List<String> arguments) throws IOException {
     ProcessBuilder builder = Cli.java(Main.class);
     builder.command().addAll(List.of(subcommand, "--connect", connect));
     builder.command().addAll(arguments);
+    builder.command().addAll(0, within);
     builder.environment().putAll(environment);
     Path out = folder.resolve(id + ".out");
     Path err = folder.resolve(id + ".err");
@@ -107,7 +125,7 @@ final class Runs implements AutoCloseable {
         builder
             .redirectInput(new java.io.File("/dev/null"))
             .redirectOutput(out.toFile())
-            .redirectError(err.toFile())
+            .redirectError(errors.orElse(err).toFile())
             .start();
     Run run = new Run(id, process, out, err);
     started.add(run);

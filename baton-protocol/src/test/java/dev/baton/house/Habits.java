@@ -3,6 +3,7 @@ package dev.baton.house;
 import com.sun.source.tree.CatchTree;
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.MethodTree;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -14,16 +15,22 @@ final class Habits {
   private static final Set<String> SAYS_NOTHING = Set.of("Exception", "Throwable");
   private static final Pattern EVERYTHING = Pattern.compile("\\bThrowable\\b");
 
-  /** Where users' code is kept from harming Baton, and one part of Baton from harming another. */
-  private static final Set<String> STOPS_FOR_NOTHING =
-      Set.of(
-          "BackgroundThread.java",
-          "Journal.java",
-          "LoopLog.java",
-          "Members.java",
-          "Notifier.java",
-          "Outbox.java",
-          "ThreadLoop.java");
+  /**
+   * The files that may catch everything, and their modules. Users' code must not harm Baton, nor
+   * one part of Baton another; a supervisor must end when a thread of it fails, and must not lead
+   * on when a start fails.
+   */
+  private static final Map<String, String> CATCH_EVERYTHING =
+      Map.of(
+          "BackgroundThread.java", "baton-library",
+          "Journal.java", "baton-library",
+          "LoopLog.java", "baton-library",
+          "Members.java", "baton-library",
+          "Notifier.java", "baton-library",
+          "Outbox.java", "baton-library",
+          "ThreadLoop.java", "baton-library",
+          "CrashPolicy.java", "baton-cli",
+          "TurnCommand.java", "baton-cli");
 
   private Habits() {}
 
@@ -60,12 +67,13 @@ final class Habits {
 
   static Stream<Finding> catchesOfEverything(Sources sources) {
     return sources.java().stream()
-        .filter(file -> !stopsForNothing(file.text()))
+        .filter(file -> !mayCatchEverything(file.text()))
         .flatMap(Habits::catchesOfEverything);
   }
 
-  private static boolean stopsForNothing(TextFile file) {
-    return file.isMain() && file.isIn("baton-library") && STOPS_FOR_NOTHING.contains(file.name());
+  private static boolean mayCatchEverything(TextFile file) {
+    String module = CATCH_EVERYTHING.get(file.name());
+    return module != null && file.isMain() && file.isIn(module);
   }
 
   private static Stream<Finding> catchesOfEverything(JavaFile file) {

@@ -75,6 +75,8 @@ final class HabitsTest {
         file("baton-cli/src/main/java/dev/baton/cli/Notifier.java", throwable + "// !!"),
         file("baton-library/src/main/java/dev/baton/runtime/Notifier.java", throwable),
         file("baton-library/src/main/java/dev/baton/runtime/ThreadLoop.java", throwable),
+        file("baton-library/src/main/java/dev/baton/runtime/CrashPolicy.java", throwable + "// !!"),
+        file("baton-cli/src/main/java/dev/baton/cli/CrashPolicy.java", throwable),
         file(TEST, text.formatted("RuntimeException")));
   }
 

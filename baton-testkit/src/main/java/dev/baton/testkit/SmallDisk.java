@@ -81,6 +81,20 @@ public final class SmallDisk implements AutoCloseable {
     }
   }
 
+  /**
+   * Has nothing written there until {@link #makeWritable}, as after an error of a disk.
+   *
+   * @throws IllegalStateException if a process is writing to a file there
+   */
+  public synchronized void makeReadOnly() {
+    Command.run("mount", "-o", "remount,ro", directory.toString());
+  }
+
+  /** Lets everybody write there again. */
+  public synchronized void makeWritable() {
+    Command.run("mount", "-o", "remount,rw", directory.toString());
+  }
+
   private Path ballast() {
     return directory.resolve("ballast");
   }

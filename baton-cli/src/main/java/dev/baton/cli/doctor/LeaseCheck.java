@@ -78,19 +78,18 @@ final class LeaseCheck implements Check {
 
   private static Finding command(Duration grace, Duration granted) {
     try {
-      Grace.of(grace, granted);
+      Duration silence = Grace.of(grace, granted).survivedSilence(granted);
+      return Finding.ok(
+          NAME,
+          "baton run",
+          "ZooKeeper may be silent for "
+              + Text.of(silence)
+              + " before a command gets SIGTERM, with a"
+              + " grace of "
+              + Text.of(grace));
     } catch (IllegalArgumentException e) {
       return Finding.failure(
           NAME, "baton run", String.valueOf(e.getMessage()), "see --grace and --session-timeout");
     }
-    Duration left = granted.dividedBy(2).minus(grace).minus(Grace.MARGIN);
-    return Finding.ok(
-        NAME,
-        "baton run",
-        "ZooKeeper may be silent for "
-            + Text.of(left)
-            + " before a command gets SIGTERM, with a"
-            + " grace of "
-            + Text.of(grace));
   }
 }

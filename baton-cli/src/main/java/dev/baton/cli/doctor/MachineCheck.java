@@ -2,6 +2,7 @@ package dev.baton.cli.doctor;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Whether this machine is fit to lead. */
 final class MachineCheck implements Check {
@@ -16,6 +17,7 @@ final class MachineCheck implements Check {
     found.add(Finding.ok(NAME, "java", machine.java()));
     machine.files().ifPresent(files -> found.add(files(files)));
     found.add(programs(machine.missing()));
+    found.add(folder(machine.folderTrouble()));
     machine.throttled().ifPresent(share -> found.add(processor(share)));
     return found;
   }
@@ -35,6 +37,16 @@ final class MachineCheck implements Check {
             "programs",
             "not on the PATH: " + Text.list(missing) + ", which baton run calls",
             "install them; Debian has setsid in util-linux");
+  }
+
+  private static Finding folder(Optional<String> trouble) {
+    return trouble
+        .map(
+            text ->
+                Finding.failure(
+                    NAME, "folder", text, "make it writable, or have TMPDIR name another one"))
+        .orElseGet(
+            () -> Finding.ok(NAME, "folder", "the one for temporary files can be written to"));
   }
 
   private static Finding processor(double share) {

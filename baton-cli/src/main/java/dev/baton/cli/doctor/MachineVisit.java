@@ -1,7 +1,6 @@
 package dev.baton.cli.doctor;
 
-import dev.baton.cli.guard.CannotRunException;
-import dev.baton.cli.guard.Executable;
+import dev.baton.cli.guard.RunPrerequisites;
 import dev.baton.cli.server.ServerProbe;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,7 +15,7 @@ import java.util.regex.Pattern;
 /** Looks at this machine, as far as it is Linux. */
 final class MachineVisit {
   private static final Pattern FILES = Pattern.compile("Max open files\\s+(\\d{1,18})\\s");
-  private static final List<String> PROGRAMS = List.of("bash", "setsid");
+  private static final Path SYSTEMD = Path.of("/run/systemd/system");
 
   private MachineVisit() {}
 
@@ -24,7 +23,8 @@ final class MachineVisit {
     return new MachineFacts(
         Runtime.version() + " of " + System.getProperty("java.vendor"),
         files(text(Path.of("/proc/self/limits"))),
-        missing(System.getenv().getOrDefault("PATH", "")),
+        RunPrerequisites.missingPrograms(programs()),
+        RunPrerequisites.folderTrouble(),
         throttled(ServerProbe.pairs(text(Path.of("/sys/fs/cgroup/cpu.stat")), " ")));
   }
 
@@ -43,17 +43,11 @@ final class MachineVisit {
         : OptionalLong.empty();
   }
 
-  private static List<String> missing(String path) {
-    return PROGRAMS.stream().filter(program -> !isThere(program, path)).toList();
-  }
-
-  private static boolean isThere(String program, String path) {
-    try {
-      Executable.check(program, path);
-      return true;
-    } catch (CannotRunException e) {
-      return false;
-    }
+  /** Returns what some uses of baton need, too: {@code --follow}, and units of systemd. */
+  private static List<String> programs() {
+    return Files.isDirectory(SYSTEMD)
+        ? List.of(RunPrerequisites.SHELL, RunPrerequisites.NOTIFIER)
+        : List.of(RunPrerequisites.SHELL);
   }
 
   static Optional<Double> throttled(Map<String, String> statistics) {

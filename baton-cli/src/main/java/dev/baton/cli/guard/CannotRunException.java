@@ -19,6 +19,16 @@ public final class CannotRunException extends RuntimeException {
     this.exitCode = exitCode;
   }
 
+  private CannotRunException(Throwable cause) {
+    super("cannot start the command: " + cause, cause);
+    this.exitCode = NOT_EXECUTABLE;
+  }
+
+  /** Returns {@code failure} itself if it tells why, else an exception that has it as its cause. */
+  public static CannotRunException of(Throwable failure) {
+    return failure instanceof CannotRunException known ? known : new CannotRunException(failure);
+  }
+
   /** What a shell would answer. */
   public int exitCode() {
     return exitCode;

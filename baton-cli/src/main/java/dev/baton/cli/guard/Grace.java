@@ -42,7 +42,16 @@ public record Grace(Duration period) {
     return new Grace(period);
   }
 
-  private static String seconds(Duration duration) {
+  /**
+   * Returns for how long ZooKeeper may be silent before a command gets SIGTERM: at least, since a
+   * lease is worth half of {@code sessionTimeout} when its renewal is late.
+   */
+  public Duration survivedSilence(Duration sessionTimeout) {
+    return sessionTimeout.dividedBy(2).minus(period).minus(MARGIN);
+  }
+
+  /** Returns {@code duration} as people write it: 1.5 s. */
+  public static String seconds(Duration duration) {
     return BigDecimal.valueOf(duration.toMillis(), 3).stripTrailingZeros().toPlainString() + " s";
   }
 

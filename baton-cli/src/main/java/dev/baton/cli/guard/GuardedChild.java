@@ -65,6 +65,7 @@ public final class GuardedChild implements AutoCloseable {
       Supplier<Duration> lease) {
     String path = System.getenv().getOrDefault("PATH", "");
     Executable.check(command.get(0), environment.getOrDefault("PATH", path));
+    RunPrerequisites.checkRoom();
     try {
       Warden warden = Warden.start(grace);
       Process leader = start(warden, command, environment);
@@ -86,7 +87,8 @@ public final class GuardedChild implements AutoCloseable {
     builder.environment().putAll(environment);
     try {
       return builder.start();
-    } catch (IOException e) {
+    } catch (IOException
+        | OutOfMemoryError e) { // the error means that there is no thread to be had
       warden.dismiss();
       throw e;
     }

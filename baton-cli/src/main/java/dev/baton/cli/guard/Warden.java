@@ -43,7 +43,7 @@ final class Warden {
 
   /** Starts a warden, which guards nothing yet. */
   static Warden start(Grace grace) throws IOException {
-    Path folder = Files.createTempDirectory("baton-run-");
+    Path folder = Files.createTempDirectory(RunPrerequisites.temporaryFolder(), "baton-run-");
     Path script = unpack("warden.sh", folder);
     unpack("gate.sh", folder);
     long hundredths = Grace.hundredths(grace.period());

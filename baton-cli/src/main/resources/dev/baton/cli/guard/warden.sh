@@ -152,9 +152,10 @@ group_lives() {
   return 1
 }
 
+# Says why from another process: a full pipe may hold that one up, but nobody waits for it.
 leave() {
   rm -rf -- "$folder"
-  [[ ! $why ]] || echo "baton: ended the processes of the command: $why" >&2
+  [[ ! $why ]] || echo "baton: ended the processes of the command: $why" >&2 &
   exit "$1"
 }
 

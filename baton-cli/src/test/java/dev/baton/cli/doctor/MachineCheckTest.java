@@ -13,6 +13,16 @@ import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 class MachineCheckTest {
+  private static MachineFacts facts(
+      long files, List<String> missing, String folderTrouble, double throttled) {
+    return new MachineFacts(
+        "17",
+        OptionalLong.of(files),
+        missing,
+        Optional.of(folderTrouble).filter(text -> !text.isEmpty()),
+        Optional.of(throttled));
+  }
+
   private static List<Level> levels(MachineFacts machine) {
     Facts.Plan plan = new Facts.Plan(Duration.ofSeconds(10), Duration.ZERO, List.of(), false);
     Facts facts = new Facts(plan, List.of(), Optional.empty(), "", machine);
@@ -21,19 +31,18 @@ class MachineCheckTest {
 
   @Test
   void aMachineThatIsFitIsWell() {
-    assertThat(levels(new MachineFacts("17", OptionalLong.of(1024), List.of(), Optional.of(0.049))))
-        .containsExactly(OK, OK, OK, OK);
-    assertThat(levels(new MachineFacts("17", OptionalLong.empty(), List.of(), Optional.empty())))
-        .containsExactly(OK, OK);
-  }
-
-  @Test
-  void fewFilesMissingProgramsAndPausesAreTold() {
+    assertThat(levels(facts(1024, List.of(), "", 0.049))).containsExactly(OK, OK, OK, OK, OK);
     assertThat(
             levels(
                 new MachineFacts(
-                    "17", OptionalLong.of(256), List.of("setsid"), Optional.of(0.051))))
-        .containsExactly(OK, WARNING, FAILURE, WARNING);
+                    "17", OptionalLong.empty(), List.of(), Optional.empty(), Optional.empty())))
+        .containsExactly(OK, OK, OK);
+  }
+
+  @Test
+  void fewFilesMissingProgramsFullFolderAndPausesAreTold() {
+    assertThat(levels(facts(256, List.of("setsid"), "/tmp is full", 0.051)))
+        .containsExactly(OK, WARNING, FAILURE, FAILURE, WARNING);
   }
 
   @Test

@@ -12,7 +12,7 @@ class MembershipCheckTest {
   @Test
   void localServerIsAWarning() {
     MachineFacts machine =
-        new MachineFacts("17", OptionalLong.empty(), List.of(), Optional.empty());
+        new MachineFacts("17", OptionalLong.empty(), List.of(), Optional.empty(), Optional.empty());
     Facts.Plan plan = new Facts.Plan(Duration.ofSeconds(10), Duration.ZERO, List.of(), true);
     Facts facts = new Facts(plan, List.of(), Optional.empty(), "", machine);
     List<Finding> found = new MembershipCheck().judge(facts);

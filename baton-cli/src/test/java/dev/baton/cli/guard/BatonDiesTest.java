@@ -1,6 +1,7 @@
 package dev.baton.cli.guard;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.baton.cli.Cli;
 import java.io.IOException;
@@ -55,6 +56,11 @@ class BatonDiesTest {
         .orElseThrow();
   }
 
+  /** Waits for a message of the warden, which another process writes. */
+  private void awaitSaid(String text) {
+    await().until(() -> Files.readString(err), said -> said.contains(text));
+  }
+
   @Test
   void whenItIsKilledTheCommandIsToldAtOnceAndThenKilled() throws IOException {
     superviseBeats(LONG).destroyForcibly();
@@ -62,7 +68,7 @@ class BatonDiesTest {
       beats.awaitEnd();
       assertThat(beats.term()).isLessThanOrEqualTo(beats.last());
     }
-    assertThat(err).content().contains("baton itself is gone");
+    awaitSaid("baton itself is gone");
   }
 
   @Test
@@ -86,7 +92,7 @@ class BatonDiesTest {
     }
     signal("CONT", supervisor);
     assertThat(supervisor.waitFor()).isEqualTo(137);
-    assertThat(err).content().contains("its lease was not renewed in time");
+    awaitSaid("its lease was not renewed in time");
   }
 
   @Test

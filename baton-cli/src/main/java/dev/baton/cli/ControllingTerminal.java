@@ -1,0 +1,24 @@
+package dev.baton.cli;
+
+import java.io.FileInputStream;
+import java.io.IOException;
+
+/** The terminal that this process was started from, if any. Thread-safe. */
+final class ControllingTerminal {
+  private static final String DEVICE = "/dev/tty";
+
+  private final boolean wasThere = isThere();
+
+  private static boolean isThere() {
+    try (FileInputStream terminal = new FileInputStream(DEVICE)) {
+      return terminal.getFD().valid();
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /** Returns whether there was a terminal when this object was made, and is none now. */
+  boolean hungUp() {
+    return wasThere && !isThere();
+  }
+}

@@ -1,0 +1,227 @@
+package dev.baton.cli;
+
+import dev.baton.BatonException;
+import dev.baton.cli.guard.CannotRunException;
+import dev.baton.cli.guard.Ended;
+import dev.baton.cli.guard.GuardedChild;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The command of one turn: started once at most, told of signals, and the end of the turn when it
+ * ends. Nothing here waits for a start, so that no start, however slow, holds up a signal.
+ * Thread-safe.
+ */
+final class TurnCommand {
+  private final Plan plan;
+  private final boolean endsWithLeadership;
+  private final Standing standing;
+  private final CampaignMessages messages;
+  private final CompletableFuture<TurnEnd> end = new CompletableFuture<>();
+  private final List<Signal> early = new ArrayList<>();
+  private @Nullable GuardedChild child;
+  private @Nullable CannotRunException failure;
+  private @Nullable String lost;
+  private long began;
+  private boolean starting;
+  private boolean stopping;
+  private boolean stopSent;
+
+  /** A signal for the command; {@code stop} if it is to end by it. */
+  private record Signal(String name, boolean stop) {}
+
+  TurnCommand(Plan plan, boolean endsWithLeadership, Standing standing, CampaignMessages messages) {
+    this.plan = plan;
+    this.endsWithLeadership = endsWithLeadership;
+    this.standing = standing;
+    this.messages = messages;
+  }
+
+  /** Returns how the turn ended; fails if that was for want of a permission, or of a start. */
+  CompletableFuture<TurnEnd> end() {
+    return end;
+  }
+
+  /** Returns the command, running or not; null if it has not been started. */
+  synchronized @Nullable GuardedChild child() {
+    return child;
+  }
+
+  /** Whether the command may still be started. */
+  synchronized boolean isWanted() {
+    return !stopping && !end.isDone();
+  }
+
+  /** Whether neither a command runs, nor one is being started, nor the turn is over. */
+  synchronized boolean isIdle() {
+    return !starting && !end.isDone() && (child == null || child.ended().isDone());
+  }
+
+  /**
+   * Starts the command, or has it lead, and ends the turn if that fails, for whatever reason. Call
+   * it from one thread at a time.
+   *
+   * @param start returns the command, or null if there is nothing to do
+   */
+  void start(Supplier<@Nullable GuardedChild> start) {
+    if (!begin()) {
+      return;
+    }
+    GuardedChild started = null;
+    try {
+      started = start.get();
+    } catch (Throwable e) {
+      fail(CannotRunException.of(e));
+    }
+    started(started);
+  }
+
+  private synchronized boolean begin() {
+    if (!isWanted()) {
+      return false;
+    }
+    starting = true;
+    if (child == null) {
+      began = System.nanoTime();
+      standing.starts();
+    }
+    return true;
+  }
+
+  private void fail(CannotRunException why) {
+    synchronized (this) {
+      failure = why;
+    }
+    GuardedChild running = child();
+    if (running == null) {
+      end.completeExceptionally(why);
+    } else {
+      running.stop(plan.grace().period());
+    }
+  }
+
+  private void started(@Nullable GuardedChild started) {
+    boolean isNew;
+    synchronized (this) {
+      starting = false;
+      isNew = started != null && started != child;
+      child = isNew ? started : child;
+      passEarlySignals();
+    }
+    standing.runs(child() != null);
+    if (started != null && isNew) {
+      var unused = started.ended().thenAccept(how -> CrashPolicy.run(() -> ended(how)));
+      stopIfTooLate(started);
+    }
+  }
+
+  /** Stops a command that has begun after the end of the turn. */
+  private void stopIfTooLate(GuardedChild started) {
+    if (end.isDone() && !started.ended().isDone()) {
+      started.close();
+    }
+  }
+
+  private void ended(Ended how) {
+    standing.runs(false);
+    if (!how.confirmed()) {
+      messages.say("some processes of the command survive SIGKILL; only the fencing token guards");
+    }
+    conclude(how);
+  }
+
+  private synchronized void conclude(Ended how) {
+    if (failure != null) {
+      end.completeExceptionally(failure);
+      return;
+    }
+    String why = lost == null && how.byLease() ? Loss.NO_ANSWER : lost;
+    boolean ownEnd = stopping || why == null || !endsWithLeadership;
+    Duration ran = Duration.ofNanos(System.nanoTime() - began);
+    TurnEnd result = ownEnd ? TurnEnd.ofCommand(how.exitCode(), ran) : TurnEnd.ofLeadership(ran);
+    if (end.complete(result) && !ownEnd) {
+      messages.say(plan.wording().lost() + why);
+    }
+  }
+
+  /** Notes why leadership was lost. Returns whether a command runs on that was told so. */
+  synchronized boolean lose(String why) {
+    lost = why;
+    return child != null && !endsWithLeadership && isWanted();
+  }
+
+  /** Ends the turn if no command has been started. Returns whether this ended it. */
+  synchronized boolean endUnlessStarted(TurnEnd result) {
+    return child == null && !starting && end.complete(result);
+  }
+
+  /** Ends the turn if no command has been started. Returns whether this ended it. */
+  synchronized boolean endUnlessStarted(BatonException problem) {
+    return child == null && !starting && end.completeExceptionally(problem);
+  }
+
+  /** Ends the turn of a leader whose command does not run. */
+  synchronized void endIdle(Duration idle) {
+    if (isIdle()) {
+      end.complete(TurnEnd.ofIdleLeader(idle));
+    }
+  }
+
+  /**
+   * Passes a signal on to the command, as soon as it has been started. Returns false if there is
+   * none.
+   *
+   * @param stop whether it is the signal to end by, in order
+   */
+  synchronized boolean signal(String name, boolean stop) {
+    if (end.isDone() || (child == null && !starting)) {
+      return false;
+    }
+    if (child == null) {
+      early.add(new Signal(name, stop));
+      endSlowStart(stop);
+    } else {
+      pass(new Signal(name, stop));
+    }
+    return true;
+  }
+
+  private void endSlowStart(boolean stop) {
+    if (stop && !stopping) {
+      stopping = true;
+      DelayedTask.schedule(plan.stopTimeout(), this::endStart);
+    }
+  }
+
+  private synchronized void endStart() {
+    if (starting) {
+      end.complete(TurnEnd.ofAll(0));
+    }
+  }
+
+  private void passEarlySignals() {
+    early.forEach(this::pass);
+    early.clear();
+    if (stopping && child == null) {
+      end.complete(TurnEnd.ofAll(0));
+    }
+  }
+
+  private void pass(Signal signal) {
+    GuardedChild running = child;
+    if (running == null) {
+      return;
+    }
+    if (signal.stop() && !stopSent) {
+      stopping = true;
+      stopSent = true;
+      running.stop(signal.name(), plan.stopTimeout());
+    } else {
+      running.signal(signal.name());
+    }
+  }
+}

@@ -1,0 +1,159 @@
+package dev.baton.cli;
+
+import dev.baton.testkit.SmallDisk;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+
+/**
+ * What batons run with in a kill loop, and how it is spoiled for a while: a limit of processes,
+ * full pipes on stderr, a full and a read-only temporary folder, missing programs, a missing
+ * command.
+ */
+final class KillLoopTroubles implements AutoCloseable {
+  private static final List<String> PROGRAMS =
+      List.of("bash", "flock", "mkfifo", "mv", "rm", "setsid", "sleep");
+  private static final List<String> NEEDED = List.of("bash", "mkfifo", "rm", "setsid");
+  private static final int MOST_SPARE = 8;
+
+  private final Random random;
+  private final ProcessLimit limit = ProcessLimit.ofOwnUser();
+  private final FullPipe pipe;
+  private final SmallDisk disk;
+  private final Path temporary;
+  private final Path programs;
+  private final Path command;
+  private final Set<Long> everLimited = new HashSet<>();
+
+  /** A kind of trouble. */
+  enum Kind {
+    PROCESS_LIMIT,
+    FULL_STDERR,
+    FULL_FOLDER,
+    READ_ONLY_FOLDER,
+    MISSING_PROGRAM,
+    MISSING_COMMAND
+  }
+
+  /** A trouble that has begun, and how to end it. */
+  record Trouble(String name, Runnable end) {}
+
+  /** An action on files. */
+  private interface FileAction {
+    void run() throws IOException;
+  }
+
+  /** Makes all that batons need in {@code folder}. */
+  KillLoopTroubles(Path folder, Random random, String commandText) throws IOException {
+    this.random = random;
+    pipe = FullPipe.make(folder);
+    pipe.drain();
+    temporary = folder.resolve("temporary");
+    disk = SmallDisk.mount(temporary, 1);
+    programs = Files.createDirectory(folder.resolve("programs"));
+    for (String name : PROGRAMS) {
+      Files.createSymbolicLink(programs.resolve(name), Path.of("/usr/bin", name));
+    }
+    command = Files.writeString(programs.resolve("command"), commandText);
+    // Root's access does not suffice: Java asks what this very user may do.
+    for (Path file : List.of(folder, command)) {
+      Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+  }
+
+  /** Has a baton run amid the troubles. */
+  ProcessBuilder prepare(ProcessBuilder baton) {
+    baton.environment().put("TMPDIR", temporary.toString());
+    baton.environment().put("PATH", programs.toString());
+    baton.command().addAll(0, limit.asUser());
+    return baton.redirectError(pipe.path().toFile());
+  }
+
+  /** Returns the command that batons run. */
+  Path command() {
+    return command;
+  }
+
+  /** Returns whether a baton has ever had a limit of processes. */
+  boolean hasLimited(long baton) {
+    return everLimited.contains(baton);
+  }
+
+  /** Returns what batons have said. */
+  String said() {
+    return pipe.text();
+  }
+
+  /** Begins a trouble of a random kind. */
+  Trouble begin(List<Long> batons) {
+    Kind kind = Kind.values()[random.nextInt(Kind.values().length)];
+    Runnable end =
+        switch (kind) {
+          case PROCESS_LIMIT -> limitProcesses(batons);
+          case FULL_STDERR -> spoil(pipe::fill, pipe::drain);
+          case FULL_FOLDER -> spoil(this::fillFolder, disk::free);
+          case READ_ONLY_FOLDER -> spoil(this::makeFolderReadOnly, disk::makeWritable);
+          case MISSING_PROGRAM -> hide(programs.resolve(NEEDED.get(random.nextInt(NEEDED.size()))));
+          case MISSING_COMMAND -> hide(command);
+        };
+    return new Trouble(kind.toString(), end);
+  }
+
+  private Runnable limitProcesses(List<Long> batons) {
+    boolean all = random.nextBoolean();
+    long spare = random.nextInt(MOST_SPARE);
+    List<Long> limited = all ? batons : List.of(batons.get(random.nextInt(batons.size())));
+    limited.forEach(pid -> limit.limit(pid, spare));
+    everLimited.addAll(limited);
+    return limit::lift;
+  }
+
+  /** A start in just this moment may take up what room there is, or give it back. */
+  private void fillFolder() {
+    try {
+      disk.fill();
+    } catch (UncheckedIOException e) {
+      disk.fill();
+    }
+  }
+
+  /** Not while a file is being written there. */
+  private void makeFolderReadOnly() {
+    try {
+      disk.makeReadOnly();
+    } catch (IllegalStateException e) {
+      disk.fill();
+      disk.makeReadOnly();
+    }
+  }
+
+  private static Runnable hide(Path file) {
+    Path hidden = file.resolveSibling(file.getFileName() + ".hidden");
+    return spoil(() -> Files.move(file, hidden), () -> Files.move(hidden, file));
+  }
+
+  private static Runnable spoil(FileAction begin, FileAction end) {
+    run(begin);
+    return () -> run(end);
+  }
+
+  private static void run(FileAction action) {
+    try {
+      action.run();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    run(pipe::close);
+    disk.close();
+  }
+}

@@ -1,0 +1,200 @@
+package dev.baton.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.baton.Baton;
+import dev.baton.Participant;
+import dev.baton.cli.Runs.Run;
+import dev.baton.cli.guard.Beats;
+import dev.baton.testkit.EmbeddedZooKeeper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@code baton run} when its command cannot be started. */
+@Tag("long")
+class RunStartTest extends RunFixture {
+  /** What baton, or the shells that guard a command, say of a limit. */
+  private static final Pattern LIMITED = Pattern.compile("fork|cannot|not guarded");
+
+  private static EmbeddedZooKeeper zooKeeper;
+  private static Baton observer;
+
+  @BeforeAll
+  static void launch() {
+    zooKeeper = EmbeddedZooKeeper.launch();
+    observer = Baton.connect(zooKeeper.connectString());
+  }
+
+  @AfterAll
+  static void stop() {
+    observer.close();
+    zooKeeper.close();
+  }
+
+  @Override
+  String connectString() {
+    return zooKeeper.connectString();
+  }
+
+  private List<String> participants() {
+    return observer.election(election).participants().stream().map(Participant::id).toList();
+  }
+
+  private Path script(String name, String text) throws IOException {
+    Path file = Files.writeString(folder.resolve(name + ".new"), "#!/bin/sh\n" + text + "\n");
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+    return Files.move(file, folder.resolve(name));
+  }
+
+  @Test
+  void restartTriesMissingCommandAgainOutOfTheQueue() throws IOException {
+    Path command = folder.resolve("service");
+    Run run = runs.start(election, "a", List.of("--restart"), List.of(command.toString()));
+    run.awaitSaid(election + ": " + command + ": command not found; back in line in ");
+    assertThat(participants()).isEmpty();
+    script("service", "echo it runs; exec sleep 1000");
+    await().atMost(Runs.LIMIT).until(() -> Runs.text(run.out()), "it runs\n"::equals);
+  }
+
+  @Test
+  void restartTriesCommandAgainThatVanishedBetweenTwoRuns() throws IOException {
+    Path command = script("service", "echo it runs; rm $0; exit 1");
+    Run run = runs.start(election, "a", List.of("--restart"), List.of(command.toString()));
+    run.awaitSaid(command + ": command not found; back in line in ");
+    script("service", "echo it runs again; exec sleep 1000");
+    await()
+        .atMost(Runs.LIMIT)
+        .until(() -> Runs.text(run.out()), "it runs\nit runs again\n"::equals);
+  }
+
+  @Test
+  void commandThatVanishesInLineEndsTheRunWithTheCodeOfShells()
+      throws IOException, InterruptedException {
+    Run leader = runs.start(election, "leader", "exec sleep 1000");
+    leader.awaitParticipation();
+    Path command = script("service", "true");
+    Run run = runs.start(election, "a", List.of(), List.of(command.toString()));
+    run.awaitSaid("waiting at place 2");
+    Files.delete(command);
+    leader.signal("TERM");
+    assertThat(run.exitCode()).isEqualTo(127);
+    assertThat(run.said()).contains(command + ": command not found");
+    assertThat(participants()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2, 3, 4})
+  void leaderThatCannotStartProcessesOrThreadsRunsTheCommandLater(int spare)
+      throws IOException, InterruptedException {
+    election = "/limited-" + spare;
+    ProcessLimit limit = ProcessLimit.ofOwnUser();
+    Run leader = runs.start(election, "leader", "exec sleep 1000");
+    leader.awaitParticipation();
+    Beats command = new Beats(folder.resolve("command"), false);
+    List<String> restart = List.of("--restart");
+    Run run = runs.within(limit.asUser()).start(election, "b", restart, command.command());
+    run.awaitSaid("waiting at place 2");
+    limit.limit(run.process().pid(), spare);
+    leader.signal("TERM");
+    run.awaitSaid("elected, with fencing token");
+    await()
+        .atMost(Runs.LIMIT)
+        .until(() -> Files.exists(command.file()) || LIMITED.matcher(run.said()).find());
+    limit.lift();
+    command.awaitPid();
+    await().atMost(Runs.LIMIT).until(() -> wardens(run) == 1);
+    run.signal("TERM");
+    assertThat(run.exitCode()).isIn(3, 143);
+  }
+
+  @Test
+  void restartWarnsOfCommandThatDoesNotStayInTheForeground() throws IOException {
+    Path ends = folder.resolve("ends");
+    Run run = runs.start(election, "a", "echo x >> " + ends, "--restart");
+    run.awaitSaid(
+        "the command ended with 0 within a second, 4 times in a row; with --restart it must stay in"
+            + " the foreground; back in line in ");
+    assertThat(Files.readAllLines(ends)).hasSizeGreaterThanOrEqualTo(4);
+  }
+
+  private static long wardens(Run run) {
+    List<Long> theirs = run.process().descendants().map(ProcessHandle::pid).toList();
+    return ProcessTable.read().stream()
+        .filter(each -> theirs.contains(each.pid()) && each.words().contains("/warden.sh"))
+        .count();
+  }
+
+  @Test
+  void termEndsRunWhoseCommandDoesNotStart() throws IOException, InterruptedException {
+    SlowWarden warden = SlowWarden.make(folder);
+    runs.with(warden.environment());
+    Path ran = folder.resolve("ran");
+    Run run = runs.start(election, "a", "touch " + ran, "--stop-timeout=200ms", "--restart");
+    warden.awaitBegin();
+    run.signal("TERM");
+    awaitEnd(run);
+    warden.go();
+    assertThat(run.exitCode()).isEqualTo(143);
+    assertThat(ran).doesNotExist();
+  }
+
+  @Test
+  void signalsDuringSlowStartReachTheCommand() throws IOException, InterruptedException {
+    SlowWarden warden = SlowWarden.make(folder);
+    runs.with(warden.environment());
+    Run run = runs.start(election, "a", "exec sleep 1000");
+    warden.awaitBegin();
+    run.signal("USR1");
+    warden.go();
+    assertThat(run.exitCode()).isEqualTo(128 + 10);
+  }
+
+  private static Run awaitEnd(Run run) {
+    await().atMost(Runs.LIMIT).until(() -> !run.process().isAlive());
+    return run;
+  }
+
+  @Test
+  void runChecksWhatItNeedsBeforeItJoinsTheQueue() throws IOException, InterruptedException {
+    Run leader = runs.start(election, "leader", "exec sleep 1000");
+    leader.awaitParticipation();
+    Path nowhere = folder.resolve("nowhere");
+    Run noFolder =
+        awaitEnd(runs.with(Map.of("TMPDIR", nowhere.toString())).start(election, "a", "true"));
+    assertThat(noFolder.exitCode()).isEqualTo(126);
+    assertThat(noFolder.said()).contains(nowhere + ", the folder for temporary files", "TMPDIR");
+    Path programs = Files.createDirectory(folder.resolve("programs"));
+    for (String name : List.of("bash", "mkfifo", "rm")) {
+      Files.createSymbolicLink(programs.resolve(name), Path.of("/usr/bin", name));
+    }
+    Run noProgram =
+        awaitEnd(runs.with(Map.of("PATH", programs.toString())).start(election, "b", "true"));
+    assertThat(noProgram.exitCode()).isEqualTo(126);
+    assertThat(noProgram.said()).contains("baton needs setsid").doesNotContain("waiting");
+    assertThat(leader.process().isAlive()).isTrue();
+  }
+
+  @Test
+  void restartWaitsForMissingNeedOutOfTheQueue() throws IOException {
+    Path temporary = folder.resolve("temporary");
+    runs.with(Map.of("TMPDIR", temporary.toString()));
+    Run run = runs.start(election, "a", "ls $TMPDIR; exec sleep 1000", "--restart");
+    run.awaitSaid(temporary + ", the folder for temporary files");
+    run.awaitSaid("; back in line in ");
+    assertThat(participants()).isEmpty();
+    Files.createDirectory(temporary);
+    await().atMost(Runs.LIMIT).until(() -> Runs.text(run.out()).startsWith("baton-run-"));
+  }
+}
