@@ -64,7 +64,7 @@ class LaggingServerTest {
     moveOperator();
 
     assertThat(evicted).isNotDone();
-    world.run(TIMEOUT.plus(LAG.multipliedBy(2)));
+    world.run(TIMEOUT.multipliedBy(2).plus(LAG.multipliedBy(2)));
     assertThat(evicted).isCompletedWithValue(Evicted.DELETED);
     hold.close();
   }
