@@ -82,18 +82,19 @@ final class Absence {
 
   /** Lasts from now on, anew if it did already; then {@code back}. */
   void run(Runnable back) {
-    cancelAlarm();
     Spell asked = spell;
     if (asked != null) {
       long nanos = asked.lasts().toNanos();
-      spell = new Spell(asked.lasts(), loop.nanoTime() + nanos);
-      alarm =
+      Loop.Alarm next =
           loop.after(
               nanos,
               () -> {
                 end();
                 back.run();
               });
+      cancelAlarm();
+      alarm = next;
+      spell = new Spell(asked.lasts(), loop.nanoTime() + nanos);
     }
   }
 

@@ -41,6 +41,8 @@ final class Contender implements Occupant {
   private volatile boolean withdrawn;
   private @Nullable Work work;
   private @Nullable RefusedException problem;
+  private boolean isToBegin;
+  private final Runnable recovery = this::recover;
 
   Contender(Engine engine, ClaimRunner.Place place, CandidateSettings options) {
     this.engine = engine;
@@ -59,9 +61,18 @@ final class Contender implements Occupant {
 
   /** Stands in line. */
   void begin() {
-    runner = engine.enter(place, this);
+    isToBegin = true;
+    engine.addRecovery(recovery);
     if (registration != null) {
       registration.begin();
+    }
+    runner = engine.enter(place, this);
+    isToBegin = false;
+  }
+
+  private void recover() {
+    if (isToBegin) {
+      begin();
     }
   }
 
@@ -119,9 +130,8 @@ final class Contender implements Occupant {
   private void leave() {
     waiters.close();
     following.stop();
-    if (absence.isOut()) {
-      absence.end();
-      closed.complete(null);
+    if (absence.isOut() || isToBegin) {
+      stayOut();
     } else {
       runner().withdraw();
     }
@@ -261,11 +271,6 @@ final class Contender implements Occupant {
   @Override
   public void failed(ClaimRunner claim, Throwable thrown) {
     Duration rest = engine.settings().sessionTimeout();
-    String next = "It rejoins the line in " + Seconds.of(rest) + ".";
-    tellProblem(Remedies.failure(place, next, thrown));
-    following.stop();
-    termEnded();
-    duties.finish();
     absence.ask(rest, new CompletableFuture<>());
     Work current = work;
     if (current == null || current.hasStopped()) {
@@ -273,6 +278,11 @@ final class Contender implements Occupant {
     } else if (!current.isStopping()) {
       revoke(Reason.FAILED);
     }
+    following.stop();
+    termEnded();
+    duties.finish();
+    String next = "It rejoins the line in " + Seconds.of(rest) + ".";
+    tellProblem(Remedies.failure(place, next, thrown));
   }
 
   @Override
@@ -309,8 +319,14 @@ final class Contender implements Occupant {
     if (absence.isAsked() && !withdrawn) {
       restIfStopped();
     } else {
-      absence.end();
-      closed.complete(null);
+      stayOut();
     }
+  }
+
+  private void stayOut() {
+    absence.end();
+    isToBegin = false;
+    engine.removeRecovery(recovery);
+    closed.complete(null);
   }
 }

@@ -254,7 +254,6 @@ final class LockClaim implements Occupant {
 
   @Override
   public void revoke(Reason reason) {
-    term = null;
     cancelAlarm();
     if (watch != null) {
       watch.stop();
@@ -264,10 +263,12 @@ final class LockClaim implements Occupant {
     if (lost == null) {
       idle = true;
       runner().post(this::stopIdle);
+      term = null;
       return;
     }
     log.info("{} is to let go: {}", lost, reason);
     lost.lose(reason, reason == Reason.EVICTED ? eviction : null);
+    term = null; // not before: what throws is done once more
     alarm = runner().after(options.stopTimeout(), () -> overdue(lost));
   }
 
@@ -288,13 +289,13 @@ final class LockClaim implements Occupant {
 
   @Override
   public void failed(ClaimRunner claim, Throwable thrown) {
-    line.fail(Remedies.failure(place, "Acquire it again.", thrown));
     leave(task -> {});
     if (holder == null) {
       claim.workStopped(true);
     } else if (term != null) {
       revoke(Reason.FAILED);
     }
+    line.fail(Remedies.failure(place, "Acquire it again.", thrown));
   }
 
   @Override

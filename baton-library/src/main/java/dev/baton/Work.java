@@ -105,8 +105,8 @@ final class Work {
             onRevoked.accept(leadership, reason);
           }
         };
-    end = last;
     notifier.tell(last, then);
+    end = last; // not before: what throws is done once more
   }
 
   /** It has not stopped in time: interrupts whatever of it still runs. */

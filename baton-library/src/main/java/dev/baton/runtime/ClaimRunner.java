@@ -48,6 +48,8 @@ public final class ClaimRunner implements Command.Host, SessionMember {
   private final Evidence evidence;
   private volatile Claim claim;
   private @Nullable FailStop failure;
+  private boolean failureTold;
+  private boolean leaving;
 
   ClaimRunner(
       Sessions.Room room,
@@ -172,11 +174,17 @@ public final class ClaimRunner implements Command.Host, SessionMember {
     lease.endTerm();
     if (failure == null) {
       Ticket ticket = claim.ticket();
-      failure = new FailStop(keeper.orphans(), place.path(), ticket, this::leave);
+      Runnable free = () -> keeper.run(this, this::leave);
+      failure = new FailStop(keeper.orphans(), place.path(), ticket, free);
       claim = Claim.ended(ticket);
       timers.cancelAll();
       requests.stop();
+    }
+    if (!failureTold) {
       occupant.failed(this, thrown);
+      failureTold = true;
+    } else if (leaving) {
+      leave();
     }
   }
 
@@ -387,9 +395,10 @@ public final class ClaimRunner implements Command.Host, SessionMember {
   }
 
   private void leave() {
+    leaving = true;
     keeper.heartbeat().leave(this);
-    keeper.leave(this);
-    room.giveBack();
     occupant.finished();
+    room.giveBack();
+    keeper.leave(this);
   }
 }

@@ -4,8 +4,10 @@ import dev.baton.protocol.Evicted;
 import dev.baton.protocol.Mail;
 import dev.baton.protocol.Tag;
 import java.time.Duration;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
@@ -30,6 +32,7 @@ public final class Engine {
   private final Journal journal = new Journal();
   private final Unanswered unanswered = new Unanswered();
   private final RunningTerms terms = new RunningTerms();
+  private final Set<Runnable> recoveries = new LinkedHashSet<>();
 
   /**
    * Stands on the two ports.
@@ -42,7 +45,25 @@ public final class Engine {
     this.settings = settings;
     this.random = random;
     this.sessions = new Sessions(loop, ensemble, settings, random);
-    loop.onFailedTask(sessions::reconnect);
+    loop.onFailedTask(this::recover);
+  }
+
+  private void recover() {
+    sessions.reconnect();
+    List.copyOf(recoveries).forEach(Runnable::run);
+  }
+
+  /**
+   * Has {@code recovery} run each time that a task of the loop has thrown, until it is removed. It
+   * does what that task may have left undone. Only in the loop.
+   */
+  public void addRecovery(Runnable recovery) {
+    recoveries.add(recovery);
+  }
+
+  /** Ends what {@link #addRecovery} began. Only in the loop. */
+  public void removeRecovery(Runnable recovery) {
+    recoveries.remove(recovery);
   }
 
   /** The loop; a {@link ClaimRunner} may be used only there. */

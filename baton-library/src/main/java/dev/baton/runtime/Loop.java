@@ -72,7 +72,7 @@ public interface Loop extends AutoCloseable {
 
   /**
    * Has {@code recovery} run in the loop each time that a task has thrown: what the task had still
-   * to do was not done.
+   * to do was not done. A recovery that throws is run again later.
    */
   void onFailedTask(Runnable recovery);
 

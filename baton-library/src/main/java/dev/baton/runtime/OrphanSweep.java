@@ -83,12 +83,12 @@ final class OrphanSweep extends LineWatch {
     if (answer.outcome() == Outcome.DENIED) {
       lookAfter(keeper.timeoutNanos());
     } else {
-      sort(Lineup.of(answer.children()), () -> noneLeft(look, asked, watched));
+      sort(Lineup.of(answer.children()), asked, () -> noneLeft(look, asked, watched));
     }
   }
 
   /** Deletes the orphans in the line, or runs {@code none}. */
-  private void sort(Lineup line, Runnable none) {
+  private void sort(Lineup line, long asked, Runnable none) {
     List<Seat> seats = line.places().stream().filter(seat -> isOrphan(seat.tag())).toList();
     List<Tag> marks = line.marks().stream().filter(this::isOrphan).toList();
     seats.forEach(seat -> keeper.send(this, new Request.Delete(path.of(seat)), this::deleted));
@@ -99,12 +99,19 @@ final class OrphanSweep extends LineWatch {
       }
     } else if (marks.isEmpty()) {
       keeper.send(
-          this, new Request.GetData(path.of(Prize.PRIZE), false), prize -> sort(prize, none));
+          this,
+          new Request.GetData(path.of(Prize.PRIZE), false),
+          prize -> sort(prize, asked, none));
     }
   }
 
   /** A stranger may have deleted the mark that came with the prize. */
-  private void sort(Answer prize, Runnable none) {
+  private void sort(Answer prize, long asked, Runnable none) {
+    boolean isLast = tags.values().stream().allMatch(until -> until - asked <= 0);
+    if (prize.outcome() == Outcome.DENIED && !isLast) {
+      lookAfter(keeper.timeoutNanos());
+      return;
+    }
     NodeData.decode(prize.data())
         .map(NodeData::tag)
         .filter(this::isOrphan)

@@ -90,7 +90,8 @@ final class PrizeRemoval {
           if (isOurs(read)) {
             keeper.send(member, new Request.Multi(List.of(once, prize)), then);
           } else {
-            then.accept(Answer.of(Outcome.ABSENT));
+            boolean hidden = read.outcome() == Outcome.DENIED;
+            then.accept(Answer.of(hidden ? Outcome.DENIED : Outcome.ABSENT));
           }
         });
   }

@@ -152,8 +152,11 @@ final class SessionKeeper {
 
   /** A watch was spent. */
   void changed(String path, Ensemble.Listener.Kind kind, boolean real) {
+    Outbox current = outbox;
     for (Watchers.Watcher watcher : watchers.take(path)) {
-      members.run(itself, () -> watcher.changed(path, kind, real));
+      if (outbox == current) { // or one of them has failed: then all ask anew
+        members.run(itself, () -> watcher.changed(path, kind, real));
+      }
     }
   }
 
@@ -282,6 +285,7 @@ final class SessionKeeper {
   /** Has all members begin anew, because something was not done, and it is not known what. */
   void reconnect() {
     lost("a part of Baton has failed, so it connects anew");
+    members.retry();
   }
 
   /** The servers say that the session is over. */

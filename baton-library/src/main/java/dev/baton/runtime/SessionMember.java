@@ -17,7 +17,7 @@ interface SessionMember {
   /**
    * Handles what this member has thrown when it was told of the session or of an answer. The member
    * must not go on with what it knows, since that may be wrong. If this throws too, the session is
-   * given up.
+   * given up, and this is called again until it does not throw.
    */
   void failed(Throwable thrown);
 }

@@ -1,5 +1,7 @@
 package dev.baton.runtime;
 
+import static java.util.concurrent.TimeUnit.SECONDS;
+
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
@@ -13,10 +15,12 @@ import org.jspecify.annotations.Nullable;
 public final class ThreadLoop implements Loop {
   private static final LoopLog log = LoopLog.of(ThreadLoop.class);
   private static final long NANOS_PER_MILLI = 1_000_000;
+  private static final long RECOVERY_SECONDS = 1;
 
   private final ScheduledThreadPoolExecutor executor;
   private volatile @Nullable Thread worker;
   private volatile Runnable recovery = () -> {};
+  private boolean recoveryDue;
 
   /** Starts the thread, called {@code name}. */
   public ThreadLoop(String name) {
@@ -32,6 +36,9 @@ public final class ThreadLoop implements Loop {
             new ThreadPoolExecutor.AbortPolicy());
     executor.setRemoveOnCancelPolicy(true);
     executor.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+    // Set beforehand: where a recovery fails, there may be no memory to set a timer for the next.
+    var unused =
+        executor.scheduleWithFixedDelay(this::recover, RECOVERY_SECONDS, RECOVERY_SECONDS, SECONDS);
   }
 
   @Override
@@ -55,14 +62,20 @@ public final class ThreadLoop implements Loop {
     try {
       task.run();
     } catch (Throwable e) {
+      recoveryDue = true;
       report("A task of Baton's loop", e);
       recover();
     }
   }
 
+  /** Recovers if that is due, and until it succeeds. In the loop. */
   private void recover() {
+    if (!recoveryDue) {
+      return;
+    }
     try {
       recovery.run();
+      recoveryDue = false;
     } catch (Throwable e) {
       report("The recovery from a failed task", e);
     }

@@ -18,12 +18,14 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A claim that fails ends its term, stops its work, gives its place up and says why. */
 class FailStopTest {
   private final World world = new World();
   private final Mishaps mishaps = new Mishaps(this::fails);
-  private boolean failsNext;
+  private int failing;
 
   FailStopTest() {
     world.start("A", mishaps);
@@ -35,9 +37,26 @@ class FailStopTest {
   }
 
   private boolean fails() {
-    boolean now = failsNext;
-    failsNext = false;
-    return now;
+    return failing-- > 0;
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 3, 4, 5, 6, 8, 12, 20})
+  void theWorkOfALeaderStopsThoughToHandleItsFailureFailsAtFirst(int calls) {
+    List<Reason> revoked = new ArrayList<>();
+    Candidate leader =
+        world.campaign("A", builder -> builder.onRevoked((led, reason) -> revoked.add(reason)));
+    world.awaitLeader(leader);
+    Candidate next = world.campaign("B");
+    world.run(SOON);
+
+    failing = calls;
+    world.zooKeeper.delete(leader.nodePath().orElseThrow());
+    world.awaitLeader(next);
+    world.run(TIMEOUT.multipliedBy(4));
+    assertThat(mishaps.thrown()).isEqualTo(calls);
+    assertThat(revoked).as(world.journal()).hasSize(1);
+    assertThat(world.ids()).containsExactly("B", "A");
   }
 
   @Test
@@ -54,7 +73,7 @@ class FailStopTest {
     world.run(SOON);
 
     // The step that hears of it sets an alarm for the work to stop, which throws.
-    failsNext = true;
+    failing = 1;
     world.zooKeeper.delete(leader.nodePath().orElseThrow());
     world.time.runUntil("the step has thrown", SOON, () -> mishaps.thrown() > 0);
     assertThat(leadership.isValid()).as(world.journal()).isFalse();
@@ -80,7 +99,7 @@ class FailStopTest {
     List<Reason> lost = new ArrayList<>();
     hold.onLost(lost::add);
 
-    failsNext = true;
+    failing = 1;
     world.zooKeeper.delete(PATH + "/" + world.inLine().get(0));
     world.run(SOON);
     assertThat(mishaps.thrown()).isPositive();
@@ -101,7 +120,7 @@ class FailStopTest {
     Candidate standby = world.campaign("B");
     world.run(SOON);
 
-    failsNext = true;
+    failing = 1;
     world.zooKeeper.cutAll();
     world.run(Duration.ofSeconds(1));
     assertThat(mishaps.thrown()).isPositive();

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ManualLoop implements Loop, Executor {
   private static final long WALL_AT_START = Duration.ofDays(20_000).toNanos();
+  private static final long NEXT_RECOVERY = Duration.ofSeconds(1).toNanos();
   private static final long FOR_EVER = Duration.ofDays(365).toNanos();
 
   private final VirtualTime time;
@@ -133,16 +134,25 @@ public final class ManualLoop implements Loop, Executor {
         time.after(frozenUntil - time.now(), this::runMail);
         return;
       }
-      run(mailbox.remove(), recovery);
+      runTask(mailbox.remove());
     }
   }
 
-  private void run(Runnable task, Runnable ifItThrows) {
+  private void runTask(Runnable task) {
     try {
       task.run();
     } catch (RuntimeException | Error e) {
       report("A task of a machine's loop", e);
-      ifItThrows.run();
+      recover();
+    }
+  }
+
+  private void recover() {
+    try {
+      recovery.run();
+    } catch (RuntimeException | Error e) {
+      report("The recovery from a failed task", e);
+      time.after(NEXT_RECOVERY, () -> run(this::recover));
     }
   }
 
