@@ -66,6 +66,10 @@ public record Happening(long at, String who, String line, Kind kind, long token,
     INSISTS,
     /** The candidate was not told in time that its leadership is over. */
     UNTOLD,
+    /** The candidate's executor refused a callback, so that the candidate is not told something. */
+    UNHEARD,
+    /** The candidate did not react to a change of the line; the note says to which. */
+    DEAF,
     /** The candidate's leadership was valid at this moment, although it had been over before. */
     REVIVED,
     /** The candidate leads although a stranger deleted its node a session timeout ago. */

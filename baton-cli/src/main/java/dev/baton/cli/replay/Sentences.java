@@ -21,8 +21,9 @@ final class Sentences {
 
   private static Tone tone(Happening one) {
     return switch (one.kind()) {
-      case FAULT, KILLED, SUSPENDED, PROBLEM, DELETED, MISSING, FENCED_OFF, REFUSED -> Tone.FAULT;
-      case UNTOLD, REVIVED, OUTLIVES, BEYOND, FORGOTTEN, LEFTOVER, CRASHED -> Tone.ALARM;
+      case FAULT, KILLED, SUSPENDED, PROBLEM, DELETED, MISSING, FENCED_OFF, REFUSED, UNHEARD ->
+          Tone.FAULT;
+      case UNTOLD, DEAF, REVIVED, OUTLIVES, BEYOND, FORGOTTEN, LEFTOVER, CRASHED -> Tone.ALARM;
       case BEGAN, GOES_ON, ENDED, CAME, STANDS, MAIL, ELECTED, RESUMED, REVOKED, LEFT, HEALED ->
           Tone.PLAIN;
       default -> Tone.STEP;
@@ -67,6 +68,8 @@ final class Sentences {
       case FAULT -> "fault: " + note;
       case HEALED -> "from now on nothing goes wrong";
       case UNTOLD -> who + " was not told in time that it leads " + line + " no more";
+      case UNHEARD -> "the executor of " + who + " refuses a callback";
+      case DEAF -> who + " in " + line + " has not reacted: " + note;
       case REVIVED -> who + " leads " + line + " by token " + one.token() + ", which was over";
       case OUTLIVES -> who + " leads " + line + " although its node is long gone";
       case BEYOND -> who + " leads " + line + " by a place behind the end of the line: " + note;

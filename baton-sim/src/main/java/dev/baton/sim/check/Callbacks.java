@@ -21,15 +21,19 @@ public final class Callbacks implements Checker {
     WAITS,
     LEADS,
     SUSPENDED,
+
+    /** It was not told something that it should have been. */
+    UNHEARD,
     LEFT,
     LEFT_EARLY;
 
     /** What comes of being told this; null if it may not be told. */
     @Nullable State after(Happening.Kind told) {
       return switch (told) {
-        case ELECTED -> this == WAITS ? LEADS : null;
-        case SUSPENDED -> this == LEADS ? SUSPENDED : ifLeftEarly();
-        case RESUMED -> this == SUSPENDED ? LEADS : ifLeftEarly();
+        case ELECTED -> this == WAITS || this == UNHEARD ? LEADS : null;
+        case SUSPENDED -> this == LEADS || this == UNHEARD ? SUSPENDED : ifLeftEarly();
+        case RESUMED -> this == SUSPENDED || this == UNHEARD ? LEADS : ifLeftEarly();
+        case UNHEARD -> this == LEFT || this == LEFT_EARLY ? this : UNHEARD;
         case REVOKED -> revoked();
         case LEFT -> this == WAITS ? LEFT : LEFT_EARLY;
         case KILLED -> LEFT;
@@ -44,7 +48,7 @@ public final class Callbacks implements Checker {
 
     private @Nullable State revoked() {
       return switch (this) {
-        case LEADS, SUSPENDED -> WAITS;
+        case LEADS, SUSPENDED, UNHEARD -> WAITS;
         case LEFT_EARLY -> LEFT;
         default -> null;
       };
@@ -69,6 +73,7 @@ public final class Callbacks implements Checker {
                 Happening.Kind.RESUMED,
                 Happening.Kind.REVOKED,
                 Happening.Kind.PROBLEM,
+                Happening.Kind.UNHEARD,
                 Happening.Kind.KILLED,
                 Happening.Kind.LEFT)
             .toList();

@@ -76,7 +76,7 @@ public final class FirstInFirstOut implements Checker {
     }
 
     private void look(Happening one, NavigableMap<Long, Happening> line) {
-      if (goneBefore.containsKey(one.token())) {
+      if (goneBefore.containsKey(one.token()) && !deletions.containsKey(one.token())) {
         breaches.add(one + ", not first in line when " + goneBefore.get(one.token()));
       } else if (line.containsKey(one.token())) {
         looks++;

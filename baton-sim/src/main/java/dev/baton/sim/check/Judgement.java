@@ -43,6 +43,7 @@ public record Judgement(Map<String, Verdict> verdicts) {
       List.of(
           new NobodyWaits(),
           new LeadsOn(),
+          new Never("no claim is deaf", Happening.Kind.DEAF, Happening.Kind.CALM_OVER),
           new Never(
               "whoever leads no more is told so in time",
               Happening.Kind.UNTOLD,

@@ -29,6 +29,7 @@ public final class WorkStopsFirst implements Checker {
         case INSISTS -> insisting.add(one.who());
         case ELECTED -> working.put(one.token(), one);
         case REVOKED -> working.remove(one.token());
+        case UNHEARD -> working.values().removeIf(elected -> elected.who().equals(one.who()));
         case RELEASED -> {
           releases++;
           Happening elected = working.get(one.token());

@@ -7,6 +7,7 @@ import dev.baton.sim.check.TrueHistory;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /** Notes what is written into the histories of elections, and what is lost from them. */
 final class Annals {
@@ -14,22 +15,26 @@ final class Annals {
 
   private final Chronicle chronicle;
   private final boolean allSeen;
+  private final UnaryOperator<String> names;
   private final Map<String, List<PastTerm>> known = new HashMap<>();
 
   /**
    * From now on.
    *
    * @param allSeen whether everybody who leads is seen to, so that what is told can be judged
+   * @param names the name of each candidate, by its id
    */
-  Annals(Chronicle chronicle, boolean allSeen) {
+  Annals(Chronicle chronicle, boolean allSeen, UnaryOperator<String> names) {
     this.chronicle = chronicle;
+    this.names = names;
     this.allSeen = allSeen;
   }
 
   /** A node was written, perhaps one of these. */
   void note(String path, Bytes data) {
     if (path.startsWith(HISTORIES)) {
-      String line = "/" + path.substring(HISTORIES.length()).replace("%2F", "/");
+      String line =
+          "/" + path.substring(HISTORIES.length()).replace("%2F", "/").replace("%25", "%");
       List<PastTerm> terms =
           data.text().lines().flatMap(text -> PastTerm.parse(text).stream()).toList();
       note(line, known.getOrDefault(line, List.of()), terms);
@@ -40,7 +45,7 @@ final class Annals {
   private void note(String line, List<PastTerm> before, List<PastTerm> now) {
     for (PastTerm term : now) {
       if (allSeen && !before.contains(term)) {
-        chronicle.note(term.id(), line, Kind.RECORDED, term.token(), note(term));
+        chronicle.note(names.apply(term.id()), line, Kind.RECORDED, term.token(), note(term));
       }
     }
     List<Long> tokens = now.stream().map(PastTerm::token).toList();
@@ -48,14 +53,18 @@ final class Annals {
     before.stream()
         .filter(term -> !tokens.contains(term.token()))
         .filter(term -> !full || term.token() > tokens.get(0))
-        .forEach(term -> chronicle.note(term.id(), line, Kind.FORGOTTEN, term.token(), ""));
+        .forEach(
+            term -> chronicle.note(names.apply(term.id()), line, Kind.FORGOTTEN, term.token(), ""));
     if (!tokens.stream().sorted().distinct().toList().equals(tokens)) {
       chronicle.note("", line, Kind.FORGOTTEN, 0, "the order of " + tokens);
     }
     now.stream()
         .limit(Math.max(0, now.size() - 1))
         .filter(PastTerm::lasts)
-        .forEach(term -> chronicle.note(term.id(), line, Kind.FORGOTTEN, term.token(), "the end"));
+        .forEach(
+            term ->
+                chronicle.note(
+                    names.apply(term.id()), line, Kind.FORGOTTEN, term.token(), "the end"));
   }
 
   private static String note(PastTerm term) {

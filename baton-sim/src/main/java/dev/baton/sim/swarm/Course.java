@@ -3,8 +3,12 @@ package dev.baton.sim.swarm;
 import dev.baton.journal.Happening.Kind;
 import dev.baton.testkit.model.VirtualTime;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 
 /**
  * The course of a world: first anything may fail, then all is healed and everybody must be served,
@@ -45,6 +49,7 @@ final class Course {
     beSafe();
     beLive();
     beCalm();
+    beHeard();
     end();
   }
 
@@ -92,7 +97,7 @@ final class Course {
         hold.multipliedBy(world.lockers().size() + comersBack())
             .plus(plan.timeout().multipliedBy(8))
             .plus(RETRY.multipliedBy(2))
-            .plus(plan.has(Deed.DENY) ? LOOK : Duration.ZERO);
+            .plus(look());
     runUntil(bound, this::isEverybodyServed);
     players.forEach(Player::noteLastValid);
     chronicle.note(Kind.JUDGED, "");
@@ -115,6 +120,65 @@ final class Course {
     noteOfAll(Kind.CALM);
     time.runFor(plan.timeout().multipliedBy(2));
     noteOfAll(Kind.CALM_OVER);
+  }
+
+  /** Each that stands in line comes back when its node is deleted, and leads when others leave. */
+  private void beHeard() {
+    if (!plan.has(Deed.NEAR_END)) { // where the numbers end, some wait until the line is empty
+      deleteNodes();
+    }
+    leaveByTurns();
+  }
+
+  private void deleteNodes() {
+    Map<Player, String> before = new HashMap<>();
+    players.forEach(player -> player.place().ifPresent(node -> before.put(player, node)));
+    before.values().forEach(world.places()::deleteAsStranger);
+    time.runUntil(
+        time.now() + reaction().toNanos(),
+        () -> {
+          before.entrySet().removeIf(Course::isElsewhere);
+          return before.isEmpty();
+        });
+    before.forEach((player, node) -> player.noteDeaf("its node was deleted: " + node));
+  }
+
+  private static boolean isElsewhere(Map.Entry<Player, String> before) {
+    Player player = before.getKey();
+    return !player.isThere()
+        || player.place().filter(now -> !now.equals(before.getValue())).isPresent();
+  }
+
+  /** In each line whoever leads leaves, until nobody is left. */
+  private void leaveByTurns() {
+    for (int left = players.size(); left > 0; left--) {
+      time.runUntil(time.now() + reaction().toNanos(), () -> leaderless().isEmpty());
+      leaderless().forEach(player -> player.noteDeaf("whoever led has left"));
+      players.stream().filter(Player::leads).forEach(Player::leave);
+    }
+  }
+
+  /** Returns those who wait in a line in which nobody leads. */
+  private List<Player> leaderless() {
+    Set<String> led =
+        players.stream().filter(Player::leads).map(Player::line).collect(Collectors.toSet());
+    return players.stream()
+        .filter(player -> player.isThere() && !led.contains(player.line()))
+        .toList();
+  }
+
+  /** How long it may take until a change has its effect, with work to be stopped meanwhile. */
+  private Duration reaction() {
+    return plan.timeout()
+        .multipliedBy(4)
+        .plus(plan.callbacksDelay())
+        .plus(plan.stopTimeout())
+        .plus(look());
+  }
+
+  /** Servers keep the events of a node from clients that may not read it. */
+  private Duration look() {
+    return plan.has(Deed.DENY) || plan.has(Deed.HIDE_NODE) ? LOOK : Duration.ZERO;
   }
 
   private void noteOfAll(Kind kind) {

@@ -1,5 +1,7 @@
 package dev.baton.sim.swarm;
 
+import java.util.List;
+
 /** What can be done to a world. */
 enum Deed {
   /** A candidate campaigns on a machine. */
@@ -69,7 +71,23 @@ enum Deed {
   /** A machine has somebody keep out of the line for a while; decided by that same chance. */
   CEDE(0),
   /** A candidate keeps out of the line for a while; decided by that same chance. */
-  STEP_OUT(0);
+  STEP_OUT(0),
+  /** The executor of a machine's callbacks runs them otherwise, or refuses them, for a while. */
+  EXECUTOR(0),
+  /** A machine's callbacks and the readers of its journal throw for a while. */
+  THROW(0),
+  /** Calls of a machine's Baton to ZooKeeper's client throw now and then for a while. */
+  MISHAP(0),
+  /** A candidate leaves within its next callback. */
+  CLOSE_WITHIN(0),
+  /** A stranger takes the permission to read a node of a candidate away for a while. */
+  HIDE_NODE(0),
+  /** A stranger writes a node of a candidate again and again for a while. */
+  HAMMER_NODE(0);
+
+  /** Those of a machine's user, and of strangers to it; decided by chance of their own. */
+  static final List<Deed> MISCHIEF =
+      List.of(EXECUTOR, THROW, MISHAP, CLOSE_WITHIN, HIDE_NODE, HAMMER_NODE);
 
   /** How often it is done compared with the others. */
   final int weight;

@@ -72,7 +72,10 @@ final class Guarded {
             .whenComplete((results, failure) -> answered(write, rule, failure));
   }
 
-  /** In a race a stranger may have deleted only the mark, and then the leader is fenced off. */
+  /**
+   * In a race a stranger may have deleted only the mark, and then the leader is fenced off; and
+   * ZooKeeper does not tell whether a node stands that is hidden.
+   */
   private void answered(Write write, TurnRule rule, @Nullable Throwable failure) {
     Throwable why = failure instanceof CompletionException ? failure.getCause() : failure;
     if (why == null) {
@@ -80,7 +83,8 @@ final class Guarded {
     } else if (!(why instanceof OutcomeUnknownException)) {
       write.note(world.chronicle(), Kind.DISCLAIMED);
     }
-    if (why instanceof FencedOffException && rule.hasLine()) {
+    boolean isTold = rule.hasLine() && !world.plan().has(Deed.HIDE_NODE);
+    if (why instanceof FencedOffException && isTold) {
       write.note(world.chronicle(), Kind.FENCED_OFF);
     }
   }

@@ -6,6 +6,7 @@ import dev.baton.protocol.Entry;
 import dev.baton.runtime.Engine;
 import dev.baton.runtime.Settings;
 import dev.baton.testkit.model.ManualLoop;
+import dev.baton.testkit.model.Mishaps;
 import dev.baton.testkit.model.ModelRoute;
 import java.time.Duration;
 import java.util.List;
@@ -23,6 +24,7 @@ final class Machine implements Executor {
   private final ManualLoop loop;
   private final ManualLoop threads;
   private final ModelRoute route;
+  private final UserCode user;
   private final Baton baton;
   private int stepsNoted;
   private boolean dead;
@@ -38,10 +40,18 @@ final class Machine implements Executor {
     Plan plan = world.plan();
     Settings settings =
         new Settings(plan.timeout(), plan.tick(), false, world.chance(4) > 0, MOST_TERMS);
+    long seed = world.chance(Long.MAX_VALUE);
+    this.user = new UserCode(this, ~seed);
+    this.baton = Baton.over(engine(settings, seed), user::execute, Runnable::run);
+  }
+
+  private Engine engine(Settings settings, long seed) {
+    Mishaps mishaps = user.mishaps();
     Engine engine =
-        new Engine(loop, route, settings, new SplittableRandom(world.chance(Long.MAX_VALUE)));
-    this.baton = Baton.over(engine, loop);
-    var unused = engine.connect(plan.timeout());
+        new Engine(mishaps.in(loop), mishaps.at(route), settings, new SplittableRandom(seed));
+    engine.journal().readBy(entry -> user.mayThrow(), Runnable::run);
+    var unused = engine.connect(settings.sessionTimeout());
+    return engine;
   }
 
   /** A monotonic clock may show anything, and may pass from the largest number to the smallest. */
@@ -62,6 +72,11 @@ final class Machine implements Executor {
     threads.after(world.chance(world.plan().callbackDelay().toNanos()), callback);
   }
 
+  /** Nanoseconds of true time. */
+  long now() {
+    return world.time().now();
+  }
+
   ManualLoop loop() {
     return loop;
   }
@@ -69,6 +84,11 @@ final class Machine implements Executor {
   /** Where its user's code runs. */
   ManualLoop threads() {
     return threads;
+  }
+
+  /** What runs the callbacks of its user. */
+  UserCode user() {
+    return user;
   }
 
   ModelRoute route() {

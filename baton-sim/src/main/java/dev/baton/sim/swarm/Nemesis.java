@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
@@ -23,6 +24,8 @@ final class Nemesis {
 
   /** Once in so many times none are. */
   private static final int NONE_LEFT = 5;
+
+  private static final int HAMMERED_PER_TIMEOUT = 200;
 
   /** Of the thousand numbers that an act may have, those from here on strike leaders. */
   private static final int AIMED = 500;
@@ -79,10 +82,20 @@ final class Nemesis {
     ways.put(Deed.REAP, act -> zooKeeper.reapContainers());
     ways.put(Deed.DENY, this::deny);
     ways.put(Deed.NEAR_END, this::nearEnd);
+    addMischief();
     Operator operator = new Operator(world);
     for (Deed deed : Operator.DEEDS) {
       ways.put(deed, act -> onMachine(act, one -> operator.carryOut(act, one, line(act))));
     }
+  }
+
+  private void addMischief() {
+    ways.put(Deed.EXECUTOR, this::executor);
+    ways.put(Deed.THROW, act -> onUser(act, UserCode::setThrowing));
+    ways.put(Deed.MISHAP, act -> onUser(act, UserCode::setFailing));
+    ways.put(Deed.CLOSE_WITHIN, act -> onPlayer(act, Player::leaveWithinCallback));
+    ways.put(Deed.HIDE_NODE, act -> onNode(act, node -> deny(node, Permission.READ, act.lasts())));
+    ways.put(Deed.HAMMER_NODE, act -> onNode(act, node -> hammer(act, node)));
   }
 
   void carryOut(Act act) {
@@ -283,9 +296,37 @@ final class Nemesis {
   }
 
   private void deny(Act act) {
-    Permission permission = act.choose(PERMISSIONS);
-    zooKeeper.deny(line(act), permission);
-    undoAfter(act.lasts(), () -> zooKeeper.allow(line(act), permission));
+    deny(line(act), act.choose(PERMISSIONS), act.lasts());
+  }
+
+  private void deny(String path, Permission permission, Duration lasts) {
+    zooKeeper.deny(path, permission);
+    undoAfter(lasts, () -> zooKeeper.allow(path, permission));
+  }
+
+  private void executor(Act act) {
+    UserCode user = machine(act).user();
+    user.setRunner(act.choose(List.of(UserCode.Runner.values())));
+    undoAfter(act.lasts(), () -> user.setRunner(UserCode.Runner.THREADS));
+  }
+
+  private void onUser(Act act, BiConsumer<UserCode, Boolean> deed) {
+    UserCode user = machine(act).user();
+    deed.accept(user, true);
+    undoAfter(act.lasts(), () -> deed.accept(user, false));
+  }
+
+  private void hammer(Act act, String node) {
+    Duration pause = world.plan().timeout().dividedBy(HAMMERED_PER_TIMEOUT);
+    for (Duration at = pause; at.compareTo(act.lasts()) < 0; at = at.plus(pause)) {
+      clock.after(at.toNanos(), () -> rewrite(node));
+    }
+  }
+
+  private void rewrite(String node) {
+    if (!stopped) {
+      zooKeeper.data(node).ifPresent(data -> zooKeeper.write(node, data));
+    }
   }
 
   private void nearEnd(Act act) {

@@ -143,6 +143,7 @@ record Plan(
       }
       acts.addAll(oversight());
       acts.addAll(orders());
+      acts.addAll(mischief());
       acts.sort(Comparator.comparing(Act::at));
       return List.copyOf(acts);
     }
@@ -186,6 +187,26 @@ record Plan(
         Deed deed = operator.nextInt(2) == 0 ? Deed.CEDE : Deed.STEP_OUT;
         Duration out = timeout.multipliedBy(operator.nextInt(1, 9)).dividedBy(4);
         acts.add(new Act(at, deed, operator.nextInt(1000), out));
+      }
+      return acts;
+    }
+
+    /** In every other world users' code and strangers do harm; by chance of its own. */
+    private List<Act> mischief() {
+      SplittableRandom mischief = new SplittableRandom(Long.reverseBytes(seed));
+      if (mischief.nextBoolean()) {
+        return List.of();
+      }
+      List<Deed> urn = new ArrayList<>(List.of(Deed.CAMPAIGN, Deed.LOCK, Deed.EVICT));
+      for (int i = mischief.nextInt(1, 4); i > 0; i--) {
+        urn.add(Deed.MISCHIEF.get(mischief.nextInt(Deed.MISCHIEF.size())));
+      }
+      List<Act> acts = new ArrayList<>();
+      for (int i = mischief.nextInt(2, 12); i > 0; i--) {
+        Duration at = Duration.ofNanos(mischief.nextLong(safety.toNanos() / 2));
+        Duration lasts = timeout.multipliedBy(mischief.nextInt(1, 9)).dividedBy(4);
+        Deed deed = urn.get(mischief.nextInt(urn.size()));
+        acts.add(new Act(at, deed, mischief.nextInt(1000), lasts));
       }
       return acts;
     }

@@ -7,8 +7,10 @@ import dev.baton.ClosedException;
 import dev.baton.Leadership;
 import dev.baton.RefusedException;
 import dev.baton.journal.Happening.Kind;
+import dev.baton.protocol.Reason;
 import dev.baton.protocol.TurnRule;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -31,6 +33,7 @@ final class Player {
   private @Nullable Leadership working;
   private boolean yielding;
   private boolean yielded;
+  private boolean leavesWithinCallback;
   private boolean leaving;
   private boolean left;
   private boolean served;
@@ -48,29 +51,22 @@ final class Player {
     this.insists = world.players().size() % 2 == 0 && !machine.isHung();
     this.sightings = new Sightings(world, name, line);
     note(Kind.CAME, 0, rule.name());
-    CandidateBuilder builder = machine.baton().election(line).rule(rule).candidate(name);
+    CandidateBuilder builder = machine.baton().election(line).rule(rule).candidate(world.id(name));
     this.candidate = setUp(builder).campaign();
     this.wish = candidate.whenLeader();
   }
 
   private CandidateBuilder setUp(CandidateBuilder builder) {
     builder
-        .executor(machine)
+        .executor(this::execute)
         .stopTimeout(world.plan().stopTimeout())
-        .onElected(this::elected)
-        .onSuspended(leadership -> note(Kind.SUSPENDED, leadership.fencingToken(), ""))
-        .onResumed(leadership -> note(Kind.RESUMED, leadership.fencingToken(), ""))
-        .onRevoked(
-            (leadership, reason) -> {
-              working = null;
-              world.guarded().writeTwice(name, machine, rule, leadership);
-              revoked = world.time().now();
-              note(Kind.REVOKED, leadership.fencingToken(), reason.name());
-            })
-        .onProblem(
-            problem -> {
-              note(Kind.PROBLEM, 0, kindOf(problem));
-            });
+        .onElected(leadership -> inCallback(() -> elected(leadership)))
+        .onSuspended(
+            leadership -> inCallback(() -> note(Kind.SUSPENDED, leadership.fencingToken(), "")))
+        .onResumed(
+            leadership -> inCallback(() -> note(Kind.RESUMED, leadership.fencingToken(), "")))
+        .onRevoked((leadership, reason) -> inCallback(() -> revoked(leadership, reason)))
+        .onProblem(problem -> inCallback(() -> note(Kind.PROBLEM, 0, kindOf(problem))));
     if (insists) {
       note(Kind.INSISTS, 0, "");
       builder.releaseOnlyWhenConfirmed();
@@ -85,6 +81,32 @@ final class Player {
       builder.registered().warnBelow(2, left -> {});
     }
     return builder;
+  }
+
+  private void execute(Runnable callback) {
+    machine.user().execute(callback, this::unheard);
+  }
+
+  /** Does not know what it was to be told, and so stops whatever it does as leader. */
+  private void unheard() {
+    working = null;
+    note(Kind.UNHEARD, 0, "");
+  }
+
+  private void inCallback(Runnable work) {
+    work.run();
+    if (leavesWithinCallback && isThere()) {
+      leave();
+      candidate.close();
+    }
+    machine.user().mayThrow();
+  }
+
+  private void revoked(Leadership leadership, Reason reason) {
+    working = null;
+    world.guarded().writeTwice(name, machine, rule, leadership);
+    revoked = world.time().now();
+    note(Kind.REVOKED, leadership.fencingToken(), reason.name());
   }
 
   private static String kindOf(BatonException problem) {
@@ -255,6 +277,24 @@ final class Player {
                     note(Kind.LEFT, 0, "");
                   });
     }
+  }
+
+  /** Leaves when it is told something. */
+  void leaveWithinCallback() {
+    leavesWithinCallback = true;
+  }
+
+  /** Returns its node in line, while it has one; the prize of a race is nobody's own name. */
+  Optional<String> place() {
+    return isThere() && rule.hasLine() ? candidate.nodePath() : Optional.empty();
+  }
+
+  boolean leads() {
+    return isThere() && candidate.leadership().isPresent();
+  }
+
+  void noteDeaf(String change) {
+    note(Kind.DEAF, 0, change);
   }
 
   boolean isGone() {

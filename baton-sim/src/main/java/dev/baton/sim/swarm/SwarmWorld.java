@@ -27,6 +27,8 @@ final class SwarmWorld {
   private final SplittableRandom random;
   private final SplittableRandom ranks;
   private final boolean ranked;
+  private final List<String> lines = new ArrayList<>();
+  private final String idEnd;
   private final VirtualTime time = new VirtualTime();
   private final ManualLoop clock = new ManualLoop(time);
   private final Chronicle chronicle = new Chronicle(time);
@@ -49,6 +51,12 @@ final class SwarmWorld {
     this.ranks = new SplittableRandom(Long.reverse(plan.seed()));
     boolean prompt = plan.callbacksDelay().compareTo(plan.timeout().dividedBy(4)) < 0;
     this.ranked = ranks.nextInt(RANKED_IN) == 0 && prompt;
+    SplittableRandom names = new SplittableRandom(Long.rotateLeft(plan.seed(), Integer.SIZE));
+    boolean plain = names.nextBoolean();
+    for (int i = 0; i < plan.rules().size(); i++) {
+      lines.add(plain ? "/line" + i : Unicode.path(names, "/line" + i));
+    }
+    this.idEnd = plain ? "" : Unicode.id(names);
     this.zooKeeper =
         new ModelEnsemble(
             time,
@@ -60,7 +68,7 @@ final class SwarmWorld {
                 plan.timeout().dividedBy(2),
                 this::chance));
     this.guarded = new Guarded(this);
-    Annals annals = new Annals(chronicle, plan.watchful());
+    Annals annals = new Annals(chronicle, plan.watchful(), this::name);
     this.places =
         new Places(
             zooKeeper,
@@ -204,7 +212,17 @@ final class SwarmWorld {
 
   /** The path of the election by this rule. */
   String line(int rule) {
-    return "/line" + rule;
+    return lines.get(rule);
+  }
+
+  /** Returns the id of the candidate of this name, for others to see. */
+  String id(String name) {
+    return name + idEnd;
+  }
+
+  /** Returns the name of the candidate of this id. */
+  String name(String id) {
+    return id.substring(0, id.length() - idEnd.length());
   }
 
   /** How often somebody has called what returns only when something has happened. */

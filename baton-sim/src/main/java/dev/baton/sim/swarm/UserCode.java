@@ -1,0 +1,127 @@
+package dev.baton.sim.swarm;
+
+import dev.baton.testkit.model.ManualLoop;
+import dev.baton.testkit.model.Mishaps;
+import java.time.Duration;
+import java.util.SplittableRandom;
+import java.util.concurrent.RejectedExecutionException;
+
+/**
+ * The code of a user in one process, as far as it can harm Baton: the executor of the callbacks,
+ * and what callbacks and readers of the journal throw. Draws by chance of its own.
+ */
+final class UserCode {
+  private static final int MISHAP_IN = 20;
+  private static final long RECOVERY_NANOS = Duration.ofMillis(200).toNanos();
+
+  private final Machine machine;
+  private final SplittableRandom random;
+  private final Mishaps mishaps;
+  private Runner runner = Runner.THREADS;
+  private boolean throwing;
+  private boolean failing;
+  private long nextMishap;
+
+  /** A way in which an executor runs callbacks, or does not. */
+  enum Runner {
+    /** Another thread runs them, one after the other. */
+    THREADS,
+    /** The thread that hands them over runs them. */
+    SAME_THREAD,
+    /** It refuses many of them, since its queue is full. */
+    FULL,
+    /** It refuses all. */
+    SHUT_DOWN,
+    /** It takes them, and throws. */
+    THROWS_BEFORE,
+    /** It runs them, and throws. */
+    THROWS_AFTER
+  }
+
+  UserCode(Machine machine, long seed) {
+    this.machine = machine;
+    this.random = new SplittableRandom(seed);
+    this.mishaps = new Mishaps(this::isMishap);
+  }
+
+  /** Not too soon after the last one: of that Baton is to have recovered. */
+  private boolean isMishap() {
+    long now = machine.now();
+    boolean mishap = failing && now >= nextMishap && random.nextInt(MISHAP_IN) == 0;
+    if (mishap) {
+      nextMishap = now + RECOVERY_NANOS;
+    }
+    return mishap;
+  }
+
+  /** Returns what makes calls of Baton's own code throw while it {@linkplain #setFailing fails}. */
+  Mishaps mishaps() {
+    return mishaps;
+  }
+
+  void setRunner(Runner other) {
+    runner = other;
+  }
+
+  /** Has callbacks and readers of the journal throw, or throw no more. */
+  void setThrowing(boolean value) {
+    throwing = value;
+  }
+
+  /** Has memory run short, or be there again. */
+  void setFailing(boolean value) {
+    failing = value;
+  }
+
+  /** Runs a callback of a lock. */
+  void execute(Runnable callback) {
+    ManualLoop loop = machine.loop();
+    execute(() -> loop.post(callback), callback, () -> {});
+  }
+
+  /**
+   * Runs a callback of a candidate.
+   *
+   * @param refused runs at once if the callback will not run
+   */
+  void execute(Runnable callback, Runnable refused) {
+    execute(() -> machine.execute(callback), callback, refused);
+  }
+
+  private void execute(Runnable usually, Runnable callback, Runnable refused) {
+    switch (runner) {
+      case THREADS -> usually.run();
+      case SAME_THREAD -> callback.run();
+      case FULL -> {
+        if (random.nextBoolean()) {
+          refuse(refused);
+        }
+        usually.run();
+      }
+      case SHUT_DOWN -> refuse(refused);
+      case THROWS_BEFORE -> {
+        usually.run();
+        refuse(refused);
+      }
+      case THROWS_AFTER -> {
+        callback.run();
+        throw new AssertionError("after the callback, as planned");
+      }
+    }
+  }
+
+  private static void refuse(Runnable refused) {
+    refused.run();
+    throw new RejectedExecutionException("as planned");
+  }
+
+  /** Throws now and then, as callbacks and readers of a journal do. */
+  void mayThrow() {
+    if (throwing && random.nextBoolean()) {
+      if (random.nextBoolean()) {
+        throw new AssertionError("as planned");
+      }
+      throw new IllegalStateException("as planned");
+    }
+  }
+}
