@@ -322,7 +322,8 @@ final class Player {
   }
 
   private static boolean isClosed(@Nullable Throwable failure) {
-    return failure instanceof CompletionException && failure.getCause() instanceof ClosedException;
+    Throwable why = failure instanceof CompletionException ? failure.getCause() : failure;
+    return why instanceof ClosedException;
   }
 
   @Override
