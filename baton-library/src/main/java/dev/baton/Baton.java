@@ -180,8 +180,8 @@ public final class Baton implements AutoCloseable {
    * @param within how long it has to leave each place, 1 ms to a year; of several in one line those
    *     that wait go first, then the one that leads
    * @return what became of each election; of none if nobody is called so
-   * @throws IllegalArgumentException if the reason is too long, or {@code out} or {@code within}
-   *     shorter than 1 ms or longer than a year
+   * @throws IllegalArgumentException if the reason is too long or UTF-8 cannot express it, or
+   *     {@code out} or {@code within} is shorter than 1 ms or longer than a year
    * @throws UnreachableException if ZooKeeper cannot be reached
    */
   public DrainReport drain(String id, String reason, Duration out, Duration within) {

@@ -1,7 +1,5 @@
 package dev.baton;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.baton.protocol.Reason;
 import java.time.Duration;
 import java.util.concurrent.Executor;
@@ -16,10 +14,7 @@ import org.jspecify.annotations.Nullable;
  * candidate waiting. Not thread-safe.
  */
 public final class CandidateBuilder {
-  /** So many bytes an id has at most. */
-  static final int LONGEST_ID = 128;
-
-  private static final int LONGEST_METADATA = 4096;
+  private static final TextRange METADATA = new TextRange("metadata", 0, 4096);
   private static final DurationRange STOP_TIMEOUT = DurationRange.upToAYear("stopTimeout");
 
   private final Election election;
@@ -43,25 +38,19 @@ public final class CandidateBuilder {
   IntConsumer onFew = left -> {};
 
   CandidateBuilder(Election election, String id, Executor executor) {
-    if (id.isBlank() || id.getBytes(UTF_8).length > LONGEST_ID) {
-      throw new IllegalArgumentException(
-          "a candidate's id must have 1 to " + LONGEST_ID + " bytes, not \"" + id + "\"");
-    }
     this.election = election;
-    this.id = id;
+    this.id = TextRange.ID.checked(id);
     this.executor = executor;
   }
 
   /**
    * What others may want to know of this candidate, an address for example; at most 4,096 bytes.
    * Empty by default.
+   *
+   * @throws IllegalArgumentException if it is longer, or UTF-8 cannot express it
    */
   public CandidateBuilder metadata(String metadata) {
-    if (metadata.getBytes(UTF_8).length > LONGEST_METADATA) {
-      throw new IllegalArgumentException(
-          "metadata must have at most " + LONGEST_METADATA + " bytes; store more elsewhere");
-    }
-    this.metadata = metadata;
+    this.metadata = METADATA.checked(metadata);
     return this;
   }
 

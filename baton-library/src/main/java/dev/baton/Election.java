@@ -54,6 +54,7 @@ public final class Election extends Overseen {
    * A candidate, to be set up and then sent to campaign.
    *
    * @param id how it calls itself, 1 to 128 bytes; need not be unique, but it helps people
+   * @throws IllegalArgumentException if it is blank or longer, or UTF-8 cannot express it
    */
   public CandidateBuilder candidate(String id) {
     return new CandidateBuilder(this, id, baton.executor());
@@ -165,8 +166,8 @@ public final class Election extends Overseen {
    *     heir left meanwhile, or the leader lost its place before it could hand over; or if it has
    *     not given it up in time. If its work is stopping by then, whoever is next leads after that
    * @throws AmbiguousIdException if several are called so; says what their nodes are called
-   * @throws IllegalArgumentException if the reason is too long, or {@code within} shorter than 1 ms
-   *     or longer than a year
+   * @throws IllegalArgumentException if the reason is too long or UTF-8 cannot express it, or
+   *     {@code within} is shorter than 1 ms or longer than a year
    * @throws UnreachableException if ZooKeeper cannot be reached; the leader may have been told all
    *     the same
    * @throws BatonException if reading the line, or writing to the leader's node, is not permitted
@@ -201,8 +202,8 @@ public final class Election extends Overseen {
    *     to go already
    * @throws TransferFailedException if it has not given its place up in time; it may yet, if its
    *     work is stopping
-   * @throws IllegalArgumentException if the reason is too long, or {@code within} shorter than 1 ms
-   *     or longer than a year
+   * @throws IllegalArgumentException if the reason is too long or UTF-8 cannot express it, or
+   *     {@code within} is shorter than 1 ms or longer than a year
    * @throws UnreachableException if ZooKeeper cannot be reached; the leader may have been told all
    *     the same
    * @throws BatonException if reading the line, or writing to the leader's node, is not permitted
@@ -237,8 +238,8 @@ public final class Election extends Overseen {
    *     order already, nobody leads, or this is a lock
    * @throws TransferFailedException if it has not left in time; it may yet, if its work is stopping
    * @throws AmbiguousIdException if several are called so; says what their nodes are called
-   * @throws IllegalArgumentException if the reason is too long, {@code out} too short or too long,
-   *     or {@code within} shorter than 1 ms or longer than a year
+   * @throws IllegalArgumentException if the reason is too long or UTF-8 cannot express it, {@code
+   *     out} too short or too long, or {@code within} shorter than 1 ms or longer than a year
    * @throws UnreachableException if ZooKeeper cannot be reached; it may have been told all the same
    * @throws BatonException if reading the line, or writing to its node, is not permitted
    * @throws ClosedException if the Baton is closed

@@ -39,7 +39,7 @@ public final class Lock extends Overseen {
    * The same, but others see {@code id} in line, instead of this process and its host.
    *
    * @param id 1 to 128 bytes
-   * @throws IllegalArgumentException if it is empty or longer
+   * @throws IllegalArgumentException if it is blank or longer, or UTF-8 cannot express it
    */
   public Lock as(String id) {
     return with(options.withId(id));
@@ -207,6 +207,7 @@ public final class Lock extends Overseen {
    * election's candidate does, by a place of its own, and without the settings of this object.
    *
    * @param id how it calls itself, 1 to 128 bytes
+   * @throws IllegalArgumentException if it is blank or longer, or UTF-8 cannot express it
    */
   public CandidateBuilder candidate(String id) {
     return new Election(baton, path, TurnRule.QUEUE, mode, Traits.OF_LOCK).candidate(id);
@@ -220,7 +221,7 @@ public final class Lock extends Overseen {
    * @param reason that the holder is told, at most 256 bytes
    * @return whom it has asked: one; several readers, or holders of permits; or nobody, because
    *     nobody holds it, or whoever did has let go by itself meanwhile
-   * @throws IllegalArgumentException if the reason is too long
+   * @throws IllegalArgumentException if the reason is too long, or UTF-8 cannot express it
    * @throws UnreachableException if ZooKeeper cannot be reached; it may have been asked all the
    *     same
    * @throws BatonException if reading the line, or writing to the holder, is not permitted

@@ -1,7 +1,5 @@
 package dev.baton;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.baton.protocol.FencingToken;
 import java.time.Duration;
 
@@ -22,12 +20,9 @@ record LockOptions(
   private static final DurationRange STOP_TIMEOUT = DurationRange.upToAYear("stopTimeout");
 
   LockOptions {
-    int bytes = id.getBytes(UTF_8).length;
-    check(
-        bytes > 0 && bytes <= CandidateBuilder.LONGEST_ID,
-        "an id has 1 to 128 bytes, not " + bytes);
-    var unused = KEEP_FOR.checked(keepFor);
-    var unusedToo = STOP_TIMEOUT.checked(stopTimeout);
+    id = TextRange.ID.checked(id);
+    keepFor = KEEP_FOR.checked(keepFor);
+    stopTimeout = STOP_TIMEOUT.checked(stopTimeout);
     check(
         localTurns >= 0 && localTurns <= FencingToken.MOST_TURNS,
         "there are 0 to " + FencingToken.MOST_TURNS + " local turns, not " + localTurns);

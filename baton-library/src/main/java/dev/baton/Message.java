@@ -1,7 +1,5 @@
 package dev.baton;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.baton.protocol.Mail;
 
 /**
@@ -11,7 +9,7 @@ import dev.baton.protocol.Mail;
  * @param reason why, in their words
  */
 public record Message(String from, String reason) {
-  private static final int LONGEST_REASON = 256;
+  private static final TextRange REASON = new TextRange("a reason", 0, 256);
 
   /** From whoever this process is. */
   static Message ofProcess(String reason) {
@@ -22,22 +20,13 @@ public record Message(String from, String reason) {
     return new Message(mail.from(), mail.reason());
   }
 
-  /** To be written into somebody's node, if it is not too long. */
+  /** Returns it as it is written into a node; refuses what {@link TextRange} refuses. */
   Mail as(Mail.Kind kind) {
     return as(kind, "");
   }
 
   /** The same, with what it is about. */
   Mail as(Mail.Kind kind, String about) {
-    check("an id", from, CandidateBuilder.LONGEST_ID);
-    check("a reason", reason, LONGEST_REASON);
-    return new Mail(kind, 0, from, reason, about);
-  }
-
-  private static void check(String what, String text, int most) {
-    int bytes = text.getBytes(UTF_8).length;
-    if (bytes > most) {
-      throw new IllegalArgumentException(what + " has at most " + most + " bytes, not " + bytes);
-    }
+    return new Mail(kind, 0, TextRange.ID.checked(from), REASON.checked(reason), about);
   }
 }

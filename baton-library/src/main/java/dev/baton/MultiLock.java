@@ -37,7 +37,7 @@ public final class MultiLock {
    * Returns the same locks with another id; see {@link Lock#as}.
    *
    * @param id 1 to 128 bytes
-   * @throws IllegalArgumentException if it is empty or longer
+   * @throws IllegalArgumentException if it is blank or longer, or UTF-8 cannot express it
    */
   public MultiLock as(String id) {
     return with(lock -> lock.as(id));

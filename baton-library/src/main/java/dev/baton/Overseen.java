@@ -73,7 +73,7 @@ public abstract sealed class Overseen permits Election, Lock {
    * @param reason that it is told, at most 256 bytes
    * @return what became of it; also when nobody is called so
    * @throws AmbiguousIdException if several are called so; says what their nodes are called
-   * @throws IllegalArgumentException if the reason is too long
+   * @throws IllegalArgumentException if the reason is too long, or UTF-8 cannot express it
    * @throws UnreachableException if ZooKeeper cannot be reached; it may have been told all the
    *     same, and gives its place up then
    * @throws BatonException if reading the line, writing to its node, or deleting it is not
@@ -88,7 +88,7 @@ public abstract sealed class Overseen permits Election, Lock {
    * As {@link #evict}, without waiting.
    *
    * @return completes on a thread of Baton's own, maybe with what {@link #evict} throws
-   * @throws IllegalArgumentException if the reason is too long
+   * @throws IllegalArgumentException if the reason is too long, or UTF-8 cannot express it
    */
   public final CompletableFuture<Evicted> evictAsync(String whom, String reason) {
     return ask(oversight -> oversight.evict(whom, message(reason)));

@@ -1,7 +1,5 @@
 package dev.baton;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.baton.protocol.Reason;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
@@ -13,7 +11,7 @@ import java.util.function.UnaryOperator;
  */
 public final class ShardMemberBuilder {
   /** Less than a candidate's, which has to carry the number of shards and the limit, too. */
-  private static final int LONGEST_METADATA = 4000;
+  private static final TextRange METADATA = new TextRange("metadata of a member", 0, 4000);
 
   private final Shards shards;
   final String id;
@@ -72,15 +70,11 @@ public final class ShardMemberBuilder {
   /**
    * What others may want to know of this member, an address for example; at most 4,000 bytes. It is
    * that of each of its candidates, so whoever leads a shard says so.
+   *
+   * @throws IllegalArgumentException if it is longer, or UTF-8 cannot express it
    */
   public ShardMemberBuilder metadata(String metadata) {
-    if (metadata.getBytes(UTF_8).length > LONGEST_METADATA) {
-      throw new IllegalArgumentException(
-          "metadata of a member must have at most "
-              + LONGEST_METADATA
-              + " bytes; store more elsewhere");
-    }
-    this.metadata = metadata;
+    this.metadata = METADATA.checked(metadata);
     return this;
   }
 

@@ -91,6 +91,7 @@ public final class Shards {
    * A member, to be set up and then to join.
    *
    * @param id how it calls itself, 1 to 128 bytes; need not be unique, but it helps people
+   * @throws IllegalArgumentException if it is blank or longer, or UTF-8 cannot express it
    */
   public ShardMemberBuilder member(String id) {
     return new ShardMemberBuilder(this, id);

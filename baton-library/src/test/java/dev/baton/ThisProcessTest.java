@@ -40,7 +40,7 @@ class ThisProcessTest {
       System.setProperty(USER, name);
       Message message = Message.ofProcess("why");
 
-      assertTrue(message.from().getBytes(UTF_8).length <= CandidateBuilder.LONGEST_ID);
+      assertTrue(message.from().getBytes(UTF_8).length <= TextRange.ID.most());
       assertTrue(message.from().endsWith("@" + ThisProcess.id()), message.from());
       assertEquals(message.from(), message.as(Mail.Kind.RESIGN).from());
     }

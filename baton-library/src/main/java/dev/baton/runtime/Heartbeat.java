@@ -320,6 +320,8 @@ final class Heartbeat {
           if (answer.outcome() == Outcome.DONE) {
             last.keySet().retainAll(new HashSet<>(answer.children()));
             known.forEach((claim, own) -> look(claim, own, last));
+          } else if (answer.outcome() == Outcome.REFUSED) {
+            keeper.serverIsTooOld();
           }
         });
   }

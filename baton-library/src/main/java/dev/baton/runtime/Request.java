@@ -84,7 +84,10 @@ public sealed interface Request {
     }
   }
 
-  /** List the paths of all ephemeral nodes of the session. Needs no permission. */
+  /**
+   * List the paths of all ephemeral nodes of the session. Needs no permission. Servers before 3.6
+   * refuse it and end the connection.
+   */
   record GetEphemerals() implements Request {
     @Override
     public boolean isWrite() {

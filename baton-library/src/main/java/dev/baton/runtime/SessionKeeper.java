@@ -137,9 +137,12 @@ final class SessionKeeper {
     return answer -> members.run(member, () -> then.accept(checked(request, answer)));
   }
 
-  /** Fails where a refusal would be taken for an answer of the servers, which refuse no reading. */
+  /**
+   * Fails where a refusal would be taken for an answer of servers, which refuse no such reading.
+   */
   private static Answer checked(Request request, Answer answer) {
-    if (answer.outcome() == Outcome.REFUSED && !request.isWrite()) {
+    boolean mayBeRefused = request.isWrite() || request instanceof Request.GetEphemerals;
+    if (answer.outcome() == Outcome.REFUSED && !mayBeRefused) {
       throw new IllegalStateException(request + " was not sent, see the log");
     }
     return answer;
@@ -280,6 +283,13 @@ final class SessionKeeper {
     if (outbox != null && current != null && !lease.trustsConnection(loop.wallOffset())) {
       current.post(() -> lost("the wall clock has jumped: was this machine suspended?"));
     }
+  }
+
+  /** Gives up a connection to a server before 3.6, which hangs up on requests it does not know. */
+  void serverIsTooOld() {
+    String why = "this server is too old: Baton needs ZooKeeper 3.6 or later, on all servers";
+    log.warn("{}: {}", ensemble.describe(), why);
+    lost(why);
   }
 
   /** Has all members begin anew, because something was not done, and it is not known what. */

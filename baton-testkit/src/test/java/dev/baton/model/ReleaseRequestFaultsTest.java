@@ -150,7 +150,7 @@ class ReleaseRequestFaultsTest {
     assertThat(requests.asked(world.lock("A"), "x".repeat(256))).isEmpty();
     assertThatThrownBy(() -> world.lock("A").requestRelease("x".repeat(257)))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("a reason has at most 256 bytes, not 257");
+        .hasMessage("a reason must have at most 256 bytes, not 257");
     assertThat(new Message("A", "why").reason()).isEqualTo("why");
   }
 }

@@ -143,7 +143,7 @@ class SettingsTest {
     for (String refused : new String[] {"", " ", "a".repeat(129), "é".repeat(65)}) {
       assertThatThrownBy(() -> world.baton("A").election("/jobs").candidate(refused))
           .isInstanceOf(IllegalArgumentException.class)
-          .hasMessage("a candidate's id must have 1 to 128 bytes, not \"" + refused + "\"");
+          .hasMessageMatching("an id must (have 1 to 128 bytes, not (0|129|130)|not be blank)");
     }
     assertThat(world.baton("A").election("/jobs").candidate("é".repeat(64))).isNotNull();
   }

@@ -11,8 +11,8 @@ final class VersionCheck implements Check {
   private static final String NAME = "version";
   private static final Pattern FORM = Pattern.compile("(\\d{1,4})\\.(\\d{1,4})\\.(\\d{1,4})");
 
-  /** The first with containers, where an election's node goes when nobody needs it. */
-  private static final int OLDEST = number(3, 5, 3);
+  /** The first version that lists the nodes of a session, which leases rest on. */
+  private static final int OLDEST = number(3, 6, 0);
 
   private static final int MAINTAINED = number(3, 8, 0);
   private static final int MENDED_38 = number(3, 8, 6);
@@ -65,7 +65,10 @@ final class VersionCheck implements Check {
     String text = "ZooKeeper " + version;
     if (number < OLDEST) {
       return Finding.failure(
-          NAME, server, text + " is too old for Baton", "use 3.9.5 or later, 3.5.3 at least");
+          NAME,
+          server,
+          text + " is too old for Baton: it cannot list the nodes of a session (getEphemerals)",
+          "use 3.9.5 or later, 3.6.0 at least");
     }
     if (number < MAINTAINED) {
       return Finding.warning(

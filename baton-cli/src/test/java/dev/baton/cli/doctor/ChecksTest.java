@@ -114,8 +114,8 @@ class ChecksTest {
   @ParameterizedTest
   @CsvSource({
     "3.4.14, FAILURE",
-    "3.5.2, FAILURE",
-    "3.5.3, WARNING",
+    "3.5.10, FAILURE",
+    "3.6.0, WARNING",
     "3.7.2, WARNING",
     "3.8.5, WARNING",
     "3.8.6, OK",
