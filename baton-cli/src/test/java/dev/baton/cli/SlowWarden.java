@@ -19,7 +19,7 @@ record SlowWarden(Path folder) {
         """
         #!/bin/sh
         touch %1$s/began
-        while [ ! -e %1$s/go ]; do sleep 0.05; done
+        while [ -e %1$s/began ] && [ ! -e %1$s/go ]; do sleep 0.05; done
         exec /usr/bin/mkfifo "$@"
         """
             .formatted(warden.folder);
