@@ -33,6 +33,9 @@ final class KillLoop implements AutoCloseable {
   private static final int MOST_SAID = 10_000;
   private static final int LONGEST_PAUSE = 2_000;
 
+  /** One round in so many goes without a trouble. */
+  private static final int CALM = 4;
+
   /**
    * Holds a lock for as long as it or any child of it lives, and writes its token into a file that
    * refuses a smaller one than it has; notes what it finds wrong. Every other one ignores SIGTERM.
@@ -92,11 +95,13 @@ final class KillLoop implements AutoCloseable {
     return baton;
   }
 
-  /** Kills for so long, and until so many commands have begun. */
+  /** Kills for so long, and until so many commands and each kind of trouble have begun. */
   void play(Duration length, int least) throws IOException {
     long begin = System.nanoTime();
-    while (System.nanoTime() - begin < length.toNanos() || began() < least) {
-      Trouble trouble = random.nextInt(3) == 0 ? begin() : null;
+    while (System.nanoTime() - begin < length.toNanos()
+        || began() < least
+        || !kills.keySet().containsAll(KillLoopTroubles.NAMES)) {
+      Trouble trouble = random.nextInt(CALM) == 0 ? null : begin();
       for (int i = 0; i <= random.nextInt(3); i++) {
         Duration pause = Duration.ofMillis(random.nextInt(LONGEST_PAUSE));
         var unused = Await.happens(pause, LOOK, () -> false);
@@ -256,7 +261,7 @@ final class KillLoop implements AutoCloseable {
   /** Ends all batons in order, and returns the processes that are left. */
   List<Entry> endInOrder() {
     batons.forEach(ChildProcess::stop);
-    var unused = Await.happens(KillLoopLine.SESSION, LOOK, () -> left().isEmpty());
+    var unused = Await.happens(LIMIT, LOOK, () -> left().isEmpty());
     return left();
   }
 

@@ -51,10 +51,17 @@ class KillLoopTest {
   void thereIsNeverMoreThanOneCommandAndNothingIsLeft() throws IOException {
     System.out.println("Kill loop of " + LENGTH.toSeconds() + " s with seed " + SEED);
     try (KillLoop loop = new KillLoop(folder, SEED)) {
-      loop.play(LENGTH, 3);
+      play(loop);
       assertThat(loop.endInOrder()).as("left over").isEmpty();
-      System.out.println("Kill loop: " + loop.counts());
       assertThat(loop.faults()).as(loop.said()).isEmpty();
+    }
+  }
+
+  private static void play(KillLoop loop) throws IOException {
+    try {
+      loop.play(LENGTH, 3);
+    } finally {
+      System.out.println("Kill loop: " + loop.counts());
     }
   }
 }
