@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -71,6 +72,7 @@ final class KillLoop implements AutoCloseable {
   private final KillLoopLine line;
   private final List<ChildProcess> batons = new ArrayList<>();
   private final Set<Long> struck = new HashSet<>();
+  private final Map<Long, Long> toldToEnd = new HashMap<>();
   private final List<String> faults = new ArrayList<>();
   private final Map<String, Integer> kills = new TreeMap<>();
 
@@ -165,6 +167,9 @@ final class KillLoop implements AutoCloseable {
     if (!signal.equals("HUP")) {
       struck.add(pid);
     }
+    if (signal.equals("TERM")) {
+      toldToEnd.putIfAbsent(pid, System.nanoTime());
+    }
     if (pid > 0 && Cli.signal(signal, pid)) {
       kills.merge(what + " " + signal, 1, Integer::sum);
     }
@@ -210,8 +215,19 @@ final class KillLoop implements AutoCloseable {
       if (!baton.isAlive()) {
         noteEnd(baton);
         batons.set(i, startBaton(i));
+      } else if (isDeaf(baton.pid())) {
+        toldToEnd.remove(baton.pid());
+        faults.add("baton did not end by SIGTERM within " + LIMIT + ":\n" + said());
       }
     }
+  }
+
+  /** A JVM at its limit of threads has none for a signal. */
+  private boolean isDeaf(long baton) {
+    Long since = toldToEnd.get(baton);
+    return since != null
+        && System.nanoTime() - since > LIMIT.toNanos()
+        && !troubles.hasLimited(baton);
   }
 
   /** A supervisor ends by itself only where it has no thread for what it must do. */
