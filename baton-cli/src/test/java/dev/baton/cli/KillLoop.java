@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class KillLoop implements AutoCloseable {
   private static final Duration LIMIT = Duration.ofMinutes(1);
+  private static final Duration DUMP = Duration.ofSeconds(5);
   private static final Duration LOOK = Duration.ofMillis(20);
   private static final int BATONS = KillLoopLine.IDS.size();
   private static final int MOST_SAID = 10_000;
@@ -36,31 +37,6 @@ final class KillLoop implements AutoCloseable {
 
   /** One round in so many goes without a trouble. */
   private static final int CALM = 4;
-
-  /**
-   * Holds a lock for as long as it or any child of it lives, and writes its token into a file that
-   * refuses a smaller one than it has; notes what it finds wrong. Every other one ignores SIGTERM.
-   */
-  private static final String COMMAND =
-      """
-      #!/bin/bash
-      exec 2> /dev/null
-      cd "$1"; token=$BATON_FENCING_TOKEN
-      (( token / 1024 % 2 )) && trap '' TERM
-      exec 9>> alone
-      flock -n 9 || echo "$token began beside another one" >> faults
-      echo "$token" >> began
-      work() {
-        while true; do
-          ( flock 8; read -r last < fence
-            if (( token < last )); then echo "$token writes after $last" >> faults
-            else echo "$token" > fence.$BASHPID; mv fence.$BASHPID fence; fi ) 8>> fence.lock
-          sleep 0.05
-        done
-      }
-      work &
-      work
-      """;
 
   private final Path folder;
   private final Random random;
@@ -80,7 +56,7 @@ final class KillLoop implements AutoCloseable {
     this.folder = folder;
     this.random = new Random(seed);
     Files.writeString(folder.resolve("fence"), "0\n");
-    troubles = new KillLoopTroubles(folder, random, COMMAND);
+    troubles = new KillLoopTroubles(folder, random, KillLoopLine.COMMAND);
     line = new KillLoopLine(cluster.connectString(), folder, troubles);
     watch = new KillLoopWatch(troubles.command() + " " + folder, KillLoopLine.SESSION);
     for (int i = 0; i < BATONS; i++) {
@@ -140,10 +116,17 @@ final class KillLoop implements AutoCloseable {
           .participants()
           .forEach(each -> missing.remove(each.id()));
       if (System.nanoTime() - begin > LIMIT.toNanos()) {
-        throw new AssertionError(missing + " not in line after " + trouble + ":\n" + said());
+        throw new AssertionError(missing + " not in line after " + trouble + ":\n" + dumped());
       }
       var unused = Await.happens(LOOK, LOOK, () -> false);
     }
+  }
+
+  /** Returns what batons have said, and what their threads do: JVMs print that at SIGQUIT. */
+  private String dumped() {
+    batons.forEach(each -> Cli.signal("QUIT", each.pid()));
+    var unused = Await.happens(DUMP, LOOK, () -> false);
+    return said();
   }
 
   private void awaitCommand(String trouble) {
@@ -271,7 +254,8 @@ final class KillLoop implements AutoCloseable {
   /** What batons have said last. */
   String said() {
     String all = troubles.said();
-    return all.substring(Math.max(0, all.length() - MOST_SAID)) + lines("commands.log");
+    return all.substring(Math.max(0, all.length() - MOST_SAID))
+        + String.join("\n", lines("commands.log"));
   }
 
   /** Ends all batons in order, and returns the processes that are left. */
