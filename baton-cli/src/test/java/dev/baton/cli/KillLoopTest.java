@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("long")
 class KillLoopTest {
   private static final Duration LENGTH =
-      Duration.ofSeconds(Integer.getInteger("killloop.seconds", 12));
+      Duration.ofSeconds(Integer.getInteger("killloop.seconds", 5));
   private static final long SEED = Long.getLong("killloop.seed", System.nanoTime());
 
   private static final Duration SOON = Duration.ofSeconds(30);
