@@ -154,7 +154,7 @@ final class Campaign {
   synchronized void pass(String signal) {
     Roles roles = plan.supervision().roles();
     if (current != null && (roles == null || !roles.use(signal))) {
-      current.signal(signal, false);
+      current.signal(signal);
     }
   }
 
@@ -165,8 +165,8 @@ final class Campaign {
    */
   synchronized void end(String signal, int exitCode) {
     told.complete(exitCode);
-    if (current != null && !current.signal(signal, true)) {
-      current.cancel(exitCode);
+    if (current != null) {
+      current.stop(signal, exitCode);
     }
   }
 }

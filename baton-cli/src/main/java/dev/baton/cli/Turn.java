@@ -181,18 +181,14 @@ final class Turn {
     }
   }
 
-  /**
-   * Passes a signal on to the command; false if none runs.
-   *
-   * @param stop whether it is the signal to end by, in order
-   */
-  boolean signal(String name, boolean stop) {
-    return command.signal(name, stop);
+  /** Passes a signal on to the command, if one runs. */
+  void signal(String name) {
+    command.signal(name);
   }
 
-  /** Ends the turn before the command has begun; later, the end of the command ends it. */
-  void cancel(int exitCode) {
-    command.endUnlessStarted(TurnEnd.ofAll(exitCode));
+  /** Ends the command by a signal, and with it the turn; at once if no command has begun. */
+  void stop(String signal, int exitCode) {
+    command.stop(signal, TurnEnd.ofAll(exitCode));
   }
 
   /**

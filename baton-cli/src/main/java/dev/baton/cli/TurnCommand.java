@@ -171,23 +171,33 @@ final class TurnCommand {
     }
   }
 
+  /** Passes a signal on to the command, if there is one, as soon as it has been started. */
+  synchronized void signal(String name) {
+    accept(new Signal(name, false));
+  }
+
   /**
-   * Passes a signal on to the command, as soon as it has been started. Returns false if there is
-   * none.
+   * Ends the command by a signal, or else the turn. Both in one step: no command can start between
+   * a look that finds none and the end of the turn.
    *
-   * @param stop whether it is the signal to end by, in order
+   * @param withoutCommand how the turn ends if no command has been started
    */
-  synchronized boolean signal(String name, boolean stop) {
-    if (end.isDone() || (child == null && !starting)) {
-      return false;
+  synchronized void stop(String signal, TurnEnd withoutCommand) {
+    if (!endUnlessStarted(withoutCommand)) {
+      accept(new Signal(signal, true));
     }
-    if (child == null) {
-      early.add(new Signal(name, stop));
-      endSlowStart(stop);
-    } else {
-      pass(new Signal(name, stop));
+  }
+
+  private void accept(Signal signal) {
+    if (end.isDone()) {
+      return;
     }
-    return true;
+    if (child != null) {
+      pass(signal);
+    } else if (starting) {
+      early.add(signal);
+      endSlowStart(signal.stop());
+    }
   }
 
   private void endSlowStart(boolean stop) {

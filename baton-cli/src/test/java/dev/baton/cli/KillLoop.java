@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -28,35 +29,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class KillLoop implements AutoCloseable {
   private static final Duration LIMIT = Duration.ofMinutes(1);
+  private static final Duration DUMP = Duration.ofSeconds(5);
   private static final Duration LOOK = Duration.ofMillis(20);
   private static final int BATONS = KillLoopLine.IDS.size();
   private static final int MOST_SAID = 10_000;
   private static final int LONGEST_PAUSE = 2_000;
 
-  /**
-   * Holds a lock for as long as it or any child of it lives, and writes its token into a file that
-   * refuses a smaller one than it has; notes what it finds wrong. Every other one ignores SIGTERM.
-   */
-  private static final String COMMAND =
-      """
-      #!/bin/bash
-      exec 2> /dev/null
-      cd "$1"; token=$BATON_FENCING_TOKEN
-      (( token / 1024 % 2 )) && trap '' TERM
-      exec 9>> alone
-      flock -n 9 || echo "$token began beside another one" >> faults
-      echo "$token" >> began
-      work() {
-        while true; do
-          ( flock 8; read -r last < fence
-            if (( token < last )); then echo "$token writes after $last" >> faults
-            else echo "$token" > fence.$BASHPID; mv fence.$BASHPID fence; fi ) 8>> fence.lock
-          sleep 0.05
-        done
-      }
-      work &
-      work
-      """;
+  /** One round in so many goes without a trouble. */
+  private static final int CALM = 4;
 
   private final Path folder;
   private final Random random;
@@ -68,6 +48,7 @@ final class KillLoop implements AutoCloseable {
   private final KillLoopLine line;
   private final List<ChildProcess> batons = new ArrayList<>();
   private final Set<Long> struck = new HashSet<>();
+  private final Map<Long, Long> toldToEnd = new HashMap<>();
   private final List<String> faults = new ArrayList<>();
   private final Map<String, Integer> kills = new TreeMap<>();
 
@@ -75,7 +56,7 @@ final class KillLoop implements AutoCloseable {
     this.folder = folder;
     this.random = new Random(seed);
     Files.writeString(folder.resolve("fence"), "0\n");
-    troubles = new KillLoopTroubles(folder, random, COMMAND);
+    troubles = new KillLoopTroubles(folder, random, KillLoopLine.COMMAND);
     line = new KillLoopLine(cluster.connectString(), folder, troubles);
     watch = new KillLoopWatch(troubles.command() + " " + folder, KillLoopLine.SESSION);
     for (int i = 0; i < BATONS; i++) {
@@ -92,11 +73,13 @@ final class KillLoop implements AutoCloseable {
     return baton;
   }
 
-  /** Kills for so long, and until so many commands have begun. */
+  /** Kills for so long, and until so many commands and each kind of trouble have begun. */
   void play(Duration length, int least) throws IOException {
     long begin = System.nanoTime();
-    while (System.nanoTime() - begin < length.toNanos() || began() < least) {
-      Trouble trouble = random.nextInt(3) == 0 ? begin() : null;
+    while (System.nanoTime() - begin < length.toNanos()
+        || began() < least
+        || !kills.keySet().containsAll(KillLoopTroubles.NAMES)) {
+      Trouble trouble = random.nextInt(CALM) == 0 ? null : begin();
       for (int i = 0; i <= random.nextInt(3); i++) {
         Duration pause = Duration.ofMillis(random.nextInt(LONGEST_PAUSE));
         var unused = Await.happens(pause, LOOK, () -> false);
@@ -133,10 +116,17 @@ final class KillLoop implements AutoCloseable {
           .participants()
           .forEach(each -> missing.remove(each.id()));
       if (System.nanoTime() - begin > LIMIT.toNanos()) {
-        throw new AssertionError(missing + " not in line after " + trouble + ":\n" + said());
+        throw new AssertionError(missing + " not in line after " + trouble + ":\n" + dumped());
       }
       var unused = Await.happens(LOOK, LOOK, () -> false);
     }
+  }
+
+  /** Returns what batons have said, and what their threads do: JVMs print that at SIGQUIT. */
+  private String dumped() {
+    batons.forEach(each -> Cli.signal("QUIT", each.pid()));
+    var unused = Await.happens(DUMP, LOOK, () -> false);
+    return said();
   }
 
   private void awaitCommand(String trouble) {
@@ -159,6 +149,9 @@ final class KillLoop implements AutoCloseable {
   private void strikeOne(String what, long pid, String signal) {
     if (!signal.equals("HUP")) {
       struck.add(pid);
+    }
+    if (signal.equals("TERM")) {
+      toldToEnd.putIfAbsent(pid, System.nanoTime());
     }
     if (pid > 0 && Cli.signal(signal, pid)) {
       kills.merge(what + " " + signal, 1, Integer::sum);
@@ -205,8 +198,19 @@ final class KillLoop implements AutoCloseable {
       if (!baton.isAlive()) {
         noteEnd(baton);
         batons.set(i, startBaton(i));
+      } else if (isDeaf(baton.pid())) {
+        toldToEnd.remove(baton.pid());
+        faults.add("baton did not end by SIGTERM within " + LIMIT + ":\n" + said());
       }
     }
+  }
+
+  /** A JVM at its limit of threads has none for a signal. */
+  private boolean isDeaf(long baton) {
+    Long since = toldToEnd.get(baton);
+    return since != null
+        && System.nanoTime() - since > LIMIT.toNanos()
+        && !troubles.hasLimited(baton);
   }
 
   /** A supervisor ends by itself only where it has no thread for what it must do. */
@@ -250,13 +254,14 @@ final class KillLoop implements AutoCloseable {
   /** What batons have said last. */
   String said() {
     String all = troubles.said();
-    return all.substring(Math.max(0, all.length() - MOST_SAID)) + lines("commands.log");
+    return all.substring(Math.max(0, all.length() - MOST_SAID))
+        + String.join("\n", lines("commands.log"));
   }
 
   /** Ends all batons in order, and returns the processes that are left. */
   List<Entry> endInOrder() {
     batons.forEach(ChildProcess::stop);
-    var unused = Await.happens(KillLoopLine.SESSION, LOOK, () -> left().isEmpty());
+    var unused = Await.happens(LIMIT, LOOK, () -> left().isEmpty());
     return left();
   }
 

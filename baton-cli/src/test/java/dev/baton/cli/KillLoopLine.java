@@ -19,6 +19,32 @@ record KillLoopLine(String connect, Path folder, KillLoopTroubles troubles) {
   static final String ELECTION = "/loop";
   static final Duration SESSION = Duration.ofSeconds(3);
 
+  /**
+   * The command, which holds a lock for as long as it or any child of it lives, and writes its
+   * token into a file that refuses a smaller one than it has; notes what it finds wrong. Every
+   * other one ignores SIGTERM.
+   */
+  static final String COMMAND =
+      """
+      #!/bin/bash
+      exec 2> /dev/null
+      cd "$1"; token=$BATON_FENCING_TOKEN
+      (( token / 1024 % 2 )) && trap '' TERM
+      exec 9>> alone
+      flock -n 9 || echo "$token began beside another one" >> faults
+      echo "$token" >> began
+      work() {
+        while true; do
+          ( flock 8; read -r last < fence
+            if (( token < last )); then echo "$token writes after $last" >> faults
+            else echo "$token" > fence.$BASHPID; mv fence.$BASHPID fence; fi ) 8>> fence.lock
+          sleep 0.05
+        done
+      }
+      work &
+      work
+      """;
+
   /** Their ids; the first of them runs a file of jobs. */
   static final List<String> IDS = List.of("jobs", "baton1", "baton2");
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("long")
 class KillLoopTest {
   private static final Duration LENGTH =
-      Duration.ofSeconds(Integer.getInteger("killloop.seconds", 12));
+      Duration.ofSeconds(Integer.getInteger("killloop.seconds", 5));
   private static final long SEED = Long.getLong("killloop.seed", System.nanoTime());
 
   private static final Duration SOON = Duration.ofSeconds(30);
@@ -51,10 +51,17 @@ class KillLoopTest {
   void thereIsNeverMoreThanOneCommandAndNothingIsLeft() throws IOException {
     System.out.println("Kill loop of " + LENGTH.toSeconds() + " s with seed " + SEED);
     try (KillLoop loop = new KillLoop(folder, SEED)) {
-      loop.play(LENGTH, 3);
+      play(loop);
       assertThat(loop.endInOrder()).as("left over").isEmpty();
-      System.out.println("Kill loop: " + loop.counts());
       assertThat(loop.faults()).as(loop.said()).isEmpty();
+    }
+  }
+
+  private static void play(KillLoop loop) throws IOException {
+    try {
+      loop.play(LENGTH, 3);
+    } finally {
+      System.out.println("Kill loop: " + loop.counts());
     }
   }
 }

@@ -6,10 +6,16 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What batons run with in a kill loop, and how it is spoiled for a while: a limit of processes,
@@ -22,7 +28,15 @@ final class KillLoopTroubles implements AutoCloseable {
   private static final List<String> NEEDED = List.of("bash", "mkfifo", "rm", "setsid");
   private static final int MOST_SPARE = 8;
 
+  /** Room for what wardens leave over an hour when they cannot delete it. */
+  private static final int MEGABYTES = 8;
+
+  /** The kinds of trouble that there are. */
+  static final Set<String> NAMES =
+      Arrays.stream(Kind.values()).map(Kind::toString).collect(Collectors.toSet());
+
   private final Random random;
+  private final Deque<Kind> next = new ArrayDeque<>();
   private final ProcessLimit limit = ProcessLimit.ofOwnUser();
   private final FullPipe pipe;
   private final SmallDisk disk;
@@ -55,7 +69,7 @@ final class KillLoopTroubles implements AutoCloseable {
     pipe = FullPipe.make(folder);
     pipe.drain();
     temporary = folder.resolve("temporary");
-    disk = SmallDisk.mount(temporary, 1);
+    disk = SmallDisk.mount(temporary, MEGABYTES);
     programs = Files.createDirectory(folder.resolve("programs"));
     for (String name : PROGRAMS) {
       Files.createSymbolicLink(programs.resolve(name), Path.of("/usr/bin", name));
@@ -90,9 +104,14 @@ final class KillLoopTroubles implements AutoCloseable {
     return pipe.text();
   }
 
-  /** Begins a trouble of a random kind. */
+  /** Begins a trouble of a random kind; no kind comes twice before each has come once. */
   Trouble begin(List<Long> batons) {
-    Kind kind = Kind.values()[random.nextInt(Kind.values().length)];
+    if (next.isEmpty()) {
+      List<Kind> all = Arrays.asList(Kind.values());
+      Collections.shuffle(all, random);
+      next.addAll(all);
+    }
+    Kind kind = next.remove();
     Runnable end =
         switch (kind) {
           case PROCESS_LIMIT -> limitProcesses(batons);
@@ -108,10 +127,20 @@ final class KillLoopTroubles implements AutoCloseable {
   private Runnable limitProcesses(List<Long> batons) {
     boolean all = random.nextBoolean();
     long spare = random.nextInt(MOST_SPARE);
-    List<Long> limited = all ? batons : List.of(batons.get(random.nextInt(batons.size())));
+    List<Long> chosen = all ? batons : List.of(batons.get(random.nextInt(batons.size())));
+    List<Long> limited = chosen.stream().filter(KillLoopTroubles::hasBooted).toList();
     limited.forEach(pid -> limit.limit(pid, spare));
     everLimited.addAll(limited);
     return limit::lift;
+  }
+
+  /** Returns whether a JVM has its own threads: one without them ends before it runs baton. */
+  private static boolean hasBooted(long pid) {
+    try (Stream<Path> threads = Files.list(Path.of("/proc/" + pid, "task"))) {
+      return threads.anyMatch(each -> Runs.text(each.resolve("comm")).equals("Common-Cleaner\n"));
+    } catch (IOException | UncheckedIOException e) {
+      return false; // it has ended
+    }
   }
 
   /** A start in just this moment may take up what room there is, or give it back. */
@@ -155,5 +184,7 @@ final class KillLoopTroubles implements AutoCloseable {
   public void close() {
     run(pipe::close);
     disk.close();
+    // JUnit would warn of links that it deletes.
+    PROGRAMS.forEach(name -> run(() -> Files.deleteIfExists(programs.resolve(name))));
   }
 }

@@ -133,7 +133,8 @@ class OversightCommandTest {
     assertThat(run("cede", ELECTION, "0s")).isEqualTo(ExitCode.USAGE);
     assertThat(run("cede", ELECTION, "a while")).isEqualTo(ExitCode.USAGE);
     assertThat(run("cede", ELECTION)).isEqualTo(ExitCode.USAGE);
-    assertThat(err.toString()).contains("nobody leads", "z is not in line", "1 ms", "a duration");
+    assertThat(err.toString())
+        .contains("nobody leads", "z is not in line", "0.001 s", "a duration");
     assertThat(ids()).containsExactly("a");
   }
 

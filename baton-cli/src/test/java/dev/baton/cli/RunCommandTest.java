@@ -230,7 +230,7 @@ class RunCommandTest extends RunFixture {
     Run hasty = runs.start(election, "hasty", "true", "--priority", "1", "--priority-after", "1ms");
     assertThat(hasty.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(race.said() + hasty.said())
-        .contains("no priorities", "a session timeout (10 s) to a year");
+        .contains("no priorities", "(a session timeout at least) must be from 10 s");
   }
 
   @Test

@@ -196,7 +196,7 @@ class RunHealthTest extends RunFixture {
 
   @Test
   void startThatHangsIsFaultUntilTheCommandRuns() throws IOException {
-    SlowWarden warden = SlowWarden.make(folder);
+    SlowStart warden = SlowStart.ofWarden(folder);
     runs.with(warden.environment());
     HealthProbe probe = start("a", "exec sleep 1000");
     probe.awaitStatus("/healthz", 503);

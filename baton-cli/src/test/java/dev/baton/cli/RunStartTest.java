@@ -138,7 +138,7 @@ class RunStartTest extends RunFixture {
 
   @Test
   void termEndsRunWhoseCommandDoesNotStart() throws IOException, InterruptedException {
-    SlowWarden warden = SlowWarden.make(folder);
+    SlowStart warden = SlowStart.ofWarden(folder);
     runs.with(warden.environment());
     Path ran = folder.resolve("ran");
     Run run = runs.start(election, "a", "touch " + ran, "--stop-timeout=200ms", "--restart");
@@ -152,13 +152,24 @@ class RunStartTest extends RunFixture {
 
   @Test
   void signalsDuringSlowStartReachTheCommand() throws IOException, InterruptedException {
-    SlowWarden warden = SlowWarden.make(folder);
+    SlowStart warden = SlowStart.ofWarden(folder);
     runs.with(warden.environment());
     Run run = runs.start(election, "a", "exec sleep 1000");
     warden.awaitBegin();
     run.signal("USR1");
     warden.go();
-    assertThat(run.exitCode()).isEqualTo(128 + 10);
+    assertThat(awaitEnd(run).exitCode()).isEqualTo(128 + 10);
+  }
+
+  @Test
+  void signalsReachTheCommandThoughItGetsItsSessionLate() throws IOException, InterruptedException {
+    SlowStart session = SlowStart.ofSession(folder);
+    runs.with(session.environment());
+    Run run = runs.start(election, "a", "exec sleep 1000");
+    session.awaitBegin();
+    run.signal("USR1");
+    session.go();
+    assertThat(awaitEnd(run).exitCode()).isEqualTo(128 + 10);
   }
 
   private static Run awaitEnd(Run run) {

@@ -26,6 +26,9 @@ public final class GuardedChild implements AutoCloseable {
   private static final Duration FOR_EVER = Duration.ofDays(36_500);
   private static final long LONGEST_LOOK = 60 * Uptime.PER_SECOND;
   private static final Duration ANSWER = Duration.ofSeconds(1);
+  private static final Duration MOMENT = Duration.ofMillis(2);
+  private static final int MOST_MOMENTS = 5_000;
+  private static final int GROUP_FIELD = 2;
   private static final long WARDEN_SLACK = Uptime.PER_SECOND / 4;
 
   private final Grace grace;
@@ -101,8 +104,28 @@ public final class GuardedChild implements AutoCloseable {
   }
 
   private void guard() {
+    awaitGroup();
     warden.guard(leader.pid(), moments);
     watch();
+  }
+
+  /** Signals to a group that is not there yet would be lost. */
+  private void awaitGroup() {
+    for (int i = 0; i < MOST_MOMENTS && !leadsGroup(leader.pid()); i++) {
+      if (isDone(leader.onExit(), MOMENT)) {
+        return;
+      }
+    }
+  }
+
+  private static boolean leadsGroup(long pid) {
+    try {
+      String stat = ProcFile.text(pid + "/stat");
+      String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
+      return Long.parseLong(fields[GROUP_FIELD]) == pid;
+    } catch (IOException e) {
+      return false; // it is gone
+    }
   }
 
   /** The lease was renewed; of no use once SIGTERM, or the signal of the loss, was due. */
