@@ -25,7 +25,7 @@ final class Stage implements AutoCloseable {
   private static final int SERVERS = 3;
   private static final int INIT_LIMIT = 20;
   private static final int DISK_MEGABYTES = 64;
-  private static final int DISK_MEGABYTES_PER_MINUTE = 4;
+  private static final int DISK_MEGABYTES_PER_MINUTE = 36;
   static final Duration SESSION = Duration.ofSeconds(3);
   private static final Duration BEGINNING = Duration.ofMinutes(2);
 
