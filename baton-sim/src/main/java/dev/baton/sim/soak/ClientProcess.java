@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.baton.journal.Happening;
 import dev.baton.journal.Happening.Kind;
 import dev.baton.sim.soak.client.Orders;
+import dev.baton.sim.soak.client.Troublemaker;
 import dev.baton.testkit.ChildProcess;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -22,6 +23,9 @@ final class ClientProcess {
   /** By SIGTERM, or by the end of its input: whichever it hears of first. */
   private static final Set<Integer> ENDED_IN_ORDER = Set.of(128 + 15, 0);
 
+  private static final Set<Integer> ENDED_BY_CALLBACK =
+      Set.of(Troublemaker.EXITED, Troublemaker.CLOSED);
+
   private static final List<String> LOG =
       List.of(
           "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
@@ -37,6 +41,7 @@ final class ClientProcess {
   private final Chronicle chronicle;
   private int lives;
   private boolean wanted;
+  private boolean mayEnd;
   private @Nullable ChildProcess process;
 
   /**
@@ -67,6 +72,7 @@ final class ClientProcess {
   synchronized void start() {
     lives++;
     wanted = true;
+    mayEnd = false;
     Orders toDo = orders.apply(lives);
     List<String> command = new ArrayList<>(prefix);
     command.addAll(toDo.command(LOG));
@@ -112,19 +118,52 @@ final class ClientProcess {
   /** If it has ended by itself, notes that, and begins another life. */
   synchronized void checkAlive() {
     if (wanted && !process().isAlive()) {
-      String note = "ended by itself, with " + process().process().exitValue();
-      chronicle.note(new Happening(System.nanoTime(), name(), "", Kind.CRASHED, 0, note));
+      int status = process().process().exitValue();
+      if (!(mayEnd && ENDED_BY_CALLBACK.contains(status))) {
+        String note = "ended by itself, with " + status;
+        chronicle.note(new Happening(System.nanoTime(), name(), "", Kind.CRASHED, 0, note));
+      }
       died();
       start();
     }
   }
 
+  /** Stops it; one that has just ended by itself begins another life instead. */
   synchronized void pause() {
-    process().pause();
+    try {
+      process().pause();
+    } catch (IllegalStateException ended) {
+      checkAlive();
+    }
   }
 
+  /** Lets it go on; it may have begun another life since. */
   synchronized void resume() {
-    process().resume();
+    try {
+      process().resume();
+    } catch (IllegalStateException ended) {
+      checkAlive();
+    }
+  }
+
+  /** Orders it to end by itself. */
+  synchronized void tellToEnd(String word) {
+    mayEnd = true;
+    tell(word);
+  }
+
+  /** Tells whether the life of this name is over; if it has ended by itself, another begins. */
+  synchronized boolean isOver(String life) {
+    checkAlive();
+    return !wanted || !life.equals(name());
+  }
+
+  /** Ends the life of this name, unless it is over, and begins another. */
+  synchronized void replace(String life) {
+    if (!isOver(life)) {
+      kill();
+      start();
+    }
   }
 
   /**

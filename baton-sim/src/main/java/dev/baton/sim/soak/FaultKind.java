@@ -37,7 +37,27 @@ enum FaultKind {
   /** All that a client leads is to be resigned at once. */
   RESIGNED,
   /** An operator has the leader of an election hand over to anybody else there. */
-  TRANSFERRED;
+  TRANSFERRED,
+  /** A stranger takes the permission to read a candidate's node from all, and gives it back. */
+  NODE_UNREADABLE,
+  /** A stranger writes to a candidate's node many times a second. */
+  NODE_WRITTEN,
+  /** An operator evicts a candidate, whose node may be unreadable or written to meanwhile. */
+  EVICTED,
+  /** Callbacks of a client throw exceptions and Errors at random. */
+  CALLBACK_THROWS,
+  /** Callbacks of a client do not return for a while. */
+  CALLBACK_BLOCKS,
+  /** Executors of a client's callbacks reject some of them. */
+  EXECUTOR_REJECTS,
+  /** A client's reader of the journal throws exceptions and Errors at random. */
+  JOURNAL_THROWS,
+  /** A callback of a client calls {@code System.exit}, and another client is started. */
+  EXIT_IN_CALLBACK,
+  /** A callback of a client closes its Baton, and another client is started. */
+  CLOSE_IN_CALLBACK,
+  /** All connections of a client end soon after they are established, again and again. */
+  CONNECTIONS_END;
 
   /** As it is written on the command line and in reports. */
   @Override

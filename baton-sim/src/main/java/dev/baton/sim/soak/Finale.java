@@ -5,6 +5,7 @@ import dev.baton.journal.Happening.Kind;
 import dev.baton.sim.check.History;
 import dev.baton.sim.check.NobodyWaits;
 import dev.baton.sim.check.Verdict;
+import dev.baton.sim.soak.client.Troublemaker;
 import dev.baton.testkit.Await;
 import dev.baton.testkit.ZooKeeperProcess;
 import java.io.IOException;
@@ -17,13 +18,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** The last phase, in which nothing goes wrong: everybody gets to lead, and then leaves. */
+/** The last phase, in which nothing goes wrong: everybody gets to lead twice, and leaves. */
 final class Finale {
   private static final Duration RETURN = Duration.ofSeconds(60);
   private static final Duration TURNS = Duration.ofMinutes(2);
   private static final Duration LEAVING = Duration.ofSeconds(40);
+  private static final Pattern BEGINNING_OF_ENTRY = Pattern.compile("^\\d\\d:\\d\\d:\\d\\d\\.");
 
   private final Stage stage;
   private final Chronicle chronicle;
@@ -48,6 +52,7 @@ final class Finale {
     chronicle.note(Kind.HEALED, "");
     var unused = Await.happens(TURNS, Stage.PAUSE, this::everybodyHasLed);
     chronicle.note(Kind.JUDGED, "");
+    playLastRound();
     stage.clients().forEach(client -> client.tell("leave"));
     if (!Await.happens(LEAVING, Stage.PAUSE, () -> present().isEmpty())) {
       present().forEach(one -> leftover(one.who(), "has not left"));
@@ -63,6 +68,17 @@ final class Finale {
   }
 
   /**
+   * Has leadership move on through all candidates: each leaves after a term, so each must react to
+   * the end of another's. One that does not come to lead is deaf.
+   */
+  private void playLastRound() {
+    stage.clients().forEach(client -> client.tell("last-round"));
+    if (!Await.happens(TURNS, Stage.PAUSE, () -> present().isEmpty())) {
+      present().forEach(one -> leftover(one.who(), "is deaf: it has not led in the last round"));
+    }
+  }
+
+  /**
    * Whether this line of a {@code dump} is an ephemeral node that goes when its owner leaves: what
    * keeps a late delete from being carried out twice stays until the session ends.
    */
@@ -70,12 +86,28 @@ final class Finale {
     return line.startsWith("\t/") && !line.contains("/~gone-");
   }
 
+  /** The lines of a log that tell errors, but for those of exceptions thrown on purpose. */
+  static List<String> errors(List<String> log) {
+    return IntStream.range(0, log.size())
+        .filter(i -> log.get(i).contains(" ERROR dev.baton."))
+        .filter(i -> !isOnPurpose(log.subList(i + 1, log.size())))
+        .mapToObj(log::get)
+        .toList();
+  }
+
+  /** Tells whether what follows in the entry that has begun is the trace of such an exception. */
+  private static boolean isOnPurpose(List<String> rest) {
+    return rest.stream()
+        .takeWhile(line -> !BEGINNING_OF_ENTRY.matcher(line).find())
+        .anyMatch(line -> line.endsWith(Troublemaker.ON_PURPOSE));
+  }
+
   /** What Baton logs as an error is one: of its own, or of whom it called. */
   private void lookForErrors() {
     try (Stream<Path> files = Files.list(chronicle.folder())) {
       for (Path log : files.filter(file -> file.toString().endsWith(".log")).toList()) {
         try (Stream<String> text = Files.lines(log)) {
-          text.filter(line -> line.contains(" ERROR dev.baton."))
+          errors(text.toList())
               .forEach(line -> chronicle.note(Kind.CRASHED, log.getFileName() + ": " + line));
         }
       }

@@ -1,8 +1,10 @@
 package dev.baton.sim.soak;
 
+import dev.baton.testkit.ChildProcess;
 import dev.baton.testkit.NetworkNamespaces;
 import dev.baton.testkit.Place;
 import dev.baton.testkit.ZooKeeperCluster;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -58,6 +60,14 @@ final class Namespaces implements Network {
   @Override
   public void cutServers(int one, int other) {
     hosts.cut(one, other);
+  }
+
+  /** In a client's namespace there are no other connections than those to the servers. */
+  @Override
+  public AutoCloseable endConnections(int client) {
+    List<String> command = new ArrayList<>(prefix(client));
+    command.addAll(List.of("sh", "-c", "while ss -K -H -t > /dev/null; do sleep 0.02; done"));
+    return ChildProcess.start(new ProcessBuilder(command).inheritIO());
   }
 
   @Override

@@ -56,7 +56,9 @@ final class Nemesis {
             clientFaults(clients.subList(0, half)),
             clientFaults(clients.subList(half, clients.size())),
             new NetworkFaults(stage),
-            new PeopleFaults(stage))
+            new PeopleFaults(stage),
+            new NodeFaults(stage),
+            new CallbackFaults(stage))
         .map(mischief -> track(mischief, random))
         .toList();
   }

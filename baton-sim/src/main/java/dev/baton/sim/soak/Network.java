@@ -30,6 +30,9 @@ interface Network extends AutoCloseable {
   /** From now on nothing gets from either of two servers to the other. */
   void cutServers(int one, int other);
 
+  /** Has all connections of a client end soon after they are established, until closed. */
+  AutoCloseable endConnections(int client);
+
   /** Ends all cuts. */
   void heal();
 

@@ -1,5 +1,6 @@
 package dev.baton.sim.soak;
 
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -10,6 +11,7 @@ import java.util.stream.IntStream;
 /** Cuts, one at a time, between hosts that go on running. */
 final class NetworkFaults implements Mischief {
   private final Network network;
+  private final ConnectionBreaker breaker;
   private final List<ClientProcess> clients;
   private final Targets targets;
   private final int servers;
@@ -17,6 +19,7 @@ final class NetworkFaults implements Mischief {
 
   NetworkFaults(Stage stage) {
     this.network = stage.network();
+    this.breaker = new ConnectionBreaker(stage);
     this.clients = stage.clients();
     this.targets = new Targets(clients, stage.chronicle());
     this.servers = stage.cluster().servers().size();
@@ -25,7 +28,8 @@ final class NetworkFaults implements Mischief {
 
   @Override
   public Set<FaultKind> kinds() {
-    Set<FaultKind> kinds = EnumSet.of(FaultKind.CLIENT_CUT, FaultKind.CLIENT_CUT_ONE_WAY);
+    Set<FaultKind> kinds =
+        EnumSet.of(FaultKind.CLIENT_CUT, FaultKind.CLIENT_CUT_ONE_WAY, FaultKind.CONNECTIONS_END);
     if (network.cutsServers()) {
       kinds.addAll(EnumSet.of(FaultKind.SERVER_CUT, FaultKind.SERVER_ISOLATED));
     }
@@ -36,6 +40,10 @@ final class NetworkFaults implements Mischief {
   public Optional<Fault> make(FaultKind kind, Random random) {
     ClientProcess client = targets.pick(random);
     int server = 1 + random.nextInt(servers);
+    if (kind == FaultKind.CONNECTIONS_END) {
+      Duration length = times.part(random, 0.2, 1.8);
+      return Optional.of(new Fault(client.name(), length, breaker.begin(client)));
+    }
     String what =
         switch (kind) {
           case CLIENT_CUT -> cut(client, true, true);

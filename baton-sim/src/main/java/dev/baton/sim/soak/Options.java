@@ -46,8 +46,17 @@ final class Options {
   @Option(
       names = "--elections",
       paramLabel = "N",
-      description = "How many elections there are (6). Each client stands in three at most.")
+      description = "How many elections there are (6).")
   private int elections = 6;
+
+  @Option(
+      names = "--candidates",
+      paramLabel = "K",
+      description = {
+        "How many candidates each client has, all in one session (5): in four elections, and in"
+            + " one of them twice."
+      })
+  private int candidates = 5;
 
   @Option(
       names = "--stay",
@@ -116,6 +125,11 @@ final class Options {
   /** How many elections there are. */
   int elections() {
     return elections;
+  }
+
+  /** How many candidates each process has. */
+  int candidates() {
+    return candidates;
   }
 
   /** Whether who leads does so until something happens. */

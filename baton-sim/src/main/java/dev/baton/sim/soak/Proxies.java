@@ -7,6 +7,9 @@ import dev.baton.testkit.ZooKeeperProcess;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /**
@@ -14,6 +17,8 @@ import java.util.stream.Collectors;
  * sent while cut off arrives later, as packets do that are sent again and again.
  */
 final class Proxies implements Network {
+  private static final long PAUSE_MILLIS = 20;
+
   private final int servers;
   private final int clients;
   private final List<List<FaultProxy>> proxies = new ArrayList<>();
@@ -70,6 +75,16 @@ final class Proxies implements Network {
   @Override
   public void cutServers(int one, int other) {
     throw new UnsupportedOperationException("there is no proxy between two servers");
+  }
+
+  @Override
+  public AutoCloseable endConnections(int client) {
+    ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
+    List<FaultProxy> own = proxies.get(client - 1);
+    var unused =
+        timer.scheduleWithFixedDelay(
+            () -> own.forEach(FaultProxy::cut), 0, PAUSE_MILLIS, TimeUnit.MILLISECONDS);
+    return timer::shutdownNow;
   }
 
   @Override

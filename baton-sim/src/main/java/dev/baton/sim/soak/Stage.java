@@ -18,21 +18,22 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** What there is to break: servers, clients, and what lies between them. */
 final class Stage implements AutoCloseable {
   private static final int SERVERS = 3;
   private static final int INIT_LIMIT = 20;
   private static final int DISK_MEGABYTES = 64;
-  private static final int DISK_MEGABYTES_PER_MINUTE = 4;
+  private static final int DISK_MEGABYTES_PER_MINUTE = 36;
   static final Duration SESSION = Duration.ofSeconds(3);
   private static final Duration BEGINNING = Duration.ofMinutes(2);
 
   /** Between two looks at what the journals tell: reading them is work. */
   static final Duration PAUSE = Duration.ofMillis(200);
 
-  /** Each client stands in the lines at these places after its own number. */
-  private static final List<Integer> LINES_OF_A_CLIENT = List.of(0, 1, 3);
+  /** A client's candidates stand in the lines at these places after its number, in turn. */
+  private static final List<Integer> LINES_OF_A_CLIENT = List.of(0, 1, 3, 0, 4);
 
   private final Options options;
   private final Path folder;
@@ -106,9 +107,9 @@ final class Stage implements AutoCloseable {
 
   private ClientProcess newClient(int number) {
     List<Line> own =
-        LINES_OF_A_CLIENT.stream()
-            .map(offset -> lines.get((number + offset) % lines.size()))
-            .distinct()
+        IntStream.range(0, options.candidates())
+            .map(i -> number + LINES_OF_A_CLIENT.get(i % LINES_OF_A_CLIENT.size()))
+            .mapToObj(place -> lines.get(place % lines.size()))
             .toList();
     return new ClientProcess(
         number,
@@ -151,6 +152,11 @@ final class Stage implements AutoCloseable {
 
   Times times() {
     return times;
+  }
+
+  /** Tells whether leaderships give fencing tokens, as Baton's do. */
+  boolean givesTokens() {
+    return options.contender().givesTokens();
   }
 
   /** Whether leaders hand over when told to, and their histories are kept. */

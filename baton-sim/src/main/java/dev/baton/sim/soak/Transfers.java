@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 
-/** Somebody who takes part in nothing, but has leaders hand over, and reads who led. */
+/** An operator that has leaders hand over, evicts candidates, and reads the histories. */
 final class Transfers {
   private static final Duration PATIENCE = Duration.ofSeconds(2);
 
@@ -74,6 +74,21 @@ final class Transfers {
       long took = System.nanoTime() - begin;
       if (took > within.plus(REST).plus(LATE).toNanos()) {
         chronicle.note(Kind.LEFTOVER, "a transfer in " + election.path() + " for " + took + " ns");
+      }
+    }
+  }
+
+  /** Evicts the candidate of a node; returns what came of it. */
+  String evict(Line line, String node) {
+    long begin = System.nanoTime();
+    try (Baton baton = connect()) {
+      return baton.election(line.path()).evict(node, "the soak").toString();
+    } catch (BatonException e) {
+      return "failed: " + e.getMessage();
+    } finally {
+      long took = System.nanoTime() - begin;
+      if (took > within.multipliedBy(2).plus(REST).plus(LATE).toNanos()) {
+        chronicle.note(Kind.LEFTOVER, "an eviction in " + line.path() + " for " + took + " ns");
       }
     }
   }

@@ -21,13 +21,14 @@ class OptionsTest {
     Options options =
         parse(
             "--minutes 0.5 --seed 7 --contender mutex --report r --faults disk-full,resigned"
-                + " --keep");
+                + " --candidates 2 --keep");
 
     assertThat(options.time()).isEqualTo(Duration.ofSeconds(30));
     assertThat(options.seed()).isEqualTo(7);
     assertThat(options.contender().name()).isEqualTo("mutex");
     assertThat(options.report()).isEqualTo(Path.of("r"));
     assertThat(options.faults()).containsExactly(FaultKind.DISK_FULL, FaultKind.RESIGNED);
+    assertThat(options.candidates()).isEqualTo(2);
     assertThat(options.keep()).isTrue();
     assertThat(options.unprivileged()).isFalse();
   }

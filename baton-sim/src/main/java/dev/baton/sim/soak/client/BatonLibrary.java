@@ -1,19 +1,26 @@
 package dev.baton.sim.soak.client;
 
 import dev.baton.Baton;
+import dev.baton.BatonBuilder;
 import dev.baton.BatonException;
 import dev.baton.Candidate;
+import dev.baton.CandidateBuilder;
 import dev.baton.Leadership;
 import dev.baton.journal.Happening.Kind;
 import dev.baton.protocol.TurnRule;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
 import java.util.concurrent.locks.LockSupport;
 
 /** Baton itself. */
 public final class BatonLibrary implements Library {
   /** As many as 64 KiB have room for. */
   private static final int MOST_TERMS = 10_000;
+
+  /** The stop timeout of half of the candidates: callbacks that block overrun it. */
+  private static final Duration SHORT_STOP = Duration.ofSeconds(1);
 
   @Override
   public String name() {
@@ -37,37 +44,58 @@ public final class BatonLibrary implements Library {
 
   @Override
   public Connection connect(String servers, Duration sessionTimeout, Duration tick) {
-    return new BatonConnection(baton(servers, sessionTimeout, tick));
+    Troublemaker trouble = new Troublemaker();
+    Baton baton = settings(servers, sessionTimeout, tick).journal(trouble::strikeReader).connect();
+    return new BatonConnection(baton, trouble, Executors.newCachedThreadPool(BatonLibrary::daemon));
   }
 
-  static Baton baton(String servers, Duration sessionTimeout, Duration tick) {
+  private static Thread daemon(Runnable work) {
+    Thread thread = new Thread(work, "callbacks");
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  static BatonBuilder settings(String servers, Duration sessionTimeout, Duration tick) {
     return Baton.builder(servers)
         .sessionTimeout(sessionTimeout)
         .assumedTick(tick)
         .connectTimeout(Duration.ZERO)
         .history(MOST_TERMS)
-        .closeOnShutdown(false)
-        .connect();
+        .closeOnShutdown(false);
   }
 
-  private record BatonConnection(Baton baton) implements Connection {
+  private record BatonConnection(Baton baton, Troublemaker trouble, Executor threads)
+      implements Connection {
     @Override
     public Contender campaign(Diary diary) {
-      return new BatonContender(
+      CallbackDiary told = new CallbackDiary(diary, baton, trouble, threads);
+      CandidateBuilder candidate =
           baton
               .election(diary.line().path())
               .rule(diary.line().rule())
               .candidate(diary.who())
-              .onElected(leadership -> note(diary, Kind.ELECTED, leadership, ""))
-              .onSuspended(leadership -> note(diary, Kind.SUSPENDED, leadership, ""))
-              .onResumed(leadership -> note(diary, Kind.RESUMED, leadership, ""))
-              .onRevoked((leadership, why) -> note(diary, Kind.REVOKED, leadership, why.toString()))
-              .onProblem(problem -> diary.note(Kind.PROBLEM, 0, String.valueOf(problem)))
-              .campaign());
+              .onElected(leadership -> told.note(Kind.ELECTED, leadership, ""))
+              .onSuspended(leadership -> told.note(Kind.SUSPENDED, leadership, ""))
+              .onResumed(leadership -> told.note(Kind.RESUMED, leadership, ""))
+              .onRevoked((leadership, why) -> told.note(Kind.REVOKED, leadership, why.toString()))
+              .onProblem(problem -> told.note(Kind.PROBLEM, 0, String.valueOf(problem)));
+      if (told.random().nextBoolean()) {
+        candidate.stopTimeout(SHORT_STOP);
+      }
+      if (told.random().nextBoolean()) {
+        candidate.executor(told);
+      }
+      return new BatonContender(candidate.campaign());
     }
 
-    private static void note(Diary diary, Kind kind, Leadership leadership, String note) {
-      diary.note(kind, leadership.fencingToken(), note);
+    @Override
+    public void begin(Trouble next) {
+      trouble.begin(next);
+    }
+
+    @Override
+    public boolean isEnding() {
+      return trouble.isEnding();
     }
 
     @Override

@@ -25,7 +25,7 @@ final class Campaigner implements Runnable {
   private final Line line;
   private final FencedFile file;
   private final Random random;
-  private int candidacies;
+  private boolean finished;
   private volatile boolean resigning;
 
   Campaigner(Client client, Line line, FencedFile file, Random random) {
@@ -42,8 +42,14 @@ final class Campaigner implements Runnable {
 
   @Override
   public void run() {
-    while (!client.isLeaving()) {
-      campaign(client.diary(line, ++candidacies));
+    try {
+      while (!client.isLeaving() && !finished) {
+        campaign(client.newDiary(line));
+      }
+    } catch (RuntimeException e) {
+      if (!client.isLeaving()) {
+        throw e;
+      }
     }
   }
 
@@ -55,11 +61,12 @@ final class Campaigner implements Runnable {
     Watched watched = client.witness().watch(contender, diary);
     long written = 0;
     int terms = 1 + random.nextInt(MOST_TERMS);
-    while (!client.isLeaving() && (terms > 0 || client.isCalm() || client.stays())) {
+    while (!client.isLeaving() && !finished && (terms > 0 || client.isCalm() || client.stays())) {
       long number = contender.await(PATIENCE);
       if (number != 0) {
         written = lead(contender, diary, writes, number, written);
         terms--;
+        finished = client.isInLastRound();
       }
     }
     diary.note(Kind.LEAVES, 0, "");

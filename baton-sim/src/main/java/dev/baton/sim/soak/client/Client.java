@@ -3,8 +3,11 @@ package dev.baton.sim.soak.client;
 import dev.baton.journal.Happening;
 import dev.baton.journal.Happening.Kind;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** All of one client process: what its threads share. Thread-safe. */
 final class Client {
@@ -15,7 +18,9 @@ final class Client {
   private final Witness witness = new Witness();
   private final List<Campaigner> campaigners = new ArrayList<>();
   private final List<Thread> threads = new ArrayList<>();
+  private final AtomicInteger candidacies = new AtomicInteger();
   private volatile boolean calm;
+  private volatile boolean lastRound;
   private volatile boolean leaving;
 
   Client(Orders orders) {
@@ -46,13 +51,18 @@ final class Client {
     watching.setDaemon(true);
     watching.start();
     Random random = new Random(orders.seed());
+    Map<Line, FencedFile> files = new HashMap<>();
     for (Line line : orders.lines()) {
-      FencedFile file = FencedFile.open(line.file(orders.files()), library.givesTokens());
+      FencedFile file = files.computeIfAbsent(line, this::open);
       Campaigner campaigner = new Campaigner(this, line, file, new Random(random.nextLong()));
       campaigners.add(campaigner);
       threads.add(new Thread(campaigner, line.name()));
     }
     threads.forEach(Thread::start);
+  }
+
+  private FencedFile open(Line line) {
+    return FencedFile.open(line.file(orders.files()), library.givesTokens());
   }
 
   /** Ends the terms that run. */
@@ -63,6 +73,16 @@ final class Client {
   /** From now on all candidates stay, and lead for short terms only. */
   void calmDown() {
     calm = true;
+  }
+
+  /** From now on each candidate leaves after the first term that it ends, and no other comes. */
+  void beginLastRound() {
+    lastRound = true;
+  }
+
+  /** Begins this trouble in place of the one before. */
+  void begin(Trouble trouble) {
+    connection.begin(trouble);
   }
 
   /** Leaves all lines; returns when that is done. The connection stays. */
@@ -77,13 +97,23 @@ final class Client {
     }
   }
 
-  /** Ends the connection. */
-  void close() {
+  /** Does what is to be done when the process ends. */
+  void end() {
+    // A callback that ends the process does not return before this does.
+    if (!connection.isEnding()) {
+      leave();
+    }
+    close();
+  }
+
+  private void close() {
     witness.dismiss();
     connection.close();
   }
 
-  Diary diary(Line line, int candidacy) {
+  /** The diary of another candidate. */
+  Diary newDiary(Line line) {
+    int candidacy = candidacies.incrementAndGet();
     return new Diary(journal, orders.name() + "@" + line.name() + "." + candidacy, line);
   }
 
@@ -97,14 +127,18 @@ final class Client {
 
   /** Whether who leads does so until something happens. */
   boolean stays() {
-    return orders.stay() && !calm && !leaving;
+    return orders.stay() && !calm && !isLeaving();
   }
 
   boolean isCalm() {
     return calm;
   }
 
+  boolean isInLastRound() {
+    return lastRound;
+  }
+
   boolean isLeaving() {
-    return leaving;
+    return leaving || connection.isEnding();
   }
 }

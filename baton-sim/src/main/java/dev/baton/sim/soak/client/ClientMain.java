@@ -8,7 +8,8 @@ import java.io.InputStreamReader;
 
 /**
  * A client process. It does what single words on its standard input say: {@code resign}, {@code
- * calm} or {@code leave}. It ends in order at SIGTERM, and at the end of its input.
+ * calm}, {@code last-round}, {@code leave}, or a {@link Trouble}. It ends in order at SIGTERM, and
+ * at the end of its input.
  */
 public final class ClientMain {
   private ClientMain() {}
@@ -16,14 +17,7 @@ public final class ClientMain {
   /** Runs until told to end. */
   public static void main(String[] args) throws IOException {
     Client client = new Client(Orders.parse(args));
-    Runtime.getRuntime()
-        .addShutdownHook(
-            new Thread(
-                () -> {
-                  client.leave();
-                  client.close();
-                },
-                "end"));
+    Runtime.getRuntime().addShutdownHook(new Thread(client::end, "end"));
     client.begin();
     BufferedReader words = new BufferedReader(new InputStreamReader(System.in, UTF_8));
     String word = words.readLine();
@@ -39,7 +33,8 @@ public final class ClientMain {
       case "resign" -> client.resign();
       case "calm" -> client.calmDown();
       case "leave" -> client.leave();
-      default -> throw new IllegalArgumentException("no such order: " + word);
+      case "last-round" -> client.beginLastRound();
+      default -> client.begin(Trouble.parse(word));
     }
   }
 }

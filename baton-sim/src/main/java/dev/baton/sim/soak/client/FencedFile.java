@@ -15,7 +15,8 @@ import java.util.List;
 /**
  * A resource that leaders write to: a file of records, each with the number of the leadership that
  * wrote it. A fenced one takes no number that is smaller than the largest it has seen. Many
- * processes may write to it, each by one thread; a lock on the file has them wait for each other.
+ * processes may write to it, each by one object; a lock on the file has them wait for each other.
+ * Thread-safe.
  */
 public final class FencedFile implements AutoCloseable {
   private final FileChannel file;
@@ -55,7 +56,7 @@ public final class FencedFile implements AutoCloseable {
    * @param sequence counts the writes of {@code who}
    * @throws UncheckedIOException if the file can't be written to
    */
-  Answer write(String who, long number, long sequence) {
+  synchronized Answer write(String who, long number, long sequence) {
     try (FileLock lock = file.lock()) {
       long end = file.size() - file.size() % Write.LENGTH;
       long at = System.nanoTime();

@@ -46,6 +46,14 @@ public interface Library {
       return Mode.ALONE;
     }
 
+    /** Begins this trouble in place of the one before. Only Baton gets into any. */
+    default void begin(Trouble trouble) {}
+
+    /** Tells whether a callback has begun to end the process. */
+    default boolean isEnding() {
+      return false;
+    }
+
     /** Sends a candidate into its line; it tells the diary of the callbacks that it gets. */
     Contender campaign(Diary diary);
 

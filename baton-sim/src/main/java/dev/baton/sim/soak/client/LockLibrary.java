@@ -37,7 +37,7 @@ public final class LockLibrary implements Library {
 
   @Override
   public Connection connect(String servers, Duration sessionTimeout, Duration tick) {
-    return new LockConnection(BatonLibrary.baton(servers, sessionTimeout, tick));
+    return new LockConnection(BatonLibrary.settings(servers, sessionTimeout, tick).connect());
   }
 
   private record LockConnection(Baton baton) implements Connection {

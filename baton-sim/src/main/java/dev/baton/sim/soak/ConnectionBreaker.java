@@ -1,0 +1,40 @@
+package dev.baton.sim.soak;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.TimeUnit;
+
+/** Ends connections between clients and servers, though the network is sound. */
+final class ConnectionBreaker {
+  private static final long LONG_ENOUGH_MILLIS = 300;
+
+  private final Stage stage;
+
+  ConnectionBreaker(Stage stage) {
+    this.stage = stage;
+  }
+
+  /** Begins to end all connections of a client; returns what ends that. */
+  Runnable begin(ClientProcess client) {
+    AutoCloseable ender = stage.network().endConnections(client.number());
+    return () -> {
+      try {
+        ender.close();
+      } catch (Exception e) {
+        throw new IllegalStateException("connections of " + client.name() + " end for ever", e);
+      }
+    };
+  }
+
+  /** Ends all connections of all clients, which connect again. */
+  void breakAll() {
+    Deque<Runnable> ends = new ArrayDeque<>();
+    stage.clients().forEach(client -> ends.add(begin(client)));
+    try {
+      TimeUnit.MILLISECONDS.sleep(LONG_ENOUGH_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    ends.forEach(Runnable::run);
+  }
+}

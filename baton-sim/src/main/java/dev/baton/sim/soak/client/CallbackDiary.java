@@ -1,0 +1,63 @@
+package dev.baton.sim.soak.client;
+
+import dev.baton.Baton;
+import dev.baton.Leadership;
+import dev.baton.journal.Happening.Kind;
+import java.util.Random;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+
+/**
+ * Notes the callbacks of one candidate, each of which then meets the trouble of its process. Also
+ * an executor for them: when it has rejected one, this notes no more, since nothing tells which one
+ * is missing. Thread-safe.
+ */
+final class CallbackDiary implements Executor {
+  private final Diary diary;
+  private final Baton baton;
+  private final Troublemaker trouble;
+  private final Executor threads;
+  private final Random random;
+  private volatile boolean rejected;
+
+  CallbackDiary(Diary diary, Baton baton, Troublemaker trouble, Executor threads) {
+    this.diary = diary;
+    this.baton = baton;
+    this.trouble = trouble;
+    this.threads = threads;
+    this.random = new Random(diary.who().hashCode());
+  }
+
+  /** Returns the dice of this candidate. */
+  Random random() {
+    return random;
+  }
+
+  /** Notes a callback, and lets trouble strike it. */
+  void note(Kind kind, Leadership leadership, String note) {
+    note(kind, leadership.fencingToken(), note);
+  }
+
+  /** Notes a callback, and lets trouble strike it. */
+  void note(Kind kind, long token, String note) {
+    if (!rejected) {
+      diary.note(kind, token, note);
+    }
+    trouble.strikeCallback(baton, random);
+  }
+
+  /** Runs a callback, unless trouble strikes first; sometimes it does so just afterwards. */
+  @Override
+  public void execute(Runnable callback) {
+    try {
+      if (random.nextBoolean()) {
+        trouble.strikeExecutor(random);
+      }
+      threads.execute(callback);
+      trouble.strikeExecutor(random);
+    } catch (RejectedExecutionException e) {
+      rejected = true;
+      throw e;
+    }
+  }
+}
