@@ -23,7 +23,7 @@ final class Members {
   private final Map<SessionMember, Throwable> failing = new LinkedHashMap<>();
   private @Nullable SessionMember running;
 
-  /** Is done when no member is in the middle of something: it tells all of them news. */
+  /** Whether the last resort is due. It tells all members news, so none may be in a task then. */
   private boolean resortDue;
 
   /**
@@ -103,7 +103,7 @@ final class Members {
 
   /** Has those members handle their failures that could not do so before. */
   void retry() {
-    Map.copyOf(failing)
+    new LinkedHashMap<>(failing)
         .forEach(
             (member, thrown) -> {
               if (handles(member, thrown)) {

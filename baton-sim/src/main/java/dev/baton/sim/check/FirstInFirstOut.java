@@ -6,10 +6,12 @@ import dev.baton.protocol.Mode;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -19,6 +21,11 @@ import java.util.TreeMap;
  * come to be, nobody can tell.
  */
 public final class FirstInFirstOut implements Checker {
+  /**
+   * The note of a node that a stranger deleted while its candidate was not permitted to read it.
+   */
+  public static final String HIDDEN = "by a stranger, while it was hidden";
+
   @Override
   public String property() {
     return "in a line, whoever came first leads first";
@@ -37,6 +44,7 @@ public final class FirstInFirstOut implements Checker {
     long looks;
     private final Map<String, NavigableMap<Long, Happening>> lines = new HashMap<>();
     private final Map<Long, Happening> goneBefore = new HashMap<>();
+    private final Set<Long> hidden = new HashSet<>();
     private final Map<Long, Long> deletions;
     private final Map<String, Mode> modes;
 
@@ -52,11 +60,19 @@ public final class FirstInFirstOut implements Checker {
         case PLACED -> line.put(one.token(), one);
         case GONE -> gone(one, line);
         case LAST_SEEN -> line.remove(one.token());
+        case DELETED -> noteIfHidden(one);
         case ELECTED -> readOn(one, line);
         case VALID -> look(one, line);
         default -> {
           // The rest says nothing of places.
         }
+      }
+    }
+
+    /** The servers keep that from its candidate, which may come to lead until its lease is over. */
+    private void noteIfHidden(Happening deleted) {
+      if (deleted.note().equals(HIDDEN)) {
+        hidden.add(deleted.token());
       }
     }
 
@@ -76,7 +92,7 @@ public final class FirstInFirstOut implements Checker {
     }
 
     private void look(Happening one, NavigableMap<Long, Happening> line) {
-      if (goneBefore.containsKey(one.token()) && !deletions.containsKey(one.token())) {
+      if (goneBefore.containsKey(one.token()) && !hidden.contains(one.token())) {
         breaches.add(one + ", not first in line when " + goneBefore.get(one.token()));
       } else if (line.containsKey(one.token())) {
         looks++;

@@ -76,7 +76,7 @@ enum Deed {
   EXECUTOR(0),
   /** A machine's callbacks and the readers of its journal throw for a while. */
   THROW(0),
-  /** Calls of a machine's Baton to ZooKeeper's client throw now and then for a while. */
+  /** Calls that a machine's Baton makes throw now and then for a while. */
   MISHAP(0),
   /** A candidate leaves within its next callback. */
   CLOSE_WITHIN(0),

@@ -94,7 +94,7 @@ final class Nemesis {
     ways.put(Deed.THROW, act -> onUser(act, UserCode::setThrowing));
     ways.put(Deed.MISHAP, act -> onUser(act, UserCode::setFailing));
     ways.put(Deed.CLOSE_WITHIN, act -> onPlayer(act, Player::leaveWithinCallback));
-    ways.put(Deed.HIDE_NODE, act -> onNode(act, node -> deny(node, Permission.READ, act.lasts())));
+    ways.put(Deed.HIDE_NODE, act -> onNode(act, node -> hide(act, node)));
     ways.put(Deed.HAMMER_NODE, act -> onNode(act, node -> hammer(act, node)));
   }
 
@@ -302,6 +302,12 @@ final class Nemesis {
   private void deny(String path, Permission permission, Duration lasts) {
     zooKeeper.deny(path, permission);
     undoAfter(lasts, () -> zooKeeper.allow(path, permission));
+  }
+
+  private void hide(Act act, String node) {
+    world.places().hide(node);
+    undoAfter(act.lasts(), () -> world.places().show(node));
+    deny(node, Permission.READ, act.lasts());
   }
 
   private void executor(Act act) {

@@ -9,6 +9,7 @@ import dev.baton.protocol.NodeName;
 import dev.baton.protocol.Tag;
 import dev.baton.runtime.Bytes;
 import dev.baton.runtime.NodeData;
+import dev.baton.sim.check.FirstInFirstOut;
 import dev.baton.testkit.model.ModelEnsemble;
 import dev.baton.testkit.model.Onlooker;
 import java.util.ArrayList;
@@ -36,6 +37,9 @@ final class Places implements Onlooker {
   /** The transactions that created those of their nodes that are gone. */
   private final Set<Long> evicted = new HashSet<>();
 
+  /** Nodes whose events the servers keep from those who may not read them. */
+  private final Set<String> hidden = new HashSet<>();
+
   private boolean stranger;
 
   /**
@@ -55,6 +59,16 @@ final class Places implements Onlooker {
     stranger = true;
     zooKeeper.delete(path);
     stranger = false;
+  }
+
+  /** A stranger hides a node. */
+  void hide(String path) {
+    hidden.add(path);
+  }
+
+  /** The node can be read again. */
+  void show(String path) {
+    hidden.remove(path);
   }
 
   /** When a stranger deleted the node of this token; never, if none did. */
@@ -78,7 +92,8 @@ final class Places implements Onlooker {
   }
 
   private void noteDeleted(String path, long token) {
-    chronicle.note("", path, Kind.DELETED, token, "by a stranger");
+    String how = hidden.contains(path) ? FirstInFirstOut.HIDDEN : "by a stranger";
+    chronicle.note("", path, Kind.DELETED, token, how);
   }
 
   @Override

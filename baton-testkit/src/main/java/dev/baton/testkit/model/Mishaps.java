@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Mishaps {
   private final BooleanSupplier next;
-  private final boolean requestsOnly;
   private int tasksRunning;
   private int thrown;
 
@@ -25,17 +24,7 @@ public final class Mishaps {
    * @param next asked at each call whether it throws
    */
   public Mishaps(BooleanSupplier next) {
-    this(next, false);
-  }
-
-  private Mishaps(BooleanSupplier next, boolean requestsOnly) {
     this.next = next;
-    this.requestsOnly = requestsOnly;
-  }
-
-  /** Has calls to ZooKeeper's client throw, and those to the loop not. */
-  public static Mishaps ofRequests(BooleanSupplier next) {
-    return new Mishaps(next, true);
   }
 
   /** What is thrown in place of an OutOfMemoryError. */
@@ -78,12 +67,6 @@ public final class Mishaps {
     }
   }
 
-  private void mayThrowInLoop() {
-    if (!requestsOnly) {
-      mayThrow();
-    }
-  }
-
   private void run(Runnable task) {
     tasksRunning++;
     try {
@@ -113,13 +96,13 @@ public final class Mishaps {
 
     @Override
     public void post(Runnable task) {
-      mayThrowInLoop();
+      mayThrow();
       loop.post(() -> Mishaps.this.run(task));
     }
 
     @Override
     public Alarm after(long delayNanos, Runnable task) {
-      mayThrowInLoop();
+      mayThrow();
       return loop.after(delayNanos, () -> Mishaps.this.run(task));
     }
 
