@@ -1,6 +1,9 @@
 package dev.baton.cli;
 
 import java.io.PrintWriter;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.Consumer;
 
 /**
  * Ends a supervisor when one of its threads fails: without that thread it might hold leadership for
@@ -28,6 +31,20 @@ final class CrashPolicy implements Thread.UncaughtExceptionHandler {
       Thread thread = Thread.currentThread();
       thread.getUncaughtExceptionHandler().uncaughtException(thread, e);
     }
+  }
+
+  /** Runs {@code task} with the result. Where there is none, as for want of threads, that fails. */
+  static <T> void then(CompletableFuture<T> future, Consumer<T> task) {
+    var unused =
+        future.whenComplete(
+            (result, failure) ->
+                run(
+                    () -> {
+                      if (failure != null) {
+                        throw new CompletionException(failure);
+                      }
+                      task.accept(result);
+                    }));
   }
 
   @Override

@@ -78,7 +78,7 @@ final class Follower {
           GuardedChild.start(
               List.of(RunPrerequisites.SHELL, "-c", script), environment(whom), plan.grace());
       child = started;
-      var unused = started.ended().thenAccept(end -> CrashPolicy.run(() -> ended(end.exitCode())));
+      CrashPolicy.then(started.ended(), end -> ended(end.exitCode()));
     } catch (CannotRunException | OutOfMemoryError e) { // the error means that there is no thread
       beginAgain("--follow: " + CannotRunException.of(e).getMessage());
     }

@@ -114,7 +114,7 @@ final class TurnCommand {
     }
     standing.runs(child() != null);
     if (started != null && isNew) {
-      var unused = started.ended().thenAccept(how -> CrashPolicy.run(() -> ended(how)));
+      CrashPolicy.then(started.ended(), this::ended);
       stopIfTooLate(started);
     }
   }

@@ -7,6 +7,7 @@ import dev.baton.cli.Cli.Answer;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Tag;
@@ -32,6 +33,10 @@ class CrashPolicyTest {
               Executors.newSingleThreadExecutor(work -> new Thread(work, "failing"))
                   .submit(() -> CrashPolicy.run(failing));
         }
+        case "future" -> {
+          StackOverflowError why = new StackOverflowError("what went wrong");
+          CrashPolicy.then(CompletableFuture.failedFuture(why), unused -> {});
+        }
         default -> DelayedTask.schedule(Duration.ZERO, failing);
       }
       new CountDownLatch(1).await();
@@ -39,7 +44,7 @@ class CrashPolicyTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"thread", "task", "delayed"})
+  @ValueSource(strings = {"thread", "task", "future", "delayed"})
   void failingThreadEndsTheProcessAndSaysWhy(String manner)
       throws IOException, InterruptedException {
     ProcessBuilder builder = Cli.java(FailingSupervisor.class);

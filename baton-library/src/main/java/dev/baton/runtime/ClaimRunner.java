@@ -48,7 +48,6 @@ public final class ClaimRunner implements Command.Host, SessionMember {
   private final Evidence evidence;
   private volatile Claim claim;
   private @Nullable FailStop failure;
-  private boolean failureTold;
   private boolean leaving;
 
   ClaimRunner(
@@ -180,21 +179,16 @@ public final class ClaimRunner implements Command.Host, SessionMember {
       timers.cancelAll();
       requests.stop();
     }
-    if (!failureTold) {
-      occupant.failed(this, thrown);
-      failureTold = true;
-    } else if (leaving) {
+    if (leaving) {
       leave();
+    } else {
+      failure.tell(() -> occupant.failed(this, thrown));
     }
   }
 
   /** Ends the term that runs, if one does. */
   void endTerm() {
     lease.endTerm();
-  }
-
-  private boolean hasFailed() {
-    return failure != null;
   }
 
   @Override
@@ -241,7 +235,7 @@ public final class ClaimRunner implements Command.Host, SessionMember {
   }
 
   private void step(Event event) {
-    if (hasFailed()) {
+    if (failure != null) {
       return;
     }
     Claim before = claim;
@@ -260,7 +254,7 @@ public final class ClaimRunner implements Command.Host, SessionMember {
       keeper.heartbeat().hurry();
     }
     for (Command command : step.commands()) {
-      if (!hasFailed()) {
+      if (failure == null) {
         command.by(requests, this);
       }
     }

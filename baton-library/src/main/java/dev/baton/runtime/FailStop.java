@@ -12,6 +12,7 @@ final class FailStop {
   private final ElectionPath path;
   private final Ticket ticket;
   private final Runnable free;
+  private boolean told;
   private boolean stopped;
 
   /**
@@ -24,6 +25,14 @@ final class FailStop {
     this.path = path;
     this.ticket = ticket;
     this.free = free;
+  }
+
+  /** Runs {@code telling}, which has the work stopped, unless it has succeeded before. */
+  void tell(Runnable telling) {
+    if (!told) {
+      telling.run();
+      told = true;
+    }
   }
 
   /** The work has stopped, or its time to stop is up. */
