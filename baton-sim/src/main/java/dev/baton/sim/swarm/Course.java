@@ -3,7 +3,7 @@ package dev.baton.sim.swarm;
 import dev.baton.journal.Happening.Kind;
 import dev.baton.testkit.model.VirtualTime;
 import java.time.Duration;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -25,6 +25,9 @@ final class Course {
    * The rhythm of the heartbeats, one that is late, the end of a lease, a connection's deadline.
    */
   private static final int SESSION_TIMERS = 4;
+
+  /** In one timeout. */
+  private static final int LOOKS = 20;
 
   /** For so many timeouts a machine, or what runs its callbacks, may stand still; see Plan. */
   private static final int STILL_FROZEN = 3;
@@ -131,11 +134,10 @@ final class Course {
   }
 
   private void deleteNodes() {
-    Map<Player, String> before = new HashMap<>();
+    Map<Player, String> before = new LinkedHashMap<>();
     players.forEach(player -> player.place().ifPresent(node -> before.put(player, node)));
     before.values().forEach(world.places()::deleteAsStranger);
-    time.runUntil(
-        time.now() + reaction().toNanos(),
+    awaitReaction(
         () -> {
           before.entrySet().removeIf(Course::isElsewhere);
           return before.isEmpty();
@@ -152,7 +154,7 @@ final class Course {
   /** In each line whoever leads leaves, until nobody is left. */
   private void leaveByTurns() {
     for (int left = players.size(); left > 0; left--) {
-      time.runUntil(time.now() + reaction().toNanos(), () -> leaderless().isEmpty());
+      awaitReaction(() -> leaderless().isEmpty());
       leaderless().forEach(player -> player.noteDeaf("whoever led has left"));
       players.stream().filter(Player::leads).forEach(Player::leave);
     }
@@ -165,6 +167,14 @@ final class Course {
     return players.stream()
         .filter(player -> player.isThere() && !led.contains(player.line()))
         .toList();
+  }
+
+  /** Looks now and then only: to look after each thing that happens takes longer than all else. */
+  private void awaitReaction(BooleanSupplier reacted) {
+    long end = time.now() + reaction().toNanos();
+    while (!reacted.getAsBoolean() && time.now() < end) {
+      time.runFor(plan.timeout().dividedBy(LOOKS));
+    }
   }
 
   /** How long it may take until a change has its effect, with work to be stopped meanwhile. */
