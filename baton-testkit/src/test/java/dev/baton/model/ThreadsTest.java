@@ -239,21 +239,22 @@ class ThreadsTest {
 
   @Test
   void secondCloseWaitsForTheFirst() {
+    CountDownLatch leading = new CountDownLatch(1);
     CountDownLatch stopping = new CountDownLatch(1);
     CountDownLatch mayStop = new CountDownLatch(1);
     AtomicBoolean stopped = new AtomicBoolean();
-    Candidate a =
-        election
-            .candidate("A")
-            .onRevoked(
-                (leadership, reason) -> {
-                  stopping.countDown();
-                  live.baton.close();
-                  blockOn(mayStop);
-                  stopped.set(true);
-                })
-            .campaign();
-    Await.until("A leads", Live.LIMIT, a::isLeader);
+    election
+        .candidate("A")
+        .onElected(leadership -> leading.countDown())
+        .onRevoked(
+            (leadership, reason) -> {
+              stopping.countDown();
+              live.baton.close();
+              blockOn(mayStop);
+              stopped.set(true);
+            })
+        .campaign();
+    blockOn(leading);
     new Thread(live.baton::close, "first").start();
     blockOn(stopping);
     CompletableFuture<Boolean> second = new CompletableFuture<>();
