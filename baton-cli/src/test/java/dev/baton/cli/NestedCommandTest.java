@@ -5,39 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.Baton;
 import dev.baton.Hold;
 import dev.baton.cli.Runs.Run;
-import dev.baton.testkit.EmbeddedZooKeeper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A {@code baton lock} within the command of a {@code baton run}. */
 @Tag("long")
-class NestedCommandTest extends RunFixture {
+class NestedCommandTest extends RunServerFixture {
   private static final String BATON = String.join(" ", Cli.java(Main.class).command());
-
-  private static EmbeddedZooKeeper zooKeeper;
-
-  @BeforeAll
-  static void launch() {
-    zooKeeper = EmbeddedZooKeeper.launch();
-  }
-
-  @AfterAll
-  static void stop() {
-    zooKeeper.close();
-  }
-
-  @Override
-  String connectString() {
-    return zooKeeper.connectString();
-  }
 
   private static String within(String lock) {
     return "cd /; exec " + BATON + " lock " + lock + " --id inner -- echo locked";

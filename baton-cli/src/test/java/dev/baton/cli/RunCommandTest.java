@@ -7,7 +7,6 @@ import dev.baton.Baton;
 import dev.baton.Participant;
 import dev.baton.cli.Runs.Run;
 import dev.baton.cli.guard.Beats;
-import dev.baton.testkit.EmbeddedZooKeeper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,25 +20,17 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** {@code baton run} while ZooKeeper is well; see {@link RunLossTest} for when it is not. */
-class RunCommandTest extends RunFixture {
-  private static EmbeddedZooKeeper zooKeeper;
+class RunCommandTest extends RunServerFixture {
   private static Baton observer;
 
   @BeforeAll
-  static void launch() {
-    zooKeeper = EmbeddedZooKeeper.launch();
+  static void connect() {
     observer = Baton.connect(zooKeeper.connectString());
   }
 
   @AfterAll
-  static void stop() {
+  static void disconnect() {
     observer.close();
-    zooKeeper.close();
-  }
-
-  @Override
-  String connectString() {
-    return zooKeeper.connectString();
   }
 
   private List<String> participants() {

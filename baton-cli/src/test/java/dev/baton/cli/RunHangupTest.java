@@ -5,15 +5,12 @@ import static org.awaitility.Awaitility.await;
 
 import dev.baton.cli.Runs.Run;
 import dev.baton.testkit.ChildProcess;
-import dev.baton.testkit.EmbeddedZooKeeper;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code baton run} and SIGHUP. */
 @Tag("long")
-class RunHangupTest extends RunFixture {
+class RunHangupTest extends RunServerFixture {
   private static final String NOTES_HANGUPS =
       "trap 'echo HUP' HUP; echo up; while true; do sleep 0.02; done";
 
@@ -36,23 +33,6 @@ class RunHangupTest extends RunFixture {
       os.close(terminal)
       print(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]), flush=True)
       """;
-
-  private static EmbeddedZooKeeper zooKeeper;
-
-  @BeforeAll
-  static void launch() {
-    zooKeeper = EmbeddedZooKeeper.launch();
-  }
-
-  @AfterAll
-  static void stop() {
-    zooKeeper.close();
-  }
-
-  @Override
-  String connectString() {
-    return zooKeeper.connectString();
-  }
 
   private static void awaitOut(Run run, String text) {
     await().atMost(Runs.LIMIT).until(() -> Runs.text(run.out()), text::equals);

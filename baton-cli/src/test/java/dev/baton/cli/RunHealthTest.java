@@ -7,7 +7,6 @@ import static org.awaitility.Awaitility.await;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import dev.baton.cli.Runs.Run;
-import dev.baton.testkit.EmbeddedZooKeeper;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -20,32 +19,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What {@code baton run --health} answers to probes. */
 @Tag("long")
-class RunHealthTest extends RunFixture {
+class RunHealthTest extends RunServerFixture {
   private static final int SLOW_CONNECTIONS = 20;
-
-  private static EmbeddedZooKeeper zooKeeper;
-
-  @BeforeAll
-  static void launch() {
-    zooKeeper = EmbeddedZooKeeper.launch();
-  }
-
-  @AfterAll
-  static void stop() {
-    zooKeeper.close();
-  }
-
-  @Override
-  String connectString() {
-    return zooKeeper.connectString();
-  }
 
   private HealthProbe start(String id, String script, String... options) throws IOException {
     List<String> all = new ArrayList<>(List.of("--health=0"));

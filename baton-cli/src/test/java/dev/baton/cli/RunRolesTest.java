@@ -8,7 +8,6 @@ import com.google.gson.JsonParser;
 import dev.baton.Baton;
 import dev.baton.cli.Runs.Run;
 import dev.baton.cli.guard.Beats;
-import dev.baton.testkit.EmbeddedZooKeeper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,29 +21,21 @@ import org.junit.jupiter.api.Test;
 
 /** What {@code baton run} does for those who do not lead, and for those who run on both sides. */
 @Tag("long")
-class RunRolesTest extends RunFixture {
+class RunRolesTest extends RunServerFixture {
   private static final String[] ROLES = {"--on-elected", "USR1", "--on-lost", "SIGUSR2"};
 
-  private static EmbeddedZooKeeper zooKeeper;
   private static Baton observer;
 
   private Path events;
 
   @BeforeAll
-  static void launch() {
-    zooKeeper = EmbeddedZooKeeper.launch();
+  static void connect() {
     observer = Baton.connect(zooKeeper.connectString());
   }
 
   @AfterAll
-  static void stop() {
+  static void disconnect() {
     observer.close();
-    zooKeeper.close();
-  }
-
-  @Override
-  String connectString() {
-    return zooKeeper.connectString();
   }
 
   @BeforeEach

@@ -7,7 +7,6 @@ import dev.baton.Baton;
 import dev.baton.Participant;
 import dev.baton.cli.Runs.Run;
 import dev.baton.cli.guard.Beats;
-import dev.baton.testkit.EmbeddedZooKeeper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,28 +23,20 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code baton run} when its command cannot be started. */
 @Tag("long")
-class RunStartTest extends RunFixture {
+class RunStartTest extends RunServerFixture {
   /** What baton, or the shells that guard a command, say of a limit. */
   private static final Pattern LIMITED = Pattern.compile("fork|cannot|not guarded");
 
-  private static EmbeddedZooKeeper zooKeeper;
   private static Baton observer;
 
   @BeforeAll
-  static void launch() {
-    zooKeeper = EmbeddedZooKeeper.launch();
+  static void connect() {
     observer = Baton.connect(zooKeeper.connectString());
   }
 
   @AfterAll
-  static void stop() {
+  static void disconnect() {
     observer.close();
-    zooKeeper.close();
-  }
-
-  @Override
-  String connectString() {
-    return zooKeeper.connectString();
   }
 
   private List<String> participants() {

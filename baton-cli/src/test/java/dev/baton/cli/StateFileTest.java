@@ -6,41 +6,21 @@ import static org.awaitility.Awaitility.await;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.baton.cli.Runs.Run;
-import dev.baton.testkit.EmbeddedZooKeeper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What a reader of {@code --state-file} can rely on. */
 @Tag("long")
-class StateFileTest extends RunFixture {
+class StateFileTest extends RunServerFixture {
   private static final Duration SESSION = Duration.ofSeconds(10);
 
-  private static EmbeddedZooKeeper zooKeeper;
-
   private Path file;
-
-  @BeforeAll
-  static void launch() {
-    zooKeeper = EmbeddedZooKeeper.launch();
-  }
-
-  @AfterAll
-  static void stop() {
-    zooKeeper.close();
-  }
-
-  @Override
-  String connectString() {
-    return zooKeeper.connectString();
-  }
 
   @BeforeEach
   void nameTheFile() {
