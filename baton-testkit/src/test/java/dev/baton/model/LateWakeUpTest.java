@@ -10,8 +10,8 @@ import dev.baton.Baton;
 import dev.baton.Candidate;
 import dev.baton.Hold;
 import dev.baton.runtime.Engine;
-import dev.baton.runtime.Loop;
 import dev.baton.runtime.Settings;
+import dev.baton.testkit.ForwardingLoop;
 import dev.baton.testkit.model.ManualLoop;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,10 +36,14 @@ class LateWakeUpTest {
   }
 
   /** A loop in which {@code meanwhile} runs before a waiting thread goes on. */
-  private final class LateLoop implements Loop {
+  private final class LateLoop extends ForwardingLoop {
+    LateLoop() {
+      super(loop);
+    }
+
     @Override
     public boolean await(CompletableFuture<?> future, long nanos) throws InterruptedException {
-      boolean done = loop.await(future, nanos);
+      boolean done = super.await(future, nanos);
       Runnable before = meanwhile;
       meanwhile = () -> {};
       before.run();
@@ -47,41 +51,6 @@ class LateWakeUpTest {
         throw new InterruptedException();
       }
       return done;
-    }
-
-    @Override
-    public void post(Runnable task) {
-      loop.post(task);
-    }
-
-    @Override
-    public Alarm after(long delayNanos, Runnable task) {
-      return loop.after(delayNanos, task);
-    }
-
-    @Override
-    public void onFailedTask(Runnable recovery) {
-      loop.onFailedTask(recovery);
-    }
-
-    @Override
-    public void report(String what, Throwable thrown) {
-      loop.report(what, thrown);
-    }
-
-    @Override
-    public long nanoTime() {
-      return loop.nanoTime();
-    }
-
-    @Override
-    public long wallNanos() {
-      return loop.wallNanos();
-    }
-
-    @Override
-    public void close() {
-      loop.close();
     }
   }
 

@@ -3,8 +3,8 @@ package dev.baton.testkit.model;
 import dev.baton.runtime.Ensemble;
 import dev.baton.runtime.Loop;
 import dev.baton.runtime.Request;
+import dev.baton.testkit.ForwardingLoop;
 import dev.baton.testkit.OverheardEnsemble;
-import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -87,53 +87,26 @@ public final class Mishaps {
     return new FailingEnsemble(ensemble);
   }
 
-  private final class FailingLoop implements Loop {
-    private final ManualLoop loop;
-
+  private final class FailingLoop extends ForwardingLoop {
     FailingLoop(ManualLoop loop) {
-      this.loop = loop;
+      super(loop);
     }
 
     @Override
     public void post(Runnable task) {
       mayThrow();
-      loop.post(() -> Mishaps.this.run(task));
+      super.post(() -> Mishaps.this.run(task));
     }
 
     @Override
     public Alarm after(long delayNanos, Runnable task) {
       mayThrow();
-      return loop.after(delayNanos, () -> Mishaps.this.run(task));
-    }
-
-    @Override
-    public boolean await(CompletableFuture<?> future, long nanos) {
-      return loop.await(future, nanos);
-    }
-
-    @Override
-    public long nanoTime() {
-      return loop.nanoTime();
-    }
-
-    @Override
-    public long wallNanos() {
-      return loop.wallNanos();
+      return super.after(delayNanos, () -> Mishaps.this.run(task));
     }
 
     @Override
     public void onFailedTask(Runnable recovery) {
-      loop.onFailedTask(() -> Mishaps.this.run(recovery));
-    }
-
-    @Override
-    public void report(String what, Throwable failure) {
-      loop.report(what, failure);
-    }
-
-    @Override
-    public void close() {
-      loop.close();
+      super.onFailedTask(() -> Mishaps.this.run(recovery));
     }
   }
 
