@@ -219,7 +219,7 @@ public final class Candidate implements AutoCloseable {
 
   /** Waits, but neither where that would be for ourselves, nor for ever. */
   private void await(CompletableFuture<Void> end) {
-    if (contender.notifier().isRunningHere() || loop.runsIn(Thread.currentThread())) {
+    if (isInCallback() || loop.runsIn(Thread.currentThread())) {
       return;
     }
     try {
