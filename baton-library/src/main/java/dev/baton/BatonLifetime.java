@@ -72,7 +72,7 @@ final class BatonLifetime {
     boolean inCallback = isInCallback(left);
     observations.close();
     if (first && inCallback) {
-      new Thread(() -> closeAll(left), "baton-closer").start();
+      engine.loop().runAside("baton-closer", () -> closeAll(left));
     } else if (first) {
       closeAll(left);
     } else if (!inCallback) {

@@ -210,11 +210,12 @@ public final class Candidate implements AutoCloseable {
    * @return the thread of that callback; null if there is none
    */
   @Nullable Thread stopIfExiting() {
-    Thread exiting = closed.isDone() ? null : contender.notifier().exitingThread();
-    if (exiting != null) {
-      loop.post(contender::stopExiting);
+    Thread worker = closed.isDone() ? null : contender.notifier().worker();
+    if (worker == null || !loop.isExiting(worker)) {
+      return null;
     }
-    return exiting;
+    loop.post(contender::stopExiting);
+    return worker;
   }
 
   /** Waits, but neither where that would be for ourselves, nor for ever. */

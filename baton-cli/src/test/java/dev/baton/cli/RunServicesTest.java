@@ -111,12 +111,14 @@ class RunServicesTest extends RunFixture {
   @Test
   void healthNoticesWhatWentAwayWhileTheCommandWasHeldBack() throws IOException {
     String[] quick = {"--health=0", "--session-timeout=4s", "--grace=250ms", "--restart"};
-    Run run = runs.start(election, "a", "exit 1", quick);
+    Path well = folder.resolve("well");
+    Run run = runs.start(election, "a", "[ -e " + well + " ] && exec sleep 1000", quick);
     run.awaitSaid("back in line in ");
     zooKeeper.server(1).kill();
     HealthProbe probe = new HealthProbe(run);
     awaitConnected(probe, false);
     zooKeeper.server(1).start();
+    Files.createFile(well);
     awaitConnected(probe, true);
   }
 

@@ -1,6 +1,7 @@
 package dev.baton.runtime;
 
 import dev.baton.protocol.Lease;
+import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -48,6 +49,20 @@ public interface Loop extends AutoCloseable {
   /** Whether {@code thread} works this loop off, so that it cannot wait for what the loop does. */
   default boolean runsIn(Thread thread) {
     return false;
+  }
+
+  /** Has {@code task}, which may wait, run beside the loop, in a thread of its own. */
+  default void runAside(String name, Runnable task) {
+    new Thread(task, name).start();
+  }
+
+  /** Whether {@code thread} has called {@code System.exit}, and so never returns. */
+  default boolean isExiting(Thread thread) {
+    return Arrays.stream(thread.getStackTrace())
+        .anyMatch(
+            call ->
+                call.getClassName().equals("java.lang.Runtime")
+                    && call.getMethodName().equals("exit"));
   }
 
   /** The monotonic clock, in nanoseconds from an arbitrary origin. */

@@ -1,7 +1,6 @@
 package dev.baton.runtime;
 
 import java.util.ArrayDeque;
-import java.util.Arrays;
 import java.util.Queue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -79,29 +78,14 @@ public final class Notifier {
 
   /** Whether the calling thread runs one of the callbacks. */
   public boolean isRunningHere() {
-    synchronized (waiting) {
-      return worker == Thread.currentThread();
-    }
+    return worker() == Thread.currentThread();
   }
 
-  /**
-   * Returns the thread of the running callback if that has called {@code System.exit}, so that it
-   * never returns; null if it has not.
-   */
-  public @Nullable Thread exitingThread() {
-    Thread current;
+  /** Returns the thread of the running callback; null if none runs. */
+  public @Nullable Thread worker() {
     synchronized (waiting) {
-      current = worker;
+      return worker;
     }
-    return current != null && isExiting(current) ? current : null;
-  }
-
-  private static boolean isExiting(Thread thread) {
-    return Arrays.stream(thread.getStackTrace())
-        .anyMatch(
-            call ->
-                call.getClassName().equals("java.lang.Runtime")
-                    && call.getMethodName().equals("exit"));
   }
 
   private void runNext() {

@@ -33,6 +33,16 @@ public abstract class ForwardingLoop implements Loop {
   }
 
   @Override
+  public void runAside(String name, Runnable task) {
+    loop.runAside(name, task);
+  }
+
+  @Override
+  public boolean isExiting(Thread thread) {
+    return loop.isExiting(thread);
+  }
+
+  @Override
   public long nanoTime() {
     return loop.nanoTime();
   }

@@ -39,7 +39,7 @@ final class CallbackFaults implements Mischief {
   public Optional<Fault> make(FaultKind kind, Random random) {
     ClientProcess client = targets.pick(random);
     String name = client.name();
-    Duration length = times.part(random, 0.2, 1.8);
+    Duration length = times.part(random, 0.2, 1);
     return Optional.of(
         switch (kind) {
           case EXIT_IN_CALLBACK, CLOSE_IN_CALLBACK -> {

@@ -61,7 +61,7 @@ final class NodeFaults implements Mischief {
   public Optional<Fault> make(FaultKind kind, Random random) {
     Line line = lines.get(random.nextInt(lines.size()));
     double place = random.nextBoolean() ? 0 : random.nextDouble();
-    Duration length = times.part(random, 0.3, 1.8);
+    Duration length = times.part(random, 0.3, 1);
     Optional<String> picked = pick(line, place);
     if (picked.isEmpty()) {
       return Optional.empty();

@@ -78,8 +78,8 @@ enum Deed {
   THROW(0),
   /** Calls that a machine's Baton makes throw now and then for a while. */
   MISHAP(0),
-  /** A candidate leaves within its next callback. */
-  CLOSE_WITHIN(0),
+  /** A candidate leaves, closes its Baton or calls {@code exit} within its next callback. */
+  END_WITHIN(0),
   /** A stranger takes the permission to read a node of a candidate away for a while. */
   HIDE_NODE(0),
   /** A stranger writes a node of a candidate again and again for a while. */
@@ -87,7 +87,7 @@ enum Deed {
 
   /** Those of a machine's user, and of strangers to it; decided by chance of their own. */
   static final List<Deed> MISCHIEF =
-      List.of(EXECUTOR, THROW, MISHAP, CLOSE_WITHIN, HIDE_NODE, HAMMER_NODE);
+      List.of(EXECUTOR, THROW, MISHAP, END_WITHIN, HIDE_NODE, HAMMER_NODE);
 
   /** How often it is done compared with the others. */
   final int weight;

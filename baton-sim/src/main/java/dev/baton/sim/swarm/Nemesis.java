@@ -93,9 +93,14 @@ final class Nemesis {
     ways.put(Deed.EXECUTOR, this::executor);
     ways.put(Deed.THROW, act -> onUser(act, UserCode::setThrowing));
     ways.put(Deed.MISHAP, act -> onUser(act, UserCode::setFailing));
-    ways.put(Deed.CLOSE_WITHIN, act -> onPlayer(act, Player::leaveWithinCallback));
+    ways.put(Deed.END_WITHIN, act -> onPlayer(act, player -> endWithin(act, player)));
     ways.put(Deed.HIDE_NODE, act -> onNode(act, node -> hide(act, node)));
     ways.put(Deed.HAMMER_NODE, act -> onNode(act, node -> hammer(act, node)));
+  }
+
+  private void endWithin(Act act, Player player) {
+    player.endWithinCallback(act);
+    undoAfter(act.lasts(), player::endNoMore);
   }
 
   void carryOut(Act act) {

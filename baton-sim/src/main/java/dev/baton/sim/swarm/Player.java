@@ -10,6 +10,7 @@ import dev.baton.journal.Happening.Kind;
 import dev.baton.protocol.Reason;
 import dev.baton.protocol.TurnRule;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -33,7 +34,7 @@ final class Player {
   private @Nullable Leadership working;
   private boolean yielding;
   private boolean yielded;
-  private boolean leavesWithinCallback;
+  private End endWithinCallback = End.NONE;
   private boolean leaving;
   private boolean left;
   private boolean served;
@@ -41,6 +42,14 @@ final class Player {
   private @Nullable Leadership over;
   private long revoked = -1;
   private int untold;
+
+  /** What a callback does to the one that calls it. */
+  private enum End {
+    NONE,
+    LEAVE,
+    CLOSE,
+    EXIT
+  }
 
   Player(SwarmWorld world, Machine machine, String name, String line, TurnRule rule) {
     this.world = world;
@@ -84,7 +93,9 @@ final class Player {
   }
 
   private void execute(Runnable callback) {
-    machine.user().execute(callback, this::unheard);
+    boolean mayExit = endWithinCallback == End.EXIT;
+    Runnable usual = mayExit ? () -> CallbackThread.run(name, callback) : callback;
+    machine.user().execute(usual, callback, this::unheard);
   }
 
   /** Does not know what it was to be told, and so stops whatever it does as leader. */
@@ -95,9 +106,23 @@ final class Player {
 
   private void inCallback(Runnable work) {
     work.run();
-    if (leavesWithinCallback && isThere()) {
-      leave();
-      candidate.close();
+    if (isThere()) {
+      switch (endWithinCallback) {
+        case NONE -> {}
+        case LEAVE -> {
+          leave();
+          candidate.close();
+        }
+        case CLOSE -> world.restart(machine);
+        case EXIT ->
+            CallbackThread.current(name)
+                .ifPresentOrElse(
+                    thread -> {
+                      unheard();
+                      world.exit(machine, thread);
+                    },
+                    () -> world.restart(machine));
+      }
     }
     machine.user().mayThrow();
   }
@@ -279,9 +304,13 @@ final class Player {
     }
   }
 
-  /** Leaves when it is told something. */
-  void leaveWithinCallback() {
-    leavesWithinCallback = true;
+  /** Ends when it is told something. */
+  void endWithinCallback(Act act) {
+    endWithinCallback = List.of(End.LEAVE, End.CLOSE, End.EXIT).get(act.which() / 10 % 3);
+  }
+
+  void endNoMore() {
+    endWithinCallback = End.NONE;
   }
 
   /** Returns its node in line, while it has one; the prize of a race is nobody's own name. */

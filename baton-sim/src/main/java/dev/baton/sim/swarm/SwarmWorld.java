@@ -39,6 +39,7 @@ final class SwarmWorld {
   private final List<Machine> machines = new ArrayList<>();
   private final List<Player> players = new ArrayList<>();
   private final List<Locker> lockers = new ArrayList<>();
+  private final List<CallbackThread> exited = new ArrayList<>();
   private boolean lookSoon;
   private boolean news = true;
   private long done;
@@ -97,7 +98,9 @@ final class SwarmWorld {
     }
     world.players.forEach(Player::noteLastValid);
     world.lockers.forEach(Locker::noteLastValid);
-    return new History(world.chronicle.happenings());
+    History history = new History(world.chronicle.happenings());
+    world.exited.forEach(CallbackThread::end);
+    return history;
   }
 
   private static String crash(Throwable e) {
@@ -249,14 +252,33 @@ final class SwarmWorld {
     replace(machine, staying);
   }
 
+  /**
+   * Ends a process: its callback in {@code thread}, which calls this, has called {@code exit}, so
+   * that the shutdown hook closes Baton while the callback never returns.
+   */
+  void exit(Machine machine, CallbackThread thread) {
+    exited.add(thread);
+    machine.loop().setExiting(thread);
+    clock.after(
+        0,
+        () -> {
+          restart(machine);
+          halt(machine);
+        });
+    thread.stopForEver();
+  }
+
   /** Ends a process without a word, and starts another one. */
   void kill(Machine machine) {
-    List<Player> ended = on(machine);
-    List<Player> staying = ended.stream().filter(Player::isThere).toList();
-    machine.kill();
-    ended.forEach(Player::killed);
-    lockers.stream().filter(locker -> locker.machine() == machine).forEach(Locker::killed);
+    List<Player> staying = on(machine).stream().filter(Player::isThere).toList();
+    halt(machine);
     replace(machine, staying);
+  }
+
+  private void halt(Machine machine) {
+    machine.kill();
+    on(machine).forEach(Player::killed);
+    lockers.stream().filter(locker -> locker.machine() == machine).forEach(Locker::killed);
   }
 
   List<Player> on(Machine machine) {

@@ -76,19 +76,20 @@ final class UserCode {
   /** Runs a callback of a lock. */
   void execute(Runnable callback) {
     ManualLoop loop = machine.loop();
-    execute(() -> loop.post(callback), callback, () -> {});
+    run(() -> loop.post(callback), callback, () -> {});
   }
 
   /**
    * Runs a callback of a candidate.
    *
+   * @param usual the callback, as it runs where threads run it
    * @param refused runs at once if the callback will not run
    */
-  void execute(Runnable callback, Runnable refused) {
-    execute(() -> machine.execute(callback), callback, refused);
+  void execute(Runnable usual, Runnable callback, Runnable refused) {
+    run(() -> machine.execute(usual), callback, refused);
   }
 
-  private void execute(Runnable usually, Runnable callback, Runnable refused) {
+  private void run(Runnable usually, Runnable callback, Runnable refused) {
     switch (runner) {
       case THREADS -> usually.run();
       case SAME_THREAD -> callback.run();

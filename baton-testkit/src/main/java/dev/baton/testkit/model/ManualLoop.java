@@ -34,6 +34,7 @@ public final class ManualLoop implements Loop, Executor {
   private Runnable recovery = () -> {};
   private Predicate<Throwable> planned = thrown -> false;
   private final Set<Timer> timers = new HashSet<>();
+  private @Nullable Thread exiting;
 
   /** A machine whose clocks show {@code time}. */
   public ManualLoop(VirtualTime time) {
@@ -202,6 +203,21 @@ public final class ManualLoop implements Loop, Executor {
       return done;
     }
     return awaitUntil(frozenUntil, future);
+  }
+
+  @Override
+  public void runAside(String name, Runnable task) {
+    time.after(0, task);
+  }
+
+  /** Has {@code thread} seem to have called {@code System.exit}. */
+  public void setExiting(Thread thread) {
+    exiting = thread;
+  }
+
+  @Override
+  public boolean isExiting(Thread thread) {
+    return thread == exiting;
   }
 
   /**
