@@ -14,7 +14,6 @@ import dev.baton.runtime.Term;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -217,24 +216,28 @@ final class LockClaim implements Occupant {
 
   /** Leaves, when whoever has the lock has let go. */
   void leave() {
-    leave(runner()::post);
+    if (!left) {
+      runner().post(this::withdraw); // first: if that throws, it is done once more
+      noteLeft();
+    }
   }
 
   /** Not later, or whoever wants the lock here next would find our own place ahead. */
   private void leaveFree() {
-    leave(Runnable::run);
+    if (!left) {
+      noteLeft();
+      withdraw();
+    }
   }
 
-  private void leave(Consumer<Runnable> when) {
-    if (!left) {
-      left = true;
-      line.left();
-      when.accept(
-          () -> {
-            runner().withdraw();
-            stopIdle();
-          });
-    }
+  private void noteLeft() {
+    left = true;
+    line.left();
+  }
+
+  private void withdraw() {
+    runner().withdraw();
+    stopIdle();
   }
 
   private void stopIdle() {
@@ -289,7 +292,9 @@ final class LockClaim implements Occupant {
 
   @Override
   public void failed(ClaimRunner claim, Throwable thrown) {
-    leave(task -> {});
+    if (!left) {
+      noteLeft();
+    }
     if (holder == null) {
       claim.workStopped(true);
     } else if (term != null) {
