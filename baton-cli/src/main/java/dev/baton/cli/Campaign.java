@@ -3,6 +3,7 @@ package dev.baton.cli;
 import dev.baton.Baton;
 import dev.baton.cli.guard.CannotRunException;
 import dev.baton.cli.guard.Roles;
+import dev.baton.cli.guard.Signal;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -34,7 +35,7 @@ final class Campaign {
     this.standing = new Standing(plan);
     Path stateFile = plan.supervision().stateFile();
     if (stateFile != null) {
-      StateFile.keep(stateFile, standing, err);
+      StateFile.keep(stateFile, standing, plan.keeper().front(), err);
     }
     this.backoff = plan.supervision().backoff();
     this.followStarter = Follower.newStarter(plan);
@@ -150,10 +151,15 @@ final class Campaign {
     return left;
   }
 
+  /** Whether no command has begun in this turn. */
+  synchronized boolean isIdle() {
+    return current == null || current.isIdle();
+  }
+
   /** Passes a signal on to the command, unless it is one by which baton tells the role. */
-  synchronized void pass(String signal) {
+  synchronized void pass(Signal signal) {
     Roles roles = plan.supervision().roles();
-    if (current != null && (roles == null || !roles.use(signal))) {
+    if (current != null && (roles == null || !roles.use(signal.number()))) {
       current.signal(signal);
     }
   }
@@ -163,7 +169,7 @@ final class Campaign {
    *
    * @param exitCode to answer if no command runs
    */
-  synchronized void end(String signal, int exitCode) {
+  synchronized void end(Signal signal, int exitCode) {
     told.complete(exitCode);
     if (current != null) {
       current.stop(signal, exitCode);

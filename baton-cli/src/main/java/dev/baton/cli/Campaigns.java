@@ -1,6 +1,7 @@
 package dev.baton.cli;
 
 import dev.baton.Baton;
+import dev.baton.cli.guard.Signal;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -37,12 +38,17 @@ final class Campaigns implements SignalRelay.Target {
   }
 
   @Override
-  public void pass(String signal) {
+  public boolean isIdle() {
+    return all.stream().allMatch(Campaign::isIdle);
+  }
+
+  @Override
+  public void pass(Signal signal) {
     all.forEach(each -> each.pass(signal));
   }
 
   @Override
-  public void end(String signal, int exitCode) {
+  public void end(Signal signal, int exitCode) {
     services.stopping();
     all.forEach(each -> each.end(signal, exitCode));
   }

@@ -1,7 +1,7 @@
 package dev.baton.cli;
 
 import dev.baton.Leadership;
-import dev.baton.cli.guard.GuardedChild;
+import dev.baton.cli.guard.KeptCommand;
 import dev.baton.cli.guard.Roles;
 import java.time.Duration;
 import java.util.Objects;
@@ -19,10 +19,10 @@ interface Duty {
   }
 
   /** The command, if it is to run before it is known who leads. */
-  Optional<GuardedChild> standby();
+  Optional<KeptCommand> standby();
 
   /** Returns when the command, which runs already, can be told that it leads, if it still is to. */
-  void prepare(GuardedChild child, Leadership leadership);
+  void prepare(KeptCommand child, Leadership leadership);
 
   /**
    * The command, under this leadership.
@@ -30,10 +30,10 @@ interface Duty {
    * @param child if it runs already
    * @param lost called when it leads no longer, but runs on
    */
-  GuardedChild lead(@Nullable GuardedChild child, Leadership leadership, Runnable lost);
+  KeptCommand lead(@Nullable KeptCommand child, Leadership leadership, Runnable lost);
 
   /** Returns when it no longer does the leader's work. */
-  void stop(GuardedChild child);
+  void stop(KeptCommand child);
 
   /** Whether it ends with the leadership. */
   boolean endsWithLeadership();
@@ -41,24 +41,25 @@ interface Duty {
   /** It runs only while we lead. */
   record Life(Plan plan) implements Duty {
     @Override
-    public Optional<GuardedChild> standby() {
+    public Optional<KeptCommand> standby() {
       return Optional.empty();
     }
 
     @Override
-    public void prepare(GuardedChild child, Leadership leadership) {}
+    public void prepare(KeptCommand child, Leadership leadership) {}
 
     @Override
-    public GuardedChild lead(@Nullable GuardedChild child, Leadership leadership, Runnable lost) {
-      return GuardedChild.start(
-          plan.command(),
-          plan.environment(leadership.fencingToken()),
-          plan.grace(),
-          leadership::remaining);
+    public KeptCommand lead(@Nullable KeptCommand child, Leadership leadership, Runnable lost) {
+      return plan.keeper()
+          .start(
+              plan.program(),
+              plan.environment(leadership.fencingToken()),
+              plan.grace(),
+              leadership::remaining);
     }
 
     @Override
-    public void stop(GuardedChild child) {
+    public void stop(KeptCommand child) {
       child.stop(plan.grace().period());
       child.ended().join();
     }
@@ -75,21 +76,23 @@ interface Duty {
     private static final int MOST_MOMENTS = 500;
 
     @Override
-    public Optional<GuardedChild> standby() {
-      return Optional.of(GuardedChild.start(plan.command(), plan.environment(), plan.grace()));
+    public Optional<KeptCommand> standby() {
+      return Optional.of(plan.keeper().start(plan.program(), plan.environment(), plan.grace()));
     }
 
     @Override
-    public GuardedChild lead(@Nullable GuardedChild child, Leadership leadership, Runnable lost) {
-      GuardedChild running = Objects.requireNonNull(child);
+    public KeptCommand lead(@Nullable KeptCommand child, Leadership leadership, Runnable lost) {
+      KeptCommand running = Objects.requireNonNull(child);
       var unused = running.lead(roles, leadership::remaining).thenRun(lost);
       return running;
     }
 
-    /** Most signals end a program that has just begun, and not said yet what to do about them. */
+    /**
+     * A program that has just begun has no handlers yet, and would miss the signal, or die of it.
+     */
     @Override
-    public void prepare(GuardedChild child, Leadership leadership) {
-      for (int i = 0; i < MOST_MOMENTS && !isReady(child) && !leadership.isStopping(); i++) {
+    public void prepare(KeptCommand child, Leadership leadership) {
+      for (int i = 0; i < MOST_MOMENTS && !child.catches(roles) && !leadership.isStopping(); i++) {
         if (child.ended().isDone()) {
           return;
         }
@@ -99,12 +102,8 @@ interface Duty {
       }
     }
 
-    private boolean isReady(GuardedChild child) {
-      return child.catches(roles.elected()) && child.catches(roles.lost());
-    }
-
     @Override
-    public void stop(GuardedChild child) {
+    public void stop(KeptCommand child) {
       child.lose();
     }
 

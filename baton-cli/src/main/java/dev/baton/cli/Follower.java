@@ -2,12 +2,10 @@ package dev.baton.cli;
 
 import dev.baton.Participant;
 import dev.baton.cli.guard.CannotRunException;
-import dev.baton.cli.guard.GuardedChild;
-import dev.baton.cli.guard.NativeText;
-import dev.baton.cli.guard.RunPrerequisites;
+import dev.baton.cli.guard.KeptCommand;
+import dev.baton.cli.guard.Program;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -24,7 +22,7 @@ final class Follower {
   private final ScheduledExecutorService starter;
   private final Backoff backoff;
   private @Nullable Participant leader;
-  private @Nullable GuardedChild child;
+  private @Nullable KeptCommand child;
   private long begun;
   private boolean over;
 
@@ -74,9 +72,8 @@ final class Follower {
     }
     begun = System.nanoTime();
     try {
-      GuardedChild started =
-          GuardedChild.start(
-              List.of(RunPrerequisites.SHELL, "-c", script), environment(whom), plan.grace());
+      KeptCommand started =
+          plan.keeper().start(Program.ofShell(script), environment(whom), plan.grace());
       child = started;
       CrashPolicy.then(started.ended(), end -> ended(end.exitCode()));
     } catch (CannotRunException | OutOfMemoryError e) { // the error means that there is no thread
@@ -86,11 +83,7 @@ final class Follower {
 
   private Map<String, String> environment(Participant whom) {
     Map<String, String> all = new HashMap<>(plan.environment());
-    try {
-      all.put("BATON_LEADER", NativeText.writable("BATON_LEADER", whom.id()));
-    } catch (IllegalArgumentException e) {
-      messages.say("--follow: " + e.getMessage() + "; it is left out");
-    }
+    all.put("BATON_LEADER", whom.id());
     return all;
   }
 
@@ -108,14 +101,14 @@ final class Follower {
 
   /** Returns when it is gone, for good; it may take so long to end by itself. */
   void stop(Duration timeout) {
-    GuardedChild running = noMore();
+    KeptCommand running = noMore();
     if (running != null) {
       running.stop(timeout);
       running.ended().join();
     }
   }
 
-  private synchronized @Nullable GuardedChild noMore() {
+  private synchronized @Nullable KeptCommand noMore() {
     over = true;
     return child;
   }

@@ -3,7 +3,9 @@ package dev.baton.cli;
 import dev.baton.Baton;
 import dev.baton.BatonBuilder;
 import dev.baton.cli.guard.Grace;
+import dev.baton.cli.guard.Keeper;
 import dev.baton.cli.guard.NativeText;
+import dev.baton.cli.guard.Program;
 import dev.baton.runtime.ElectionPath;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -21,10 +23,12 @@ import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 /** Runs another command when it is its turn: as a leader, or with a lock. */
@@ -129,7 +133,7 @@ abstract class GuardingCommand implements Callable<Integer> {
   }
 
   /** By what others watch us. */
-  Services services() {
+  Services services(Keeper keeper) {
     return Services.none();
   }
 
@@ -142,18 +146,28 @@ abstract class GuardingCommand implements Callable<Integer> {
     checkStateFiles(jobs);
     checkPrerequisites(jobs);
     DelayedTask.prepare();
-    try (Services services = Usage.checked(spec, this::services)) {
+    Keeper keeper = Keeper.connect(GuardingCommand::lostKeeper);
+    try (Services services = Usage.checked(spec, () -> services(keeper))) {
       String servers =
           Usage.checked(spec, () -> NativeText.writable("--connect", connect.connectString()));
       BatonBuilder settings = settings(servers, asked, jobs.size());
-      SignalRelay signals = SignalRelay.begin();
+      SignalRelay signals = SignalRelay.begin(keeper);
+      if (!isService(jobs) && supervision().follow() == null) {
+        keeper.runOnce();
+      }
       PrintWriter err = spec.commandLine().getErr();
       Optional<Baton> baton =
           new SupervisorConnection(settings, isService(jobs), err).open(signals.ended());
       return baton.isEmpty()
           ? signals.ended().join()
-          : campaigns(jobs, connect.variables(servers), baton.get(), asked, services).run(signals);
+          : campaigns(jobs, keeper, connect.variables(servers), baton.get(), asked, services)
+              .run(signals);
     }
+  }
+
+  /** Ends this process without a word: all that it ran has ended, and its session will. */
+  private static void lostKeeper() {
+    Runtime.getRuntime().halt(ExitCode.INTERNAL);
   }
 
   /** Returns whether this is to wait for ZooKeeper rather than to fail without it. */
@@ -163,13 +177,18 @@ abstract class GuardingCommand implements Callable<Integer> {
 
   private Campaigns campaigns(
       List<GuardingCommand> jobs,
+      Keeper keeper,
       Map<String, String> connection,
       Baton baton,
       Duration asked,
       Services services) {
     noteGrant(baton.sessionTimeout(), asked);
     List<Plan> plans =
-        jobs.stream().map(job -> inItsName(job, () -> job.plan(connection, baton, asked))).toList();
+        jobs.stream()
+            .map(
+                job ->
+                    inItsName(job, () -> job.plan(keeper, job == this, connection, baton, asked)))
+            .toList();
     PrintWriter err = spec.commandLine().getErr();
     return Usage.checked(spec, () -> new Campaigns(plans, baton, services, err));
   }
@@ -239,7 +258,7 @@ abstract class GuardingCommand implements Callable<Integer> {
   /** Checks the machine for a command that runs once; for others, each turn does. */
   private void checkPrerequisites(List<GuardingCommand> jobs) {
     if (!isService(jobs)) {
-      supervision().checkPrerequisites(command.get(0));
+      supervision().checkPrerequisites(new Program(command, true));
     }
   }
 
@@ -262,6 +281,7 @@ abstract class GuardingCommand implements Callable<Integer> {
   /** Makes sure that the command, and its environment, will be as they were written. */
   private Supervision checkedText(String path) {
     Supervision all = supervision();
+    checkReadable(spec.commandLine().getParseResult());
     NativeText.writable("the path", path);
     NativeText.writable("--id", Objects.requireNonNullElse(id, ""));
     NativeText.writable("--follow", Objects.requireNonNullElse(all.follow(), ""));
@@ -269,13 +289,23 @@ abstract class GuardingCommand implements Callable<Integer> {
     return all;
   }
 
-  private Plan plan(Map<String, String> connection, Baton baton, Duration asked) {
+  /** Java must have been able to read all but the command, which the keeper has as it was typed. */
+  private static void checkReadable(ParseResult parsed) {
+    for (ArgSpec one : parsed.matchedArgs()) {
+      if (!(one.parameterConsumer() instanceof CommandWords)) {
+        one.originalStringValues().forEach(value -> NativeText.readable(one.paramLabel(), value));
+      }
+    }
+  }
+
+  private Plan plan(
+      Keeper keeper, boolean typed, Map<String, String> connection, Baton baton, Duration asked) {
     Plan plan =
         new Plan(
             wording(),
             Objects.requireNonNull(path()),
             line(),
-            id == null ? hostName() + "-" + ProcessHandle.current().pid() : id,
+            id == null ? hostName() + "-" + keeper.front() : id,
             metadata,
             connection,
             patience,
@@ -284,7 +314,8 @@ abstract class GuardingCommand implements Callable<Integer> {
             stopTimeout,
             supervision(),
             Output.of(spec).isQuiet(),
-            command);
+            new Program(command, typed),
+            keeper);
     Usage.checked(spec, () -> line().candidate(baton, plan.id()).metadata(metadata));
     return plan;
   }

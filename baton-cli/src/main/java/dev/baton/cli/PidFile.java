@@ -30,10 +30,11 @@ final class PidFile implements AutoCloseable {
   /**
    * Takes the file.
    *
+   * @param pid the process that the user sees, and that signals are for
    * @param err where to warn, at the end, that it could not be deleted
    * @throws IllegalArgumentException if another process has it, or it can't be written
    */
-  static PidFile take(Path file, PrintWriter err) {
+  static PidFile take(Path file, long pid, PrintWriter err) {
     Path beside = file.resolveSibling(file.getFileName() + ".lock");
     try {
       Optional<FileChannel> lock =
@@ -42,7 +43,7 @@ final class PidFile implements AutoCloseable {
         throw new IllegalArgumentException(
             "--pid-file " + file + ": another baton has it" + owner(file) + "; end that first");
       }
-      WholeFile.write(file, ProcessHandle.current().pid() + "\n");
+      WholeFile.write(file, pid + "\n");
       return new PidFile(file, lock.get(), err);
     } catch (IOException e) {
       throw new IllegalArgumentException(

@@ -4,9 +4,10 @@ import dev.baton.Baton;
 import dev.baton.CandidateBuilder;
 import dev.baton.cli.guard.CannotRunException;
 import dev.baton.cli.guard.Grace;
+import dev.baton.cli.guard.Keeper;
+import dev.baton.cli.guard.Program;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  * @param stopTimeout of the command when baton is told to end
  * @param supervision what to do beyond running the command once
  * @param quiet whether to keep back how the waiting goes
- * @param command what to run, and its arguments
+ * @param program what to run
+ * @param keeper runs it
  */
 record Plan(
     Wording wording,
@@ -40,7 +42,8 @@ record Plan(
     Duration stopTimeout,
     Supervision supervision,
     boolean quiet,
-    List<String> command) {
+    Program program,
+    Keeper keeper) {
   /** The line of an election or lock. */
   @FunctionalInterface
   interface Line {
@@ -54,7 +57,7 @@ record Plan(
    * @throws CannotRunException if something is missing
    */
   void checkPrerequisites() {
-    supervision.checkPrerequisites(command.get(0));
+    supervision.checkPrerequisites(program);
   }
 
   /** What the command finds in its environment. */

@@ -2,6 +2,7 @@ package dev.baton.cli;
 
 import dev.baton.cli.guard.NativeText;
 import java.util.Map;
+import java.util.Set;
 import java.util.Stack;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.IParameterPreprocessor;
@@ -10,6 +11,8 @@ import picocli.CommandLine.Model.CommandSpec;
 
 /** Refuses a command line with a word that Java could not read: it would go on changed. */
 final class ReadableWords implements IParameterPreprocessor {
+  private static final Set<String> RUNNING = Set.of("run", "lock");
+
   @Override
   @SuppressWarnings("JdkObsolete") // picocli's
   public boolean preprocess(
@@ -17,6 +20,9 @@ final class ReadableWords implements IParameterPreprocessor {
       CommandSpec command,
       @Nullable ArgSpec parameter,
       Map<String, Object> info) {
+    if (!words.isEmpty() && RUNNING.contains(words.peek())) {
+      return false; // they look for themselves: the words of their commands may be any bytes
+    }
     for (int i = 0; i < words.size(); i++) {
       String word = words.get(i);
       String what = "word " + (words.size() - i); // the first is on top

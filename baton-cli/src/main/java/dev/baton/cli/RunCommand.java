@@ -1,6 +1,7 @@
 package dev.baton.cli;
 
 import dev.baton.CandidateBuilder;
+import dev.baton.cli.guard.Keeper;
 import dev.baton.protocol.TurnRule;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -174,7 +175,7 @@ final class RunCommand extends GuardingCommand {
   }
 
   @Override
-  Services services() {
-    return Services.open(services, System.getenv(), spec.commandLine().getErr());
+  Services services(Keeper keeper) {
+    return Services.open(services, keeper, spec.commandLine().getErr());
   }
 }

@@ -1,11 +1,11 @@
 package dev.baton.cli;
 
 import dev.baton.Baton;
+import dev.baton.cli.guard.Keeper;
 import java.io.PrintWriter;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -32,14 +32,15 @@ final class Services implements AutoCloseable {
    *
    * @throws IllegalArgumentException if one can't be had
    */
-  static Services open(ServiceOptions options, Map<String, String> environment, PrintWriter err) {
+  static Services open(ServiceOptions options, Keeper keeper, PrintWriter err) {
     Path file = options.pidFile();
     InetSocketAddress address = options.health();
-    Optional<PidFile> pidFile = Optional.ofNullable(file).map(one -> PidFile.take(one, err));
+    Optional<PidFile> pidFile =
+        Optional.ofNullable(file).map(one -> PidFile.take(one, keeper.front(), err));
     try {
       Optional<HealthServer> health =
           Optional.ofNullable(address).map(where -> HealthServer.listen(where, err));
-      return new Services(pidFile, health, Systemd.of(environment, err));
+      return new Services(pidFile, health, Systemd.of(System.getenv(), keeper));
     } catch (IllegalArgumentException e) {
       pidFile.ifPresent(PidFile::close);
       throw e;

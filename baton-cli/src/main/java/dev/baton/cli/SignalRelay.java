@@ -1,5 +1,7 @@
 package dev.baton.cli;
 
+import dev.baton.cli.guard.Keeper;
+import dev.baton.cli.guard.Signal;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
@@ -17,32 +19,44 @@ final class SignalRelay {
 
   /** What signals are for. */
   interface Target {
+    /** Whether no command has begun. */
+    boolean isIdle();
+
     /** Passes {@code signal} on to the commands. */
-    void pass(String signal);
+    void pass(Signal signal);
 
     /**
      * Ends the commands by {@code signal}.
      *
      * @param exitCode of this process if no command runs
      */
-    void end(String signal, int exitCode);
+    void end(Signal signal, int exitCode);
   }
 
   /** What signals are for while no command can run. */
   private static final class Nothing implements Target {
     @Override
-    public void pass(String signal) {}
+    public boolean isIdle() {
+      return true;
+    }
 
     @Override
-    public void end(String signal, int exitCode) {}
+    public void pass(Signal signal) {}
+
+    @Override
+    public void end(Signal signal, int exitCode) {}
   }
 
   private SignalRelay() {}
 
   /** Takes the signals of this process from now on. */
-  static SignalRelay begin() {
+  static SignalRelay begin(Keeper keeper) {
     SignalRelay relay = new SignalRelay();
-    Signals.tell(relay::received);
+    keeper.onSignal(
+        signal -> {
+          keeper.noted();
+          relay.received(signal, keeper);
+        });
     return relay;
   }
 
@@ -50,7 +64,7 @@ final class SignalRelay {
   synchronized void passTo(Target target) {
     this.target = target;
     if (ended.isDone()) {
-      target.end("TERM", ended.join());
+      target.end(Signal.of(Signal.TERM), ended.join());
     }
   }
 
@@ -59,29 +73,42 @@ final class SignalRelay {
     return ended;
   }
 
-  private synchronized void received(String name, int number) {
-    switch (name) {
-      case "TERM", "INT" -> end(name, number);
-      case "HUP" -> receivedHangup(number);
-      default -> target.pass(name);
+  private synchronized void received(Signal signal, Keeper keeper) {
+    switch (signal.number()) {
+      case Signal.TERM, Signal.INT -> end(signal, keeper);
+      case Signal.HUP -> receivedHangup(signal, keeper);
+      case Signal.QUIT -> receivedQuit(signal, keeper);
+      default -> target.pass(signal);
     }
   }
 
   /** Looks twice: the kernel may send the signal a moment before it takes the terminal away. */
-  private void receivedHangup(int number) {
-    target.pass("HUP");
-    endIfHungUp(number);
-    DelayedTask.schedule(MOMENT, () -> endIfHungUp(number));
+  private void receivedHangup(Signal signal, Keeper keeper) {
+    target.pass(signal);
+    endIfHungUp(keeper);
+    DelayedTask.schedule(MOMENT, () -> endIfHungUp(keeper));
   }
 
-  private synchronized void endIfHungUp(int number) {
+  private synchronized void endIfHungUp(Keeper keeper) {
     if (terminal.hungUp()) {
-      end("TERM", number);
+      end(Signal.of(Signal.HUP), keeper);
     }
   }
 
-  private void end(String name, int number) {
-    ended.complete(KILLED_BY_SIGNAL + number);
-    target.end(name, KILLED_BY_SIGNAL + number);
+  /** A command takes it as it likes; where there is none, it ends this process, as it does any. */
+  private void receivedQuit(Signal signal, Keeper keeper) {
+    if (target.isIdle()) {
+      end(signal, keeper);
+    } else {
+      target.pass(signal);
+    }
+  }
+
+  private void end(Signal signal, Keeper keeper) {
+    int exitCode = KILLED_BY_SIGNAL + signal.number();
+    keeper.diesBy(signal.number());
+    ended.complete(exitCode);
+    boolean hungUp = signal.number() == Signal.HUP; // of which the command may think otherwise
+    target.end(hungUp ? Signal.of(Signal.TERM) : signal, exitCode);
   }
 }

@@ -27,6 +27,7 @@ final class StateFile {
 
   private final Path file;
   private final Standing standing;
+  private final long pid;
   private final PrintWriter err;
   private final ScheduledExecutorService timer =
       Executors.newSingleThreadScheduledExecutor(
@@ -37,9 +38,10 @@ final class StateFile {
           });
   private boolean failed;
 
-  private StateFile(Path file, Standing standing, PrintWriter err) {
+  private StateFile(Path file, Standing standing, long pid, PrintWriter err) {
     this.file = file;
     this.standing = standing;
+    this.pid = pid;
     this.err = err;
   }
 
@@ -49,8 +51,8 @@ final class StateFile {
    *
    * @throws IllegalArgumentException if it can't be written
    */
-  static void keep(Path file, Standing standing, PrintWriter err) {
-    StateFile state = new StateFile(file, standing, err);
+  static void keep(Path file, Standing standing, long pid, PrintWriter err) {
+    StateFile state = new StateFile(file, standing, pid, err);
     try {
       state.writeAgainAfter(state.write());
     } catch (IOException e) {
@@ -95,7 +97,7 @@ final class StateFile {
     JsonObject all = standing.json();
     boolean leads = all.get("leads").getAsBoolean();
     Duration good = leads ? standing.leaseLeft() : WITHOUT_LEASE;
-    all.addProperty("pid", ProcessHandle.current().pid());
+    all.addProperty("pid", pid);
     all.addProperty("validUntil", now.plus(good).toString());
     WholeFile.write(file, Json.text(all) + "\n");
     return pause(good.dividedBy(WRITINGS_BEFORE_IT_IS_OLD));

@@ -1,11 +1,11 @@
 package dev.baton.cli;
 
 import dev.baton.cli.guard.CannotRunException;
+import dev.baton.cli.guard.Program;
 import dev.baton.cli.guard.Roles;
 import dev.baton.cli.guard.RunPrerequisites;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
@@ -38,8 +38,11 @@ record Supervision(
    *
    * @throws CannotRunException if something is missing
    */
-  void checkPrerequisites(String program) {
-    RunPrerequisites.check(program, follow == null ? List.of() : List.of(RunPrerequisites.SHELL));
+  void checkPrerequisites(Program program) {
+    RunPrerequisites.check(program);
+    if (follow != null) {
+      RunPrerequisites.check(Program.ofShell(follow));
+    }
   }
 
   boolean restarts() {

@@ -1,6 +1,7 @@
 package dev.baton.cli;
 
 import dev.baton.cli.guard.Roles;
+import dev.baton.cli.guard.Signal;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -8,6 +9,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Stack;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.IParameterPreprocessor;
@@ -68,6 +70,16 @@ final class SupervisionOptions {
   private @Nullable String onLost;
 
   @Option(
+      names = "--on-lost-kill-after",
+      paramLabel = "DURATION",
+      converter = DurationConverter.class,
+      description = {
+        "End it if it still runs so long after --on-lost: for a program that is to end by itself"
+            + " then, and may fail to. Without this option it may run on as a standby."
+      })
+  private @Nullable Duration killAfter;
+
+  @Option(
       names = "--follow",
       paramLabel = "SCRIPT",
       description = {
@@ -97,7 +109,11 @@ final class SupervisionOptions {
           "--on-elected and --on-lost go together: a program that is told to lead must be told"
               + " to stop");
     }
-    Roles roles = onElected == null || onLost == null ? null : new Roles(onElected, onLost);
+    if (killAfter != null && (onLost == null || killAfter.isZero())) {
+      throw new IllegalArgumentException(
+          "--on-lost-kill-after needs --on-lost, and a time that is longer than none");
+    }
+    Roles roles = roles();
     if (roles != null && follow != null) {
       throw new IllegalArgumentException(
           "--follow is for a command that runs only while it leads, and --on-elected for one that"
@@ -106,7 +122,7 @@ final class SupervisionOptions {
     if (roles != null && roles.elected().equals(roles.lost())) {
       throw new IllegalArgumentException("--on-elected and --on-lost must be two signals");
     }
-    if (roles != null && (roles.use("TERM") || roles.use("INT"))) {
+    if (roles != null && (roles.use(Signal.TERM) || roles.use(Signal.INT))) {
       throw new IllegalArgumentException(
           "TERM and INT are for the end of the program; tell it of its role by others, USR1 say");
     }
@@ -120,6 +136,12 @@ final class SupervisionOptions {
         roles,
         follow,
         stateFile == null ? null : stateFile.toAbsolutePath());
+  }
+
+  private @Nullable Roles roles() {
+    return onElected == null || onLost == null
+        ? null
+        : new Roles(onElected, onLost, Objects.requireNonNullElse(killAfter, Duration.ZERO));
   }
 
   /** Reads what {@link Restart} writes. */

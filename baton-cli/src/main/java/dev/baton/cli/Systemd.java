@@ -1,8 +1,6 @@
 package dev.baton.cli;
 
-import dev.baton.cli.guard.RunPrerequisites;
-import java.io.IOException;
-import java.io.PrintWriter;
+import dev.baton.cli.guard.Keeper;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -23,7 +21,7 @@ import java.util.stream.Collectors;
 final class Systemd implements AutoCloseable {
   private static final Duration END = Duration.ofSeconds(5);
 
-  private final PrintWriter err;
+  private final Keeper keeper;
   private final ScheduledExecutorService teller =
       new ScheduledThreadPoolExecutor(
           1, work -> DaemonThread.of("systemd", work), new ThreadPoolExecutor.DiscardPolicy());
@@ -31,26 +29,25 @@ final class Systemd implements AutoCloseable {
   private volatile Supplier<Optional<String>> fault = Optional::empty;
   private String told = "";
   private boolean ready;
-  private boolean failed;
 
-  private Systemd(PrintWriter err) {
-    this.err = err;
+  private Systemd(Keeper keeper) {
+    this.keeper = keeper;
   }
 
   /** Whom to tell, as the environment has it. */
-  static Optional<Systemd> of(Map<String, String> environment, PrintWriter err) {
+  static Optional<Systemd> of(Map<String, String> environment, Keeper keeper) {
     if (environment.getOrDefault("NOTIFY_SOCKET", "").isEmpty()) {
       return Optional.empty();
     }
-    Systemd systemd = new Systemd(err);
-    watchdog(environment).ifPresent(systemd::keepAlive);
+    Systemd systemd = new Systemd(keeper);
+    watchdog(environment, keeper.front()).ifPresent(systemd::keepAlive);
     return Optional.of(systemd);
   }
 
-  private static Optional<Duration> watchdog(Map<String, String> environment) {
+  private static Optional<Duration> watchdog(Map<String, String> environment, long front) {
     String pid = environment.getOrDefault("WATCHDOG_PID", "");
     String micros = environment.getOrDefault("WATCHDOG_USEC", "");
-    boolean ours = pid.isEmpty() || pid.equals(Long.toString(ProcessHandle.current().pid()));
+    boolean ours = pid.isEmpty() || pid.equals(Long.toString(front));
     return ours && micros.matches("[1-9]\\d{0,17}")
         ? Optional.of(Duration.of(Long.parseLong(micros), ChronoUnit.MICROS))
         : Optional.empty();
@@ -109,29 +106,7 @@ final class Systemd implements AutoCloseable {
   }
 
   private void send(List<String> words) {
-    List<String> command = new ArrayList<>(List.of(RunPrerequisites.NOTIFIER));
-    command.addAll(words);
-    try {
-      Process process =
-          new ProcessBuilder(command)
-              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-              .redirectError(ProcessBuilder.Redirect.INHERIT)
-              .start();
-      if (!process.waitFor(END.toSeconds(), TimeUnit.SECONDS)) {
-        process.destroyForcibly();
-      }
-    } catch (IOException | OutOfMemoryError e) { // the error means that there is no thread
-      sayOnce("cannot tell systemd how we stand: " + e.getMessage());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
-  private void sayOnce(String text) {
-    if (!failed) {
-      failed = true;
-      err.println("baton: " + text);
-    }
+    keeper.tellSystemd(String.join("\n", words));
   }
 
   /** Returns when what was to be told is told. */

@@ -8,7 +8,8 @@ import dev.baton.Candidate;
 import dev.baton.CandidateBuilder;
 import dev.baton.Leadership;
 import dev.baton.Participant;
-import dev.baton.cli.guard.GuardedChild;
+import dev.baton.cli.guard.KeptCommand;
+import dev.baton.cli.guard.Signal;
 import dev.baton.protocol.Reason;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -114,9 +115,9 @@ final class Turn {
   }
 
   /** Returns the command; null if it is not to run, like one that has run already in this turn. */
-  private @Nullable GuardedChild lead(Leadership leadership) {
+  private @Nullable KeptCommand lead(Leadership leadership) {
     follower.stop(plan.grace().period());
-    GuardedChild child = command.child();
+    KeptCommand child = command.child();
     if (child != null) {
       duty.prepare(child, leadership);
     }
@@ -138,7 +139,7 @@ final class Turn {
   }
 
   private void renewed(Leadership leadership) {
-    GuardedChild running = command.child();
+    KeptCommand running = command.child();
     if (running != null && !leadership.isStopping()) {
       running.renew(leadership::remaining);
     }
@@ -152,7 +153,7 @@ final class Turn {
       messages.say(plan.wording().lost() + why);
       news = new WaitingNews(messages);
     }
-    GuardedChild running = command.child();
+    KeptCommand running = command.child();
     if (running == null) {
       follower = newFollower.get(); // lost while the one before was being ended
     } else {
@@ -181,13 +182,18 @@ final class Turn {
     }
   }
 
+  /** Whether no command has begun. */
+  boolean isIdle() {
+    return command.isUnbegun();
+  }
+
   /** Passes a signal on to the command, if one runs. */
-  void signal(String name) {
-    command.signal(name);
+  void signal(Signal signal) {
+    command.signal(signal);
   }
 
   /** Ends the command by a signal, and with it the turn; at once if no command has begun. */
-  void stop(String signal, int exitCode) {
+  void stop(Signal signal, int exitCode) {
     command.stop(signal, TurnEnd.ofAll(exitCode));
   }
 

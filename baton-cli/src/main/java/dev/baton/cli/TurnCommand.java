@@ -3,7 +3,8 @@ package dev.baton.cli;
 import dev.baton.BatonException;
 import dev.baton.cli.guard.CannotRunException;
 import dev.baton.cli.guard.Ended;
-import dev.baton.cli.guard.GuardedChild;
+import dev.baton.cli.guard.KeptCommand;
+import dev.baton.cli.guard.Signal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,8 +23,8 @@ final class TurnCommand {
   private final Standing standing;
   private final CampaignMessages messages;
   private final CompletableFuture<TurnEnd> end = new CompletableFuture<>();
-  private final List<Signal> early = new ArrayList<>();
-  private @Nullable GuardedChild child;
+  private final List<Order> early = new ArrayList<>();
+  private @Nullable KeptCommand child;
   private @Nullable CannotRunException failure;
   private @Nullable String lost;
   private long began;
@@ -32,7 +33,7 @@ final class TurnCommand {
   private boolean stopSent;
 
   /** A signal for the command; {@code stop} if it is to end by it. */
-  private record Signal(String name, boolean stop) {}
+  private record Order(Signal signal, boolean stop) {}
 
   TurnCommand(Plan plan, boolean endsWithLeadership, Standing standing, CampaignMessages messages) {
     this.plan = plan;
@@ -47,8 +48,13 @@ final class TurnCommand {
   }
 
   /** Returns the command, running or not; null if it has not been started. */
-  synchronized @Nullable GuardedChild child() {
+  synchronized @Nullable KeptCommand child() {
     return child;
+  }
+
+  /** Whether no command has begun, nor is being started. */
+  synchronized boolean isUnbegun() {
+    return child == null && !starting;
   }
 
   /** Whether the command may still be started. */
@@ -67,11 +73,11 @@ final class TurnCommand {
    *
    * @param start returns the command, or null if there is nothing to do
    */
-  void start(Supplier<@Nullable GuardedChild> start) {
+  void start(Supplier<@Nullable KeptCommand> start) {
     if (!begin()) {
       return;
     }
-    GuardedChild started = null;
+    KeptCommand started = null;
     try {
       started = start.get();
     } catch (Throwable e) {
@@ -96,7 +102,7 @@ final class TurnCommand {
     synchronized (this) {
       failure = why;
     }
-    GuardedChild running = child();
+    KeptCommand running = child();
     if (running == null) {
       end.completeExceptionally(why);
     } else {
@@ -104,7 +110,7 @@ final class TurnCommand {
     }
   }
 
-  private void started(@Nullable GuardedChild started) {
+  private void started(@Nullable KeptCommand started) {
     boolean isNew;
     synchronized (this) {
       starting = false;
@@ -120,7 +126,7 @@ final class TurnCommand {
   }
 
   /** Stops a command that has begun after the end of the turn. */
-  private void stopIfTooLate(GuardedChild started) {
+  private void stopIfTooLate(KeptCommand started) {
     if (end.isDone() && !started.ended().isDone()) {
       started.close();
     }
@@ -128,10 +134,16 @@ final class TurnCommand {
 
   private void ended(Ended how) {
     standing.runs(false);
-    if (!how.confirmed()) {
-      messages.say("some processes of the command survive SIGKILL; only the fencing token guards");
+    if (how.survivor() != null) {
+      messages.say(how.survivor() + "; only the fencing token guards against it");
+    } else if (how.left() > 0) {
+      messages.say("ended what the command had left behind: " + processes(how.left()));
     }
     conclude(how);
+  }
+
+  private static String processes(int number) {
+    return number == 1 ? "1 process" : number + " processes";
   }
 
   private synchronized void conclude(Ended how) {
@@ -172,8 +184,8 @@ final class TurnCommand {
   }
 
   /** Passes a signal on to the command, if there is one, as soon as it has been started. */
-  synchronized void signal(String name) {
-    accept(new Signal(name, false));
+  synchronized void signal(Signal signal) {
+    accept(new Order(signal, false));
   }
 
   /**
@@ -182,21 +194,21 @@ final class TurnCommand {
    *
    * @param withoutCommand how the turn ends if no command has been started
    */
-  synchronized void stop(String signal, TurnEnd withoutCommand) {
+  synchronized void stop(Signal signal, TurnEnd withoutCommand) {
     if (!endUnlessStarted(withoutCommand)) {
-      accept(new Signal(signal, true));
+      accept(new Order(signal, true));
     }
   }
 
-  private void accept(Signal signal) {
+  private void accept(Order order) {
     if (end.isDone()) {
       return;
     }
     if (child != null) {
-      pass(signal);
+      pass(order);
     } else if (starting) {
-      early.add(signal);
-      endSlowStart(signal.stop());
+      early.add(order);
+      endSlowStart(order.stop());
     }
   }
 
@@ -221,17 +233,17 @@ final class TurnCommand {
     }
   }
 
-  private void pass(Signal signal) {
-    GuardedChild running = child;
+  private void pass(Order order) {
+    KeptCommand running = child;
     if (running == null) {
       return;
     }
-    if (signal.stop() && !stopSent) {
+    if (order.stop() && !stopSent) {
       stopping = true;
       stopSent = true;
-      running.stop(signal.name(), plan.stopTimeout());
+      running.stop(order.signal(), plan.stopTimeout());
     } else {
-      running.signal(signal.name());
+      running.signal(order.signal());
     }
   }
 }

@@ -1,21 +1,24 @@
 package dev.baton.cli;
 
+import dev.baton.cli.keeper.KeeperBinary;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /** The command {@code baton} as a process of its own, as a shell would start it. */
 public record Cli(Path stateHome) {
+  private static final Set<String> RUNNING = Set.of("run", "lock");
+
   /** What it answered. */
   public record Answer(int exitCode, String out, String err) {}
 
   /** Starts it. */
   public Process start(String... arguments) throws IOException {
-    ProcessBuilder builder = java(Main.class);
-    builder.command().addAll(List.of(arguments));
+    ProcessBuilder builder = baton(arguments);
     builder.environment().put("XDG_STATE_HOME", stateHome.toString());
     builder.environment().remove("BATON_CONNECT");
     return builder.start();
@@ -48,6 +51,18 @@ public record Cli(Path stateHome) {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /**
+   * The command with these arguments; as the launcher does, through the keeper if it runs others.
+   */
+  public static ProcessBuilder baton(String... arguments) {
+    ProcessBuilder builder = java(Main.class);
+    if (arguments.length > 0 && RUNNING.contains(arguments[0])) {
+      builder.command().add(0, KeeperBinary.release().toString());
+    }
+    builder.command().addAll(List.of(arguments));
+    return builder;
   }
 
   /** A JVM like ours, with the class path of the tests, and without the settings of its user. */

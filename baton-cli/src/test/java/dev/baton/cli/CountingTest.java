@@ -63,8 +63,8 @@ class CountingTest {
   }
 
   private ChildProcess locked(String connect) {
-    List<String> command = new ArrayList<>(Cli.java(Main.class).command());
-    command.addAll(List.of("lock", Counting.LOCK, "--connect", connect, "--id", name()));
+    List<String> command = new ArrayList<>(Cli.baton("lock").command());
+    command.addAll(List.of(Counting.LOCK, "--connect", connect, "--id", name()));
     command.addAll(List.of("--session-timeout", "6s", "--grace", "500ms", "--"));
     command.addAll(counting("times", Integer.toString(TIMES)));
     return start(command);

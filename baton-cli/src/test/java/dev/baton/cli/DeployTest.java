@@ -97,8 +97,9 @@ class DeployTest {
     String[] fields = line(read("cron/baton"), "*/10").split(" ", 7);
     assertThat(fields[5]).isEqualTo("app");
     Path report = script("report", "echo reported with $BATON_FENCING_TOKEN");
-    List<String> java = new ArrayList<>(Cli.java(Main.class).command());
-    java.add(1, "-cp '" + System.getProperty("java.class.path") + "'");
+    List<String> java = new ArrayList<>(Cli.baton("lock").command());
+    java.remove("lock");
+    java.add(2, "-cp '" + System.getProperty("java.class.path") + "'");
     String line =
         fields[6]
             .replace(BATON, String.join(" ", java))

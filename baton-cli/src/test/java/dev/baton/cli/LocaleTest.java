@@ -58,7 +58,8 @@ class LocaleTest {
 
   /** Baton with the words of a line of bash, which can write any byte. */
   private static ProcessBuilder builder(String locale, String line) {
-    ProcessBuilder builder = Cli.java(Main.class);
+    ProcessBuilder builder = Cli.baton("run");
+    builder.command().remove("run");
     builder.command().addAll(0, List.of("bash", "-c", "exec \"$@\" " + line, "bash"));
     builder.environment().put("LC_ALL", locale);
     builder.environment().put("BATON_CONNECT", zooKeeper.connectString());

@@ -17,10 +17,10 @@ import org.junit.jupiter.api.Test;
 /** A {@code baton lock} within the command of a {@code baton run}. */
 @Tag("long")
 class NestedCommandTest extends RunServerFixture {
-  private static final String BATON = String.join(" ", Cli.java(Main.class).command());
+  private static final String BATON = String.join(" ", Cli.baton("lock").command());
 
   private static String within(String lock) {
-    return "cd /; exec " + BATON + " lock " + lock + " --id inner -- echo locked";
+    return "cd /; exec " + BATON + " " + lock + " --id inner -- echo locked";
   }
 
   @Test

@@ -20,7 +20,7 @@ class PidFileTest {
   private final StringWriter err = new StringWriter();
 
   private PidFile take(Path file) {
-    return PidFile.take(file, new PrintWriter(err, true));
+    return PidFile.take(file, 7, new PrintWriter(err, true));
   }
 
   @Test

@@ -114,9 +114,9 @@ class RunRolesTest extends RunServerFixture {
     Run first = runs.start(election, "a", roleScript(), quick);
     awaitEvents("a begins", "a leads");
     runs.start(election, "b", roleScript(), quick).awaitSaid("waiting at place 2");
-    first.signal("STOP");
+    Runs.signal("STOP", first.jvm().pid());
     awaitEvents("a begins", "a leads", "b begins", "a follows", "b leads");
-    first.signal("CONT");
+    Runs.signal("CONT", first.jvm().pid());
     first.awaitSaid("leadership lost");
   }
 

@@ -21,6 +21,9 @@ import java.util.Optional;
 final class Runs implements AutoCloseable {
   static final Duration LIMIT = Duration.ofMinutes(1);
 
+  /** The processes of a run without a command: a hub and a JVM, below the front; and a guard. */
+  private static final int KEEPERS = 3;
+
   private final String subcommand;
   private final Path folder;
   private final String connect;
@@ -57,7 +60,16 @@ final class Runs implements AutoCloseable {
     void awaitParticipation() {
       await("the place of " + id)
           .atMost(LIMIT)
-          .until(() -> said().contains(": waiting") || process.descendants().count() > 1);
+          .until(() -> said().contains(": waiting") || process.descendants().count() > KEEPERS);
+    }
+
+    /** Returns the JVM, which baton itself is. */
+    ProcessHandle jvm() {
+      return process
+          .children()
+          .filter(child -> child.info().command().orElse("").endsWith("/java"))
+          .findAny()
+          .orElseThrow();
     }
 
     void signal(String name) throws IOException, InterruptedException {
@@ -114,8 +126,7 @@ final class Runs implements AutoCloseable {
   }
 
   private Run start(String id, List<String> arguments) throws IOException {
-    ProcessBuilder builder = Cli.java(Main.class);
-    builder.command().addAll(List.of(subcommand, "--connect", connect));
+    ProcessBuilder builder = Cli.baton(subcommand, "--connect", connect);
     builder.command().addAll(arguments);
     builder.command().addAll(0, within);
     builder.environment().putAll(environment);
@@ -137,7 +148,7 @@ final class Runs implements AutoCloseable {
     return start(election, id, List.of(options), List.of("bash", "-c", script));
   }
 
-  /** Ends them all without warning, and waits until their wardens have ended their commands. */
+  /** Ends them all without warning, and waits until their keepers have ended their commands. */
   @Override
   public void close() {
     List<ProcessHandle> theirs =

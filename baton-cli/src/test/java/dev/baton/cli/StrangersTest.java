@@ -99,8 +99,7 @@ class StrangersTest {
 
   /** As somebody whose environment says who they are. */
   private Answer runAsOurs(String command) throws IOException, InterruptedException {
-    ProcessBuilder builder = Cli.java(Main.class);
-    builder.command().addAll(typed(command));
+    ProcessBuilder builder = Cli.baton(typed(command).toArray(String[]::new));
     builder.environment().put("BATON_CONNECT", zooKeeper.connectString());
     builder.environment().put("BATON_AUTH", file(OURS).toString());
     return Cli.answer(builder.start());

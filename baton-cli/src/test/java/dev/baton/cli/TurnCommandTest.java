@@ -3,6 +3,10 @@ package dev.baton.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.cli.guard.Grace;
+import dev.baton.cli.guard.Keeper;
+import dev.baton.cli.guard.Program;
+import dev.baton.cli.guard.Signal;
+import dev.baton.cli.guard.SilentKeeper;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;
@@ -14,6 +18,7 @@ import org.junit.jupiter.api.Test;
 
 class TurnCommandTest {
   private static final int TIMES = 2_000;
+  private static final Keeper KEEPER = SilentKeeper.create();
   private static final Duration SESSION = Duration.ofSeconds(10);
 
   private static TurnCommand command() {
@@ -31,7 +36,8 @@ class TurnCommandTest {
             Duration.ofDays(1),
             Supervision.NONE,
             false,
-            List.of("true"));
+            new Program(List.of("true"), false),
+            KEEPER);
     PrintWriter err = new PrintWriter(new StringWriter());
     return new TurnCommand(plan, true, new Standing(plan), new CampaignMessages(plan, err));
   }
@@ -49,7 +55,7 @@ class TurnCommandTest {
                 command.start(() -> null);
               });
       awaitBoth(there);
-      command.stop("TERM", TurnEnd.ofAll(0));
+      command.stop(Signal.of(Signal.TERM), TurnEnd.ofAll(0));
       start.join();
       assertThat(command.end()).as("turn " + i).isDone();
     }

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.Baton;
 import dev.baton.cli.guard.Grace;
+import dev.baton.cli.guard.Keeper;
+import dev.baton.cli.guard.Program;
+import dev.baton.cli.guard.SilentKeeper;
 import dev.baton.testkit.Await;
 import dev.baton.testkit.EmbeddedZooKeeper;
 import java.io.PrintWriter;
@@ -18,6 +21,7 @@ import org.junit.jupiter.api.Test;
 
 class TurnTest {
   private static final Duration LIMIT = Duration.ofMinutes(1);
+  private static final Keeper KEEPER = SilentKeeper.create();
   private static final Duration SESSION = Duration.ofSeconds(10);
 
   private static Plan plan(String connect) {
@@ -34,7 +38,8 @@ class TurnTest {
         Duration.ZERO,
         Supervision.NONE,
         false,
-        List.of("true"));
+        new Program(List.of("true"), false),
+        KEEPER);
   }
 
   /** The library tells nobody of an election where there is no thread for its callback. */

@@ -2,7 +2,6 @@ package dev.baton.cli.doctor;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /** Whether this machine is fit to lead. */
 final class MachineCheck implements Check {
@@ -16,8 +15,7 @@ final class MachineCheck implements Check {
     List<Finding> found = new ArrayList<>();
     found.add(Finding.ok(NAME, "java", machine.java()));
     machine.files().ifPresent(files -> found.add(files(files)));
-    found.add(programs(machine.missing()));
-    found.add(folder(machine.folderTrouble()));
+    found.add(shell(machine.hasShell()));
     machine.throttled().ifPresent(share -> found.add(processor(share)));
     return found;
   }
@@ -29,24 +27,11 @@ final class MachineCheck implements Check {
             NAME, "open files", "only " + files + " at once", "raise it: ulimit -n 1024");
   }
 
-  private static Finding programs(List<String> missing) {
-    return missing.isEmpty()
-        ? Finding.ok(NAME, "programs", "all that baton run calls are there")
-        : Finding.failure(
-            NAME,
-            "programs",
-            "not on the PATH: " + Text.list(missing) + ", which baton run calls",
-            "install them; Debian has setsid in util-linux");
-  }
-
-  private static Finding folder(Optional<String> trouble) {
-    return trouble
-        .map(
-            text ->
-                Finding.failure(
-                    NAME, "folder", text, "make it writable, or have TMPDIR name another one"))
-        .orElseGet(
-            () -> Finding.ok(NAME, "folder", "the one for temporary files can be written to"));
+  private static Finding shell(boolean there) {
+    return there
+        ? Finding.ok(NAME, "shell", "sh, which baton run --follow calls, is there")
+        : Finding.warning(
+            NAME, "shell", "not on the PATH: sh, which baton run --follow calls", "install it");
   }
 
   private static Finding processor(double share) {

@@ -1,6 +1,5 @@
 package dev.baton.cli.doctor;
 
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -9,14 +8,9 @@ import java.util.OptionalLong;
  *
  * @param java version of it
  * @param files that may be open at once
- * @param missing programs that baton run and baton server call
- * @param folderTrouble what is wrong with the folder for temporary files
+ * @param hasShell whether there is the shell that baton run --follow calls
  * @param throttled share of the scheduler's periods in which this container was held back; empty if
  *     nothing limits it
  */
 record MachineFacts(
-    String java,
-    OptionalLong files,
-    List<String> missing,
-    Optional<String> folderTrouble,
-    Optional<Double> throttled) {}
+    String java, OptionalLong files, boolean hasShell, Optional<Double> throttled) {}

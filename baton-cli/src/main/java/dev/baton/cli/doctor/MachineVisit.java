@@ -5,7 +5,6 @@ import dev.baton.cli.server.ServerProbe;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -15,7 +14,6 @@ import java.util.regex.Pattern;
 /** Looks at this machine, as far as it is Linux. */
 final class MachineVisit {
   private static final Pattern FILES = Pattern.compile("Max open files\\s+(\\d{1,18})\\s");
-  private static final Path SYSTEMD = Path.of("/run/systemd/system");
 
   private MachineVisit() {}
 
@@ -23,8 +21,7 @@ final class MachineVisit {
     return new MachineFacts(
         Runtime.version() + " of " + System.getProperty("java.vendor"),
         files(text(Path.of("/proc/self/limits"))),
-        RunPrerequisites.missingPrograms(programs()),
-        RunPrerequisites.folderTrouble(),
+        RunPrerequisites.hasShell(),
         throttled(ServerProbe.pairs(text(Path.of("/sys/fs/cgroup/cpu.stat")), " ")));
   }
 
@@ -41,13 +38,6 @@ final class MachineVisit {
     return matcher.find()
         ? OptionalLong.of(Long.parseLong(matcher.group(1)))
         : OptionalLong.empty();
-  }
-
-  /** Returns what some uses of baton need, too: {@code --follow}, and units of systemd. */
-  private static List<String> programs() {
-    return Files.isDirectory(SYSTEMD)
-        ? List.of(RunPrerequisites.SHELL, RunPrerequisites.NOTIFIER)
-        : List.of(RunPrerequisites.SHELL);
   }
 
   static Optional<Double> throttled(Map<String, String> statistics) {

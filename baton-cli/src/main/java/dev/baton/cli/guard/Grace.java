@@ -57,12 +57,7 @@ public record Grace(Duration period) {
 
   /** When the signals are due if, at {@code now} or later, the lease had {@code lease} left. */
   Moments moments(long now, Duration lease) {
-    long kill = now + hundredths(lease.minus(MARGIN));
-    return new Moments(kill - hundredths(period), kill);
-  }
-
-  /** Rounded down. */
-  static long hundredths(Duration duration) {
-    return Math.floorDiv(duration.toMillis(), 1000 / Uptime.PER_SECOND);
+    long kill = now + lease.minus(MARGIN).toMillis();
+    return new Moments(kill - period.toMillis(), kill);
   }
 }

@@ -15,19 +15,27 @@ public final class NativeText {
   private NativeText() {}
 
   /**
-   * Returns {@code text}, which another process will get as it is.
+   * Returns {@code text}, which a process can be given.
    *
    * @param what names the text in the message
-   * @throws IllegalArgumentException if the locale cannot write it, or no process can take it
+   * @throws IllegalArgumentException if it can't
    */
   public static String writable(String what, String text) {
     if (text.indexOf('\0') >= 0) {
       throw new IllegalArgumentException(what + " has a NUL, which no process can be given");
     }
-    if (!CHARSET.newEncoder().canEncode(text)) {
-      throw new IllegalArgumentException(quoted(what, text) + "cannot be written" + REMEDY);
-    }
     return text;
+  }
+
+  /** Returns the bytes that a process is given for {@code text}: UTF-8 if the locale lacks it. */
+  static byte[] bytes(String text) {
+    boolean fits = CHARSET.newEncoder().canEncode(text);
+    return text.getBytes(fits ? CHARSET : StandardCharsets.UTF_8);
+  }
+
+  /** Whether Java has read {@code text} as this process was given it. */
+  static boolean isReadable(String text) {
+    return text.indexOf(UNREADABLE) < 0;
   }
 
   /**
@@ -37,7 +45,7 @@ public final class NativeText {
    * @throws IllegalArgumentException if it has lost something
    */
   public static String readable(String what, String text) {
-    if (text.indexOf(UNREADABLE) < 0) {
+    if (isReadable(text)) {
       return text;
     }
     boolean unicode = CHARSET.equals(StandardCharsets.UTF_8);

@@ -7,12 +7,41 @@ import java.nio.charset.StandardCharsets;
 
 /** What Linux tells in a file below {@code /proc}. */
 final class ProcFile {
+  private static final String CAUGHT = "SigCgt:";
+
   private ProcFile() {}
 
   /** Reads it; also in a thread that is interrupted, whom a channel would refuse. */
   static String text(String path) throws IOException {
     try (InputStream in = new FileInputStream("/proc/" + path)) {
       return new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
+    }
+  }
+
+  /** Whether a process has a handler for a signal; one that is gone has none. */
+  static boolean catches(long pid, int signal) {
+    try {
+      long mask =
+          text(pid + "/status")
+              .lines()
+              .filter(line -> line.startsWith(CAUGHT))
+              .mapToLong(
+                  line -> Long.parseUnsignedLong(line.substring(CAUGHT.length()).strip(), 16))
+              .findFirst()
+              .orElse(0);
+      return (mask >> (signal - 1) & 1) == 1;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /** Whether a process is stopped, as by SIGSTOP. */
+  static boolean isStopped(long pid) {
+    try {
+      String stat = text(pid + "/stat");
+      return stat.charAt(stat.lastIndexOf(')') + 2) == 'T';
+    } catch (IOException e) {
+      return false;
     }
   }
 }

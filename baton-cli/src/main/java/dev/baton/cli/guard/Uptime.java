@@ -4,18 +4,19 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 
 /**
- * The machine's uptime: a clock that baton and its warden read alike, and that counts on while the
- * machine sleeps. In hundredths of a second.
+ * The machine's uptime: CLOCK_BOOTTIME, which baton and its keeper read alike, and which counts on
+ * while the machine sleeps. In milliseconds, of which Java sees each tenth.
  */
 final class Uptime {
-  static final long PER_SECOND = 100;
+  private static final long MILLIS_PER_DIGIT = 10;
 
   private Uptime() {}
 
   static long now() {
     try {
       String text = ProcFile.text("uptime");
-      return Long.parseLong(text.substring(0, text.indexOf(' ')).replace(".", ""));
+      String digits = text.substring(0, text.indexOf(' ')).replace(".", "");
+      return Long.parseLong(digits) * MILLIS_PER_DIGIT;
     } catch (IOException e) {
       throw new UncheckedIOException("A guarded command needs Linux, for its clock", e);
     }

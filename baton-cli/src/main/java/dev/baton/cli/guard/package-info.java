@@ -1,12 +1,9 @@
 /**
- * A command that is surely dead before the lease ends: {@link dev.baton.cli.guard.GuardedChild}.
+ * Commands that are surely dead before a lease ends: {@link dev.baton.cli.guard.Keeper}, which runs
+ * them, and {@link dev.baton.cli.guard.KeptCommand}.
  *
- * <p>Whoever is killed, stopped or paused can't end its child. So beside the child stands a {@link
- * dev.baton.cli.guard.Warden}, a small process that baton has to keep quiet by renewing the lease
- * in time; {@code warden.sh} is its whole text. Either of the two ends the child if the other one
- * dies.
- *
- * <p>It needs Linux (/proc/uptime), bash 4.2 or later, and setsid.
+ * <p>A process that is killed, stopped or paused ends no child. So the commands are children of a
+ * native program, the keeper; docs/keeper.md tells how it works.
  */
 @NullMarked
 package dev.baton.cli.guard;

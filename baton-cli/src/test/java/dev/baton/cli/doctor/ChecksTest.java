@@ -30,7 +30,7 @@ class ChecksTest {
   private static final Place OPEN = new Place("/", Use.ANY, true, "", Optional.of(true));
   private static final Place CLOSED = new Place("/", Use.ANY, true, "", Optional.of(false));
   private static final MachineFacts MACHINE =
-      new MachineFacts("17", OptionalLong.of(4096), List.of(), Optional.empty(), Optional.empty());
+      new MachineFacts("17", OptionalLong.of(4096), true, Optional.empty());
 
   private List<ServerFacts> servers = List.of(serving("a:1", "leader", Map.of()));
   private Duration granted = TEN;

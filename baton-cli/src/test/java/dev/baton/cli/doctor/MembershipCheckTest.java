@@ -11,8 +11,7 @@ import org.junit.jupiter.api.Test;
 class MembershipCheckTest {
   @Test
   void localServerIsAWarning() {
-    MachineFacts machine =
-        new MachineFacts("17", OptionalLong.empty(), List.of(), Optional.empty(), Optional.empty());
+    MachineFacts machine = new MachineFacts("17", OptionalLong.empty(), true, Optional.empty());
     Facts.Plan plan = new Facts.Plan(Duration.ofSeconds(10), Duration.ZERO, List.of(), true);
     Facts facts = new Facts(plan, List.of(), Optional.empty(), "", machine);
     List<Finding> found = new MembershipCheck().judge(facts);

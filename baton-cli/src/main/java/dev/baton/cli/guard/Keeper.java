@@ -1,0 +1,201 @@
+package dev.baton.cli.guard;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.nio.channels.Channel;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * The keeper, the native program that has started this process: it runs commands for us, and ends
+ * each with all that it has started before the lease does, whatever becomes of us. It has our
+ * standard input as its channel. Thread-safe.
+ */
+public final class Keeper {
+  private static final String VERSION = "1";
+  private static final int READY_WORDS = 5;
+  private static final Duration FOR_EVER = Duration.ofDays(36_500);
+
+  private final Frames frames;
+  private final long front;
+  private final long hub;
+  private final Runnable lost;
+  private final AtomicInteger lastId = new AtomicInteger();
+  private final Map<Integer, KeptCommand> commands = new ConcurrentHashMap<>();
+  private final List<Signal> early = new ArrayList<>();
+  private Consumer<Signal> listener = early::add;
+  private volatile boolean once;
+
+  private Keeper(Frames frames, List<String> ready, Runnable lost) {
+    this.frames = frames;
+    this.front = Long.parseLong(ready.get(2));
+    this.hub = Long.parseLong(ready.get(3));
+    this.lost = lost;
+  }
+
+  /**
+   * Connects to the keeper, and returns when it is ready.
+   *
+   * @param lost runs if the keeper is gone, and with it all that it ran
+   * @throws CannotRunException if there is none
+   */
+  public static Keeper connect(Runnable lost) {
+    try {
+      Channel inherited = System.inheritedChannel();
+      if (inherited instanceof SocketChannel channel) {
+        return over(channel, lost);
+      }
+      throw failure("baton itself runs commands only if its own launcher has started it");
+    } catch (IOException e) {
+      throw CannotRunException.of(e);
+    }
+  }
+
+  /** As {@link #connect}, over {@code channel}. */
+  static Keeper over(SocketChannel channel, Runnable lost) throws IOException {
+    Frames frames = new Frames(channel);
+    List<String> ready = frames.read();
+    if (ready.size() != READY_WORDS || !ready.get(1).equals(VERSION)) {
+      throw failure("the keeper says " + ready + "; it is not of this version of baton");
+    }
+    Keeper keeper = new Keeper(frames, ready, lost);
+    Thread reader = new Thread(keeper::listen, "keeper");
+    reader.setDaemon(true);
+    reader.start();
+    return keeper;
+  }
+
+  private static CannotRunException failure(String message) {
+    return new CannotRunException(CannotRunException.NOT_EXECUTABLE, message);
+  }
+
+  private void listen() {
+    try {
+      for (List<String> words = frames.read(); !words.isEmpty(); words = frames.read()) {
+        hear(words);
+      }
+    } catch (IOException e) {
+      // It is gone, as at the end of the channel.
+    }
+    lost.run();
+  }
+
+  private void hear(List<String> words) {
+    switch (words.get(0)) {
+      case "signal" ->
+          received(new Signal(Integer.parseInt(words.get(1)), words.get(2).equals("1")));
+      case "orphaned" -> received(Signal.of(Signal.TERM));
+      default -> {
+        KeptCommand command = commands.get(Integer.parseInt(words.get(1)));
+        if (command != null) {
+          command.hear(words);
+        }
+      }
+    }
+  }
+
+  private synchronized void received(Signal signal) {
+    listener.accept(signal);
+  }
+
+  /** Has signals that are for this process told to {@code to}, also those that came earlier. */
+  public synchronized void onSignal(Consumer<Signal> to) {
+    listener = to;
+    early.forEach(to);
+    early.clear();
+  }
+
+  /** Returns the process that the user sees, and that signals are for. */
+  public long front() {
+    return front;
+  }
+
+  /** Tells the front that this process does something about the signals that have come. */
+  public void noted() {
+    say("noted");
+  }
+
+  /** Has the front end by a signal, as a command did, if we end with 128 and its number. */
+  public void diesBy(int signal) {
+    say("dies " + signal);
+  }
+
+  /** Lets go of standard output once a command has begun, as there will be no other one. */
+  public void runOnce() {
+    once = true;
+    say("once");
+  }
+
+  /** Tells systemd {@code text}, as sd_notify(3) has it, if it asks for that. */
+  public void tellSystemd(String text) {
+    say("notify", List.of(text.getBytes(UTF_8)));
+  }
+
+  /**
+   * Starts a program, with the standard streams and the environment of the front.
+   *
+   * @param environment added to that
+   * @param lease tells what is left of the lease
+   * @throws CannotRunException if there is no such program, or it can't be started
+   */
+  public KeptCommand start(
+      Program program, Map<String, String> environment, Grace grace, Supplier<Duration> lease) {
+    String path = System.getenv().getOrDefault("PATH", "");
+    program.check(environment.getOrDefault("PATH", path));
+    KeptCommand command = new KeptCommand(this, lastId.incrementAndGet(), grace, lease);
+    commands.put(command.id(), command);
+    command.start(program, environment);
+    return command;
+  }
+
+  /** Starts a program that no lease bounds, but that does not outlive us, either. */
+  public KeptCommand start(Program program, Map<String, String> environment, Grace grace) {
+    return start(program, environment, grace, () -> FOR_EVER);
+  }
+
+  void forget(KeptCommand command) {
+    commands.remove(command.id());
+  }
+
+  void hasStarted() {
+    if (once) {
+      once = false;
+      try {
+        new FileOutputStream(FileDescriptor.out).close();
+      } catch (IOException e) {
+        // It is let go all the same.
+      }
+    }
+  }
+
+  /** Kills those of the keeper's processes that are stopped: the others then do what is due. */
+  void killStopped(long guard) {
+    for (long pid : new long[] {guard, hub}) {
+      if (ProcFile.isStopped(pid)) {
+        ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly);
+      }
+    }
+  }
+
+  void say(String line) {
+    say(line, List.of());
+  }
+
+  void say(String line, List<byte[]> strings) {
+    try {
+      frames.write(line, strings);
+    } catch (IOException e) {
+      // It is gone, which the reader notices.
+    }
+  }
+}

@@ -1,0 +1,274 @@
+package dev.baton.cli.guard;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A command that the {@link Keeper} runs, only while a lease is renewed. What is said of the
+ * command here goes for all processes that it has started, too. Thread-safe.
+ *
+ * <p>They get SIGTERM a {@link Grace} before SIGKILL, and SIGKILL half a second before the lease
+ * ends: from the command's guard, even if this process is stopped or dead by then.
+ */
+public final class KeptCommand implements AutoCloseable {
+  private static final Duration ANSWER = Duration.ofSeconds(1);
+  private static final int SIGKILL = 9;
+  private static final int BY_SIGNAL = 128;
+  private static final int ENOENT = 2;
+  private static final int EAGAIN = 11;
+
+  private final Keeper keeper;
+  private final int id;
+  private final Grace grace;
+  private final Supplier<Duration> lease;
+  private final CompletableFuture<Void> started = new CompletableFuture<>();
+  private final CompletableFuture<Ended> ended = new CompletableFuture<>();
+  private volatile long pid;
+  private volatile long guard;
+  private volatile int left;
+  private volatile @Nullable CompletableFuture<Boolean> kept;
+  private volatile @Nullable Role role;
+  private volatile @Nullable CannotRunException failure;
+
+  /** A time in the lead, and when it is over. */
+  private record Role(int number, CompletableFuture<Void> lost) {}
+
+  KeptCommand(Keeper keeper, int id, Grace grace, Supplier<Duration> lease) {
+    this.keeper = keeper;
+    this.id = id;
+    this.grace = grace;
+    this.lease = lease;
+  }
+
+  int id() {
+    return id;
+  }
+
+  /** Starts it, and returns when it runs. */
+  void start(Program program, Map<String, String> environment) {
+    List<byte[]> strings = new ArrayList<>();
+    if (!program.typed()) {
+      program.words().forEach(word -> strings.add(NativeText.bytes(word)));
+    }
+    environment.forEach((name, value) -> strings.add(NativeText.bytes(name + "=" + value)));
+    Grace.Moments moments = moments(lease);
+    String line = "run %d %d %d %d %d %d %d";
+    int count = program.words().size();
+    keeper.say(
+        line.formatted(
+            id,
+            moments.term(),
+            moments.kill(),
+            grace.period().toMillis(),
+            program.typed() ? count : 0,
+            program.typed() ? 0 : count,
+            environment.size()),
+        strings);
+    try {
+      started.join();
+    } catch (CompletionException e) {
+      throw CannotRunException.of(Objects.requireNonNullElse(e.getCause(), e));
+    }
+    keeper.hasStarted();
+  }
+
+  /** The clock is read first: what passes between the two readings shortens the lease. */
+  private Grace.Moments moments(Supplier<Duration> of) {
+    long now = Uptime.now();
+    return grace.moments(now, of.get());
+  }
+
+  /** Hears what the keeper says of this command; in one thread. */
+  void hear(List<String> words) {
+    switch (words.get(0)) {
+      case "started" -> {
+        pid = Long.parseLong(words.get(2));
+        guard = Long.parseLong(words.get(3));
+        started.complete(null);
+      }
+      case "failed" -> failure = failure(Integer.parseInt(words.get(2)));
+      case "kept" -> {
+        CompletableFuture<Boolean> waiting = kept;
+        if (waiting != null) {
+          waiting.complete(true);
+        }
+      }
+      case "lost" -> lost(Integer.parseInt(words.get(2)));
+      case "ended" -> left = Integer.parseInt(words.get(4));
+      case "survived" -> ended.complete(survived(words));
+      case "empty" -> empty(words);
+      default -> {
+        // That it was stopped, or goes on, changes nothing: its lease is renewed all the same.
+      }
+    }
+  }
+
+  private static CannotRunException failure(int error) {
+    return switch (error) {
+      case ENOENT ->
+          new CannotRunException(
+              CannotRunException.NOT_FOUND,
+              "the command, or what its first line names to run it, was not found");
+      case EAGAIN ->
+          new CannotRunException(
+              CannotRunException.NOT_EXECUTABLE,
+              "cannot start a command: no room for more processes; see ulimit -u");
+      default ->
+          new CannotRunException(
+              CannotRunException.NOT_EXECUTABLE,
+              "the command cannot be executed: " + error + " of errno(3)");
+    };
+  }
+
+  private Ended survived(List<String> words) {
+    String why =
+        words.get(4).equals("1")
+            ? "baton may not signal it"
+            : "state " + words.get(3) + " in the process table";
+    String who = "process " + words.get(2) + " survives SIGKILL (" + why + ")";
+    return new Ended(BY_SIGNAL + SIGKILL, left, who, false);
+  }
+
+  private void empty(List<String> words) {
+    int number = Integer.parseInt(words.get(3));
+    boolean bySignal = words.get(2).equals("signal");
+    if (bySignal) {
+      keeper.diesBy(number);
+    }
+    keeper.forget(this);
+    CannotRunException why = failure;
+    if (why != null) {
+      started.completeExceptionally(why);
+    } else {
+      started.complete(null);
+    }
+    int code = bySignal ? BY_SIGNAL + number : number;
+    ended.complete(new Ended(code, left, null, words.get(4).equals("1")));
+  }
+
+  /** The lease was renewed; of no use once SIGTERM, or the signal of the loss, was due. */
+  public void renew(Supplier<Duration> of) {
+    Grace.Moments moments = moments(of);
+    CompletableFuture<Boolean> waiting = kept;
+    if (waiting == null || waiting.isDone()) {
+      awaitKept(of.get().dividedBy(4));
+    }
+    keeper.say("until %d %d %d".formatted(id, moments.term(), moments.kill()));
+  }
+
+  /** Kills the guard if it was stopped: then the keeper ends the command. */
+  private void awaitKept(Duration atMost) {
+    CompletableFuture<Boolean> answer = new CompletableFuture<>();
+    kept = answer;
+    var unused =
+        answer
+            .completeOnTimeout(false, atMost.toMillis(), TimeUnit.MILLISECONDS)
+            .thenAccept(
+                answered -> {
+                  if (!answered && !ended.isDone()) {
+                    keeper.killStopped(guard);
+                  }
+                });
+  }
+
+  /**
+   * Tells the program itself, and not its children, that it leads. It is told that it does so no
+   * longer a grace and half a second before the lease ends, or by {@link #lose}; one that has no
+   * handler for that signal is ended then.
+   *
+   * @return completes when it has been told so
+   */
+  public CompletableFuture<Void> lead(Roles roles, Supplier<Duration> of) {
+    Role before = role;
+    Role next = new Role(before == null ? 1 : before.number() + 1, new CompletableFuture<>());
+    role = next;
+    keeper.say(
+        "lead %d %d %d %d %d %d"
+            .formatted(
+                id,
+                next.number(),
+                Signal.number(roles.elected()),
+                Signal.number(roles.lost()),
+                moments(of).term(),
+                roles.killAfter().toMillis()));
+    return next.lost().copy();
+  }
+
+  private void lost(int number) {
+    Role current = role;
+    if (current != null && current.number() == number) {
+      current.lost().complete(null);
+    }
+  }
+
+  /**
+   * Tells the program that it leads no longer, if it was not told so already. Returns when it has
+   * had the grace to act on it, or has ended; should its guard not answer, it is ended.
+   */
+  public void lose() {
+    Role current = role;
+    if (current == null) {
+      return;
+    }
+    keeper.say("lose " + id);
+    if (!isDone(CompletableFuture.anyOf(current.lost(), ended), ANSWER)) {
+      ProcessHandle.of(guard).ifPresent(ProcessHandle::destroyForcibly);
+      ended.join();
+    }
+    var unused = isDone(ended, grace.period());
+  }
+
+  private static boolean isDone(CompletableFuture<?> future, Duration atMost) {
+    return future
+        .thenApply(value -> true)
+        .completeOnTimeout(false, atMost.toMillis(), TimeUnit.MILLISECONDS)
+        .join();
+  }
+
+  /** Whether the program itself has a handler for both signals of its role. */
+  public boolean catches(Roles roles) {
+    return ProcFile.catches(pid, Signal.number(roles.elected()))
+        && ProcFile.catches(pid, Signal.number(roles.lost()));
+  }
+
+  /** Passes a signal on to the command, unless the terminal has sent it there already. */
+  public void signal(Signal signal) {
+    if (!signal.fromTerminal()) {
+      keeper.say("signal %d %d".formatted(id, signal.number()));
+    }
+  }
+
+  /** Tells the command to end by SIGTERM; see {@link #stop(Signal, Duration)}. */
+  public void stop(Duration timeout) {
+    stop(Signal.of(Signal.TERM), timeout);
+  }
+
+  /**
+   * Tells the command to end, by a signal, and kills it after {@code timeout}. The lease has to be
+   * renewed meanwhile: it still bounds everything.
+   */
+  public void stop(Signal signal, Duration timeout) {
+    long killAt = Uptime.now() + timeout.toMillis();
+    keeper.say("end %d %d %d".formatted(id, signal.fromTerminal() ? 0 : signal.number(), killAt));
+  }
+
+  /** How it ended, as soon as nothing of it is left. */
+  public CompletableFuture<Ended> ended() {
+    return ended.copy();
+  }
+
+  /** Ends the command, if it still runs, and returns when it has ended. */
+  @Override
+  public void close() {
+    stop(grace.period());
+    ended.join();
+  }
+}

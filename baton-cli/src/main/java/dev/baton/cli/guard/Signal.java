@@ -1,0 +1,61 @@
+package dev.baton.cli.guard;
+
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * A signal that has come for this process.
+ *
+ * @param number of Linux
+ * @param fromTerminal whether the terminal has sent it to the whole job, and so to the command too
+ */
+public record Signal(int number, boolean fromTerminal) {
+  /** Asks for an orderly end. */
+  public static final int TERM = 15;
+
+  /** Ctrl-C. */
+  public static final int INT = 2;
+
+  /** Ctrl-\. */
+  public static final int QUIT = 3;
+
+  /** The terminal hung up; of many services, a wish that they read their settings again. */
+  public static final int HUP = 1;
+
+  /** Those that programs may be told by. */
+  private static final Map<String, Integer> NUMBERS =
+      new TreeMap<>(
+          Map.ofEntries(
+              Map.entry("HUP", HUP),
+              Map.entry("INT", INT),
+              Map.entry("QUIT", QUIT),
+              Map.entry("USR1", 10),
+              Map.entry("USR2", 12),
+              Map.entry("ALRM", 14),
+              Map.entry("TERM", TERM),
+              Map.entry("CONT", 18),
+              Map.entry("URG", 23),
+              Map.entry("WINCH", 28),
+              Map.entry("IO", 29),
+              Map.entry("PWR", 30)));
+
+  /** Returns a signal from another process. */
+  public static Signal of(int number) {
+    return new Signal(number, false);
+  }
+
+  /** Returns the names that have a {@linkplain #number(String) number}, without SIG. */
+  public static Set<String> names() {
+    return NUMBERS.keySet();
+  }
+
+  /** Returns the number of a signal that is named without SIG. */
+  static int number(String name) {
+    Integer number = NUMBERS.get(name);
+    if (number == null) {
+      throw new IllegalArgumentException(name + " is none of " + names());
+    }
+    return number;
+  }
+}
