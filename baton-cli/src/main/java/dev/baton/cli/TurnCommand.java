@@ -208,20 +208,7 @@ final class TurnCommand {
       pass(order);
     } else if (starting) {
       early.add(order);
-      endSlowStart(order.stop());
-    }
-  }
-
-  private void endSlowStart(boolean stop) {
-    if (stop && !stopping) {
-      stopping = true;
-      DelayedTask.schedule(plan.stopTimeout(), this::endStart);
-    }
-  }
-
-  private synchronized void endStart() {
-    if (starting) {
-      end.complete(TurnEnd.ofAll(0));
+      stopping |= order.stop();
     }
   }
 

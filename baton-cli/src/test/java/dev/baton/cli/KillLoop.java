@@ -20,10 +20,11 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Three {@code baton run} of one election, whose commands, wardens, batons and server are ended by
+ * Three {@code baton run} of one election, whose commands, keepers, JVMs and server are ended by
  * SIGTERM and SIGKILL, at random moments, for a while, amid {@link KillLoopTroubles}. One of the
  * three runs a file of jobs, of which others are broken.
  */
@@ -124,7 +125,9 @@ final class KillLoop implements AutoCloseable {
 
   /** Returns what batons have said, and what their threads do: JVMs print that at SIGQUIT. */
   private String dumped() {
-    batons.forEach(each -> Cli.signal("QUIT", each.pid()));
+    batons.stream()
+        .flatMap(each -> below(ProcessTable.read(), each.pid()).stream())
+        .forEach(each -> Cli.signal("QUIT", each.pid()));
     var unused = Await.happens(DUMP, LOOK, () -> false);
     return said();
   }
@@ -139,9 +142,9 @@ final class KillLoop implements AutoCloseable {
     switch (random.nextInt(9)) {
       case 0, 1, 2, 3 -> strikeOne("command", commandOrChild(), signal);
       case 4 -> strikeOne("baton", batons.get(random.nextInt(BATONS)).pid(), signal);
-      case 5 -> strikeOne("leading baton", leader(), signal);
-      case 6 -> strikeOne("warden", warden(), signal);
-      case 7 -> strikeOne("leading baton", leader(), "HUP");
+      case 5 -> strikeOne("leading baton", watch.leader(), signal);
+      case 6 -> strikeWithin(signal);
+      case 7 -> strikeOne("leading baton", watch.leader(), "HUP");
       default -> strikeServer(signal);
     }
   }
@@ -163,22 +166,28 @@ final class KillLoop implements AutoCloseable {
     return commands.isEmpty() ? 0 : commands.get(random.nextInt(commands.size())).pid();
   }
 
-  private long leader() {
-    return watch.commands().stream()
-        .filter(each -> each.pid() == each.group())
-        .mapToLong(Entry::parent)
-        .filter(parent -> batons.stream().anyMatch(baton -> baton.pid() == parent))
-        .findFirst()
-        .orElse(0);
+  /** Strikes a process of the keeper of some baton, or its JVM, which ends that baton, too. */
+  private void strikeWithin(String signal) {
+    List<Entry> all = ProcessTable.read();
+    long baton = batons.get(random.nextInt(BATONS)).pid();
+    List<Entry> parts = below(all, baton);
+    parts.addAll(
+        parts.stream()
+            .filter(each -> !each.words().contains(Main.class.getName()))
+            .flatMap(hub -> below(all, hub.pid()).stream())
+            .toList());
+    if (!parts.isEmpty()) {
+      struck.add(baton);
+      Entry part = parts.get(random.nextInt(parts.size()));
+      boolean jvm = part.words().contains(Main.class.getName());
+      strikeOne(jvm ? "JVM" : "hub or guard", part.pid(), signal);
+    }
   }
 
-  private long warden() {
-    List<Long> ours = batons.stream().map(ChildProcess::pid).toList();
-    return ProcessTable.read().stream()
-        .filter(each -> ours.contains(each.parent()) && each.words().contains("/warden.sh"))
-        .mapToLong(Entry::pid)
-        .findFirst()
-        .orElse(0);
+  private static List<Entry> below(List<Entry> all, long parent) {
+    return all.stream()
+        .filter(each -> each.parent() == parent && !each.isDead())
+        .collect(Collectors.toCollection(ArrayList::new));
   }
 
   private void strikeServer(String signal) {

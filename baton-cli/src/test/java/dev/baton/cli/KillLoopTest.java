@@ -34,6 +34,8 @@ class KillLoopTest {
     List<String> command = List.of("setsid", "bash", "-c", "sleep 60; :", folder.toString());
     try (ChildProcess one = ChildProcess.start(new ProcessBuilder(command));
         ChildProcess other = ChildProcess.start(new ProcessBuilder(command))) {
+      watch.add(one.pid());
+      watch.add(other.pid());
       Await.until(
           "both to run", SOON, () -> commands(watch).size() > 1 && !watch.faults().isEmpty());
       assertThat(watch.faults().get(0)).contains("two commands at once");

@@ -1,6 +1,5 @@
 package dev.baton.cli;
 
-import dev.baton.testkit.SmallDisk;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -19,17 +18,11 @@ import java.util.stream.Stream;
 
 /**
  * What batons run with in a kill loop, and how it is spoiled for a while: a limit of processes,
- * full pipes on stderr, a full and a read-only temporary folder, missing programs, a missing
- * command.
+ * full pipes on stderr, a missing command. A keeper needs no program, and no folder.
  */
 final class KillLoopTroubles implements AutoCloseable {
-  private static final List<String> PROGRAMS =
-      List.of("bash", "flock", "mkfifo", "mv", "rm", "setsid", "sleep");
-  private static final List<String> NEEDED = List.of("bash", "mkfifo", "rm", "setsid");
+  private static final List<String> PROGRAMS = List.of("bash", "flock", "mv", "sleep");
   private static final int MOST_SPARE = 8;
-
-  /** Room for what wardens leave over an hour when they cannot delete it. */
-  private static final int MEGABYTES = 8;
 
   /** The kinds of trouble that there are. */
   static final Set<String> NAMES =
@@ -39,8 +32,6 @@ final class KillLoopTroubles implements AutoCloseable {
   private final Deque<Kind> next = new ArrayDeque<>();
   private final ProcessLimit limit = ProcessLimit.ofOwnUser();
   private final FullPipe pipe;
-  private final SmallDisk disk;
-  private final Path temporary;
   private final Path programs;
   private final Path command;
   private final Set<Long> everLimited = new HashSet<>();
@@ -49,9 +40,6 @@ final class KillLoopTroubles implements AutoCloseable {
   enum Kind {
     PROCESS_LIMIT,
     FULL_STDERR,
-    FULL_FOLDER,
-    READ_ONLY_FOLDER,
-    MISSING_PROGRAM,
     MISSING_COMMAND
   }
 
@@ -68,8 +56,6 @@ final class KillLoopTroubles implements AutoCloseable {
     this.random = random;
     pipe = FullPipe.make(folder);
     pipe.drain();
-    temporary = folder.resolve("temporary");
-    disk = SmallDisk.mount(temporary, MEGABYTES);
     programs = Files.createDirectory(folder.resolve("programs"));
     for (String name : PROGRAMS) {
       Files.createSymbolicLink(programs.resolve(name), Path.of("/usr/bin", name));
@@ -83,7 +69,6 @@ final class KillLoopTroubles implements AutoCloseable {
 
   /** Has a baton run amid the troubles. */
   ProcessBuilder prepare(ProcessBuilder baton) {
-    baton.environment().put("TMPDIR", temporary.toString());
     baton.environment().put("PATH", programs.toString());
     baton.command().addAll(0, limit.asUser());
     return baton.redirectError(pipe.path().toFile());
@@ -116,9 +101,6 @@ final class KillLoopTroubles implements AutoCloseable {
         switch (kind) {
           case PROCESS_LIMIT -> limitProcesses(batons);
           case FULL_STDERR -> spoil(pipe::fill, pipe::drain);
-          case FULL_FOLDER -> spoil(this::fillFolder, disk::free);
-          case READ_ONLY_FOLDER -> spoil(this::makeFolderReadOnly, disk::makeWritable);
-          case MISSING_PROGRAM -> hide(programs.resolve(NEEDED.get(random.nextInt(NEEDED.size()))));
           case MISSING_COMMAND -> hide(command);
         };
     return new Trouble(kind.toString(), end);
@@ -129,36 +111,30 @@ final class KillLoopTroubles implements AutoCloseable {
     long spare = random.nextInt(MOST_SPARE);
     List<Long> chosen = all ? batons : List.of(batons.get(random.nextInt(batons.size())));
     List<Long> limited = chosen.stream().filter(KillLoopTroubles::hasBooted).toList();
-    limited.forEach(pid -> limit.limit(pid, spare));
+    limited.stream().flatMap(KillLoopTroubles::parts).forEach(pid -> limit.limit(pid, spare));
     everLimited.addAll(limited);
     return limit::lift;
   }
 
+  /** Returns a baton's front, and its JVM and hub. */
+  private static Stream<Long> parts(long baton) {
+    return Stream.concat(
+        Stream.of(baton),
+        ProcessTable.read().stream()
+            .filter(each -> each.parent() == baton)
+            .map(ProcessTable.Entry::pid));
+  }
+
+  private static boolean hasBooted(long baton) {
+    return parts(baton).anyMatch(KillLoopTroubles::hasThreads);
+  }
+
   /** Returns whether a JVM has its own threads: one without them ends before it runs baton. */
-  private static boolean hasBooted(long pid) {
+  private static boolean hasThreads(long pid) {
     try (Stream<Path> threads = Files.list(Path.of("/proc/" + pid, "task"))) {
       return threads.anyMatch(each -> Runs.text(each.resolve("comm")).equals("Common-Cleaner\n"));
     } catch (IOException | UncheckedIOException e) {
       return false; // it has ended
-    }
-  }
-
-  /** A start in just this moment may take up what room there is, or give it back. */
-  private void fillFolder() {
-    try {
-      disk.fill();
-    } catch (UncheckedIOException e) {
-      disk.fill();
-    }
-  }
-
-  /** Not while a file is being written there. */
-  private void makeFolderReadOnly() {
-    try {
-      disk.makeReadOnly();
-    } catch (IllegalStateException e) {
-      disk.fill();
-      disk.makeReadOnly();
     }
   }
 
@@ -183,7 +159,6 @@ final class KillLoopTroubles implements AutoCloseable {
   @Override
   public void close() {
     run(pipe::close);
-    disk.close();
     // JUnit would warn of links that it deletes.
     PROGRAMS.forEach(name -> run(() -> Files.deleteIfExists(programs.resolve(name))));
   }

@@ -2,7 +2,6 @@ package dev.baton.cli;
 
 import dev.baton.cli.ProcessTable.Entry;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,14 +19,13 @@ import java.util.stream.Collectors;
 final class KillLoopWatch implements Runnable {
   private static final Duration BURIED_WITHIN = Duration.ofSeconds(5);
 
-  private static final List<String> NO_COMMANDS =
-      List.of(Main.class.getName(), "/warden.sh", "/gate.sh", "zoo.cfg");
+  private static final List<String> NO_COMMANDS = List.of(Main.class.getName(), "zoo.cfg");
 
   private final String mark;
   private final Duration session;
   private final Set<Long> batons = ConcurrentHashMap.newKeySet();
   private final List<String> faults = new CopyOnWriteArrayList<>();
-  private final Map<Long, Long> batonOf = new HashMap<>();
+  private final Map<String, Long> batonOf = new ConcurrentHashMap<>();
   private final Map<String, Long> deadSince = new HashMap<>();
   private volatile List<Entry> commands = List.of();
   private volatile boolean over;
@@ -72,46 +70,68 @@ final class KillLoopWatch implements Runnable {
     List<Entry> ours =
         all.stream().filter(each -> each.words().contains(mark) && isCommand(each)).toList();
     commands = ours;
-    checkGroups(ours);
-    checkParents(ours);
+    noteBatons(all, ours);
+    checkBatons(ours);
+    checkOrphans(ours);
     checkDead(all);
     looks.incrementAndGet();
   }
 
-  /** Neither a baton or its warden, nor yet behind a gate, nor the server. */
+  /** Neither a baton or a part of its keeper, nor the server. */
   private static boolean isCommand(Entry each) {
     return NO_COMMANDS.stream().noneMatch(each.words()::contains) && !each.isDead();
   }
 
-  /** Those of the first group must be alive after those of another one have been seen. */
-  private void checkGroups(List<Entry> ours) {
-    Map<Long, List<Entry>> groups = ours.stream().collect(Collectors.groupingBy(Entry::group));
-    if (groups.size() < 2) {
-      return;
-    }
-    List<Entry> still = ours.stream().filter(Entry::livesStill).toList();
-    if (still.stream().map(Entry::group).distinct().count() > 1) {
-      faults.add("two commands at once: " + still);
+  /** Remembers whose a process is: later its parent may be another one. */
+  private void noteBatons(List<Entry> all, List<Entry> ours) {
+    Map<Long, Long> parents =
+        all.stream().collect(Collectors.toMap(Entry::pid, Entry::parent, (one, other) -> one));
+    for (Entry each : ours) {
+      Long baton = each.pid();
+      while (baton != null && !batons.contains(baton)) {
+        baton = parents.get(baton);
+      }
+      if (baton != null) {
+        batonOf.putIfAbsent(key(each), baton);
+      }
     }
   }
 
-  private void checkParents(List<Entry> ours) {
-    for (Entry each : ours) {
-      if (each.pid() == each.group() && batons.contains(each.parent())) {
-        batonOf.put(each.group(), each.parent());
+  private static String key(Entry each) {
+    return each.pid() + " " + each.started();
+  }
+
+  /** Returns the baton of a command; 0 if none runs. */
+  long leader() {
+    return commands.stream()
+        .mapToLong(each -> batonOf.getOrDefault(key(each), 0L))
+        .findAny()
+        .orElse(0);
+  }
+
+  /** Those of the first baton must be alive after those of another one have been seen. */
+  private void checkBatons(List<Entry> ours) {
+    List<Entry> known = ours.stream().filter(each -> batonOf.containsKey(key(each))).toList();
+    if (differ(known)) {
+      List<Entry> still = known.stream().filter(Entry::livesStill).toList();
+      if (differ(still)) {
+        faults.add("two commands at once: " + still);
       }
     }
-    List<Entry> left = new ArrayList<>();
+  }
+
+  private boolean differ(List<Entry> some) {
+    return some.stream().map(each -> batonOf.get(key(each))).distinct().count() > 1;
+  }
+
+  private void checkOrphans(List<Entry> ours) {
     for (Entry each : ours) {
-      Long baton = batonOf.get(each.group());
+      Long baton = batonOf.get(key(each));
       boolean orphaned =
           baton != null && ProcessTable.read(baton).filter(b -> !b.isDead()).isEmpty();
-      if (orphaned && hasLasted("orphan " + each.group(), session)) {
-        left.add(each);
+      if (orphaned && hasLasted("orphan " + key(each), session)) {
+        faults.add("without its baton for longer than a session: " + each);
       }
-    }
-    if (!left.isEmpty()) {
-      faults.add("without its baton for longer than a session: " + left);
     }
   }
 

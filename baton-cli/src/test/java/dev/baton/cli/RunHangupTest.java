@@ -79,9 +79,9 @@ class RunHangupTest extends RunServerFixture {
     election = "/hangup-" + program.length();
     Path up = folder.resolve("up");
     List<String> line = new ArrayList<>(List.of("/usr/bin/python3", "-c", TERMINAL));
-    ProcessBuilder builder = Cli.java(Main.class);
+    ProcessBuilder builder = Cli.baton("run");
     line.addAll(builder.command());
-    line.addAll(List.of("run", election, "--connect", connectString(), "--restart", "--"));
+    line.addAll(List.of(election, "--connect", connectString(), "--restart", "--"));
     line.addAll(List.of("bash", "-c", "touch " + up + "; " + program));
     try (ChildProcess terminal = ChildProcess.start(builder.command(line))) {
       String baton = terminal.process().inputReader().readLine();

@@ -174,15 +174,20 @@ class RunHealthTest extends RunServerFixture {
     assertThat(single.get("/healthz").statusCode()).isEqualTo(200);
   }
 
+  /** A job that its user has stopped starts nothing; its lease is renewed all the same. */
   @Test
-  void startThatHangsIsFaultUntilTheCommandRuns() throws IOException {
-    SlowStart warden = SlowStart.ofWarden(folder);
-    runs.with(warden.environment());
-    HealthProbe probe = start("a", "exec sleep 1000");
+  void startThatHangsIsFaultUntilTheCommandRuns() throws IOException, InterruptedException {
+    Run leader = runs.start(election, "leader", "exec sleep 1000");
+    leader.awaitParticipation();
+    Run run = runs.start(election, "a", "exec sleep 1000", "--restart", "--health=0");
+    run.awaitSaid("waiting at place 2");
+    run.signal("STOP");
+    leader.signal("TERM");
+    HealthProbe probe = new HealthProbe(run);
     probe.awaitStatus("/healthz", 503);
     assertThat(probe.json("/healthz").get("problem").getAsString())
         .startsWith(election + ": the command has been starting for ");
-    warden.go();
+    run.signal("CONT");
     probe.awaitStatus("/healthz", 200);
     probe.awaitLeads();
   }

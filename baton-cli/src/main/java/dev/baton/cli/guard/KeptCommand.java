@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * ends: from the command's guard, even if this process is stopped or dead by then.
  */
 public final class KeptCommand implements AutoCloseable {
+  private static final Duration START = Duration.ofSeconds(5);
   private static final Duration ANSWER = Duration.ofSeconds(1);
   private static final int SIGKILL = 9;
   private static final int BY_SIGNAL = 128;
@@ -52,7 +53,10 @@ public final class KeptCommand implements AutoCloseable {
     return id;
   }
 
-  /** Starts it, and returns when it runs. */
+  /**
+   * Starts it, and returns when it runs. A hub that was stopped must not start it later, when
+   * others may lead: so it is killed, and the keeper ends us.
+   */
   void start(Program program, Map<String, String> environment) {
     List<byte[]> strings = new ArrayList<>();
     if (!program.typed()) {
@@ -73,6 +77,9 @@ public final class KeptCommand implements AutoCloseable {
             environment.size()),
         strings);
     try {
+      if (!isDone(started.exceptionally(why -> null), START)) {
+        keeper.killStopped(guard);
+      }
       started.join();
     } catch (CompletionException e) {
       throw CannotRunException.of(Objects.requireNonNullElse(e.getCause(), e));
