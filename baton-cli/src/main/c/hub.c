@@ -2,100 +2,64 @@
  * the JVM, the front and the guards. No terminal stops it. */
 #include "keeper.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <poll.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-#include <sys/prctl.h>
-#include <sys/signalfd.h>
-#include <sys/socket.h>
-#include <sys/wait.h>
-
+#define VERSION 1
 #define MOST_GUARDS 1024
-#define SLACK_MS 250
-#define LOOK_MS 20
+#define EACH(entry) struct entry *entry = guards; entry < guards + MOST_GUARDS; entry++
 
 struct entry {
-  int id;
-  pid_t pid; /* 0 if it is free */
+  int id;    /* 0 if the entry is free */
+  pid_t pid; /* 0 if the guard was killed: then the entry stays until nothing is left */
   int fd;
-  int64_t kill_at;
-  int64_t grace;
+  long long kill_at;
+  long long grace;
 };
 
 static struct entry guards[MOST_GUARDS];
-static int used;
 static struct wire jvm;
 static struct wire front;
-static int timer;
 static bool once;
 static struct ending ending; /* of what a guard that was killed has left behind */
-static bool ends;
 
 static struct entry *find(int id) {
-  for (int i = 0; i < used; i++) {
-    if (guards[i].pid > 0 && guards[i].id == id) {
-      return &guards[i];
-    }
-  }
+  for (EACH(entry))
+    if (entry->id == id)
+      return entry;
   return NULL;
 }
 
-static struct entry *free_entry(void) {
-  for (int i = 0; i < used; i++) {
-    if (guards[i].pid == 0) {
-      return &guards[i];
-    }
-  }
-  return used < MOST_GUARDS ? &guards[used++] : NULL;
+static void release(struct entry *entry) {
+  close(entry->fd);
+  *entry = (struct entry){0};
 }
 
-/* In a guard: whoever else has these would not notice that we are gone. */
-static void forget_others(void) {
-  for (int i = 0; i < used; i++) {
-    if (guards[i].pid > 0) {
-      close(guards[i].fd);
-    }
-  }
+static _Noreturn void become_guard(char *order, size_t length, int channel) {
+  for (EACH(entry))
+    if (entry->id != 0)
+      close(entry->fd);
   close(front.fd);
+  guard_main(order, length, jvm.fd, channel);
 }
 
-static void run(const char *frame, size_t length) {
-  long long kill_at = -1;
-  long long grace = 0;
-  int id = 0;
-  int channel[2];
-  struct entry *entry = free_entry();
-  sscanf(frame, "run %d %*d %lld %lld", &id, &kill_at, &grace);
-  if (entry == NULL || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, channel) < 0) {
-    wire_say(jvm.fd, "failed %d %d", id, entry == NULL ? EMFILE : errno);
-    wire_say(jvm.fd, "empty %d exit 0 0", id);
-    return;
-  }
-  pid_t pid = fork();
-  if (pid == 0) {
+static void run(char *order, size_t length) {
+  struct entry new = {0};
+  struct entry *entry = find(0);
+  int channel[2] = {-1, -1};
+  sscanf(order, "run %d %*d %lld %lld", &new.id, &new.kill_at, &new.grace);
+  errno = EMFILE;
+  if (entry == NULL || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, channel) < 0 ||
+      (new.pid = fork()) < 0) {
+    wire_say(jvm.fd, "failed %d %d", new.id, errno);
+    wire_say(jvm.fd, "empty %d exit 0 0", new.id);
     close(channel[0]);
-    forget_others();
-    guard_main(frame, length, jvm.fd, channel[1]);
+  } else if (new.pid == 0) {
+    close(channel[0]);
+    become_guard(order, length, channel[1]);
+  } else {
+    new.fd = channel[0];
+    new.kill_at = new.kill_at < 0 ? NEVER : new.kill_at;
+    *entry = new;
   }
   close(channel[1]);
-  if (pid < 0) {
-    wire_say(jvm.fd, "failed %d %d", id, errno);
-    wire_say(jvm.fd, "empty %d exit 0 0", id);
-    close(channel[0]);
-    return;
-  }
-  *entry = (struct entry){id, pid, channel[0], kill_at < 0 ? NEVER : kill_at, grace};
-}
-
-static void run_once(void) {
-  if (once) {
-    close_users();
-    wire_say(front.fd, "once\n");
-  }
 }
 
 static bool is_for_front(const char *frame) {
@@ -103,183 +67,86 @@ static bool is_for_front(const char *frame) {
          is_verb(frame, "spare");
 }
 
-static void obey(const char *frame, size_t length) {
-  int id = 0;
-  long long kill_at;
+static void obey_jvm(char *frame, size_t length) {
+  struct entry *entry;
+  int id;
   if (is_verb(frame, "run")) {
     run(frame, length);
-    run_once();
+    if (once) {
+      close_users();
+      wire_say(front.fd, "once");
+    }
   } else if (is_verb(frame, "once")) {
     once = true;
   } else if (is_for_front(frame)) {
     wire_pass(front.fd, frame, length);
-  } else if (sscanf(frame, "%*s %d", &id) == 1) {
-    struct entry *entry = find(id);
-    if (entry != NULL && sscanf(frame, "until %*d %*d %lld", &kill_at) == 1) {
-      entry->kill_at = kill_at;
-    }
-    if (entry != NULL) {
-      wire_pass(entry->fd, frame, length);
-    }
+  } else if (sscanf(frame, "%*s %d", &id) == 1 && (entry = find(id)) != NULL) {
+    sscanf(frame, "until %*d %*d %lld", &entry->kill_at);
+    wire_pass(entry->fd, frame, length);
   }
+}
+
+static void obey_front(char *frame, size_t length) {
+  wire_pass(jvm.fd, frame, length);
 }
 
 /* Has all commands end, each within its grace. */
 static void end_all(void) {
-  int64_t now = now_ms();
-  for (int i = 0; i < used; i++) {
-    if (guards[i].pid > 0) {
-      int64_t kill_at = now + guards[i].grace;
-      guards[i].kill_at = kill_at < guards[i].kill_at ? kill_at : guards[i].kill_at;
-      wire_say(guards[i].fd, "end %d %d %lld", guards[i].id, SIGTERM,
-               (long long)guards[i].kill_at);
-    }
-  }
+  for (EACH(entry))
+    if (entry->id != 0)
+      wire_say(entry->fd, "end %d %d -1", entry->id, SIGTERM);
 }
 
-static void hear_jvm(void) {
-  size_t length;
-  bool there = wire_fill(&jvm);
-  for (char *frame = wire_next(&jvm, &length); frame != NULL; frame = wire_next(&jvm, &length)) {
-    char after = frame[length];
-    frame[length] = '\0';
-    obey(frame, length);
-    frame[length] = after;
-  }
-  if (!there) {
-    close(jvm.fd);
-    jvm.fd = -1;
-    end_all();
-  }
-}
-
-static void hear_front(void) {
-  size_t length;
-  bool there = wire_fill(&front);
-  for (char *frame = wire_next(&front, &length); frame != NULL;
-       frame = wire_next(&front, &length)) {
-    wire_pass(jvm.fd, frame, length);
-  }
-  if (!there) {
-    close(front.fd);
-    front.fd = -1;
-    wire_say(jvm.fd, "orphaned\n");
-    end_all();
-  }
-}
-
-/* What a guard that was killed has left behind is our child now. It can't be told from what other
- * guards will leave, so all commands end, and the proof of that is that there is no child more. */
-static void lost_guard(const struct entry *entry) {
-  int64_t kill_at = now_ms() + entry->grace;
-  kill_at = kill_at < entry->kill_at ? kill_at : entry->kill_at;
-  if (!ends) {
-    ends = true;
-    ending = (struct ending){.signal = SIGTERM, .kill_at = kill_at};
-  } else if (kill_at < ending.kill_at) {
-    ending.kill_at = kill_at;
-  }
-}
-
-static void guard_ended(pid_t pid, int status) {
-  for (int i = 0; i < used; i++) {
-    if (guards[i].pid == pid) {
-      if (WIFEXITED(status) && WEXITSTATUS(status) == 0) {
-        close(guards[i].fd);
-        guards[i].pid = 0;
+/* A guard that is stopped could end nothing in time, so it goes on. What one that was killed has
+ * left behind is our child now. It can't be told from what other guards will leave, so all commands
+ * end, and the proof of that is that there is no child more. */
+static void child_changed(pid_t child, int status) {
+  for (EACH(entry))
+    if (entry->pid == child) {
+      if (WIFSTOPPED(status) || WIFCONTINUED(status)) {
+        kill(child, SIGCONT);
+      } else if (WIFEXITED(status) && WEXITSTATUS(status) == 0) {
+        release(entry);
       } else {
-        lost_guard(&guards[i]);
+        entry->pid = 0;
+        ending_begin(&ending, SIGTERM, now_ms() + entry->grace);
       }
     }
-  }
 }
 
 static void nothing_left(void) {
-  for (int i = 0; i < used; i++) {
-    if (guards[i].pid > 0) {
-      wire_say(jvm.fd, "empty %d signal %d 0", guards[i].id, SIGKILL);
-      close(guards[i].fd);
-      guards[i].pid = 0;
+  for (EACH(entry))
+    if (entry->id != 0) {
+      wire_say(jvm.fd, "empty %d signal %d 0", entry->id, SIGKILL);
+      release(entry);
     }
-  }
-  ends = false;
+  ending = (struct ending){0};
+  if (jvm.fd < 0)
+    _exit(0);
 }
 
-static void reap(void) {
-  int status;
-  pid_t pid;
-  while ((pid = waitpid(-1, &status, WNOHANG)) > 0) {
-    guard_ended(pid, status);
-  }
-  if (pid < 0 && errno == ECHILD) {
-    nothing_left();
-    if (jvm.fd < 0) {
-      _exit(0);
-    }
-  }
-}
-
-/* A guard that was stopped ends nothing in time: then it is killed, and its command falls to us. */
-static int64_t check_guards(int64_t now) {
-  int64_t next = NEVER;
-  for (int i = 0; i < used; i++) {
-    int64_t due = guards[i].pid > 0 && guards[i].kill_at != NEVER ? guards[i].kill_at + SLACK_MS
-                                                                   : NEVER;
-    if (now >= due) {
-      siginfo_t stopped = {0};
-      waitid(P_PID, (id_t)guards[i].pid, &stopped, WSTOPPED | WNOHANG | WNOWAIT);
-      if (stopped.si_pid == guards[i].pid) {
-        kill(guards[i].pid, SIGKILL);
-      }
-      due = now + SLACK_MS;
-    }
-    next = due < next ? due : next;
-  }
-  return next;
-}
-
-static void do_what_is_due(void) {
-  int64_t now = now_ms();
-  int64_t next = check_guards(now);
-  if (ends) {
-    ending_step(&ending, now);
-    int64_t look = ending.struck > 0 ? now + LOOK_MS : ending.kill_at;
-    next = look < next ? look : next;
-  }
-  wake_at(timer, next);
+static int64_t deadline(void) {
+  int64_t first = NEVER;
+  for (EACH(entry))
+    first = earlier(first, entry->id != 0 ? entry->kill_at : NEVER);
+  return first;
 }
 
 _Noreturn void hub_main(int jvm_channel, int front_channel) {
-  sigset_t all;
-  sigset_t children;
-  sigfillset(&all);
-  sigprocmask(SIG_SETMASK, &all, NULL);
-  sigemptyset(&children);
-  sigaddset(&children, SIGCHLD);
-  prctl(PR_SET_CHILD_SUBREAPER, 1);
-  setpgid(0, 0);
-  rename_process("keeper-hub");
-  int changes = signalfd(-1, &children, SFD_CLOEXEC | SFD_NONBLOCK);
-  timer = wake_fd();
+  leave_terminal("keeper-hub");
   jvm.fd = jvm_channel;
   front.fd = front_channel;
   wire_say(jvm.fd, "ready %d %d %d %d", VERSION, origin.front, getpid(), origin.group);
   for (;;) {
-    reap();
-    do_what_is_due();
-    struct pollfd news[] = {{.fd = jvm.fd, .events = POLLIN},
-                            {.fd = front.fd, .events = POLLIN},
-                            {.fd = changes, .events = POLLIN},
-                            {.fd = timer, .events = POLLIN}};
-    poll(news, 4, -1);
-    struct signalfd_siginfo ignored;
-    while (read(changes, &ignored, sizeof ignored) > 0) {
-    }
-    if (news[0].revents != 0) {
-      hear_jvm();
-    }
-    if (news[1].revents != 0) {
-      hear_front();
+    if (reap(child_changed))
+      nothing_left();
+    int64_t limit = *origin.kill_at = deadline();
+    news_await(jvm.fd, front.fd, ending_step(&ending, limit), NULL);
+    if (!wire_hear(&jvm, obey_jvm))
+      end_all();
+    if (!wire_hear(&front, obey_front)) {
+      wire_say(jvm.fd, "orphaned");
+      end_all();
     }
   }
 }

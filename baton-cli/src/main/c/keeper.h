@@ -1,80 +1,114 @@
 /*
  * The keeper: runs commands for Baton, and ends each with all that it has started before the lease
- * of its leadership does. See docs/keeper.md for who starts whom, and for the messages.
+ * of its leadership does. docs/keeper.md tells which process starts which, and lists the messages.
  *
  * Times are milliseconds of CLOCK_BOOTTIME, which counts on while the machine sleeps.
  */
 #ifndef KEEPER_H
 #define KEEPER_H
 
+#include <arpa/inet.h>
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <sys/types.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/timerfd.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
-#define VERSION 1
 #define NEVER INT64_MAX
 #define FRAME_MAX (256 * 1024)
+#define SURVIVED_AFTER_MS 1000
 
-/* What the user gave, noted before anything is changed. */
+/* What the user gave, noted before anything is changed; and what all processes share. */
 struct origin {
-  char **words; /* the command line of Baton's JVM */
+  char **words; /* a copy of the command line of Baton's JVM */
   int count;
-  char **environment;
+  char *title; /* the command line that others see */
+  size_t title_size;
   sigset_t mask;
+  bool ignores_children;
+  struct rlimit files;
   pid_t front;
   pid_t group;
+  _Atomic int64_t *kill_at; /* the earliest deadline of all commands, in shared memory */
 };
 extern struct origin origin;
+
+/* One end of a stream of frames; fd is -1 once it has ended. */
+struct wire {
+  int fd;
+  size_t have;
+  char bytes[sizeof(uint32_t) + FRAME_MAX + 1];
+};
+typedef void obey_frame(char *frame, size_t length);
+typedef void take_signal(const struct signalfd_siginfo *got);
+typedef void take_change(pid_t child, int status);
 
 /* The end of a command, as far as it has got. */
 struct ending {
   bool begun;
-  int signal;      /* what to tell it by; 0 if it knows already */
-  int64_t kill_at; /* SIGKILL from then on */
-  int64_t struck;  /* when SIGKILL was first sent; 0 before */
+  bool told;
+  int signal; /* 0 if the processes know already */
+  int64_t kill_at;
+  int64_t struck; /* when SIGKILL was first sent; 0 before */
 };
 
-/* wire.c: frames over a stream socket */
-struct wire {
-  int fd;
-  size_t have;
-  size_t taken;
-  char bytes[FRAME_MAX + sizeof(uint32_t) + 1];
+/* A line of the process table. */
+struct process {
+  pid_t pid;
+  pid_t parent;
+  pid_t group;
+  int threads;
+  char state;
+  bool below;
+  unsigned long long start;
 };
-bool wire_fill(struct wire *wire);
-char *wire_next(struct wire *wire, size_t *length);
-void wire_pass(int fd, const char *frame, size_t length);
-void wire_say(int fd, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* launch.c: what all processes of the keeper need */
+_Noreturn void die(const char *what);
+int64_t now_ms(void);
+int64_t earlier(int64_t one, int64_t other);
+bool wire_hear(struct wire *wire, obey_frame *obey);
+bool wire_pass(int fd, const char *frame, size_t length);
+bool wire_say(int fd, const char *format, ...) __attribute__((format(printf, 2, 3)));
 bool is_verb(const char *frame, const char *verb);
+void news_open(const sigset_t *signals);
+void news_await(int one, int other, int64_t moment, take_signal *take);
+bool reap(take_change *take);
+void leave_terminal(const char *name);
+void close_users(void);
+_Noreturn void exec_jvm(int channel);
+_Noreturn void exec_command(char **words, char **variables, int failure);
 
 /* tree.c: the descendants of this process */
-struct survivor {
-  pid_t pid;
-  char state;
-  bool forbidden;
-};
-void tree_spare(pid_t pid, unsigned long long start);
-size_t tree_count(void);
-void tree_signal_group(pid_t group, int signal);
-bool tree_catches(pid_t pid, int signal);
-void ending_step(struct ending *ending, int64_t now);
-struct survivor tree_survivor(void);
+extern struct process spared;
+void proc_visit(const char *folder, void (*visit)(int number));
+bool process_read(pid_t pid, struct process *process);
+bool process_catches(pid_t pid, int signal);
+size_t tree_scan(struct process *first);
+void tree_signal_job(pid_t command, int signal);
+void ending_begin(struct ending *ending, int signal, int64_t kill_at);
+int64_t ending_step(struct ending *ending, int64_t limit);
 
-/* hub.c, guard.c: what they are for the processes that main() forks */
-_Noreturn void hub_main(int jvm, int front);
-_Noreturn void guard_main(const char *frame, size_t length, int jvm, int hub);
-
-/* launch.c: the start of programs */
-void exec_jvm(int channel);
-_Noreturn void exec_command(char **words, char **more, int more_count, int error);
-void close_users(void);
-void rename_process(const char *name);
-int64_t now_ms(void);
-int wake_fd(void);
-void wake_at(int fd, int64_t moment);
-_Noreturn void die(const char *what);
+/* hub.c, guard.c */
+_Noreturn void hub_main(int jvm_channel, int front_channel);
+_Noreturn void guard_main(char *order, size_t length, int jvm, int channel);
 
 #endif

@@ -1,30 +1,15 @@
-/* Starts Baton's JVM and commands, and what all processes of the keeper need. */
+/* What all processes of the keeper need: frames, waiting for news, and the start of programs.
+ *
+ * A frame is a length of four bytes, most significant first; then a line of words; and after its
+ * newline, for some orders, strings that each end with a NUL. */
 #include "keeper.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <time.h>
-#include <unistd.h>
-#include <sys/prctl.h>
-#include <sys/timerfd.h>
-
-#define EX_UNAVAILABLE 69
-#define MOST_DESCRIPTORS 4096
-
-/* They are for the command: as a JVM, Baton has options of its own. */
-static const char *const FOR_THE_COMMAND[] = {
-    "JAVA_TOOL_OPTIONS=", "JDK_JAVA_OPTIONS=", "_JAVA_OPTIONS=", NULL};
-
-/* What systemd asks of Baton is not for the command, which would answer in its name. */
-static const char *const FOR_BATON[] = {
-    "NOTIFY_SOCKET=", "WATCHDOG_PID=", "WATCHDOG_USEC=", NULL};
+static int signals = -1;
+static int timer = -1;
 
 _Noreturn void die(const char *what) {
   fprintf(stderr, "baton: %s: %s\n", what, strerror(errno));
-  _exit(EX_UNAVAILABLE);
+  _exit(69); /* EX_UNAVAILABLE */
 }
 
 int64_t now_ms(void) {
@@ -33,123 +18,172 @@ int64_t now_ms(void) {
   return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* A descriptor that can be polled for a moment. */
-int wake_fd(void) {
-  int fd = timerfd_create(CLOCK_BOOTTIME, TFD_CLOEXEC | TFD_NONBLOCK);
-  if (fd < 0) {
-    die("cannot have a timer");
-  }
-  return fd;
+int64_t earlier(int64_t one, int64_t other) {
+  return one < other ? one : other;
 }
 
-void wake_at(int fd, int64_t moment) {
-  struct itimerspec when = {0};
-  if (moment != NEVER) {
-    int64_t at = moment < 1 ? 1 : moment;
-    when.it_value.tv_sec = at / 1000;
-    when.it_value.tv_nsec = at % 1000 * 1000000;
+/* Has all whole frames obeyed, each with a NUL after it. Returns the length of the next one. */
+static size_t obey_all(struct wire *wire, obey_frame *obey) {
+  uint32_t length = 0;
+  size_t at = 0;
+  for (; wire->have - at >= sizeof length; at += sizeof length + length) {
+    memcpy(&length, wire->bytes + at, sizeof length);
+    length = ntohl(length);
+    if (length > wire->have - at - sizeof length)
+      break;
+    char *frame = wire->bytes + at + sizeof length;
+    char after = frame[length];
+    frame[length] = '\0';
+    obey(frame, length);
+    frame[length] = after;
   }
-  timerfd_settime(fd, TFD_TIMER_ABSTIME, &when, NULL);
+  wire->have -= at;
+  memmove(wire->bytes, wire->bytes + at, wire->have);
+  return length;
 }
 
-/* Closes what the user had open, but for standard error: ours alone close on exec. */
-void close_users(void) {
-  for (int fd = 0; fd < MOST_DESCRIPTORS; fd++) {
-    int flags = fd == STDERR_FILENO ? -1 : fcntl(fd, F_GETFD);
-    if (flags >= 0 && (flags & FD_CLOEXEC) == 0) {
-      close(fd);
-    }
-  }
-}
-
-/* Whoever looks for baton by its command line does not find this process. */
-void rename_process(const char *name) {
-  char *first = origin.words[-1];
-  char *end = origin.words[origin.count - 1];
-  size_t room = (size_t)(end + strlen(end) - first);
-  char **copy = malloc(sizeof *copy * (size_t)(origin.count + 1));
-  for (int i = 0; copy != NULL && i < origin.count; i++) {
-    copy[i] = strdup(origin.words[i]);
-  }
-  if (copy == NULL || copy[origin.count - 1] == NULL) {
-    die("cannot copy the command line");
-  }
-  copy[origin.count] = NULL;
-  origin.words = copy;
-  memset(first, 0, room);
-  strncpy(first, name, room);
-  prctl(PR_SET_NAME, name);
-}
-
-static bool is_named(const char *variable, const char *const *names) {
-  for (; *names != NULL; names++) {
-    if (strncmp(variable, *names, strlen(*names)) == 0) {
-      return true;
-    }
-  }
+/* Reads what has come, and has it obeyed. Returns false once: when the wire has ended, which a
+ * frame that is too long does as well. */
+bool wire_hear(struct wire *wire, obey_frame *obey) {
+  if (wire->fd < 0)
+    return true;
+  size_t room = sizeof wire->bytes - 1 - wire->have;
+  ssize_t got = recv(wire->fd, wire->bytes + wire->have, room, MSG_DONTWAIT);
+  if (got < 0 && (errno == EAGAIN || errno == EINTR))
+    return true;
+  wire->have += got > 0 ? (size_t)got : 0;
+  if (obey_all(wire, obey) <= FRAME_MAX && got > 0)
+    return true;
+  close(wire->fd);
+  wire->fd = -1;
   return false;
 }
 
-/* Returns the user's environment without some variables, and with room for more. */
-static char **environment_without(const char *const *names, int more) {
-  int size = 0;
-  while (origin.environment[size] != NULL) {
-    size++;
-  }
-  char **result = calloc((size_t)(size + more + 1), sizeof *result);
-  if (result == NULL) {
-    return NULL;
-  }
-  int kept = 0;
-  for (int i = 0; i < size; i++) {
-    if (!is_named(origin.environment[i], names)) {
-      result[kept++] = origin.environment[i];
-    }
-  }
-  return result;
+/* Sends a frame as a whole or not at all, as the kernel does up to 32 KB. Nothing waits for the
+ * reader: a stopped JVM must hold nothing up. */
+bool wire_pass(int fd, const char *frame, size_t length) {
+  uint32_t size = htonl((uint32_t)length);
+  struct iovec parts[] = {{&size, sizeof size}, {(void *)frame, length}};
+  struct msghdr message = {.msg_iov = parts, .msg_iovlen = 2};
+  return sendmsg(fd, &message, MSG_NOSIGNAL | MSG_DONTWAIT) >= 0;
 }
 
-/* Becomes the JVM: apart from channel, it gets standard output and error, and nothing else. The
- * terminal does not stop it, whatever its user does to the job. */
-void exec_jvm(int channel) {
-  char **environment = environment_without(FOR_THE_COMMAND, 0);
+bool wire_say(int fd, const char *format, ...) {
+  char line[256];
+  va_list arguments;
+  va_start(arguments, format);
+  int length = vsnprintf(line, sizeof line - 1, format, arguments);
+  va_end(arguments);
+  line[length] = '\n';
+  return wire_pass(fd, line, (size_t)length + 1);
+}
+
+bool is_verb(const char *frame, const char *verb) {
+  return strncmp(frame, verb, strlen(verb)) == 0;
+}
+
+/* Opens what this process waits by. A fork needs its own. */
+void news_open(const sigset_t *set) {
+  close(signals);
+  close(timer);
+  signals = signalfd(-1, set, SFD_CLOEXEC | SFD_NONBLOCK);
+  timer = timerfd_create(CLOCK_BOOTTIME, TFD_CLOEXEC | TFD_NONBLOCK);
+  if (signals < 0 || timer < 0)
+    die("cannot wait for signals and time");
+}
+
+/* Waits until a descriptor can be read, a signal comes, or a moment. */
+void news_await(int one, int other, int64_t moment, take_signal *take) {
+  struct pollfd news[] = {
+      {one, POLLIN, 0}, {other, POLLIN, 0}, {signals, POLLIN, 0}, {timer, POLLIN, 0}};
+  struct itimerspec when = {0};
+  struct signalfd_siginfo got;
+  if (moment != NEVER) /* 0 would be never */
+    when.it_value = (struct timespec){moment / 1000, moment % 1000 * 1000000 + 1};
+  timerfd_settime(timer, TFD_TIMER_ABSTIME, &when, NULL);
+  poll(news, sizeof news / sizeof *news, -1);
+  while (read(signals, &got, sizeof got) == sizeof got)
+    if (take != NULL)
+      take(&got);
+}
+
+/* Takes note of all children that have ended, stopped or gone on. Returns whether none is left. */
+bool reap(take_change *take) {
+  int status;
+  pid_t child;
+  while ((child = waitpid(-1, &status, WNOHANG | WUNTRACED | WCONTINUED | __WALL)) > 0)
+    take(child, status);
+  return child < 0 && errno == ECHILD;
+}
+
+/* Makes this process one that only SIGKILL and SIGSTOP reach, that has all orphans below it for
+ * children, that a search for baton by its command line does not find, and whose memory stays in
+ * place as far as the user's limit allows. */
+void leave_terminal(const char *name) {
+  sigset_t set;
+  sigfillset(&set);
+  sigprocmask(SIG_SETMASK, &set, NULL);
+  setpgid(0, 0);
+  prctl(PR_SET_CHILD_SUBREAPER, 1);
+  prctl(PR_SET_NAME, name);
+  memset(origin.title, 0, origin.title_size);
+  snprintf(origin.title, origin.title_size, "%s", name);
+  mlockall(MCL_CURRENT | MCL_FUTURE | MCL_ONFAULT);
+  sigemptyset(&set);
+  sigaddset(&set, SIGCHLD);
+  news_open(&set);
+}
+
+static void close_user(int fd) {
+  int flags = fcntl(fd, F_GETFD);
+  if (fd != STDERR_FILENO && flags >= 0 && (flags & FD_CLOEXEC) == 0)
+    close(fd);
+}
+
+/* Closes what the user had open, except for standard error: only ours close on exec. */
+void close_users(void) {
+  proc_visit("/proc/self/fd", close_user);
+}
+
+static void give_to_jvm(int fd) {
+  fcntl(fd, F_SETFD, fd > STDERR_FILENO ? FD_CLOEXEC : 0);
+}
+
+static void restore(void) {
+  setrlimit(RLIMIT_NOFILE, &origin.files);
+  sigprocmask(SIG_SETMASK, &origin.mask, NULL);
+}
+
+/* Becomes the JVM, in a process group that the user's job control leaves alone. It gets channel,
+ * standard output and error, and no other descriptor; but not what JVMs take for options, which is
+ * for the command. SIGCONT wakes it if the front is killed: even if stopped, it learns of that. */
+_Noreturn void exec_jvm(int channel) {
+  unsetenv("JAVA_TOOL_OPTIONS");
+  unsetenv("JDK_JAVA_OPTIONS");
+  unsetenv("_JAVA_OPTIONS");
   setpgid(0, 0);
   signal(SIGTTOU, SIG_IGN);
-  sigprocmask(SIG_SETMASK, &origin.mask, NULL);
-  for (int fd = STDERR_FILENO + 1; fd < MOST_DESCRIPTORS; fd++) {
-    fcntl(fd, F_SETFD, FD_CLOEXEC);
-  }
-  for (int fd = STDOUT_FILENO; fd <= STDERR_FILENO; fd++) {
-    fcntl(fd, F_SETFD, 0);
-  }
+  prctl(PR_SET_PDEATHSIG, SIGCONT);
   dup2(channel, STDIN_FILENO);
-  if (environment != NULL) {
-    execve(origin.words[0], origin.words, environment);
-  }
+  proc_visit("/proc/self/fd", give_to_jvm);
+  restore();
+  execv(origin.words[0], origin.words);
   die(origin.words[0]);
 }
 
-static void put(char **environment, char *variable) {
-  size_t name = (size_t)(strchr(variable, '=') - variable) + 1;
-  while (*environment != NULL && strncmp(*environment, variable, name) != 0) {
-    environment++;
-  }
-  *environment = variable;
-}
-
-/* Becomes a command, with all as the user gave it, and some variables more. If it can't, it says
- * why by a number to error. */
-_Noreturn void exec_command(char **words, char **more, int more_count, int error) {
-  char **environment = environment_without(FOR_BATON, more_count);
-  if (environment != NULL) {
-    for (int i = 0; i < more_count; i++) {
-      put(environment, more[i]);
-    }
-    sigprocmask(SIG_SETMASK, &origin.mask, NULL);
-    execvpe(words[0], words, environment);
-  }
-  int why = environment == NULL ? ENOMEM : errno;
-  while (write(error, &why, sizeof why) < 0 && errno == EINTR) {
-  }
-  _exit(127);
+/* Becomes a command, with all as the user gave it, and some variables more; but not what systemd
+ * asks of Baton, which the command would answer in its name. If it can't, it writes the error's
+ * number to failure. */
+_Noreturn void exec_command(char **words, char **variables, int failure) {
+  unsetenv("NOTIFY_SOCKET");
+  unsetenv("WATCHDOG_PID");
+  unsetenv("WATCHDOG_USEC");
+  for (; *variables != NULL; variables++)
+    putenv(*variables);
+  if (origin.ignores_children)
+    signal(SIGCHLD, SIG_IGN);
+  restore();
+  execvp(words[0], words);
+  int error = errno;
+  _exit(write(failure, &error, sizeof error) < 0 ? 126 : 127);
 }

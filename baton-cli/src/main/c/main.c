@@ -2,26 +2,9 @@
  * stops and continues with the job, and ends as the command did. */
 #include "keeper.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <poll.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-#include <sys/prctl.h>
-#include <sys/resource.h>
-#include <sys/signalfd.h>
-#include <sys/socket.h>
-#include <sys/un.h>
-#include <sys/wait.h>
-
-#define EX_SOFTWARE 70
-#define EX_USAGE 64
 #define KILLED_BY_SIGNAL 128
-#define PATIENCE_MS 5000 /* of one who tells Baton to end */
+#define PATIENCE_MS 5000 /* of a user who tells Baton to end */
 #define GRACE_MS 1000
-#define LOOK_MS 20
 
 struct origin origin;
 
@@ -32,193 +15,178 @@ static int jvm_status;
 static int dies_by;
 static int64_t noted_by = NEVER; /* until then the JVM has to have noted a signal */
 static struct ending ending;     /* once the hub was killed */
-static bool ends;
-static int timer;
+static const char *trouble;      /* said last: a write to standard error may wait for ever */
 
-static void notify(const char *text, size_t length) {
+static void notify(const char *text) {
   const char *name = getenv("NOTIFY_SOCKET");
   struct sockaddr_un address = {.sun_family = AF_UNIX};
-  if (name == NULL || strlen(name) >= sizeof address.sun_path) {
+  if (name == NULL || strlen(name) >= sizeof address.sun_path)
     return;
-  }
   strcpy(address.sun_path, name);
-  if (name[0] == '@') {
+  if (name[0] == '@')
     address.sun_path[0] = '\0';
-  }
-  int fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
   socklen_t size = (socklen_t)(offsetof(struct sockaddr_un, sun_path) + strlen(name));
-  if (fd < 0 || sendto(fd, text, length, MSG_NOSIGNAL | MSG_DONTWAIT,
-                       (struct sockaddr *)&address, size) < 0) {
-    fprintf(stderr, "baton: cannot tell systemd how we stand: %s\n", strerror(errno));
-  }
-  if (fd >= 0) {
-    close(fd);
-  }
-}
-
-static void obey(const char *frame, size_t length) {
-  int pid;
-  unsigned long long start;
-  if (is_verb(frame, "notify")) {
-    size_t verb = strlen("notify ");
-    notify(frame + verb, length - verb);
-  } else if (is_verb(frame, "noted")) {
-    noted_by = NEVER;
-  } else if (is_verb(frame, "once")) {
-    close_users();
-  } else if (sscanf(frame, "spare %d %llu", &pid, &start) == 2) {
-    tree_spare(pid, start);
-  } else if (sscanf(frame, "dies %d", &pid) == 1) {
-    dies_by = pid;
-  }
-}
-
-static void hear_hub(void) {
-  size_t length;
-  bool there = wire_fill(&hub);
-  for (char *frame = wire_next(&hub, &length); frame != NULL; frame = wire_next(&hub, &length)) {
-    char after = frame[length];
-    frame[length] = '\0';
-    obey(frame, length);
-    frame[length] = after;
-  }
-  if (!there) {
-    close(hub.fd);
-    hub.fd = -1;
-  }
-}
-
-/* The guards have noticed, too, and end their commands; whatever they leave is our child. The JVM
- * can't be told when that is done, so it may not give its place up: the session expires. */
-static void lost_hub(void) {
-  if (jvm_pid > 0) {
-    fprintf(stderr, "baton: the hub of the keeper was killed; ending all that it ran\n");
-    kill(jvm_pid, SIGKILL);
-  }
-  ends = true;
-  ending = (struct ending){.signal = SIGTERM, .kill_at = now_ms() + GRACE_MS};
-}
-
-static void reap(void) {
-  int status;
-  pid_t pid;
-  while ((pid = waitpid(-1, &status, WNOHANG)) > 0) {
-    if (pid == jvm_pid) {
-      jvm_status = status;
-      jvm_pid = 0;
-    } else if (pid == hub_pid) {
-      hub_pid = 0;
-      if (WIFSIGNALED(status)) {
-        lost_hub();
-      }
-    }
-  }
-}
-
-/* As a process that the signal has ended: a shell then ends its loop. As process 1 we cannot. */
-static void die_by(int number) {
-  struct rlimit none = {0, 0};
-  sigset_t set;
-  setrlimit(RLIMIT_CORE, &none);
-  signal(number, SIG_DFL);
-  sigemptyset(&set);
-  sigaddset(&set, number);
-  kill(getpid(), number);
-  sigprocmask(SIG_UNBLOCK, &set, NULL);
-}
-
-static _Noreturn void finish(void) {
-  if (WIFSIGNALED(jvm_status)) {
-    fprintf(stderr, "baton: its Java process was killed by signal %d; all that it ran has ended\n",
-            WTERMSIG(jvm_status));
-    _exit(EX_SOFTWARE);
-  }
-  int code = WEXITSTATUS(jvm_status);
-  if (dies_by > 0 && code == KILLED_BY_SIGNAL + dies_by && getpid() != 1) {
-    die_by(dies_by);
-  }
-  _exit(code);
-}
-
-/* Passes a signal on to Baton, with whether the terminal has sent it to the whole job. */
-static void pass(const struct signalfd_siginfo *got) {
-  int number = (int)got->ssi_signo;
-  if (number == SIGCHLD) {
-    return;
-  }
-  wire_say(hub.fd, "signal %d %d", number, got->ssi_code == SI_KERNEL);
-  if (number == SIGTERM || number == SIGINT) {
-    int64_t limit = now_ms() + PATIENCE_MS;
-    noted_by = limit < noted_by ? limit : noted_by;
-  }
-}
-
-static void do_what_is_due(void) {
-  int64_t now = now_ms();
-  int64_t next = noted_by;
-  if (now >= noted_by && jvm_pid > 0) {
-    fprintf(stderr, "baton: its Java process does not answer; ending it and all that it runs\n");
-    kill(jvm_pid, SIGKILL);
-    noted_by = next = NEVER;
-  }
-  if (ends) {
-    ending_step(&ending, now);
-    next = ending.struck > 0 ? now + LOOK_MS : ending.kill_at;
-  }
-  if (jvm_pid == 0 && hub_pid == 0 && (!ends || tree_count() == 0)) {
-    finish();
-  }
-  wake_at(timer, next);
-}
-
-/* All signals but those that stop us with our job, and those that only a defect of ours sends. */
-static int take_signals(void) {
-  static const int LEFT[] = {SIGTSTP, SIGTTIN, SIGTTOU, SIGCONT, SIGSEGV, SIGBUS, SIGFPE, SIGILL,
-                             SIGABRT, SIGTRAP, SIGSYS};
-  sigset_t ours;
-  sigfillset(&ours);
-  for (size_t i = 0; i < sizeof LEFT / sizeof *LEFT; i++) {
-    sigdelset(&ours, LEFT[i]);
-  }
-  sigprocmask(SIG_BLOCK, &ours, &origin.mask);
-  int fd = signalfd(-1, &ours, SFD_CLOEXEC | SFD_NONBLOCK);
-  if (fd < 0) {
-    die("cannot take signals");
-  }
-  return fd;
-}
-
-/* So that nothing of ours becomes a standard stream. A command gets those closed again. */
-static void fill_standard_streams(void) {
-  int fd;
-  do {
-    fd = open("/dev/null", O_RDWR | O_CLOEXEC);
-  } while (fd >= 0 && fd <= STDERR_FILENO);
+  int fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+  sendto(fd, text, strlen(text), MSG_NOSIGNAL | MSG_DONTWAIT, (struct sockaddr *)&address, size);
   close(fd);
 }
 
+static void obey(char *frame, size_t length) {
+  if (is_verb(frame, "notify") && length > strlen("notify "))
+    notify(frame + strlen("notify "));
+  else if (is_verb(frame, "noted"))
+    noted_by = NEVER;
+  else if (is_verb(frame, "once"))
+    close_users();
+  else if (sscanf(frame, "spare %d %llu", &spared.pid, &spared.start) < 1)
+    sscanf(frame, "dies %d", &dies_by);
+}
+
+static void kill_jvm(const char *why) {
+  if (jvm_pid > 0) {
+    kill(jvm_pid, SIGKILL);
+    trouble = why;
+  }
+}
+
+/* Only the job's control may stop a process of ours, and the hub is not of the job. If it was
+ * killed, the guards notice, too, and end their commands; what they leave is our child. The JVM
+ * can't be told when that is done, so it may not give its place up: the session expires. */
+static void hub_ended(int status) {
+  hub_pid = 0;
+  if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
+    return;
+  kill_jvm("the hub of its keeper was killed; all that it ran has ended");
+  ending_begin(&ending, SIGTERM, earlier(now_ms() + GRACE_MS, *origin.kill_at));
+}
+
+static void child_changed(pid_t child, int status) {
+  bool ended = !WIFSTOPPED(status) && !WIFCONTINUED(status);
+  if (child == hub_pid && ended) {
+    hub_ended(status);
+  } else if (child == hub_pid) {
+    kill(hub_pid, SIGCONT);
+  } else if (child == jvm_pid && ended) {
+    jvm_status = status;
+    jvm_pid = 0;
+    noted_by = NEVER;
+  }
+}
+
+/* Ends as a process that the signal has ended: a shell then ends its loop. */
+static void die_by(int number) {
+  sigset_t set;
+  prctl(PR_SET_DUMPABLE, 0);
+  signal(number, SIG_DFL);
+  raise(number);
+  sigemptyset(&set);
+  sigaddset(&set, number);
+  sigprocmask(SIG_UNBLOCK, &set, NULL);
+}
+
+/* The last words of the JVM may still be on the way. Process 1 can't die of a signal. */
+static _Noreturn void finish(void) {
+  while (hub.fd >= 0)
+    wire_hear(&hub, obey);
+  if (trouble == NULL && WIFSIGNALED(jvm_status))
+    trouble = "its Java process was killed; all that it ran has ended";
+  if (trouble != NULL)
+    fprintf(stderr, "baton: %s\n", trouble);
+  int code = WIFSIGNALED(jvm_status) ? 70 /* EX_SOFTWARE */ : WEXITSTATUS(jvm_status);
+  if (dies_by > 0 && code == KILLED_BY_SIGNAL + dies_by && getpid() != 1)
+    die_by(dies_by);
+  _exit(code);
+}
+
+/* Tells Baton of a signal, and whether the terminal has sent it to the whole job. The kernel sends
+ * others, too: SIGALRM, for example; and SIGPIPE in the name of the process that writes. */
+static void pass(const struct signalfd_siginfo *got) {
+  int number = (int)got->ssi_signo;
+  if (number == SIGCHLD || got->ssi_pid == (uint32_t)getpid())
+    return;
+  bool of_terminal =
+      number == SIGINT || number == SIGQUIT || number == SIGHUP || number == SIGWINCH;
+  wire_say(hub.fd, "signal %d %d", number, of_terminal && got->ssi_code == SI_KERNEL);
+  if (jvm_pid > 0 && (number == SIGTERM || number == SIGINT))
+    noted_by = earlier(noted_by, now_ms() + PATIENCE_MS);
+}
+
+/* Returns when the next thing is due. */
+static int64_t do_what_is_due(void) {
+  if (now_ms() >= noted_by) {
+    kill_jvm("its Java process did not answer; it was killed, and all that it ran has ended");
+    noted_by = NEVER;
+  }
+  int64_t next = ending_step(&ending, NEVER);
+  if (jvm_pid == 0 && hub_pid == 0 && (!ending.begun || tree_scan(NULL) == 0))
+    finish();
+  return earlier(next, noted_by);
+}
+
+/* Takes all signals but those that stop us with our job, those that only a defect of ours sends,
+ * and those that the user has ignored, as nohup does. */
+static void take_signals(sigset_t *ours) {
+  static const char LEFT[] = {SIGTSTP, SIGTTIN, SIGTTOU, SIGCONT, SIGSEGV, SIGBUS,
+                              SIGFPE,  SIGILL,  SIGABRT, SIGTRAP, SIGSYS};
+  struct sigaction now;
+  origin.ignores_children = signal(SIGCHLD, SIG_DFL) == SIG_IGN;
+  sigemptyset(ours);
+  for (int number = 1; number < NSIG; number++)
+    if (sigaction(number, NULL, &now) == 0 && now.sa_handler != SIG_IGN &&
+        memchr(LEFT, number, sizeof LEFT) == NULL)
+      sigaddset(ours, number);
+  sigprocmask(SIG_BLOCK, ours, &origin.mask);
+}
+
+/* Has no descriptor of ours become a standard stream: a command gets those closed again. Another
+ * /proc than that of our pid namespace would name the wrong processes. */
+static void check_surroundings(void) {
+  char number[16] = "";
+  for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+    if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", O_RDWR | O_CLOEXEC) != fd)
+      die("/dev/null");
+  if (readlink("/proc/self", number, sizeof number - 1) < 0)
+    die("/proc is needed, and is not mounted");
+  errno = ESRCH;
+  if (atoi(number) != getpid())
+    die("/proc is not that of this pid namespace; see --mount-proc of unshare(1)");
+}
+
+static void note_origin(char **words, int count) {
+  origin.words = calloc((size_t)count + 1, sizeof *words);
+  origin.count = count;
+  for (int i = 0; i < count; i++)
+    if (origin.words == NULL || (origin.words[i] = strdup(words[i])) == NULL)
+      die("cannot copy the command line");
+  origin.title = words[-1];
+  origin.title_size = (size_t)(strchr(words[count - 1], '\0') - origin.title);
+  origin.front = getpid();
+  origin.group = getpgrp();
+  origin.kill_at = mmap(NULL, sizeof *origin.kill_at, PROT_READ | PROT_WRITE,
+                        MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (origin.kill_at == MAP_FAILED)
+    die("cannot share memory");
+  *origin.kill_at = NEVER;
+  getrlimit(RLIMIT_NOFILE, &origin.files);
+  setrlimit(RLIMIT_NOFILE, &(struct rlimit){origin.files.rlim_max, origin.files.rlim_max});
+}
+
 /* Starts the hub, and the JVM on the other end of its channel. */
-static void start(int signals) {
+static void start(void) {
   int channel[2];
   int front[2];
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, channel) < 0 ||
-      socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, front) < 0) {
+      socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, front) < 0 || (hub_pid = fork()) < 0)
     die("cannot start");
-  }
-  hub_pid = fork();
   if (hub_pid == 0) {
     close(channel[1]);
     close(front[1]);
-    close(signals);
     hub_main(channel[0], front[0]);
   }
-  jvm_pid = hub_pid < 0 ? -1 : fork();
-  if (jvm_pid == 0) {
+  if ((jvm_pid = fork()) == 0)
     exec_jvm(channel[1]);
-  }
-  if (jvm_pid < 0) {
+  if (jvm_pid < 0)
     die("cannot start a process");
-  }
   close(channel[0]);
   close(channel[1]);
   close(front[0]);
@@ -226,34 +194,20 @@ static void start(int signals) {
 }
 
 int main(int count, char **words) {
-  extern char **environ;
+  sigset_t ours;
   if (count < 2) {
     fprintf(stderr, "keeper: runs the JVM of baton; it is started by baton alone\n");
-    return EX_USAGE;
+    return 64; /* EX_USAGE */
   }
-  fill_standard_streams();
-  int signals = take_signals();
-  origin.words = words + 1;
-  origin.count = count - 1;
-  origin.environment = environ;
-  origin.front = getpid();
-  origin.group = getpgrp();
+  check_surroundings();
+  note_origin(words + 1, count - 1);
+  take_signals(&ours);
   prctl(PR_SET_CHILD_SUBREAPER, 1);
-  timer = wake_fd();
-  start(signals);
+  start();
+  news_open(&ours);
   for (;;) {
-    reap();
-    do_what_is_due();
-    struct pollfd news[] = {{.fd = signals, .events = POLLIN},
-                            {.fd = hub.fd, .events = POLLIN},
-                            {.fd = timer, .events = POLLIN}};
-    poll(news, 3, -1);
-    struct signalfd_siginfo got;
-    while (read(signals, &got, sizeof got) == sizeof got) {
-      pass(&got);
-    }
-    if (news[1].revents != 0) {
-      hear_hub();
-    }
+    reap(child_changed);
+    news_await(hub.fd, -1, do_what_is_due(), pass);
+    wire_hear(&hub, obey);
   }
 }

@@ -1,234 +1,165 @@
-/* Finds the descendants of this process by the parents in /proc/PID/stat, and signals them. */
+/* Finds the descendants of this process by the parents in /proc/PID/stat, signals and ends them. */
 #include "keeper.h"
 
-#include <dirent.h>
-#include <errno.h>
-#include <fcntl.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-#include <sys/syscall.h>
-
 #define MOST_PROCESSES 65536
-#define MOST_PIDS (4 * 1024 * 1024) /* PID_MAX_LIMIT of Linux */
 #define MOST_ROUNDS 50
-#define STAT_STATE 3
-#define STAT_START 22
-
-struct process {
-  pid_t pid;
-  pid_t parent;
-  pid_t group;
-  char state;
-  bool below;
-  unsigned long long start;
-};
+#define LOOK_MS 20 /* between two SIGKILLs */
 
 static struct process table[MOST_PROCESSES];
 static size_t count;
-static unsigned char frozen[MOST_PIDS / 8];
-static struct process spared;
-static struct survivor last_refused;
+struct process spared; /* by its pid and start; with all below it */
 
-/* Exempts a process, known by the moment of its start, with all below it. */
-void tree_spare(pid_t pid, unsigned long long start) {
-  spared.pid = pid;
-  spared.start = start;
+/* Visits the numbers among the names in a folder. opendir() would allocate memory. */
+void proc_visit(const char *folder, void (*visit)(int number)) {
+  char entries[8192] __attribute__((aligned(8)));
+  int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  long got;
+  while (fd >= 0 && (got = syscall(SYS_getdents64, fd, entries, sizeof entries)) > 0)
+    for (long at = 0; at < got;) {
+      struct dirent64 *entry = (struct dirent64 *)(entries + at);
+      if (entry->d_name[0] >= '0' && entry->d_name[0] <= '9')
+        visit(atoi(entry->d_name));
+      at += entry->d_reclen;
+    }
+  close(fd);
 }
 
-static bool read_file(const char *path, char *text, size_t size) {
+static bool read_proc(pid_t pid, const char *name, char *text, size_t size) {
+  char path[40];
+  snprintf(path, sizeof path, "/proc/%d/%s", pid, name);
   int fd = open(path, O_RDONLY | O_CLOEXEC);
-  ssize_t got = fd < 0 ? -1 : read(fd, text, size - 1);
-  if (fd >= 0) {
-    close(fd);
-  }
+  ssize_t got = read(fd, text, size - 1);
+  close(fd);
   text[got > 0 ? got : 0] = '\0';
   return got > 0;
 }
 
-/* The name may have blanks and parentheses: what follows its last one has none. */
-static bool read_process(pid_t pid, struct process *process) {
-  char path[40];
+/* A name may have blanks and parentheses: what follows the last parenthesis has none. */
+bool process_read(pid_t pid, struct process *process) {
   char text[1024];
-  snprintf(path, sizeof path, "/proc/%d/stat", pid);
-  char *rest = read_file(path, text, sizeof text) ? strrchr(text, ')') : NULL;
+  char *rest = read_proc(pid, "stat", text, sizeof text) ? strrchr(text, ')') : NULL;
   *process = (struct process){.pid = pid};
-  if (rest == NULL ||
-      sscanf(rest + 2, "%c %d %d", &process->state, &process->parent, &process->group) < 3) {
+  return rest != NULL &&
+         sscanf(rest + 1,
+                " %c %d %d %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %d %*s %llu",
+                &process->state, &process->parent, &process->group, &process->threads,
+                &process->start) == 5;
+}
+
+/* Returns whether a process has a handler of its own for a signal. */
+bool process_catches(pid_t pid, int signal) {
+  char text[16384]; /* one line lists all groups of the user */
+  char *line = read_proc(pid, "status", text, sizeof text) ? strstr(text, "\nSigCgt:") : NULL;
+  unsigned long long mask = line == NULL ? 0 : strtoull(line + strlen("\nSigCgt:"), NULL, 16);
+  return signal > 0 && signal <= 64 && (mask >> (signal - 1) & 1) == 1;
+}
+
+static void add(int pid) {
+  if (count < MOST_PROCESSES && process_read(pid, &table[count]))
+    count++;
+}
+
+static int compare(const void *pid, const void *process) {
+  return *(const pid_t *)pid - ((const struct process *)process)->pid;
+}
+
+static bool is_below(const struct process *process) {
+  if (process->pid == spared.pid && process->start == spared.start)
     return false;
-  }
-  for (int field = STAT_STATE; field < STAT_START && rest != NULL; field++) {
-    rest = strchr(rest + 2, ' ') == NULL ? NULL : strchr(rest + 2, ' ') - 1;
-  }
-  process->start = rest == NULL ? 0 : strtoull(rest + 2, NULL, 10);
-  return true;
+  struct process *parent = bsearch(&process->parent, table, count, sizeof *table, compare);
+  return process->parent == getpid() || (parent != NULL && parent->below);
 }
 
-/* The kernel's own call: opendir() would allocate. */
-static void scan(void) {
-  char entries[8192] __attribute__((aligned(8)));
-  int folder = open("/proc", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  long got;
+/* Fills the table with all that descend from this process and live; returns how many they are. The
+ * kernel lists them in the order of their numbers; a child with a smaller one than its parent needs
+ * another pass. A process whose first thread has ended looks like a zombie while others run. */
+size_t tree_scan(struct process *first) {
   count = 0;
-  while (folder >= 0 && (got = syscall(SYS_getdents64, folder, entries, sizeof entries)) > 0) {
-    for (long at = 0; at < got;) {
-      struct dirent64 *entry = (struct dirent64 *)(entries + at);
-      pid_t pid = (pid_t)strtol(entry->d_name, NULL, 10);
-      if (pid > 0 && count < MOST_PROCESSES && read_process(pid, &table[count])) {
-        count++;
-      }
-      at += entry->d_reclen;
-    }
-  }
-  if (folder >= 0) {
-    close(folder);
-  }
-}
-
-static struct process *find(pid_t pid) {
-  size_t low = 0;
-  size_t high = count;
-  while (low < high) {
-    size_t middle = (low + high) / 2;
-    if (table[middle].pid < pid) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  return low < count && table[low].pid == pid ? &table[low] : NULL;
-}
-
-static bool is_spared(const struct process *process) {
-  return process->pid == spared.pid && process->start == spared.start;
-}
-
-/* Keeps those in the table that descend from this process and have not ended: more may be found
- * with each round, as far as a child has a smaller number than its parent. */
-static void scan_below(void) {
-  pid_t self = getpid();
-  scan();
+  proc_visit("/proc", add);
   for (bool more = true; more;) {
     more = false;
-    for (size_t i = 0; i < count; i++) {
-      struct process *parent = table[i].below ? NULL : find(table[i].parent);
-      bool below = table[i].parent == self || (parent != NULL && parent->below);
-      if (!table[i].below && below && !is_spared(&table[i])) {
-        table[i].below = true;
-        more = true;
-      }
-    }
+    for (size_t i = 0; i < count; i++)
+      if (!table[i].below && is_below(&table[i]))
+        more = table[i].below = true;
   }
   size_t kept = 0;
-  for (size_t i = 0; i < count; i++) {
-    if (table[i].below && strchr("ZXx", table[i].state) == NULL) {
+  for (size_t i = 0; i < count; i++)
+    if (table[i].below && (strchr("ZXx", table[i].state) == NULL || table[i].threads > 1))
       table[kept++] = table[i];
-    }
-  }
-  count = kept;
-}
-
-/* How many descendants live. */
-size_t tree_count(void) {
-  scan_below();
-  return count;
+  if (first != NULL && kept > 0)
+    *first = table[0];
+  return count = kept;
 }
 
 /* Signals the very process that was seen, even if another one has its number by now. */
-static void strike(const struct process *seen, int signal) {
+static bool strike(const struct process *seen, int signal) {
   struct process now;
   int fd = (int)syscall(SYS_pidfd_open, seen->pid, 0);
-  if (fd < 0 && errno != ENOSYS) {
-    return; /* it is gone */
-  }
-  bool same = read_process(seen->pid, &now) && now.start == seen->start;
-  long done = 0;
-  if (same) {
-    done = fd < 0 ? kill(seen->pid, signal) : syscall(SYS_pidfd_send_signal, fd, signal, NULL, 0);
-  }
-  if (done < 0 && errno == EPERM) {
-    last_refused = (struct survivor){seen->pid, now.state, true};
-  }
-  if (fd >= 0) {
-    close(fd);
-  }
+  bool same = process_read(seen->pid, &now) && now.start == seen->start;
+  bool done = same && ((fd >= 0 && syscall(SYS_pidfd_send_signal, fd, signal, NULL, 0) == 0) ||
+                       kill(seen->pid, signal) == 0);
+  close(fd);
+  return done;
 }
 
+/* Takes children before their parents, most of them: a parent that SIGCONT reaches first would see
+ * a stopped child, and some (sudo) then stop the whole job. */
 static void signal_all(int signal) {
-  for (size_t i = 0; i < count; i++) {
+  for (size_t i = count; i-- > 0;)
     strike(&table[i], signal);
-  }
 }
 
-/* Passes a signal on to the descendants in a process group. */
-void tree_signal_group(pid_t group, int signal) {
-  scan_below();
-  for (size_t i = 0; i < count; i++) {
-    if (table[i].group == group) {
+/* Passes a signal on to a command, and to its descendants in the job of the user. */
+void tree_signal_job(pid_t command, int signal) {
+  tree_scan(NULL);
+  for (size_t i = 0; i < count; i++)
+    if (table[i].pid == command || table[i].group == origin.group)
       strike(&table[i], signal);
-    }
-  }
 }
 
-static bool freeze_new(void) {
-  bool any = false;
-  for (size_t i = 0; i < count; i++) {
-    unsigned char *byte = &frozen[table[i].pid / 8];
-    unsigned char bit = (unsigned char)(1 << table[i].pid % 8);
-    if ((*byte & bit) == 0) {
-      *byte |= bit;
-      any = true;
-      strike(&table[i], SIGSTOP);
-    }
-  }
-  return any;
-}
-
-/* Whoever is stopped starts nothing more: in the end all descendants are in the table. */
+/* Stops all descendants, since a stopped process starts no other: in the end the table has them
+ * all. SIGSTOP is awaited, as a fork that has begun still completes after it was sent. */
 static void freeze(void) {
-  memset(frozen, 0, sizeof frozen);
-  for (int round = 0; round < MOST_ROUNDS; round++) {
-    scan_below();
-    if (!freeze_new()) {
-      return;
-    }
+  bool again = true;
+  for (int round = 0; again && round < MOST_ROUNDS; round++) {
+    again = false;
+    tree_scan(NULL);
+    for (size_t i = 0; i < count; i++)
+      if (strchr("Tt", table[i].state) == NULL && strike(&table[i], SIGSTOP))
+        again = again || strchr("RS", table[i].state) != NULL;
   }
 }
 
-/* Takes the next step of an end: tells all descendants, later kills them, again and again. */
-void ending_step(struct ending *ending, int64_t now) {
-  if (!ending->begun) {
-    ending->begun = true;
-    if (ending->signal != 0 && now < ending->kill_at) {
+/* Begins an end, or hastens it. A signal is not sent twice: many programs take the second one for
+ * impatience. */
+void ending_begin(struct ending *ending, int signal, int64_t kill_at) {
+  if (!ending->begun || (signal != 0 && signal != ending->signal)) {
+    ending->signal = signal;
+    ending->told = signal == 0;
+  }
+  ending->kill_at = ending->begun ? earlier(ending->kill_at, kill_at) : kill_at;
+  ending->begun = true;
+}
+
+/* Takes the next step of an end: tells all descendants; later, and at the limit in any case, kills
+ * them again and again. Returns when the next step is due. */
+int64_t ending_step(struct ending *ending, int64_t limit) {
+  int64_t now = now_ms();
+  int64_t kill_at = earlier(ending->kill_at, limit);
+  if (!ending->begun)
+    return NEVER;
+  if (now < kill_at && ending->struck == 0) {
+    if (!ending->told) {
+      ending->told = true;
       freeze();
       signal_all(ending->signal);
       signal_all(SIGCONT);
     }
+    return kill_at;
   }
-  if (now >= ending->kill_at) {
-    ending->struck = ending->struck == 0 ? now : ending->struck;
-    freeze();
-    signal_all(SIGKILL);
-  }
-}
-
-/* Returns a descendant that outlives SIGKILL; pid 0 if there is none. */
-struct survivor tree_survivor(void) {
-  scan_below();
-  if (count == 0) {
-    return (struct survivor){0, ' ', false};
-  }
-  bool forbidden = last_refused.pid == table[0].pid;
-  return (struct survivor){table[0].pid, table[0].state, forbidden};
-}
-
-/* Whether a process has a handler of its own for a signal. */
-bool tree_catches(pid_t pid, int signal) {
-  char path[40];
-  char text[4096];
-  snprintf(path, sizeof path, "/proc/%d/status", pid);
-  char *line = read_file(path, text, sizeof text) ? strstr(text, "\nSigCgt:") : NULL;
-  unsigned long long mask = line == NULL ? 0 : strtoull(line + strlen("\nSigCgt:"), NULL, 16);
-  return (mask >> (signal - 1) & 1) == 1;
+  if (ending->struck == 0)
+    ending->struck = now;
+  freeze();
+  signal_all(SIGKILL);
+  return now + (now - ending->struck < SURVIVED_AFTER_MS ? LOOK_MS : SURVIVED_AFTER_MS);
 }
