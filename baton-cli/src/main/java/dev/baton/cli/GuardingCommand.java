@@ -236,8 +236,8 @@ abstract class GuardingCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "Missing required parameter: '" + missing(path) + "'");
     }
-    Usage.checked(spec, () -> ElectionPath.of(path));
     Usage.checked(spec, () -> checkedText(path));
+    Usage.checked(spec, () -> ElectionPath.of(path));
     checkConflictExitCode();
     return path;
   }

@@ -143,15 +143,6 @@ class RunStartTest extends RunServerFixture {
   }
 
   @Test
-  void stoppedHubNeverStartsTheCommandLate() throws IOException, InterruptedException {
-    Path ran = folder.resolve("ran");
-    Run run = startWithStoppedHub("touch " + ran, "--restart");
-    run.signal("TERM");
-    assertThat(awaitEnd(run).exitCode()).isEqualTo(ExitCode.INTERNAL);
-    assertThat(ran).doesNotExist();
-  }
-
-  @Test
   void signalsDuringSlowStartReachTheCommand() throws IOException, InterruptedException {
     Run run = startWithStoppedHub("exec sleep 1000");
     run.signal("USR1");
