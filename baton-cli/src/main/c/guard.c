@@ -2,25 +2,18 @@
  * its deadline, whatever becomes of Baton and of the other processes of the keeper. */
 #include "keeper.h"
 
-/* What is known of the command. */
-static int id;
+static int id; /* of the command for Baton */
 static pid_t pid;
 static int failure = -1; /* tells whether the command can't be executed; -1 once that is known */
 static bool over;        /* the command itself, if perhaps not all that it has started */
 static char how[16] = "exit 0";
-static bool survived;
-
-/* The lease, and the end that it brings. */
-static long long term_at;
-static long long kill_at;
-static long long grace;
-static bool by_lease;
+static long long term_at, kill_at, grace;
+static bool by_lease, survived;
 static struct ending ending;
 
-/* The role of the program, if it has one. */
-static int role; /* its number; 0 before the first */
+static int role; /* the number of the last one; 0 before the first */
 static bool leads;
-static int down; /* the signal for its end */
+static int down; /* the signal for the end of the role */
 static long long down_at = NEVER;
 static long long limit; /* how long the program may live on after that */
 
@@ -33,23 +26,18 @@ static void end_within_grace(void) {
 
 /* A program without a handler for the signal cannot know that it leads no longer, so it ends. */
 static void lose(void) {
-  if (leads && process_catches(pid, down)) {
-    kill(pid, down);
-    term_at = limit > 0 ? now_ms() + limit : NEVER;
-  } else if (leads) {
+  if (leads && !process_catches(pid, down))
     end_within_grace();
-  }
+  else if (leads && kill(pid, down) == 0)
+    term_at = limit > 0 ? now_ms() + limit : NEVER;
   leads = false;
   down_at = NEVER;
   wire_say(jvm, "lost %d %d", id, role);
 }
 
 static void lead(int up) {
-  bool may = !over && now_ms() < down_at && process_catches(pid, up);
+  leads = !over && now_ms() < down_at && process_catches(pid, up) && kill(pid, up) == 0;
   term_at = NEVER;
-  leads = false;
-  if (may)
-    leads = kill(pid, up) == 0;
   if (!leads)
     lose();
 }
@@ -66,10 +54,9 @@ static void renew(long long term, long long hard) {
 }
 
 static void obey(char *frame, size_t length) {
-  (void)length;
-  long long term;
-  long long hard;
+  long long term, hard;
   int number;
+  (void)length;
   if (sscanf(frame, "until %*d %lld %lld", &term, &hard) == 2)
     renew(term, hard);
   else if (sscanf(frame, "lead %*d %d %d %d %lld %lld", &role, &number, &down, &down_at, &limit) ==
@@ -113,40 +100,32 @@ static void note_start(void) {
   tree_scan(NULL);
 }
 
-static void command_ended(int status) {
-  over = true;
-  leads = false;
-  down_at = term_at = NEVER;
-  if (WIFSIGNALED(status))
-    snprintf(how, sizeof how, "signal %d", WTERMSIG(status));
-  else
-    snprintf(how, sizeof how, "exit %d", WEXITSTATUS(status));
-  wire_say(jvm, "ended %d %s %zu", id, how, ending.begun ? 0 : tree_scan(NULL));
-  end_within_grace();
-}
-
 static void child_changed(pid_t child, int status) {
   if (child != pid)
     return;
   note_start();
-  if (!WIFSTOPPED(status) && !WIFCONTINUED(status))
-    command_ended(status);
-  else if (!ending.begun)
-    wire_say(jvm, "%s %d", WIFSTOPPED(status) ? "stopped" : "continued", id);
+  if (WIFSTOPPED(status) || WIFCONTINUED(status)) {
+    if (!ending.begun)
+      wire_say(jvm, "%s %d", WIFSTOPPED(status) ? "stopped" : "continued", id);
+    return;
+  }
+  over = true;
+  leads = false;
+  down_at = term_at = NEVER;
+  snprintf(how, sizeof how, WIFSIGNALED(status) ? "signal %d" : "exit %d",
+           WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status));
+  wire_say(jvm, "ended %d %s %zu", id, how, ending.begun ? 0 : tree_scan(NULL));
+  end_within_grace();
 }
 
-/* A process that /proc hides has no number here. It is named late: others may just be ending. */
-static void note_survivor(void) {
-  int64_t since = ending.struck > 0 ? now_ms() - ending.struck : 0;
-  if (survived || since < SURVIVED_AFTER_MS)
+static void note_survivor(int64_t now) {
+  struct process one;
+  if (survived || ending.struck == 0 || now - ending.struck < SURVIVED_AFTER_MS ||
+      tree_scan(&one) == 0)
     return;
-  struct process one = {.state = '?'};
-  tree_scan(&one);
-  bool forbidden = one.pid == 0 || (kill(one.pid, 0) < 0 && errno == EPERM);
-  if (one.pid > 0 || since > 5 * SURVIVED_AFTER_MS) {
-    survived = true;
-    wire_say(jvm, "survived %d %d %c %d", id, one.pid, one.state, forbidden);
-  }
+  survived = true;
+  bool forbidden = kill(one.pid, 0) < 0 && errno == EPERM;
+  wire_say(jvm, "survived %d %d %c %d", id, one.pid, one.state, forbidden);
 }
 
 /* Returns when the next thing is due. */
@@ -160,7 +139,7 @@ static int64_t do_what_is_due(void) {
     ending_begin(&ending, SIGTERM, role == 0 ? kill_at : now + grace);
   }
   int64_t next = ending_step(&ending, kill_at);
-  note_survivor();
+  note_survivor(now);
   return earlier(next, earlier(term_at, down_at));
 }
 
@@ -191,10 +170,7 @@ static char **read_strings(char **text, const char *end, int count) {
 
 /* Reads the order to run a command, and starts it. */
 static void begin(char *order, const char *end) {
-  int words;
-  int count;
-  int more;
-  int channel[2];
+  int words, count, more, channel[2];
   pid_t guard = getpid();
   if (sscanf(order, "run %d %lld %lld %lld %d %d %d", &id, &term_at, &kill_at, &grace, &words,
              &count, &more) < 7 ||

@@ -4,19 +4,17 @@
 
 #define VERSION 1
 #define MOST_GUARDS 1024
-#define EACH(entry) struct entry *entry = guards; entry < guards + MOST_GUARDS; entry++
+#define EACH(each) struct entry *each = guards; each < guards + MOST_GUARDS; each++
 
 struct entry {
   int id;    /* 0 if the entry is free */
   pid_t pid; /* 0 if the guard was killed: then the entry stays until nothing is left */
   int fd;
-  long long kill_at;
-  long long grace;
+  long long kill_at, grace;
 };
 
 static struct entry guards[MOST_GUARDS];
-static struct wire jvm;
-static struct wire front;
+static struct wire jvm, front;
 static bool once;
 static struct ending ending; /* of what a guard that was killed has left behind */
 
@@ -32,20 +30,12 @@ static void release(struct entry *entry) {
   *entry = (struct entry){0};
 }
 
-static _Noreturn void become_guard(char *order, size_t length, int channel) {
-  for (EACH(entry))
-    if (entry->id != 0)
-      close(entry->fd);
-  close(front.fd);
-  guard_main(order, length, jvm.fd, channel);
-}
-
 static void run(char *order, size_t length) {
   struct entry new = {0};
-  struct entry *entry = find(0);
+  struct entry *entry = front.fd < 0 ? NULL : find(0);
   int channel[2] = {-1, -1};
   sscanf(order, "run %d %*d %lld %lld", &new.id, &new.kill_at, &new.grace);
-  errno = EMFILE;
+  errno = front.fd < 0 ? ECANCELED : EMFILE;
   if (entry == NULL || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, channel) < 0 ||
       (new.pid = fork()) < 0) {
     wire_say(jvm.fd, "failed %d %d", new.id, errno);
@@ -53,18 +43,17 @@ static void run(char *order, size_t length) {
     close(channel[0]);
   } else if (new.pid == 0) {
     close(channel[0]);
-    become_guard(order, length, channel[1]);
+    close(front.fd);
+    for (EACH(other))
+      if (other->id != 0)
+        close(other->fd);
+    guard_main(order, length, jvm.fd, channel[1]);
   } else {
     new.fd = channel[0];
     new.kill_at = new.kill_at < 0 ? NEVER : new.kill_at;
     *entry = new;
   }
   close(channel[1]);
-}
-
-static bool is_for_front(const char *frame) {
-  return is_verb(frame, "notify") || is_verb(frame, "dies") || is_verb(frame, "noted") ||
-         is_verb(frame, "spare");
 }
 
 static void obey_jvm(char *frame, size_t length) {
@@ -78,7 +67,8 @@ static void obey_jvm(char *frame, size_t length) {
     }
   } else if (is_verb(frame, "once")) {
     once = true;
-  } else if (is_for_front(frame)) {
+  } else if (is_verb(frame, "notify") || is_verb(frame, "dies") || is_verb(frame, "noted") ||
+             is_verb(frame, "spare")) {
     wire_pass(front.fd, frame, length);
   } else if (sscanf(frame, "%*s %d", &id) == 1 && (entry = find(id)) != NULL) {
     sscanf(frame, "until %*d %*d %lld", &entry->kill_at);
@@ -97,15 +87,14 @@ static void end_all(void) {
       wire_say(entry->fd, "end %d %d -1", entry->id, SIGTERM);
 }
 
-/* A guard that is stopped could end nothing in time, so it goes on. What one that was killed has
- * left behind is our child now. It can't be told from what other guards will leave, so all commands
- * end, and the proof of that is that there is no child more. */
+/* A stopped guard could end nothing in time, so it goes on. What a killed one has left is our child
+ * now, and can't be told from what others will leave. So all end, until there is no child more. */
 static void child_changed(pid_t child, int status) {
   for (EACH(entry))
     if (entry->pid == child) {
       if (WIFSTOPPED(status) || WIFCONTINUED(status)) {
         kill(child, SIGCONT);
-      } else if (WIFEXITED(status) && WEXITSTATUS(status) == 0) {
+      } else if (status == 0) {
         release(entry);
       } else {
         entry->pid = 0;
@@ -125,13 +114,6 @@ static void nothing_left(void) {
     _exit(0);
 }
 
-static int64_t deadline(void) {
-  int64_t first = NEVER;
-  for (EACH(entry))
-    first = earlier(first, entry->id != 0 ? entry->kill_at : NEVER);
-  return first;
-}
-
 _Noreturn void hub_main(int jvm_channel, int front_channel) {
   leave_terminal("keeper-hub");
   jvm.fd = jvm_channel;
@@ -140,8 +122,11 @@ _Noreturn void hub_main(int jvm_channel, int front_channel) {
   for (;;) {
     if (reap(child_changed))
       nothing_left();
-    int64_t limit = *origin.kill_at = deadline();
-    news_await(jvm.fd, front.fd, ending_step(&ending, limit), NULL);
+    int64_t deadline = NEVER;
+    for (EACH(entry))
+      deadline = earlier(deadline, entry->id != 0 ? entry->kill_at : NEVER);
+    *origin.kill_at = deadline;
+    news_await(jvm.fd, front.fd, ending_step(&ending, deadline), NULL);
     if (!wire_hear(&jvm, obey_jvm))
       end_all();
     if (!wire_hear(&front, obey_front)) {

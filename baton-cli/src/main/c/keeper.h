@@ -1,9 +1,6 @@
-/*
- * The keeper: runs commands for Baton, and ends each with all that it has started before the lease
+/* The keeper: runs commands for Baton, and ends each with all that it has started before the lease
  * of its leadership does. docs/keeper.md tells which process starts which, and lists the messages.
- *
- * Times are milliseconds of CLOCK_BOOTTIME, which counts on while the machine sleeps.
- */
+ * Times are milliseconds of CLOCK_BOOTTIME, which counts on while the machine sleeps. */
 #ifndef KEEPER_H
 #define KEEPER_H
 
@@ -14,9 +11,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdarg.h>
-#include <stdatomic.h>
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,6 +25,7 @@
 #include <sys/timerfd.h>
 #include <sys/un.h>
 #include <sys/wait.h>
+#include <sysexits.h>
 #include <unistd.h>
 
 #define NEVER INT64_MAX
@@ -45,8 +41,7 @@ struct origin {
   sigset_t mask;
   bool ignores_children;
   struct rlimit files;
-  pid_t front;
-  pid_t group;
+  pid_t front, group;
   _Atomic int64_t *kill_at; /* the earliest deadline of all commands, in shared memory */
 };
 extern struct origin origin;
@@ -57,14 +52,10 @@ struct wire {
   size_t have;
   char bytes[sizeof(uint32_t) + FRAME_MAX + 1];
 };
-typedef void obey_frame(char *frame, size_t length);
-typedef void take_signal(const struct signalfd_siginfo *got);
-typedef void take_change(pid_t child, int status);
 
 /* The end of a command, as far as it has got. */
 struct ending {
-  bool begun;
-  bool told;
+  bool begun, told;
   int signal; /* 0 if the processes know already */
   int64_t kill_at;
   int64_t struck; /* when SIGKILL was first sent; 0 before */
@@ -72,26 +63,28 @@ struct ending {
 
 /* A line of the process table. */
 struct process {
-  pid_t pid;
-  pid_t parent;
-  pid_t group;
+  pid_t pid, parent, group;
   int threads;
   char state;
   bool below;
   unsigned long long start;
 };
 
+/* hub.c, guard.c */
+_Noreturn void hub_main(int jvm_channel, int front_channel);
+_Noreturn void guard_main(char *order, size_t length, int jvm, int channel);
+
 /* launch.c: what all processes of the keeper need */
 _Noreturn void die(const char *what);
 int64_t now_ms(void);
 int64_t earlier(int64_t one, int64_t other);
-bool wire_hear(struct wire *wire, obey_frame *obey);
+bool wire_hear(struct wire *wire, void (*obey)(char *frame, size_t length));
 bool wire_pass(int fd, const char *frame, size_t length);
 bool wire_say(int fd, const char *format, ...) __attribute__((format(printf, 2, 3)));
 bool is_verb(const char *frame, const char *verb);
 void news_open(const sigset_t *signals);
-void news_await(int one, int other, int64_t moment, take_signal *take);
-bool reap(take_change *take);
+void news_await(int one, int other, int64_t moment, void (*take)(const struct signalfd_siginfo *));
+bool reap(void (*take)(pid_t child, int status));
 void leave_terminal(const char *name);
 void close_users(void);
 _Noreturn void exec_jvm(int channel);
@@ -106,9 +99,5 @@ size_t tree_scan(struct process *first);
 void tree_signal_job(pid_t command, int signal);
 void ending_begin(struct ending *ending, int signal, int64_t kill_at);
 int64_t ending_step(struct ending *ending, int64_t limit);
-
-/* hub.c, guard.c */
-_Noreturn void hub_main(int jvm_channel, int front_channel);
-_Noreturn void guard_main(char *order, size_t length, int jvm, int channel);
 
 #endif

@@ -4,12 +4,11 @@
  * newline, for some orders, strings that each end with a NUL. */
 #include "keeper.h"
 
-static int signals = -1;
-static int timer = -1;
+static int signals = -1, timer = -1;
 
 _Noreturn void die(const char *what) {
   fprintf(stderr, "baton: %s: %s\n", what, strerror(errno));
-  _exit(69); /* EX_UNAVAILABLE */
+  _exit(EX_UNAVAILABLE);
 }
 
 int64_t now_ms(void) {
@@ -22,8 +21,9 @@ int64_t earlier(int64_t one, int64_t other) {
   return one < other ? one : other;
 }
 
-/* Has all whole frames obeyed, each with a NUL after it. Returns the length of the next one. */
-static size_t obey_all(struct wire *wire, obey_frame *obey) {
+/* Has all whole frames obeyed. A NUL follows each: the first byte of the next one's length, or what
+ * wire_hear() has put there. Returns the length of the next one. */
+static size_t obey_all(struct wire *wire, void (*obey)(char *, size_t)) {
   uint32_t length = 0;
   size_t at = 0;
   for (; wire->have - at >= sizeof length; at += sizeof length + length) {
@@ -31,11 +31,7 @@ static size_t obey_all(struct wire *wire, obey_frame *obey) {
     length = ntohl(length);
     if (length > wire->have - at - sizeof length)
       break;
-    char *frame = wire->bytes + at + sizeof length;
-    char after = frame[length];
-    frame[length] = '\0';
-    obey(frame, length);
-    frame[length] = after;
+    obey(wire->bytes + at + sizeof length, length);
   }
   wire->have -= at;
   memmove(wire->bytes, wire->bytes + at, wire->have);
@@ -44,7 +40,7 @@ static size_t obey_all(struct wire *wire, obey_frame *obey) {
 
 /* Reads what has come, and has it obeyed. Returns false once: when the wire has ended, which a
  * frame that is too long does as well. */
-bool wire_hear(struct wire *wire, obey_frame *obey) {
+bool wire_hear(struct wire *wire, void (*obey)(char *, size_t)) {
   if (wire->fd < 0)
     return true;
   size_t room = sizeof wire->bytes - 1 - wire->have;
@@ -52,6 +48,7 @@ bool wire_hear(struct wire *wire, obey_frame *obey) {
   if (got < 0 && (errno == EAGAIN || errno == EINTR))
     return true;
   wire->have += got > 0 ? (size_t)got : 0;
+  wire->bytes[wire->have] = '\0';
   if (obey_all(wire, obey) <= FRAME_MAX && got > 0)
     return true;
   close(wire->fd);
@@ -93,7 +90,7 @@ void news_open(const sigset_t *set) {
 }
 
 /* Waits until a descriptor can be read, a signal comes, or a moment. */
-void news_await(int one, int other, int64_t moment, take_signal *take) {
+void news_await(int one, int other, int64_t moment, void (*take)(const struct signalfd_siginfo *)) {
   struct pollfd news[] = {
       {one, POLLIN, 0}, {other, POLLIN, 0}, {signals, POLLIN, 0}, {timer, POLLIN, 0}};
   struct itimerspec when = {0};
@@ -108,7 +105,7 @@ void news_await(int one, int other, int64_t moment, take_signal *take) {
 }
 
 /* Takes note of all children that have ended, stopped or gone on. Returns whether none is left. */
-bool reap(take_change *take) {
+bool reap(void (*take)(pid_t, int)) {
   int status;
   pid_t child;
   while ((child = waitpid(-1, &status, WNOHANG | WUNTRACED | WCONTINUED | __WALL)) > 0)
@@ -116,9 +113,8 @@ bool reap(take_change *take) {
   return child < 0 && errno == ECHILD;
 }
 
-/* Makes this process one that only SIGKILL and SIGSTOP reach, that has all orphans below it for
- * children, that a search for baton by its command line does not find, and whose memory stays in
- * place as far as the user's limit allows. */
+/* Makes this process one that only SIGKILL and SIGSTOP reach, that takes in all orphans below it,
+ * that no search for "baton" finds, and whose memory stays in place if the user's limit allows. */
 void leave_terminal(const char *name) {
   sigset_t set;
   sigfillset(&set);
@@ -135,8 +131,7 @@ void leave_terminal(const char *name) {
 }
 
 static void close_user(int fd) {
-  int flags = fcntl(fd, F_GETFD);
-  if (fd != STDERR_FILENO && flags >= 0 && (flags & FD_CLOEXEC) == 0)
+  if (fd != STDERR_FILENO && (fcntl(fd, F_GETFD) & FD_CLOEXEC) == 0)
     close(fd);
 }
 
@@ -172,8 +167,7 @@ _Noreturn void exec_jvm(int channel) {
 }
 
 /* Becomes a command, with all as the user gave it, and some variables more; but not what systemd
- * asks of Baton, which the command would answer in its name. If it can't, it writes the error's
- * number to failure. */
+ * asks of Baton alone. If it can't, it writes the error's number to failure. */
 _Noreturn void exec_command(char **words, char **variables, int failure) {
   unsetenv("NOTIFY_SOCKET");
   unsetenv("WATCHDOG_PID");

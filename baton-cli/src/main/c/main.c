@@ -9,10 +9,8 @@
 struct origin origin;
 
 static struct wire hub;
-static pid_t hub_pid;
-static pid_t jvm_pid;
-static int jvm_status;
-static int dies_by;
+static pid_t hub_pid, jvm_pid;
+static int jvm_status, dies_by;
 static int64_t noted_by = NEVER; /* until then the JVM has to have noted a signal */
 static struct ending ending;     /* once the hub was killed */
 static const char *trouble;      /* said last: a write to standard error may wait for ever */
@@ -25,7 +23,7 @@ static void notify(const char *text) {
   strcpy(address.sun_path, name);
   if (name[0] == '@')
     address.sun_path[0] = '\0';
-  socklen_t size = (socklen_t)(offsetof(struct sockaddr_un, sun_path) + strlen(name));
+  socklen_t size = (socklen_t)(sizeof address.sun_family + strlen(name));
   int fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
   sendto(fd, text, strlen(text), MSG_NOSIGNAL | MSG_DONTWAIT, (struct sockaddr *)&address, size);
   close(fd);
@@ -42,59 +40,49 @@ static void obey(char *frame, size_t length) {
     sscanf(frame, "dies %d", &dies_by);
 }
 
-static void kill_jvm(const char *why) {
-  if (jvm_pid > 0) {
-    kill(jvm_pid, SIGKILL);
-    trouble = why;
-  }
-}
-
-/* Only the job's control may stop a process of ours, and the hub is not of the job. If it was
- * killed, the guards notice, too, and end their commands; what they leave is our child. The JVM
- * can't be told when that is done, so it may not give its place up: the session expires. */
-static void hub_ended(int status) {
-  hub_pid = 0;
-  if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
+/* If the hub was killed, the guards notice, too, and end their commands; what they leave is our
+ * child. The JVM can't be told when that is done, so it may not give its place up: it dies. */
+static void hub_changed(int status) {
+  if (WIFSTOPPED(status) || WIFCONTINUED(status)) {
+    kill(hub_pid, SIGCONT);
     return;
-  kill_jvm("the hub of its keeper was killed; all that it ran has ended");
+  }
+  hub_pid = 0;
+  if (status == 0)
+    return;
   ending_begin(&ending, SIGTERM, earlier(now_ms() + GRACE_MS, *origin.kill_at));
+  if (jvm_pid > 0 && kill(jvm_pid, SIGKILL) == 0)
+    trouble = "the hub of its keeper was killed; all that it ran has ended";
 }
 
 static void child_changed(pid_t child, int status) {
-  bool ended = !WIFSTOPPED(status) && !WIFCONTINUED(status);
-  if (child == hub_pid && ended) {
-    hub_ended(status);
-  } else if (child == hub_pid) {
-    kill(hub_pid, SIGCONT);
-  } else if (child == jvm_pid && ended) {
+  if (child == hub_pid)
+    hub_changed(status);
+  if (child == jvm_pid && (WIFEXITED(status) || WIFSIGNALED(status))) {
     jvm_status = status;
     jvm_pid = 0;
     noted_by = NEVER;
   }
 }
 
-/* Ends as a process that the signal has ended: a shell then ends its loop. */
-static void die_by(int number) {
-  sigset_t set;
-  prctl(PR_SET_DUMPABLE, 0);
-  signal(number, SIG_DFL);
-  raise(number);
-  sigemptyset(&set);
-  sigaddset(&set, number);
-  sigprocmask(SIG_UNBLOCK, &set, NULL);
-}
-
-/* The last words of the JVM may still be on the way. Process 1 can't die of a signal. */
+/* Ends as the command did; if by a signal, by the same one, since a shell then ends its loop; but
+ * process 1 can't. The last words of the JVM may still be on the way. */
 static _Noreturn void finish(void) {
+  sigset_t set;
+  sigemptyset(&set);
   while (hub.fd >= 0)
     wire_hear(&hub, obey);
   if (trouble == NULL && WIFSIGNALED(jvm_status))
     trouble = "its Java process was killed; all that it ran has ended";
   if (trouble != NULL)
     fprintf(stderr, "baton: %s\n", trouble);
-  int code = WIFSIGNALED(jvm_status) ? 70 /* EX_SOFTWARE */ : WEXITSTATUS(jvm_status);
-  if (dies_by > 0 && code == KILLED_BY_SIGNAL + dies_by && getpid() != 1)
-    die_by(dies_by);
+  int code = WIFSIGNALED(jvm_status) ? EX_SOFTWARE : WEXITSTATUS(jvm_status);
+  if (code == KILLED_BY_SIGNAL + dies_by && sigaddset(&set, dies_by) == 0 && getpid() != 1) {
+    prctl(PR_SET_DUMPABLE, 0); /* no core of ours */
+    signal(dies_by, SIG_DFL);
+    raise(dies_by);
+    sigprocmask(SIG_UNBLOCK, &set, NULL);
+  }
   _exit(code);
 }
 
@@ -114,7 +102,8 @@ static void pass(const struct signalfd_siginfo *got) {
 /* Returns when the next thing is due. */
 static int64_t do_what_is_due(void) {
   if (now_ms() >= noted_by) {
-    kill_jvm("its Java process did not answer; it was killed, and all that it ran has ended");
+    kill(jvm_pid, SIGKILL);
+    trouble = "its Java process did not answer; it was killed, and all that it ran has ended";
     noted_by = NEVER;
   }
   int64_t next = ending_step(&ending, NEVER);
@@ -123,8 +112,7 @@ static int64_t do_what_is_due(void) {
   return earlier(next, noted_by);
 }
 
-/* Takes all signals but those that stop us with our job, those that only a defect of ours sends,
- * and those that the user has ignored, as nohup does. */
+/* Leaves those that stop us with our job, that only a defect of ours sends, or that are ignored. */
 static void take_signals(sigset_t *ours) {
   static const char LEFT[] = {SIGTSTP, SIGTTIN, SIGTTOU, SIGCONT, SIGSEGV, SIGBUS,
                               SIGFPE,  SIGILL,  SIGABRT, SIGTRAP, SIGSYS};
@@ -145,10 +133,8 @@ static void check_surroundings(void) {
   for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
     if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", O_RDWR | O_CLOEXEC) != fd)
       die("/dev/null");
-  if (readlink("/proc/self", number, sizeof number - 1) < 0)
-    die("/proc is needed, and is not mounted");
   errno = ESRCH;
-  if (atoi(number) != getpid())
+  if (readlink("/proc/self", number, sizeof number - 1) < 0 || atoi(number) != getpid())
     die("/proc is not that of this pid namespace; see --mount-proc of unshare(1)");
 }
 
@@ -173,8 +159,7 @@ static void note_origin(char **words, int count) {
 
 /* Starts the hub, and the JVM on the other end of its channel. */
 static void start(void) {
-  int channel[2];
-  int front[2];
+  int channel[2], front[2];
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, channel) < 0 ||
       socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, front) < 0 || (hub_pid = fork()) < 0)
     die("cannot start");
@@ -197,7 +182,7 @@ int main(int count, char **words) {
   sigset_t ours;
   if (count < 2) {
     fprintf(stderr, "keeper: runs the JVM of baton; it is started by baton alone\n");
-    return 64; /* EX_USAGE */
+    return EX_USAGE;
   }
   check_surroundings();
   note_origin(words + 1, count - 1);

@@ -95,9 +95,9 @@ size_t tree_scan(struct process *first) {
 static bool strike(const struct process *seen, int signal) {
   struct process now;
   int fd = (int)syscall(SYS_pidfd_open, seen->pid, 0);
-  bool same = process_read(seen->pid, &now) && now.start == seen->start;
-  bool done = same && ((fd >= 0 && syscall(SYS_pidfd_send_signal, fd, signal, NULL, 0) == 0) ||
-                       kill(seen->pid, signal) == 0);
+  bool done = process_read(seen->pid, &now) && now.start == seen->start &&
+              ((fd >= 0 && syscall(SYS_pidfd_send_signal, fd, signal, NULL, 0) == 0) ||
+               kill(seen->pid, signal) == 0);
   close(fd);
   return done;
 }
@@ -148,18 +148,18 @@ int64_t ending_step(struct ending *ending, int64_t limit) {
   int64_t kill_at = earlier(ending->kill_at, limit);
   if (!ending->begun)
     return NEVER;
-  if (now < kill_at && ending->struck == 0) {
-    if (!ending->told) {
-      ending->told = true;
-      freeze();
-      signal_all(ending->signal);
-      signal_all(SIGCONT);
-    }
-    return kill_at;
-  }
-  if (ending->struck == 0)
+  if (ending->struck == 0 && now >= kill_at)
     ending->struck = now;
-  freeze();
-  signal_all(SIGKILL);
-  return now + (now - ending->struck < SURVIVED_AFTER_MS ? LOOK_MS : SURVIVED_AFTER_MS);
+  if (ending->struck > 0) {
+    freeze();
+    signal_all(SIGKILL);
+    return now + (now - ending->struck < SURVIVED_AFTER_MS ? LOOK_MS : SURVIVED_AFTER_MS);
+  }
+  if (!ending->told) {
+    freeze();
+    signal_all(ending->signal);
+    signal_all(SIGCONT);
+  }
+  ending->told = true;
+  return kill_at;
 }
