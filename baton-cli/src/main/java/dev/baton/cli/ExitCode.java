@@ -56,7 +56,6 @@ final class ExitCode {
           new Meaning(LOST, "leadership was lost", "the lock was lost"),
           new Meaning(NOT_PERMITTED, "ZooKeeper does not permit it"),
           new Meaning(UNUSABLE, "the election can't be used so", "the lock can't be used so"),
-          new Meaning("125", "the command could not be guarded in time, so it was not run"),
           new Meaning("126", "the command can't be executed"),
           new Meaning("127", "there is no such command"),
           new Meaning("128+N", "the command was ended by signal N"));

@@ -146,11 +146,11 @@ abstract class GuardingCommand implements Callable<Integer> {
     checkStateFiles(jobs);
     checkPrerequisites(jobs);
     DelayedTask.prepare();
+    String servers =
+        Usage.checked(spec, () -> NativeText.writable("--connect", connect.connectString()));
+    BatonBuilder settings = settings(servers, asked, jobs.size());
     Keeper keeper = Keeper.connect(GuardingCommand::lostKeeper);
     try (Services services = Usage.checked(spec, () -> services(keeper))) {
-      String servers =
-          Usage.checked(spec, () -> NativeText.writable("--connect", connect.connectString()));
-      BatonBuilder settings = settings(servers, asked, jobs.size());
       SignalRelay signals = SignalRelay.begin(keeper);
       if (!isService(jobs) && supervision().follow() == null) {
         keeper.runOnce();

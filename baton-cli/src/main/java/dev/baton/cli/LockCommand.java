@@ -27,7 +27,7 @@ import picocli.CommandLine.Parameters;
       "",
       "It treats the command as baton run does, see there: its environment (with BATON_LOCK in"
           + " the place of BATON_ELECTION), signals, and what happens if ZooKeeper does not answer."
-          + " The lock is free again when all processes of the command's group are gone. Whatever"
+          + " The lock is free again when all that the command has started is gone. Whatever"
           + " the command writes to can refuse a smaller BATON_FENCING_TOKEN than it has seen.",
       ""
     },
@@ -41,7 +41,6 @@ import picocli.CommandLine.Parameters;
       ExitCode.LOST + ":the lock was lost, so the command was ended",
       ExitCode.NOT_PERMITTED + ":ZooKeeper does not permit it",
       ExitCode.UNUSABLE + ":the lock can't be used so; others use another rule, for example",
-      "125:the command could not be guarded in time, so it was not run",
       "126:the command can't be executed",
       "127:there is no such command"
     })

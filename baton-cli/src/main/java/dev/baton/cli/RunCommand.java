@@ -34,16 +34,15 @@ import picocli.CommandLine.Spec;
       "  baton run /db --on-elected USR1 --on-lost USR2 -- ./db    on both sides",
       "  baton run --jobs /etc/baton/jobs.toml --health 8080       several, watched",
       "",
-      "The command has the standard streams but no controlling terminal, and in its"
-          + " environment BATON_ELECTION, BATON_ID,"
+      "The command begins as if a shell had started it, and has in its environment"
+          + " BATON_ELECTION, BATON_ID,"
           + " BATON_CONNECT, and BATON_FENCING_TOKEN: a number larger than that of all who ran"
           + " before. Whatever the command writes to can refuse a smaller one.",
       "",
-      "SIGTERM and SIGINT (Ctrl-C) are passed on to the command, and baton ends with it, in"
-          + " order. HUP, USR1, USR2, WINCH and ALRM are passed on; baton ends when its terminal"
-          + " hangs up. Leadership is handed over"
-          + " when all processes of the command's group are gone, also those that it left behind,"
-          + " which are killed after --grace.",
+      "SIGTERM and SIGINT (Ctrl-C) reach the command and all that it has started, and baton ends"
+          + " with it, in order. Other signals are passed on; Ctrl-Z stops the job, which leads"
+          + " on; baton ends when its terminal hangs up. Leadership is handed over when all that"
+          + " the command has started is gone; what it leaves behind is killed after --grace.",
       "",
       "If ZooKeeper does not answer for a while, the command runs on: for at least 3.5 s by"
           + " default and 13.5 s with --restart,"
@@ -56,12 +55,12 @@ import picocli.CommandLine.Spec;
           + " stopped, it has --grace before anybody else can lead; what it does with it is up to"
           + " it, so have it look at the token, in BATON_STATE_FILE, and whatever it writes to"
           + " refuse a smaller one. It is told that it leads once it catches both signals, or after"
-          + " 10 s. When it ends, its place is given up; if baton is killed, it is ended.",
+          + " 10 s; one that does not catch the signal of the loss is ended instead. When it ends,"
+          + " its place is given up; if baton is killed, it is ended.",
       "",
       "A service, that is --restart or --jobs, waits for ZooKeeper for as long as it takes.",
       "",
-      "Under systemd (Type=notify, NotifyAccess=all) baton tells when it is in line, and how it"
-          + " stands.",
+      "Under systemd (Type=notify) baton tells when it is in line, and how it" + " stands.",
       ""
     },
     exitCodeListHeading = "%nExit codes, besides the command's own:%n",
@@ -75,7 +74,6 @@ import picocli.CommandLine.Spec;
       ExitCode.LOST + ":leadership was lost, so the command was ended",
       ExitCode.NOT_PERMITTED + ":ZooKeeper does not permit it",
       ExitCode.UNUSABLE + ":the election can't be used so; others use another rule, for example",
-      "125:the command could not be guarded in time, so it was not run",
       "126:the command can't be executed",
       "127:there is no such command"
     })

@@ -52,6 +52,7 @@ final class SignalRelay {
   /** Takes the signals of this process from now on. */
   static SignalRelay begin(Keeper keeper) {
     SignalRelay relay = new SignalRelay();
+    Signals.tell((name, number) -> {}); // the front has it, too, or it is a mistake
     keeper.onSignal(
         signal -> {
           keeper.noted();

@@ -112,7 +112,7 @@ class DeployTest {
       assertThat(second.inputReader().lines()).containsExactly();
       assertThat(second.waitFor()).isZero();
       assertThat(second.errorReader().lines()).as("what cron would mail").isEmpty();
-      first.descendants().forEach(ProcessHandle::destroy);
+      first.children().forEach(ProcessHandle::destroy);
       assertThat(first.waitFor()).as("ended by TERM").isEqualTo(143);
       Process third = cron(zooKeeper, line, "HOLD=0");
       assertThat(third.inputReader().readLine()).startsWith("reported with ");

@@ -51,6 +51,14 @@ class LauncherTest {
       printf %s "$PWD/baton-cli/target/other.jar" > baton-cli/target/classpath
       """;
 
+  /** Makes a keeper that only becomes the JVM. */
+  private static final String BUILD =
+      """
+      #!/bin/bash
+      printf '#!/bin/bash\\nexec "$@"\\n' > "$1"
+      /bin/chmod +x "$1"
+      """;
+
   private static final String JAVA =
       """
       #!/bin/bash
@@ -73,12 +81,15 @@ class LauncherTest {
       Files.createFile(checkout.resolve(module).resolve("pom.xml"));
     }
     Files.createFile(checkout.resolve("pom.xml"));
+    Path sources = Files.createDirectory(checkout.resolve("baton-cli/src/main/c"));
+    script(sources.resolve("build"), BUILD);
     Files.copy(LAUNCHER, launcher());
     tools = Files.createDirectory(folder.resolve("tools"));
     for (String tool : TOOLS) {
       script(tools.resolve(tool), "#!/bin/bash\nexec /usr/bin/" + tool + " \"$@\"\n");
     }
     script(tools.resolve("mvn"), MAVEN);
+    script(tools.resolve("cc"), "");
     java = folder.resolve("jdk/bin/java");
     Files.createDirectories(java.getParent());
     script(java, JAVA);
@@ -220,6 +231,14 @@ class LauncherTest {
     Answer answer = run("--version");
     assertThat(answer.exitCode()).isEqualTo(69);
     assertThat(answer.err()).contains("apt-get install maven");
+  }
+
+  @Test
+  void saysWhatToInstallWithoutACCompiler() throws IOException, InterruptedException {
+    Files.delete(tools.resolve("cc"));
+    Answer answer = run("--version");
+    assertThat(answer.exitCode()).isEqualTo(69);
+    assertThat(answer.err()).contains("no C compiler", "apt-get install gcc libc6-dev");
   }
 
   @Test

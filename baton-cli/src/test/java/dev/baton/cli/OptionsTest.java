@@ -35,7 +35,7 @@ class OptionsTest {
   void othersAreRefused(String text) {
     assertThatThrownBy(() -> new SignalConverter().convert(text))
         .isInstanceOf(TypeConversionException.class)
-        .hasMessageContaining("take one of [HUP, INT, ");
+        .hasMessageContaining("take one of [ALRM, CONT, HUP, INT, ");
   }
 
   @ParameterizedTest
@@ -80,7 +80,6 @@ class OptionsTest {
     assertRefused("are for the end of the program", "--on-elected=USR1", "--on-lost=TERM");
     assertRefused("take one of them", "--on-elected=USR1", "--on-lost=USR2", "--follow=true");
     assertRefused("--wait is for", "--on-elected=USR1", "--on-lost=USR2", "--wait=0s");
-    assertRefused("can't listen at /192.0.2.1:1", "--health=192.0.2.1:1");
-    assertRefused("can't be written", "--pid-file=/proc/none/pid");
+    assertRefused("needs --on-lost", "--on-lost-kill-after=1s");
   }
 }

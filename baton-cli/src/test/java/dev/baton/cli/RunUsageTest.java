@@ -2,11 +2,14 @@ package dev.baton.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What {@code baton run} says before it goes in line, or instead. */
 @Tag("long")
@@ -83,10 +86,30 @@ class RunUsageTest {
   }
 
   @Test
-  void aZooKeeperThatCannotBeReachedIsNotWaitedForForLong() {
-    assertThat(run("/jobs/report", "--", "true")).isEqualTo(69);
-    assertThat(err.toString())
+  void aZooKeeperThatCannotBeReachedIsNotWaitedForForLong()
+      throws IOException, InterruptedException {
+    Cli.Answer answer = Cli.answer(Cli.baton("run", "--connect=127.0.0.1:1", "/e", "true").start());
+    assertThat(answer.exitCode()).isEqualTo(69);
+    assertThat(answer.err())
         .contains("ZooKeeper at 127.0.0.1:1 could not be reached within 15 s")
         .doesNotContain("\tat ");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--health=192.0.2.1:1,can't listen at /192.0.2.1:1",
+    "--pid-file=/proc/no/pid,written"
+  })
+  void whatCannotBeHadIsNamed(String option, String why) throws IOException, InterruptedException {
+    Cli.Answer answer =
+        Cli.answer(Cli.baton("run", "--connect=127.0.0.1:1", option, "/e", "true").start());
+    assertThat(answer.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(answer.err()).contains(why).doesNotContain("\tat ");
+  }
+
+  @Test
+  void aJvmWithoutItsKeeperRunsNothing() {
+    assertThat(run("/jobs/report", "--", "true")).isEqualTo(126);
+    assertThat(err.toString()).contains("only if its own launcher has started it");
   }
 }

@@ -46,12 +46,12 @@ class StrangersTest {
     zooKeeper.close();
   }
 
-  private Path file(String identity) throws IOException {
+  private Path file(String identity) throws IOException, InterruptedException {
     return Files.writeString(Files.createTempFile(folder, "auth", ""), identity + "\n");
   }
 
   @Test
-  void identityThatOthersCanReadIsRefused() throws IOException {
+  void identityThatOthersCanReadIsRefused() throws IOException, InterruptedException {
     Path file = file(OURS);
     for (String mode : List.of("rw-r--r--", "rw----r--", "rw-----w-")) {
       Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(mode));
@@ -64,11 +64,11 @@ class StrangersTest {
     assertThat(answer.err()).as("as of a secret that Kubernetes mounts").contains("nobody leads");
   }
 
-  private List<String> eve() throws IOException {
+  private List<String> eve() throws IOException, InterruptedException {
     return List.of("--auth", file("digest:eve:a-guess").toString());
   }
 
-  private Run candidate(String id) throws IOException {
+  private Run candidate(String id) throws IOException, InterruptedException {
     List<String> before = ids();
     Run run =
         runs.start(
@@ -86,15 +86,23 @@ class StrangersTest {
   }
 
   /** What the page says to type. */
-  private static List<String> typed(String command) throws IOException {
+  private static List<String> typed(String command) throws IOException, InterruptedException {
     assertThat(Files.readString(PAGE)).contains("baton " + command);
     return List.of(command.split(" "));
   }
 
-  private Answer run(List<String> identity, String command) throws IOException {
+  private Answer run(List<String> identity, String command)
+      throws IOException, InterruptedException {
     List<String> options = new ArrayList<>(identity);
     options.addAll(List.of("--connect", zooKeeper.connectString()));
-    return Console.answer(options, typed(command).toArray(String[]::new));
+    String[] words = typed(command).toArray(String[]::new);
+    if (!words[0].equals("run")) {
+      return Console.answer(options, words);
+    }
+    ProcessBuilder builder = Cli.baton("run");
+    builder.command().addAll(options);
+    builder.command().addAll(List.of(words).subList(1, words.length));
+    return Cli.answer(builder.start());
   }
 
   /** As somebody whose environment says who they are. */
@@ -105,7 +113,8 @@ class StrangersTest {
     return Cli.answer(builder.start());
   }
 
-  private void assertNotPermitted(List<String> who, String command, String why) throws IOException {
+  private void assertNotPermitted(List<String> who, String command, String why)
+      throws IOException, InterruptedException {
     List<Participant> before = line();
     Answer answer = run(who, command);
     assertThat(answer.exitCode()).isEqualTo(ExitCode.NOT_PERMITTED);
@@ -114,7 +123,7 @@ class StrangersTest {
   }
 
   @Test
-  void strangersSeeWhoLeadsAndMoveNobody() throws IOException {
+  void strangersSeeWhoLeadsAndMoveNobody() throws IOException, InterruptedException {
     Run first = candidate("host-1");
     candidate("host-2");
     String node = line().get(0).nodePath();
@@ -157,7 +166,8 @@ class StrangersTest {
   }
 
   @Test
-  void anIdentityThatCannotBeReadIsAMistakeInTheCommandLine() throws IOException {
+  void anIdentityThatCannotBeReadIsAMistakeInTheCommandLine()
+      throws IOException, InterruptedException {
     Answer answer = run(List.of("--auth", file("secret").toString()), "status " + ELECTION);
     assertThat(answer.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(answer.err()).contains("digest:user:password").doesNotContain("secret\n");

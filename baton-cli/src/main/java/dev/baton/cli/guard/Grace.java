@@ -57,7 +57,7 @@ public record Grace(Duration period) {
 
   /** When the signals are due if, at {@code now} or later, the lease had {@code lease} left. */
   Moments moments(long now, Duration lease) {
-    long kill = now + lease.minus(MARGIN).toMillis();
-    return new Moments(kill - period.toMillis(), kill);
+    long kill = Math.max(0, now + lease.minus(MARGIN).toMillis());
+    return new Moments(Math.max(0, kill - period.toMillis()), kill);
   }
 }
