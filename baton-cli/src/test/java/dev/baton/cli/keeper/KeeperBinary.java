@@ -1,70 +1,104 @@
 package dev.baton.cli.keeper;
 
-import dev.baton.testkit.ChildProcess;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
-/** The keeper, compiled once for all tests. Thread-safe. */
+/**
+ * The keeper, compiled from its sources. A build is made anew when a source is newer, once for all
+ * test processes of this checkout.
+ */
 public final class KeeperBinary {
-  private static final Path SOURCES = Path.of("src/main/c").toAbsolutePath();
   private static final Path TARGET = Path.of("target").toAbsolutePath();
+  private static final Path SOURCES = Path.of("src/main/c").toAbsolutePath();
+  private static final Path TEST_SOURCES = Path.of("src/test/c").toAbsolutePath();
+  private static final List<String> STRICT =
+      List.of("-std=c11", "-D_GNU_SOURCE", "-Wall", "-Wextra", "-Werror");
 
   private KeeperBinary() {}
 
-  /** Returns it as users have it. */
+  /** Returns the keeper as the package has it: statically linked. */
   public static Path release() {
-    return built("keeper", List.of());
+    return built("keeper", SOURCES, "-O2", "-static");
   }
 
-  /** Returns it with checks of memory and of undefined behaviour. */
+  /** Returns the keeper that ends with an error if it misuses memory or relies on the undefined. */
   public static Path sanitized() {
-    return built("keeper-sanitized", List.of("-g", "-fsanitize=address,undefined"));
+    return built(
+        "keeper-sanitized",
+        SOURCES,
+        "-O1",
+        "-g",
+        "-fsanitize=address,undefined",
+        "-fno-sanitize-recover=all");
   }
 
-  private static synchronized Path built(String name, List<String> options) {
-    Path file = TARGET.resolve(name);
-    try (FileChannel lock =
-            FileChannel.open(
-                TARGET.resolve(name + ".lock"),
-                StandardOpenOption.CREATE,
-                StandardOpenOption.WRITE);
-        FileLock held = lock.lock()) {
-      if (held.isValid() && !isNew(file)) {
-        build(file, options);
+  /** Returns the keeper for valgrind. */
+  static Path debug() {
+    return built("keeper-debug", SOURCES, "-O1", "-g");
+  }
+
+  /** Returns a program that writes down what it was started with. */
+  static Path probe() {
+    return built("probe", TEST_SOURCES, "-O1");
+  }
+
+  private static Path built(String name, Path sources, String... options) {
+    Path binary = TARGET.resolve(name);
+    try {
+      Files.createDirectories(TARGET);
+      try (FileChannel channel =
+              FileChannel.open(
+                  TARGET.resolve(name + ".lock"),
+                  StandardOpenOption.CREATE,
+                  StandardOpenOption.WRITE);
+          var unused = channel.lock()) {
+        if (!isNewest(binary, sources)) {
+          compile(binary, sources, options);
+        }
       }
-      return file;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+    return binary;
   }
 
-  private static boolean isNew(Path file) throws IOException {
-    try (Stream<Path> sources = Files.list(SOURCES)) {
-      return Files.exists(file)
-          && sources.allMatch(
-              source -> source.toFile().lastModified() < file.toFile().lastModified());
+  private static boolean isNewest(Path binary, Path sources) throws IOException {
+    if (!Files.exists(binary)) {
+      return false;
     }
-  }
-
-  private static void build(Path file, List<String> options) throws IOException {
-    Path made = file.resolveSibling(file.getFileName() + ".new");
-    List<String> command =
-        new ArrayList<>(List.of(SOURCES.resolve("build").toString(), made.toString()));
-    command.addAll(options);
-    try (ChildProcess build = ChildProcess.start(new ProcessBuilder(command).inheritIO())) {
-      if (build.process().onExit().join().exitValue() != 0) {
-        throw new IllegalStateException("the keeper can't be compiled, see above");
+    FileTime built = Files.getLastModifiedTime(binary);
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(sources)) {
+      for (Path file : files) {
+        if (Files.getLastModifiedTime(file).compareTo(built) >= 0) {
+          return false;
+        }
       }
     }
-    Files.move(made, file, StandardCopyOption.REPLACE_EXISTING);
+    return true;
+  }
+
+  private static void compile(Path binary, Path sources, String... options) throws IOException {
+    Path fresh = binary.resolveSibling(binary.getFileName() + ".new");
+    List<String> words = new ArrayList<>(List.of("cc"));
+    words.addAll(STRICT);
+    words.addAll(List.of(options));
+    words.addAll(List.of("-o", fresh.toString()));
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(sources, "*.c")) {
+      files.forEach(file -> words.add(file.toString()));
+    }
+    Process compiler = new ProcessBuilder(words).inheritIO().start();
+    if (compiler.onExit().join().exitValue() != 0) {
+      throw new IOException("the keeper could not be compiled: " + words);
+    }
+    Files.move(fresh, binary, StandardCopyOption.ATOMIC_MOVE);
   }
 }
