@@ -144,7 +144,7 @@ static int64_t do_what_is_due(void) {
 }
 
 /* SIGKILL from the kernel, should the guard be killed, is a second line: the hub is the first. A
- * job that was stopped before the command began stays so. */
+ * job that was stopped before the command began starts nothing until it goes on. */
 static void join_job(pid_t guard) {
   struct process front;
   prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -152,8 +152,8 @@ static void join_job(pid_t guard) {
     _exit(127);
   if (setpgid(0, origin.group) < 0)
     setpgid(0, 0);
-  if (process_read(origin.front, &front) && front.state == 'T')
-    raise(SIGSTOP);
+  while (process_read(origin.front, &front) && front.state == 'T')
+    poll(NULL, 0, LOOK_MS);
 }
 
 /* Reads count strings. Returns them, with a NULL after them; *text is what comes next. */

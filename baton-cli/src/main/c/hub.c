@@ -30,12 +30,20 @@ static void release(struct entry *entry) {
   *entry = (struct entry){0};
 }
 
+/* An order of a JVM that is gone, or of one whose front is, comes too late. */
+static bool is_wanted(void) {
+  struct pollfd end = {.fd = jvm.fd, .events = POLLIN};
+  poll(&end, 1, 0);
+  return front.fd >= 0 && (end.revents & POLLHUP) == 0;
+}
+
 static void run(char *order, size_t length) {
   struct entry new = {0};
-  struct entry *entry = front.fd < 0 ? NULL : find(0);
+  bool wanted = is_wanted();
+  struct entry *entry = wanted ? find(0) : NULL;
   int channel[2] = {-1, -1};
   sscanf(order, "run %d %*d %lld %lld", &new.id, &new.kill_at, &new.grace);
-  errno = front.fd < 0 ? ECANCELED : EMFILE;
+  errno = wanted ? EMFILE : ECANCELED;
   if (entry == NULL || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, channel) < 0 ||
       (new.pid = fork()) < 0) {
     wire_say(jvm.fd, "failed %d %d", new.id, errno);

@@ -51,8 +51,7 @@ class KeeperEndTest {
 
   private static Stream<Arguments> all() {
     return Arrays.stream(Way.values())
-        .flatMap(
-            way -> Arrays.stream(KeeperBuild.values()).map(build -> Arguments.of(way, build)));
+        .flatMap(way -> Arrays.stream(KeeperBuild.values()).map(build -> Arguments.of(way, build)));
   }
 
   private KeptProcess start(Way way, KeeperBuild build) throws IOException {
@@ -114,7 +113,8 @@ class KeeperEndTest {
   @EnumSource
   void forkBombThatIgnoresSigtermEnds(KeeperBuild build) throws IOException {
     String bomb =
-        DEAF + "bomb() { for i in $(seq 25); do (bomb2) & done; wait; }; "
+        DEAF
+            + "bomb() { for i in $(seq 25); do (bomb2) & done; wait; }; "
             + "bomb2() { for i in $(seq 20); do (while :; do sleep 600; done) & done; wait; }; bomb";
     try (KeptProcess kept = KeptProcess.start(build, folder, "bash", "-c", bomb)) {
       kept.runAndStart();
