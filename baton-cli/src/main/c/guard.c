@@ -143,8 +143,7 @@ static int64_t do_what_is_due(void) {
   return earlier(next, earlier(term_at, down_at));
 }
 
-/* SIGKILL from the kernel, should the guard be killed, is a second line: the hub is the first. A
- * job that was stopped before the command began starts nothing until it goes on. */
+/* SIGKILL from the kernel is a second line. A job that is stopped starts nothing meanwhile. */
 static void join_job(pid_t guard) {
   struct process front;
   prctl(PR_SET_PDEATHSIG, SIGKILL);

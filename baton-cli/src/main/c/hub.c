@@ -32,9 +32,8 @@ static void release(struct entry *entry) {
 
 /* An order of a JVM that is gone, or of one whose front is, comes too late. */
 static bool is_wanted(void) {
-  struct pollfd end = {.fd = jvm.fd, .events = POLLIN};
-  poll(&end, 1, 0);
-  return front.fd >= 0 && (end.revents & POLLHUP) == 0;
+  struct pollfd hung_up = {.fd = jvm.fd};
+  return front.fd >= 0 && poll(&hung_up, 1, 0) == 0;
 }
 
 static void run(char *order, size_t length) {

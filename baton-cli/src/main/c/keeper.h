@@ -29,6 +29,7 @@
 #include <unistd.h>
 
 #define NEVER INT64_MAX
+#define LOOK_MS 20
 #define FRAME_MAX (256 * 1024)
 #define SURVIVED_AFTER_MS 1000
 

@@ -180,10 +180,8 @@ static void start(void) {
 
 int main(int count, char **words) {
   sigset_t ours;
-  if (count < 2) {
-    fprintf(stderr, "keeper: runs the JVM of baton; it is started by baton alone\n");
-    return EX_USAGE;
-  }
+  if (count < 2)
+    return fprintf(stderr, "keeper: started by baton alone, to run its JVM\n"), EX_USAGE;
   check_surroundings();
   note_origin(words + 1, count - 1);
   take_signals(&ours);

@@ -3,7 +3,6 @@
 
 #define MOST_PROCESSES 65536
 #define MOST_ROUNDS 50
-#define LOOK_MS 20 /* between two SIGKILLs */
 
 static struct process table[MOST_PROCESSES];
 static size_t count;
