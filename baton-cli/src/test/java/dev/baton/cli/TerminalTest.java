@@ -40,8 +40,7 @@ class TerminalTest extends RunServerFixture {
         new ProcessBuilder("script", "-q", "-c", "bash --norc --noprofile -i", "/dev/null");
     builder.environment().putAll(Cli.java(Main.class).environment());
     builder.environment().put("baton", baton + " " + election);
-    terminal =
-        ChildProcess.start(builder.redirectErrorStream(true).redirectOutput(shown.toFile()));
+    terminal = ChildProcess.start(builder.redirectErrorStream(true).redirectOutput(shown.toFile()));
     keyboard = terminal.process().getOutputStream();
     awaitShown("bash");
   }
@@ -102,8 +101,10 @@ class TerminalTest extends RunServerFixture {
 
   @Test
   void stoppedJobKeepsItsLeadAndGoesOn() throws IOException {
-    type("$baton --session-timeout=4s --grace=250ms -- sh -c"
-        + " 'while :; do echo tick; sleep 0.05; done' > " + out);
+    type(
+        "$baton --session-timeout=4s --grace=250ms -- sh -c"
+            + " 'while :; do echo tick; sleep 0.05; done' > "
+            + out);
     awaitOut("tick");
     press(CTRL_Z);
     awaitShown("Stopped");
@@ -135,7 +136,9 @@ class TerminalTest extends RunServerFixture {
 
   @Test
   void quitReachesTheCommandOnceAndPrintsNothing() throws IOException {
-    type("$baton -- bash -c 'trap \"echo quit\" QUIT; echo up; while :; do sleep 0.05; done' > " + out);
+    type(
+        "$baton -- bash -c 'trap \"echo quit\" QUIT; echo up; while :; do sleep 0.05; done' > "
+            + out);
     awaitOut("up");
     press(CTRL_BACKSLASH);
     awaitOut("quit");
