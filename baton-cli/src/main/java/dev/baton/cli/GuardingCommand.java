@@ -151,6 +151,7 @@ abstract class GuardingCommand implements Callable<Integer> {
     BatonBuilder settings = settings(servers, asked, jobs.size());
     Keeper keeper = Keeper.connect(GuardingCommand::lostKeeper);
     try (Services services = Usage.checked(spec, () -> services(keeper))) {
+      keeper.spareChildren();
       SignalRelay signals = SignalRelay.begin(keeper);
       if (!isService(jobs) && supervision().follow() == null) {
         keeper.runOnce();

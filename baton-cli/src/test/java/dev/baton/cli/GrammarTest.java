@@ -88,15 +88,6 @@ class GrammarTest {
   }
 
   @Test
-  void commandThatWasNotGuardedInTimeHasAnExitCode() {
-    assertThat(Commands.leaves())
-        .filteredOn(command -> command.userObject() instanceof GuardingCommand)
-        .hasSize(2)
-        .allSatisfy(
-            command -> assertThat(command.usageMessage().exitCodeList()).containsKey("125"));
-  }
-
-  @Test
   void settingsOfOneNameAreWrittenInOneWay() {
     Map<String, Set<String>> types =
         Settable.ofAll(Commands.root())

@@ -136,6 +136,16 @@ public final class Keeper {
     say("once");
   }
 
+  /** Exempts what this process has started itself, the local server, from every end. */
+  public void spareChildren() {
+    ProcessHandle.current()
+        .children()
+        .map(ProcessHandle::pid)
+        .forEach(
+            child ->
+                ProcFile.started(child).ifPresent(start -> say("spare " + child + " " + start)));
+  }
+
   /** Tells systemd {@code text}, as sd_notify(3) has it, if it asks for that. */
   public void tellSystemd(String text) {
     say("notify", List.of(text.getBytes(UTF_8)));

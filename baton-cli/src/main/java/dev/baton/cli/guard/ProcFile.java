@@ -4,10 +4,13 @@ import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
 
 /** What Linux tells in a file below {@code /proc}. */
 final class ProcFile {
   private static final String CAUGHT = "SigCgt:";
+  private static final int STARTED = 19;
 
   private ProcFile() {}
 
@@ -37,11 +40,21 @@ final class ProcFile {
 
   /** Whether a process is stopped, as by SIGSTOP. */
   static boolean isStopped(long pid) {
+    return statistics(pid).filter(all -> all.get(0).equals("T")).isPresent();
+  }
+
+  /** Returns when a process started, by the clock of the kernel; empty if it has ended. */
+  static Optional<String> started(long pid) {
+    return statistics(pid).map(all -> all.get(STARTED));
+  }
+
+  /** Returns the fields of a process that follow its name; see proc(5). */
+  private static Optional<List<String>> statistics(long pid) {
     try {
       String stat = text(pid + "/stat");
-      return stat.charAt(stat.lastIndexOf(')') + 2) == 'T';
+      return Optional.of(List.of(stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1)));
     } catch (IOException e) {
-      return false;
+      return Optional.empty();
     }
   }
 }
