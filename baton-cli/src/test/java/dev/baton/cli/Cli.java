@@ -24,6 +24,25 @@ public record Cli(Path stateHome) {
     return builder.start();
   }
 
+  /** Waits for the answer to a command line that runs another command, and so needs a keeper. */
+  static Answer answer(List<String> arguments) {
+    try {
+      Process process = baton(arguments.toArray(String[]::new)).start();
+      process.onExit().join();
+      return answer(process);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Whether a command line runs another command. */
+  static boolean runsOthers(List<String> arguments) {
+    return !arguments.isEmpty() && RUNNING.contains(arguments.get(0));
+  }
+
   /** Starts it, and waits for its answer; that is short enough to fit into a pipe. */
   public Answer run(String... arguments) throws IOException, InterruptedException {
     return answer(start(arguments));
@@ -58,7 +77,7 @@ public record Cli(Path stateHome) {
    */
   public static ProcessBuilder baton(String... arguments) {
     ProcessBuilder builder = java(Main.class);
-    if (arguments.length > 0 && RUNNING.contains(arguments[0])) {
+    if (runsOthers(List.of(arguments))) {
       builder.command().add(0, KeeperBinary.release().toString());
     }
     builder.command().addAll(List.of(arguments));

@@ -24,6 +24,9 @@ final class Console {
     words.addAll(
         words.contains("--") ? words.indexOf("--") : words.size(),
         options.stream().map(String::valueOf).toList());
+    if (Cli.runsOthers(words)) {
+      return Cli.answer(words);
+    }
     Console console = new Console();
     int exitCode = console.run(words.toArray(String[]::new));
     return new Answer(exitCode, console.out.toString(), console.err.toString());

@@ -69,7 +69,7 @@ class StateFileTest extends RunServerFixture {
   void fileThatCannotBeWrittenIsDeleted() throws IOException, InterruptedException {
     Run run = start("a", "exec sleep 1000");
     await().atMost(Runs.LIMIT).until(this::leads);
-    String pid = Long.toString(run.process().pid());
+    String pid = Long.toString(run.jvm().pid());
     Process limit = new ProcessBuilder("prlimit", "--pid", pid, "--fsize=0:unlimited").start();
     assertThat(limit.waitFor()).isZero();
     await().atMost(Runs.LIMIT).until(() -> Files.notExists(file));

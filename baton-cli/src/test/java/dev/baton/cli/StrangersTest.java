@@ -95,14 +95,7 @@ class StrangersTest {
       throws IOException, InterruptedException {
     List<String> options = new ArrayList<>(identity);
     options.addAll(List.of("--connect", zooKeeper.connectString()));
-    String[] words = typed(command).toArray(String[]::new);
-    if (!words[0].equals("run")) {
-      return Console.answer(options, words);
-    }
-    ProcessBuilder builder = Cli.baton("run");
-    builder.command().addAll(options);
-    builder.command().addAll(List.of(words).subList(1, words.length));
-    return Cli.answer(builder.start());
+    return Console.answer(options, typed(command).toArray(String[]::new));
   }
 
   /** As somebody whose environment says who they are. */

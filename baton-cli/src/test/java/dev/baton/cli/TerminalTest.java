@@ -37,7 +37,8 @@ class TerminalTest extends RunServerFixture {
     Files.writeString(baton, "#!/bin/sh\nexec " + words + " \"$@\"\n");
     assertThat(baton.toFile().setExecutable(true)).isTrue();
     ProcessBuilder builder =
-        new ProcessBuilder("script", "-q", "-c", "bash --norc --noprofile -i", "/dev/null");
+        new ProcessBuilder("env", "--default-signal=HUP,INT,QUIT", "script", "-q", "-c");
+    builder.command().addAll(List.of("bash --norc --noprofile -i", "/dev/null"));
     builder.environment().putAll(Cli.java(Main.class).environment());
     builder.environment().put("baton", baton + " " + election);
     terminal = ChildProcess.start(builder.redirectErrorStream(true).redirectOutput(shown.toFile()));
