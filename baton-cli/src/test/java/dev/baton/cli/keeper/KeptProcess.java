@@ -84,7 +84,12 @@ final class KeptProcess implements AutoCloseable {
     List<String> ready = expect("ready");
     front = Long.parseLong(ready.get(2));
     hub = Long.parseLong(ready.get(3));
-    relay = below().filter(one -> one.parent() == front && one.pid() != hub).toList().get(0).pid();
+    relay =
+        below()
+            .filter(one -> one.parent() == front && one.pid() != hub)
+            .findFirst()
+            .map(LiveProcess::pid)
+            .orElse(0L); // in another pid namespace
   }
 
   /** Runs a program under a witness of its own. */
@@ -243,13 +248,19 @@ final class KeptProcess implements AutoCloseable {
         .collect(Collectors.toList());
   }
 
-  private Stream<LiveProcess> below() {
+  /** Returns all that descends from the witness, and lives. */
+  Stream<LiveProcess> below() {
     return LiveProcess.below(witness.pid()).stream();
   }
 
   /** Returns when nothing of the command is left. */
   void awaitNothingLeft() {
     await().atMost(LIMIT).until(this::left, List::isEmpty);
+  }
+
+  /** Has Baton's JVM end, unless it is stopped. */
+  void disconnect() throws IOException {
+    channel.close();
   }
 
   /** Has Baton's JVM end with this code. */
@@ -262,6 +273,7 @@ final class KeptProcess implements AutoCloseable {
    * the number of a signal.
    */
   int awaitEnd() throws IOException {
+    await().atMost(LIMIT).until(status::ready);
     String code = status.readLine();
     await().atMost(LIMIT).until(() -> !witness.isAlive());
     return Integer.parseInt(code);

@@ -1,0 +1,82 @@
+package dev.baton.cli.keeper;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The keeper as process 1 of a pid namespace, as in a container. */
+class KeeperInitTest {
+  @TempDir Path folder;
+
+  private KeptProcess start(KeeperBuild build, String... command) throws IOException {
+    List<String> keeper =
+        new ArrayList<>(List.of("/usr/bin/unshare", "-p", "-f", "--mount-proc", "--kill-child"));
+    keeper.addAll(build.words());
+    KeptProcess kept = new KeptProcess(keeper, folder, "", command);
+    assertThat(kept.front).isEqualTo(1);
+    return kept;
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void exitsWithTheSignalAsACode(KeeperBuild build) throws IOException {
+    try (KeptProcess kept = start(build, "sh", "-c", "kill -15 $$")) {
+      kept.run();
+      assertThat(kept.expect("empty")).containsExactly("empty", "1", "signal", "15", "0");
+      kept.say("dies 15");
+      kept.exit(143);
+      assertThat(kept.awaitEnd()).isEqualTo(143);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void takesSignals(KeeperBuild build) throws IOException {
+    try (KeptProcess kept = start(build, "sh", "-c", "kill -TERM 1; sleep 600")) {
+      kept.run();
+      assertThat(kept.expect("signal")).containsExactly("signal", "15", "0");
+      kept.say("noted");
+      kept.say("end 1 15 -1");
+      assertThat(kept.expect("empty")).containsExactly("empty", "1", "signal", "15", "0");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void reapsOrphansOfOthers(KeeperBuild build) throws IOException {
+    try (KeptProcess kept = start(build, "sleep", "600")) {
+      kept.runAndStart();
+      long outer =
+          kept.below().filter(one -> one.name().startsWith("keeper")).findFirst().get().pid();
+      new ProcessBuilder(
+              "nsenter", "-t", "" + outer, "-p", "-m", "sh", "-c", "(sh -c 'sleep 0.1' &)")
+          .start()
+          .onExit()
+          .join();
+      Path children = Path.of("/proc/" + outer + "/task/" + outer + "/children");
+      assertThat(children).exists();
+      await().atMost(KeptProcess.LIMIT).until(() -> Files.readString(children).split(" ").length == 2);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void refusesTheProcOfAnotherNamespace(KeeperBuild build) throws IOException {
+    List<String> line = new ArrayList<>(List.of("/usr/bin/unshare", "-p", "-f"));
+    line.addAll(build.words());
+    line.add("/bin/true");
+    Path output = folder.resolve("output");
+    Process witness = KeptProcess.witness(output, "", line);
+    await().atMost(KeptProcess.LIMIT).until(() -> !witness.isAlive());
+    assertThat(witness.inputReader().lines()).last().isEqualTo("69");
+    assertThat(output).content().contains("/proc is not that of this pid namespace");
+  }
+}

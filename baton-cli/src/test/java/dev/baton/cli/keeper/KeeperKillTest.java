@@ -1,0 +1,191 @@
+package dev.baton.cli.keeper;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Whatever is done to one or two of the keeper's processes, nothing of the command is left. */
+class KeeperKillTest {
+  private static final String STUBBORN =
+      "trap '' TERM INT HUP; (setsid sh -c '(sleep 600 &)' &); timeout 600 sleep 600 & sleep 600";
+  private static final int PROCESSES = 5;
+  private static final int LEASE = 1500;
+
+  @TempDir Path folder;
+
+  /** The processes of the keeper. */
+  private enum Part {
+    FRONT,
+    HUB,
+    GUARD,
+    JVM;
+
+    private long of(KeptProcess kept) {
+      return switch (this) {
+        case FRONT -> kept.front;
+        case HUB -> kept.hub;
+        case GUARD -> kept.guard();
+        case JVM -> kept.relay;
+      };
+    }
+  }
+
+  private record Blow(String signal, Part part) {
+    @Override
+    public String toString() {
+      return signal + " of " + part;
+    }
+  }
+
+  private static Stream<List<Blow>> blows() {
+    List<Blow> each =
+        Arrays.stream(Part.values())
+            .flatMap(part -> Stream.of(new Blow("KILL", part), new Blow("STOP", part)))
+            .toList();
+    Stream<List<Blow>> pairs =
+        each.stream()
+            .flatMap(
+                first ->
+                    each.stream()
+                        .filter(second -> first.part.compareTo(second.part) < 0)
+                        .map(second -> List.of(first, second)));
+    return Stream.concat(each.stream().map(List::of), pairs);
+  }
+
+  private static Stream<Arguments> all() {
+    return blows()
+        .flatMap(
+            blows -> Arrays.stream(KeeperBuild.values()).map(build -> Arguments.of(blows, build)));
+  }
+
+  private KeptProcess start(KeeperBuild build) throws IOException {
+    return KeptProcess.start(build, folder, "bash", "-c", STUBBORN);
+  }
+
+  private static void awaitAll(KeptProcess kept) {
+    await().atMost(KeptProcess.LIMIT).until(() -> kept.left().size() >= PROCESSES);
+  }
+
+  @ParameterizedTest
+  @MethodSource("all")
+  void nothingIsLeft(List<Blow> blows, KeeperBuild build) throws IOException {
+    try (KeptProcess kept = start(build)) {
+      kept.runAndStart(LEASE);
+      for (Blow blow : blows) {
+        KeptProcess.kill(blow.signal, blow.part.of(kept));
+      }
+      kept.awaitNothingLeft();
+      kept.disconnect();
+      KeptProcess.kill("CONT", kept.front);
+      if (!blows.contains(new Blow("KILL", Part.FRONT))) {
+        KeptProcess.kill("CONT", kept.relay);
+      }
+      kept.awaitEnd();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void killedFrontIsToldToTheJvmAndEndsAll(KeeperBuild build) throws IOException {
+    try (KeptProcess kept = start(build)) {
+      kept.runAndStart();
+      awaitAll(kept);
+      KeptProcess.kill("KILL", kept.front);
+      assertThat(kept.expect("orphaned")).hasSize(1);
+      assertThat(kept.expect("empty")).containsExactly("empty", "1", "signal", "9", "0");
+      assertThat(kept.left()).isEmpty();
+      kept.run();
+      assertThat(kept.expect("failed")).startsWith("failed", "1");
+      assertThat(kept.expect("empty")).containsExactly("empty", "1", "exit", "0", "0");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void killedHubEndsAllAndTheJvm(KeeperBuild build) throws IOException {
+    try (KeptProcess kept = start(build)) {
+      kept.runAndStart();
+      awaitAll(kept);
+      KeptProcess.kill("KILL", kept.hub);
+      assertThat(kept.awaitEnd()).isEqualTo(70);
+      assertThat(kept.output()).contains("the hub of its keeper was killed");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void killedGuardEndsAllAndTheKeeperGoesOn(KeeperBuild build) throws IOException {
+    try (KeptProcess kept = start(build)) {
+      kept.runAndStart();
+      awaitAll(kept);
+      KeptProcess.kill("KILL", kept.guard());
+      assertThat(kept.expect("empty")).containsExactly("empty", "1", "signal", "9", "0");
+      assertThat(kept.left()).isEmpty();
+      kept.runAndStart();
+      awaitAll(kept);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void killedJvmEndsAll(KeeperBuild build) throws IOException {
+    try (KeptProcess kept = start(build)) {
+      kept.runAndStart();
+      awaitAll(kept);
+      KeptProcess.kill("KILL", kept.relay);
+      assertThat(kept.awaitEnd()).isEqualTo(70);
+      assertThat(kept.output()).contains("its Java process was killed");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void sigtermReachesTheFrontAlone(KeeperBuild build) throws IOException {
+    try (KeptProcess kept = start(build)) {
+      kept.runAndStart();
+      awaitAll(kept);
+      KeptProcess.kill("TERM", kept.guard());
+      KeptProcess.kill("TERM", kept.hub);
+      KeptProcess.kill("TERM", kept.front);
+      assertThat(kept.next()).containsExactly("signal", "15", "0");
+      kept.say("noted");
+      kept.say("until 1 %d %d".formatted(Long.MAX_VALUE, Long.MAX_VALUE));
+      assertThat(kept.next()).containsExactly("kept", "1");
+      assertThat(kept.left()).hasSizeGreaterThanOrEqualTo(PROCESSES);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void jvmThatDoesNotNoteSigtermIsKilled(KeeperBuild build) throws IOException {
+    try (KeptProcess kept = start(build)) {
+      kept.runAndStart();
+      KeptProcess.kill("STOP", kept.relay);
+      KeptProcess.kill("TERM", kept.front);
+      assertThat(kept.awaitEnd()).isEqualTo(70);
+      assertThat(kept.output()).contains("its Java process did not answer");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void stoppedHubAndGuardGoOnAtOnce(KeeperBuild build) throws IOException {
+    try (KeptProcess kept = start(build)) {
+      kept.runAndStart();
+      KeptProcess.kill("STOP", kept.guard());
+      KeptProcess.kill("STOP", kept.hub);
+      kept.say("until 1 %d %d".formatted(Long.MAX_VALUE, Long.MAX_VALUE));
+      assertThat(kept.next()).containsExactly("kept", "1");
+    }
+  }
+}

@@ -1,0 +1,256 @@
+package dev.baton.cli.keeper;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Signals for the front, for a command in a role, and for how the front ends. */
+class KeeperSignalTest {
+  private static final long FAR = 600_000;
+  private static final String LOOP = "echo ready; while :; do sleep 0.02; done";
+  private static final String ROLE = "trap 'echo up' USR1; trap 'echo down' USR2; " + LOOP;
+
+  @TempDir Path folder;
+
+  private KeptProcess start(KeeperBuild build, String script) throws IOException {
+    KeptProcess kept = KeptProcess.start(build, folder, "bash", "-c", script);
+    kept.runAndStart();
+    return kept;
+  }
+
+  private static void awaitOutput(KeptProcess kept, String text) {
+    await().atMost(KeptProcess.LIMIT).until(() -> kept.output().contains(text));
+  }
+
+  private static void lead(KeptProcess kept, long millis, long limit) {
+    kept.say("lead 1 1 10 12 %d %d".formatted(KeptProcess.now() + millis, limit));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void programIsToldOfItsRole(KeeperBuild build) throws IOException {
+    try (KeptProcess kept = start(build, ROLE)) {
+      awaitOutput(kept, "ready");
+      lead(kept, FAR, 0);
+      awaitOutput(kept, "up");
+      kept.say("lose 1");
+      assertThat(kept.next()).containsExactly("lost", "1", "1");
+      awaitOutput(kept, "down");
+      assertThat(kept.left()).isNotEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void roleEndsWithTheLease(KeeperBuild build) throws IOException {
+    try (KeptProcess kept = start(build, ROLE)) {
+      awaitOutput(kept, "ready");
+      lead(kept, 500, 0);
+      assertThat(kept.next()).containsExactly("lost", "1", "1");
+      awaitOutput(kept, "down");
+      assertThat(kept.left()).isNotEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void programThatDoesNotCatchTheSignalNeverLeads(KeeperBuild build) throws IOException {
+    try (KeptProcess kept = start(build, "trap 'echo down' USR2; " + LOOP)) {
+      awaitOutput(kept, "ready");
+      lead(kept, FAR, 0);
+      assertThat(kept.next()).containsExactly("lost", "1", "1");
+      assertThat(kept.left()).isNotEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void programThatCannotBeToldOfTheLossEnds(KeeperBuild build) throws IOException {
+    try (KeptProcess kept = start(build, "trap 'echo up' USR1; " + LOOP)) {
+      awaitOutput(kept, "ready");
+      lead(kept, FAR, 0);
+      awaitOutput(kept, "up");
+      kept.say("lose 1");
+      assertThat(kept.expect("empty")).containsExactly("empty", "1", "signal", "15", "0");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void programThatDoesNotFollowIsEndedAfterTheLimit(KeeperBuild build) throws IOException {
+    try (KeptProcess kept = start(build, ROLE)) {
+      awaitOutput(kept, "ready");
+      lead(kept, FAR, 300);
+      awaitOutput(kept, "up");
+      kept.say("lose 1");
+      assertThat(kept.expect("empty")).containsExactly("empty", "1", "signal", "15", "1");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void nextRoleLiftsTheLimit(KeeperBuild build) throws IOException {
+    try (KeptProcess kept = start(build, ROLE)) {
+      awaitOutput(kept, "ready");
+      lead(kept, FAR, 500);
+      awaitOutput(kept, "up");
+      kept.say("lose 1");
+      kept.say("lead 1 2 10 12 %d 500".formatted(KeptProcess.now() + FAR));
+      kept.expect("lost");
+      long past = KeptProcess.now() + 1000;
+      await().until(() -> KeptProcess.now() > past);
+      assertThat(kept.left()).isNotEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void signalReachesTheCommandAndItsJob(KeeperBuild build) throws IOException {
+    String job = "trap 'echo job' HUP; " + LOOP;
+    String other = "exec setsid bash -c \"trap 'echo other' HUP; " + LOOP + "\"";
+    for (String script : List.of(job, other)) {
+      try (KeptProcess kept = start(build, script)) {
+        awaitOutput(kept, "ready");
+        KeptProcess.kill("HUP", kept.front);
+        assertThat(kept.next()).containsExactly("signal", "1", "0");
+        kept.say("signal 1 1");
+        awaitOutput(kept, script.equals(job) ? "job" : "other");
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void stopOfTheCommandIsTold(KeeperBuild build) throws IOException {
+    try (KeptProcess kept = KeptProcess.start(build, folder, "sleep", "600")) {
+      long command = kept.runAndStart();
+      KeptProcess.kill("STOP", command);
+      assertThat(kept.next()).containsExactly("stopped", "1");
+      KeptProcess.kill("CONT", command);
+      assertThat(kept.next()).containsExactly("continued", "1");
+      kept.say("end 1 15 -1");
+      assertThat(kept.next()).containsExactly("ended", "1", "signal", "15", "0");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void commandOfStoppedJobStartsWithTheJob(KeeperBuild build) throws IOException {
+    try (KeptProcess kept = KeptProcess.start(build, folder, "echo", "begun")) {
+      KeptProcess.kill("STOP", kept.front);
+      kept.run();
+      assertThat(kept.expect("stopped")).containsExactly("stopped", "1");
+      assertThat(kept.output()).isEmpty();
+      kept.left().forEach(one -> kill("CONT", one.pid()));
+      assertThat(kept.expect("empty")).containsExactly("empty", "1", "exit", "0", "0");
+      assertThat(kept.output()).isEqualTo("begun\n");
+    }
+  }
+
+  private static void kill(String signal, long pid) {
+    try {
+      KeptProcess.kill(signal, pid);
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void ignoredSignalIsNotTold(KeeperBuild build) throws IOException {
+    String prepare = "signal.signal(signal.SIGHUP, signal.SIG_IGN)";
+    try (KeptProcess kept = new KeptProcess(build.words(), folder, prepare, "sleep", "600")) {
+      kept.runAndStart();
+      KeptProcess.kill("HUP", kept.front);
+      KeptProcess.kill("USR1", kept.front);
+      assertThat(kept.next()).containsExactly("signal", "10", "0");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void alarmThatTheUserHasSetIsNoSignalOfTheTerminal(KeeperBuild build) throws IOException {
+    String prepare = "signal.alarm(1)";
+    try (KeptProcess kept = new KeptProcess(build.words(), folder, prepare, "sleep", "600")) {
+      assertThat(kept.next()).containsExactly("signal", "14", "0");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void commandOfUserThatIgnoresChildrenEnds(KeeperBuild build) throws IOException {
+    String prepare = "signal.signal(signal.SIGCHLD, signal.SIG_IGN)";
+    try (KeptProcess kept =
+        new KeptProcess(build.words(), folder, prepare, "sh", "-c", "exit 4")) {
+      kept.run();
+      assertThat(kept.expect("empty")).containsExactly("empty", "1", "exit", "4", "0");
+      kept.exit(4);
+      assertThat(kept.awaitEnd()).isEqualTo(4);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void frontDiesOfTheSignalThatEndedTheCommand(KeeperBuild build) throws IOException {
+    for (int signal : new int[] {2, 9, 11}) {
+      try (KeptProcess kept =
+          KeptProcess.start(build, folder, "sh", "-c", "kill -" + signal + " $$")) {
+        kept.run();
+        assertThat(kept.expect("empty"))
+            .containsExactly("empty", "1", "signal", Integer.toString(signal), "0");
+        kept.say("dies " + signal);
+        kept.exit(128 + signal);
+        assertThat(kept.awaitEnd()).isEqualTo(-signal);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void readerOfTheOutputSeesItsEndWhenTheCommandClosesIt(KeeperBuild build) throws IOException {
+    String prepare =
+        "r, w = os.pipe(); pid = os.fork()\n"
+            + "if pid == 0:\n os.close(w); os.read(r, 1); print('end', flush=True); os._exit(0)\n"
+            + "os.dup2(w, 7); os.close(r)";
+    try (KeptProcess kept =
+        new KeptProcess(
+            build.words(), folder, prepare, "sh", "-c", "exec 7>&-; exec sleep 600")) {
+      kept.say("once");
+      kept.runAndStart();
+      awaitOutput(kept, "end");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void systemdIsToldByTheFront(KeeperBuild build) throws IOException {
+    String name = folder.resolve("notify").toString();
+    String receiver =
+        "import socket, sys\ns = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)\n"
+            + "s.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)\n"
+            + "s.bind(sys.argv[1]); print('bound', flush=True)\n"
+            + "text, more, _, _ = s.recvmsg(1000, 1000)\n"
+            + "print(text, int.from_bytes(more[0][2][:4], sys.byteorder))";
+    Process systemd =
+        new ProcessBuilder(KeptProcess.python(), "-S", "-c", receiver, name)
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    BufferedReader said = systemd.inputReader();
+    assertThat(said.readLine()).isEqualTo("bound");
+    String prepare = "environment[b'NOTIFY_SOCKET'] = b'" + name + "'";
+    try (KeptProcess kept = new KeptProcess(build.words(), folder, prepare, "true")) {
+      kept.say("notify", "READY=1\nSTATUS=ünder");
+      assertThat(said.readLine())
+          .isEqualTo("b'READY=1\\nSTATUS=\\xc3\\xbcnder' " + kept.front);
+    } finally {
+      systemd.destroyForcibly();
+    }
+  }
+}
