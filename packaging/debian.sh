@@ -4,7 +4,7 @@
 make_debian_package() {
   local root=$work/root share=$work/root/usr/share
   mkdir -p -- "$root"/{DEBIAN,usr/bin,usr/lib/baton} "$share/doc/baton"
-  mv -- "$home"/{bin,runtime} "$root/usr/lib/baton/"
+  mv -- "$home"/{bin,lib,runtime} "$root/usr/lib/baton/"
   [[ ! -d $home/demo ]] || mv -- "$home/demo" "$root/usr/lib/baton/"
   ln -s ../lib/baton/bin/baton "$root/usr/bin/baton"
   install_documents
@@ -47,7 +47,7 @@ Version: ${version/-/\~}
 Architecture: amd64
 Maintainer: The Baton developers <baton@localhost>
 Installed-Size: $(du -sk --apparent-size -- "$root/usr" | cut -f 1)
-Depends: bash, util-linux, libc6 (>= $(needed_glibc)), libgcc-s1, libstdc++6, zlib1g
+Depends: util-linux, libc6 (>= $(needed_glibc)), libgcc-s1, libstdc++6, zlib1g
 Section: net
 Priority: optional
 Description: one of many runs, and the next takes over when it ends or dies

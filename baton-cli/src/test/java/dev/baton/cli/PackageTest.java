@@ -171,6 +171,7 @@ class PackageTest {
         .content()
         .contains("zookeeper-", "picocli-", "QOS.ch", "runtime/legal");
     assertThat(home.resolve("runtime/legal/java.base/LICENSE")).exists();
+    assertThat(home.resolve("runtime/legal/java.naming/LICENSE")).as("a link").exists();
   }
 
   @Test

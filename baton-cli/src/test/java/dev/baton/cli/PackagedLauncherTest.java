@@ -8,16 +8,20 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** The launcher of the package, with a script in place of Java that says how it was called. */
+/** The launcher of the package, with scripts in place of Java and the keeper that tell their calls. */
 class PackagedLauncherTest {
+  /** Tells its environment as it was given: a shell hands on only what it understands. */
   static final String JAVA =
       """
       #!/bin/bash
-      /usr/bin/env
+      /usr/bin/tr '\\0' '\\n' < /proc/$$/environ
       printf '<%s>' "$@"
       """;
 
@@ -28,19 +32,43 @@ class PackagedLauncherTest {
           "_JAVA_OPTIONS", "",
           "BATON_JAVA_OPTS", "-Xmx300m -Dall=*");
 
+  private static final Map<String, String> ODD_NAMES =
+      Map.of("foo.bar", "1", "my-name", "2", "BASH_FUNC_f%%", "() { :; }", "home", "3");
+
+  private static final Path ROOT = Path.of(System.getProperty("baton.root"));
+
+  @TempDir static Path sources;
+
   @TempDir Path folder;
 
   private Path launcher;
+  private Path keeper;
+
+  /** Compiles it as {@code ./package} does. */
+  @BeforeAll
+  static void compileTheLauncher() throws IOException, InterruptedException {
+    Path build = sources.resolve("build");
+    Files.copy(ROOT.resolve("baton-cli/src/main/c/build"), build);
+    Files.copy(ROOT.resolve("packaging/baton.c"), sources.resolve("baton.c"));
+    Path binary = sources.resolve("baton");
+    Process compiler = new ProcessBuilder(build.toString(), binary.toString()).inheritIO().start();
+    assertThat(compiler.waitFor()).isZero();
+  }
 
   @BeforeEach
-  void copyTheLauncher() throws IOException {
-    Path original = Path.of(System.getProperty("baton.root"), "packaging", "baton");
+  void layOutThePackage() throws IOException {
     launcher = Files.createDirectory(folder.resolve("bin")).resolve("baton");
-    Files.copy(original, launcher);
-    Path java = folder.resolve("runtime/bin/java");
-    Files.createDirectories(java.getParent());
-    Files.writeString(java, JAVA);
-    assertThat(java.toFile().setExecutable(true)).isTrue();
+    Files.copy(sources.resolve("baton"), launcher);
+    script("runtime/bin/java");
+    keeper = script("lib/keeper");
+  }
+
+  private Path script(String name) throws IOException {
+    Path file = folder.resolve(name);
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, JAVA);
+    assertThat(file.toFile().setExecutable(true)).isTrue();
+    return file;
   }
 
   static void assertSetAside(Answer answer) {
@@ -64,22 +92,69 @@ class PackagedLauncherTest {
         .contains("baton: the working directory was deleted; change to another");
   }
 
-  @Test
-  void javaOptionsInTheEnvironmentAreTheCommandsAndNotBatons()
+  private static Answer answer(Path program, String... words)
       throws IOException, InterruptedException {
-    ProcessBuilder builder = new ProcessBuilder(List.of("/bin/sh", launcher.toString(), "status"));
+    ProcessBuilder builder = new ProcessBuilder(program.toString());
+    builder.command().addAll(List.of(words));
     builder.environment().clear();
     builder.environment().putAll(OPTIONS);
-    assertSetAside(Cli.answer(builder.start()));
+    builder.environment().putAll(ODD_NAMES);
+    return Cli.answer(builder.start());
   }
 
   @Test
-  void variablesOfTheCallerStayAsTheyAre() throws IOException, InterruptedException {
-    Map<String, String> theirs = Map.of("home", "1", "self", "2", "name", "3", "class_path", "4");
-    ProcessBuilder builder = new ProcessBuilder(List.of("/bin/sh", launcher.toString(), "status"));
-    builder.environment().putAll(theirs);
-    assertThat(Cli.answer(builder.start()).out().lines())
-        .contains("home=1", "self=2", "name=3", "class_path=4");
+  void javaOptionsInTheEnvironmentAreTheCommandsAndNotBatons()
+      throws IOException, InterruptedException {
+    assertSetAside(answer(launcher, "status"));
+  }
+
+  @Test
+  void variablesWithOddNamesArrive() throws IOException, InterruptedException {
+    String[] theirs =
+        ODD_NAMES.entrySet().stream()
+            .map(variable -> variable.getKey() + "=" + variable.getValue())
+            .toArray(String[]::new);
+    assertThat(answer(launcher, "status").out().lines()).contains(theirs);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"run", "lock", "-q run", "--quiet --color never lock", "--config=x run"})
+  void becomesTheKeeperWithTheWholeEnvironment(String words)
+      throws IOException, InterruptedException {
+    String[] given = (words + " /x -- a* b").split(" ");
+    Answer answer = answer(launcher, given);
+    String environment = answer(keeper).out().replace("<>", "");
+    String java = folder.resolve("runtime/bin/java").toString();
+    assertThat(answer.out())
+        .startsWith(environment + "<" + java + "><-Xlog:disable>")
+        .endsWith("<dev.baton.cli.Main><" + String.join("><", given) + ">");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"status run", "--config run status", "history", "-q"})
+  void becomesTheJvmForWhatRunsNoCommands(String words) throws IOException, InterruptedException {
+    assertThat(answer(launcher, words.split(" ")).out()).contains("\n<-Xlog:disable>");
+  }
+
+  @Test
+  void onlyTheDemoHasClassesBesideTheRuntime() throws IOException, InterruptedException {
+    assertThat(answer(launcher, "demo").out()).contains("<-cp><" + folder + "/demo/*>");
+    assertThat(answer(launcher, "run").out()).contains("<-cp></dev/null>");
+  }
+
+  @Test
+  void isFoundThroughALinkToALink() throws IOException, InterruptedException {
+    Path link = Files.createSymbolicLink(folder.resolve("link"), launcher);
+    Path other = Files.createSymbolicLink(folder.resolve("other"), link.getFileName());
+    assertThat(answer(other, "run").out()).contains("<" + folder + "/runtime/bin/java>");
+  }
+
+  @Test
+  void missingRuntimeIsNamed() throws IOException, InterruptedException {
+    Files.delete(folder.resolve("runtime/bin/java"));
+    Answer answer = answer(launcher, "status");
+    assertThat(answer.exitCode()).isEqualTo(ExitCode.UNAVAILABLE);
+    assertThat(answer.err()).contains("baton: " + folder + "/runtime/bin/java: No such file");
   }
 
   @Test
