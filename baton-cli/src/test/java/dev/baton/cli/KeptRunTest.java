@@ -55,7 +55,8 @@ class KeptRunTest extends RunServerFixture {
   }
 
   private static Map<String, String> variables(Path file) throws IOException {
-    return Arrays.stream(Files.readString(file, ISO_8859_1).split("\0"))
+    return Arrays.stream(Files.readString(file, ISO_8859_1).split("\0", -1))
+        .filter(one -> !one.isEmpty())
         .map(one -> one.split("=", 2))
         .collect(Collectors.toMap(one -> one[0], one -> one[1], (a, b) -> b, TreeMap::new));
   }
@@ -105,7 +106,7 @@ class KeptRunTest extends RunServerFixture {
   @ValueSource(strings = {"USR1 QUIT", "URG WINCH"})
   void programIsToldItsRoleByAnySignalThatItCatches(String signals) throws IOException {
     election = "/roles-" + signals.replace(' ', '-');
-    String[] both = signals.split(" ");
+    String[] both = signals.split(" ", -1);
     Path told = folder.resolve("told");
     Path go = folder.resolve("go");
     Path program =

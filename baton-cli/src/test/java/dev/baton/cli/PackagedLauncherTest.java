@@ -15,7 +15,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The launcher of the package, with scripts in place of Java and the keeper that tell their calls. */
+/**
+ * The launcher of the package, with scripts in place of Java and the keeper that tell their calls.
+ */
 class PackagedLauncherTest {
   /** Tells its environment as it was given: a shell hands on only what it understands. */
   static final String JAVA =

@@ -63,7 +63,9 @@ class KeeperInitTest {
           .join();
       Path children = Path.of("/proc/" + outer + "/task/" + outer + "/children");
       assertThat(children).exists();
-      await().atMost(KeptProcess.LIMIT).until(() -> Files.readString(children).split(" ").length == 2);
+      await()
+          .atMost(KeptProcess.LIMIT)
+          .until(() -> Files.readString(children).split(" ").length == 2);
     }
   }
 

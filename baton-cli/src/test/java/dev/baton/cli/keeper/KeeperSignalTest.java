@@ -187,8 +187,7 @@ class KeeperSignalTest {
   @EnumSource
   void commandOfUserThatIgnoresChildrenEnds(KeeperBuild build) throws IOException {
     String prepare = "signal.signal(signal.SIGCHLD, signal.SIG_IGN)";
-    try (KeptProcess kept =
-        new KeptProcess(build.words(), folder, prepare, "sh", "-c", "exit 4")) {
+    try (KeptProcess kept = new KeptProcess(build.words(), folder, prepare, "sh", "-c", "exit 4")) {
       kept.run();
       assertThat(kept.expect("empty")).containsExactly("empty", "1", "exit", "4", "0");
       kept.exit(4);
@@ -220,8 +219,7 @@ class KeeperSignalTest {
             + "if pid == 0:\n os.close(w); os.read(r, 1); print('end', flush=True); os._exit(0)\n"
             + "os.dup2(w, 7); os.close(r)";
     try (KeptProcess kept =
-        new KeptProcess(
-            build.words(), folder, prepare, "sh", "-c", "exec 7>&-; exec sleep 600")) {
+        new KeptProcess(build.words(), folder, prepare, "sh", "-c", "exec 7>&-; exec sleep 600")) {
       kept.say("once");
       kept.runAndStart();
       awaitOutput(kept, "end");
@@ -247,8 +245,7 @@ class KeeperSignalTest {
     String prepare = "environment[b'NOTIFY_SOCKET'] = b'" + name + "'";
     try (KeptProcess kept = new KeptProcess(build.words(), folder, prepare, "true")) {
       kept.say("notify", "READY=1\nSTATUS=ünder");
-      assertThat(said.readLine())
-          .isEqualTo("b'READY=1\\nSTATUS=\\xc3\\xbcnder' " + kept.front);
+      assertThat(said.readLine()).isEqualTo("b'READY=1\\nSTATUS=\\xc3\\xbcnder' " + kept.front);
     } finally {
       systemd.destroyForcibly();
     }

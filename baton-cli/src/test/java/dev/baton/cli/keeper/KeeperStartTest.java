@@ -44,8 +44,9 @@ class KeeperStartTest {
             + " (resource.RLIMIT_CORE, (0, 0)), (resource.RLIMIT_STACK, (1 << 20, 1 << 21)),"
             + " (resource.RLIMIT_MEMLOCK, (65536, 65536)))]"),
     FEW_DESCRIPTORS("resource.setrlimit(resource.RLIMIT_NOFILE, (10, 256))"),
-    FOLDER("os.mkdir('/tmp/gone-%d' % os.getpid()); os.chdir('/tmp/gone-%d' % os.getpid());"
-        + " os.rmdir(os.getcwd())"),
+    FOLDER(
+        "os.mkdir('/tmp/gone-%d' % os.getpid()); os.chdir('/tmp/gone-%d' % os.getpid());"
+            + " os.rmdir(os.getcwd())"),
     MASK_OF_FILES("os.umask(0o027); os.nice(3)");
 
     private final String prepare;
@@ -113,11 +114,7 @@ class KeeperStartTest {
             + " b'WATCHDOG_USEC': b'2', b'NOTIFY_SOCKETS': b'3'})";
     try (KeptProcess kept =
         new KeptProcess(
-            build.words(),
-            folder,
-            prepare,
-            KeeperBinary.probe().toString(),
-            report.toString())) {
+            build.words(), folder, prepare, KeeperBinary.probe().toString(), report.toString())) {
       kept.run();
       kept.expect("empty");
     }
@@ -139,7 +136,8 @@ class KeeperStartTest {
           "A=é x",
           "PATH=/bin:/nowhere");
       assertThat(kept.expect("empty")).containsExactly("empty", "7", "exit", "3", "0");
-      assertThat(kept.output()).isEqualTo(new String("é x \n/bin:/nowhere\n".getBytes(UTF_8), ISO_8859_1));
+      assertThat(kept.output())
+          .isEqualTo(new String("é x \n/bin:/nowhere\n".getBytes(UTF_8), ISO_8859_1));
     }
   }
 
