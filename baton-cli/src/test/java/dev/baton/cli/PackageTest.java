@@ -1,6 +1,7 @@
 package dev.baton.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.google.gson.JsonParser;
 import dev.baton.cli.Cli.Answer;
@@ -104,6 +105,61 @@ class PackageTest {
       assertDone(baton("server", "stop"));
     }
     assertThat(filesOf(home)).isEqualTo(before);
+  }
+
+  /** Tells its environment, its descriptors, and what it can read from one of them. */
+  private static final String PROBE = "tr '\\0' '\\n' < /proc/$$/environ; ls /proc/$$/fd; cat <&7";
+
+  private static List<String> probed(String... launcher) throws IOException, InterruptedException {
+    String given = "echo passed on > seven; exec 7< seven;";
+    String odd = "env foo.bar=1 my-name=2 'BASH_FUNC_f%%=() { :; }' JAVA_TOOL_OPTIONS=-Xmx1";
+    List<String> command = new ArrayList<>(List.of("sh", "-c", given + " exec " + odd + " \"$@\""));
+    command.add("sh");
+    command.addAll(List.of(launcher));
+    command.addAll(List.of("sh", "-c", PROBE));
+    ProcessBuilder builder = builder(command.toArray(String[]::new)).directory(folder.toFile());
+    Answer answer = Cli.answer(builder.start());
+    assertDone(answer);
+    return answer.out().lines().filter(line -> !line.startsWith("BATON_")).toList();
+  }
+
+  @Test
+  void environmentAndDescriptorsReachTheCommand() throws IOException, InterruptedException {
+    List<String> without = probed();
+    assertThat(without).contains("foo.bar=1", "BASH_FUNC_f%%=() { :; }", "7", "passed on");
+    try {
+      assertThat(probed(launcher(), "run", "/x", "--connect=local", "--")).isEqualTo(without);
+      assertThat(probed(launcher(), "-q", "lock", "/y", "--connect=local")).isEqualTo(without);
+    } finally {
+      assertDone(baton("server", "stop"));
+    }
+  }
+
+  /** Kills all that {@code pkill -9 -f baton} would find among the processes of one run. */
+  @Test
+  void keeperEndsTheCommandAfterAllThatIsNamedBatonWasKilled()
+      throws IOException, InterruptedException {
+    Process front =
+        builder(launcher(), "run", "/x", "--connect=local", "sh", "-c", "echo up; exec sleep 600")
+            .start();
+    assertThat(front.inputReader().readLine()).isEqualTo("up");
+    assertThat(Path.of("/proc", Long.toString(front.pid()), "comm")).hasContent("keeper");
+    List<ProcessTable.Entry> all =
+        Stream.concat(Stream.of(front.toHandle()), front.descendants())
+            .flatMap(process -> ProcessTable.read(process.pid()).stream())
+            .toList();
+    List<ProcessTable.Entry> spared =
+        all.stream().filter(process -> !process.words().contains("baton")).toList();
+    assertThat(spared)
+        .extracting(process -> process.words().strip())
+        .containsExactlyInAnyOrder("keeper-hub", "keeper-guard", "sleep 600");
+    all.stream()
+        .filter(process -> !spared.contains(process))
+        .forEach(process -> Cli.signal("KILL", process.pid()));
+    await()
+        .atMost(Runs.LIMIT)
+        .until(() -> spared.stream().noneMatch(ProcessTable.Entry::livesStill));
+    assertThat(front.waitFor()).isEqualTo(137);
   }
 
   private static String commandOfTheServer() throws IOException, InterruptedException {
