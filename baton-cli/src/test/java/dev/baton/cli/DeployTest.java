@@ -81,8 +81,8 @@ class DeployTest {
     List<String> unit = read("systemd/baton@.service").lines().toList();
     assertThat(unit)
         .contains("OOMPolicy=continue", "TimeoutStartSec=infinity", "RuntimeDirectory=baton-%i")
-        .contains("ExecReload=/bin/kill -HUP $MAINPID")
-        .noneMatch(line -> line.startsWith("MemoryDenyWriteExecute="));
+        .contains("ExecReload=/bin/kill -HUP $MAINPID", "NotifyAccess=main")
+        .noneMatch(line -> line.matches("(MemoryDenyWriteExecute|ProtectProc)=.*"));
     assertThat(read("systemd/report.toml")).contains("state-file = \"/run/baton-report/");
   }
 
