@@ -54,7 +54,7 @@ class JournalOptionTest {
         .until(() -> Runs.text(folder.resolve("a.journal")).contains("ELECTED"));
     Run next = start("second", "b.journal", "true");
     next.awaitSaid("waiting at place 2");
-    leader.signal("KILL");
+    Runs.signal("KILL", leader.jvm().pid());
     assertThat(next.exitCode()).isZero();
     assertThat(start("third", "a.journal", "true").exitCode()).isZero();
 
