@@ -114,13 +114,15 @@ bool reap(void (*take)(pid_t, int)) {
 }
 
 /* Makes this process one that only SIGKILL and SIGSTOP reach, that takes in all orphans below it,
- * that no search for "baton" finds, and whose memory stays in place if the user's limit allows. */
+ * that no search for "baton" finds, and whose memory stays in place if the user's limit allows. If
+ * it is stopped, the end of its parent wakes it. */
 void leave_terminal(const char *name) {
   sigset_t set;
   sigfillset(&set);
   sigprocmask(SIG_SETMASK, &set, NULL);
   setpgid(0, 0);
   prctl(PR_SET_CHILD_SUBREAPER, 1);
+  prctl(PR_SET_PDEATHSIG, SIGCONT);
   prctl(PR_SET_NAME, name);
   memset(origin.title, 0, origin.title_size);
   snprintf(origin.title, origin.title_size, "%s", name);

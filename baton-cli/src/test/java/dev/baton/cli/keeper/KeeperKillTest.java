@@ -19,7 +19,7 @@ class KeeperKillTest {
   private static final String STUBBORN =
       "trap '' TERM INT HUP; (setsid sh -c '(sleep 600 &)' &); timeout 600 sleep 600 & sleep 600";
   private static final int PROCESSES = 5;
-  private static final int LEASE = 1500;
+  private static final int LEASE = 300;
 
   @TempDir Path folder;
 
@@ -58,8 +58,12 @@ class KeeperKillTest {
                 first ->
                     each.stream()
                         .filter(second -> first.part.compareTo(second.part) < 0)
-                        .map(second -> List.of(first, second)));
+                        .map(second -> stopsFirst(first, second)));
     return Stream.concat(each.stream().map(List::of), pairs);
+  }
+
+  private static List<Blow> stopsFirst(Blow first, Blow second) {
+    return second.signal.equals("STOP") ? List.of(second, first) : List.of(first, second);
   }
 
   private static Stream<Arguments> all() {
@@ -80,14 +84,18 @@ class KeeperKillTest {
   @MethodSource("all")
   void nothingIsLeft(List<Blow> blows, KeeperBuild build) throws IOException {
     try (KeptProcess kept = start(build)) {
-      kept.runAndStart(LEASE);
+      kept.runAndStart();
+      awaitAll(kept);
+      long term = KeptProcess.now() + LEASE;
+      kept.say("until 1 %d %d".formatted(term, term + KeptProcess.GRACE));
+      kept.expect("kept");
       for (Blow blow : blows) {
         KeptProcess.kill(blow.signal, blow.part.of(kept));
       }
       kept.awaitNothingLeft();
       kept.disconnect();
-      KeptProcess.kill("CONT", kept.front);
       if (!blows.contains(new Blow("KILL", Part.FRONT))) {
+        KeptProcess.kill("CONT", kept.front);
         KeptProcess.kill("CONT", kept.relay);
       }
       kept.awaitEnd();

@@ -15,8 +15,9 @@ if child == 0:
     os.dup2(os.open("/dev/null", os.O_RDONLY), 0)
     os.dup2(os.open(output, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o666), 1)
     os.dup2(1, 2)
-    for number in signal.SIGPIPE, signal.SIGXFSZ:
+    for number in signal.valid_signals() - {signal.SIGKILL, signal.SIGSTOP}:
         signal.signal(number, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_SETMASK, [])
     exec(prepare)
     os.execve(words[0], words, environment)
 print(child, flush=True)
