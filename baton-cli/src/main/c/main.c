@@ -92,14 +92,12 @@ static void pass(const struct signalfd_siginfo *got) {
   int number = (int)got->ssi_signo;
   if (number == SIGCHLD || got->ssi_pid == (uint32_t)getpid())
     return;
-  bool of_terminal =
-      number == SIGINT || number == SIGQUIT || number == SIGHUP || number == SIGWINCH;
-  wire_say(hub.fd, "signal %d %d", number, of_terminal && got->ssi_code == SI_KERNEL);
+  bool of_job = number == SIGINT || number == SIGQUIT || number == SIGHUP || number == SIGWINCH;
+  wire_say(hub.fd, "signal %d %d", number, of_job && got->ssi_code == SI_KERNEL);
   if (jvm_pid > 0 && (number == SIGTERM || number == SIGINT))
     noted_by = earlier(noted_by, now_ms() + PATIENCE_MS);
 }
 
-/* Returns when the next thing is due. */
 static int64_t do_what_is_due(void) {
   if (now_ms() >= noted_by) {
     kill(jvm_pid, SIGKILL);

@@ -149,8 +149,8 @@ abstract class GuardingCommand implements Callable<Integer> {
     String servers =
         Usage.checked(spec, () -> NativeText.writable("--connect", connect.connectString()));
     BatonBuilder settings = settings(servers, asked, jobs.size());
-    Keeper keeper = Keeper.connect(GuardingCommand::lostKeeper);
-    try (Services services = Usage.checked(spec, () -> services(keeper))) {
+    try (Keeper keeper = Keeper.connect(GuardingCommand::lostKeeper);
+        Services services = Usage.checked(spec, () -> services(keeper))) {
       keeper.spareChildren();
       SignalRelay signals = SignalRelay.begin(keeper);
       if (!isService(jobs) && supervision().follow() == null) {

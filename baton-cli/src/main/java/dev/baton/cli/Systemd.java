@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 
 /**
  * Tells systemd how we stand, if it asks for that ({@code Type=notify}). Java has no sockets of
- * that kind, so systemd's own command tells it: the unit needs {@code NotifyAccess=all}.
+ * that kind, so the keeper tells it, from the unit's main process.
  */
 final class Systemd implements AutoCloseable {
   private static final Duration END = Duration.ofSeconds(5);

@@ -43,6 +43,15 @@ final class Frames {
     return true;
   }
 
+  /** Ends {@link #read}, as if the keeper had ended. */
+  void endInput() {
+    try {
+      channel.shutdownInput();
+    } catch (IOException e) {
+      // It has ended already.
+    }
+  }
+
   /**
    * Writes a message, as a whole.
    *

@@ -21,7 +21,7 @@ import java.util.function.Supplier;
  * each with all that it has started before the lease does, whatever becomes of us. It has our
  * standard input as its channel. Thread-safe.
  */
-public final class Keeper {
+public final class Keeper implements AutoCloseable {
   private static final String VERSION = "1";
   private static final int READY_WORDS = 5;
   private static final Duration FOR_EVER = Duration.ofDays(36_500);
@@ -35,6 +35,7 @@ public final class Keeper {
   private final List<Signal> early = new ArrayList<>();
   private Consumer<Signal> listener = early::add;
   private volatile boolean once;
+  private volatile boolean closed;
 
   private Keeper(Frames frames, List<String> ready, Runnable lost) {
     this.frames = frames;
@@ -87,7 +88,9 @@ public final class Keeper {
     } catch (IOException e) {
       // It is gone, as at the end of the channel.
     }
-    lost.run();
+    if (!closed) {
+      lost.run();
+    }
   }
 
   private void hear(List<String> words) {
@@ -195,6 +198,13 @@ public final class Keeper {
         ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly);
       }
     }
+  }
+
+  /** Listens no more: a JVM that ends waits for a thread that reads. */
+  @Override
+  public void close() {
+    closed = true;
+    frames.endInput();
   }
 
   void say(String line) {
