@@ -115,7 +115,8 @@ class KeeperEndTest {
     String bomb =
         DEAF
             + "bomb() { for i in $(seq 25); do (bomb2) & done; wait; }; "
-            + "bomb2() { for i in $(seq 20); do (while :; do sleep 600; done) & done; wait; }; bomb";
+            + "bomb2() { for i in $(seq 20); do (while :; do sleep 600; done) & done; wait; }; "
+            + "bomb";
     try (KeptProcess kept = KeptProcess.start(build, folder, "bash", "-c", bomb)) {
       kept.startCommand();
       await().atMost(KeptProcess.LIMIT).until(() -> kept.listRemaining().size() > MANY);
