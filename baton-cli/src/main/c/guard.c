@@ -37,7 +37,7 @@ static void lose(void) {
 
 static void lead(int up) {
   leads = !over && now_ms() < down_at && process_catches(pid, up) && kill(pid, up) == 0;
-  term_at = NEVER;
+  term_at = kill_at = NEVER;
   if (!leads)
     lose();
 }

@@ -4,6 +4,8 @@
  * newline, for some orders, strings that each end with a NUL. */
 #include "keeper.h"
 
+#define WHOLE_MAX (32 * 1024)
+
 static int signals = -1, timer = -1;
 
 _Noreturn void die(const char *what) {
@@ -56,13 +58,13 @@ bool wire_hear(struct wire *wire, void (*obey)(char *, size_t)) {
   return false;
 }
 
-/* Sends a frame as a whole or not at all, as the kernel does up to 32 KB. Nothing waits for the
+/* Sends a frame as a whole or not at all, as the kernel does with short ones. Nothing waits for the
  * reader: a stopped JVM must hold nothing up. */
 bool wire_pass(int fd, const char *frame, size_t length) {
   uint32_t size = htonl((uint32_t)length);
   struct iovec parts[] = {{&size, sizeof size}, {(void *)frame, length}};
   struct msghdr message = {.msg_iov = parts, .msg_iovlen = 2};
-  return sendmsg(fd, &message, MSG_NOSIGNAL | MSG_DONTWAIT) >= 0;
+  return length < WHOLE_MAX && sendmsg(fd, &message, MSG_NOSIGNAL | MSG_DONTWAIT) >= 0;
 }
 
 bool wire_say(int fd, const char *format, ...) {

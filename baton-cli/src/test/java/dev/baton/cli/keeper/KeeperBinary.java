@@ -30,7 +30,7 @@ public final class KeeperBinary {
     return built("keeper", SOURCES, "-O2", "-static");
   }
 
-  /** Returns the keeper that ends with an error if it misuses memory or relies on the undefined. */
+  /** Returns the keeper with checks of memory and of undefined behaviour; it ends if one fails. */
   public static Path sanitized() {
     return built(
         "keeper-sanitized",

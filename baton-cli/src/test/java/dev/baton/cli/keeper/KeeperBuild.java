@@ -7,19 +7,19 @@ import java.util.List;
 enum KeeperBuild {
   RELEASE {
     @Override
-    List<String> words() {
+    List<String> commandLine() {
       return List.of(KeeperBinary.release().toString());
     }
   },
   SANITIZED {
     @Override
-    List<String> words() {
+    List<String> commandLine() {
       return List.of(KeeperBinary.sanitized().toString());
     }
   };
 
-  /** Returns what to write before the command line of the JVM. */
-  abstract List<String> words();
+  /** Returns the words before the command line of the JVM. */
+  abstract List<String> commandLine();
 
   /** Returns the same under valgrind, if that is installed; else the keeper alone. */
   static List<String> underValgrind() {

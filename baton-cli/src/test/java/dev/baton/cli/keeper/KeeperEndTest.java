@@ -14,14 +14,14 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Nothing that a command has started outlives it, its deadline, or Baton. */
+/** Tests that no process of a command outlives the command, its deadline, or Baton. */
 class KeeperEndTest {
   private static final String DEAF = "trap '' TERM INT HUP; ";
   private static final int MANY = 500;
 
   @TempDir Path folder;
 
-  /** Commands that leave processes in other groups, sessions, and without their parents. */
+  /** Commands with processes in other groups and sessions, and without their parents. */
   private enum Way {
     TIMEOUT(2, "timeout 600 sleep 600 & exec sleep 600"),
     JOB_CONTROL(2, "set -m; sleep 600 & exec sleep 600"),
@@ -59,19 +59,19 @@ class KeeperEndTest {
   }
 
   private static void awaitAll(Way way, KeptProcess kept) {
-    await().atMost(KeptProcess.LIMIT).until(() -> kept.left().size() >= way.processes);
+    await().atMost(KeptProcess.LIMIT).until(() -> kept.listRemaining().size() >= way.processes);
   }
 
   @ParameterizedTest
   @MethodSource("all")
   void orderToEndReachesAll(Way way, KeeperBuild build) throws IOException {
     try (KeptProcess kept = start(way, build)) {
-      kept.runAndStart();
+      kept.startCommand();
       awaitAll(way, kept);
-      kept.say("end 1 15 -1");
-      assertThat(kept.expect("empty")).startsWith("empty", "1").endsWith("0");
-      assertThat(kept.left()).isEmpty();
-      kept.exit(5);
+      kept.sendOrder("end 1 15 -1");
+      assertThat(kept.expectMessage("empty")).startsWith("empty", "1").endsWith("0");
+      assertThat(kept.listRemaining()).isEmpty();
+      kept.exitJvm(5);
       assertThat(kept.awaitEnd()).isEqualTo(5);
     }
   }
@@ -80,9 +80,9 @@ class KeeperEndTest {
   @MethodSource("all")
   void deadlineEndsAllWithoutRenewal(Way way, KeeperBuild build) throws IOException {
     try (KeptProcess kept = start(way, build)) {
-      kept.runAndStart(1000);
-      assertThat(kept.expect("empty")).startsWith("empty", "1").endsWith("1");
-      assertThat(kept.left()).isEmpty();
+      kept.startCommand(1000);
+      assertThat(kept.expectMessage("empty")).startsWith("empty", "1").endsWith("1");
+      assertThat(kept.listRemaining()).isEmpty();
     }
   }
 
@@ -90,9 +90,9 @@ class KeeperEndTest {
   @MethodSource("all")
   void endOfJvmEndsAll(Way way, KeeperBuild build) throws IOException {
     try (KeptProcess kept = start(way, build)) {
-      kept.runAndStart();
+      kept.startCommand();
       awaitAll(way, kept);
-      kept.exit(0);
+      kept.exitJvm(0);
       assertThat(kept.awaitEnd()).isZero();
     }
   }
@@ -102,10 +102,10 @@ class KeeperEndTest {
   void endOfCommandEndsWhatIsLeft(KeeperBuild build) throws IOException {
     String script = DEAF + "for i in 1 2 3; do setsid sleep 600 & done; sleep 0.2; exit 4";
     try (KeptProcess kept = KeptProcess.start(build, folder, "bash", "-c", script)) {
-      kept.runAndStart();
-      assertThat(kept.expect("ended")).containsExactly("ended", "1", "exit", "4", "3");
-      assertThat(kept.expect("empty")).containsExactly("empty", "1", "exit", "4", "0");
-      assertThat(kept.left()).isEmpty();
+      kept.startCommand();
+      assertThat(kept.expectMessage("ended")).containsExactly("ended", "1", "exit", "4", "3");
+      assertThat(kept.expectMessage("empty")).containsExactly("empty", "1", "exit", "4", "0");
+      assertThat(kept.listRemaining()).isEmpty();
     }
   }
 
@@ -115,13 +115,14 @@ class KeeperEndTest {
     String bomb =
         DEAF
             + "bomb() { for i in $(seq 25); do (bomb2) & done; wait; }; "
-            + "bomb2() { for i in $(seq 20); do (while :; do sleep 600; done) & done; wait; }; bomb";
+            + "bomb2() { for i in $(seq 20); do (while :; do sleep 600; done) & done; wait; }; "
+            + "bomb";
     try (KeptProcess kept = KeptProcess.start(build, folder, "bash", "-c", bomb)) {
-      kept.runAndStart();
-      await().atMost(KeptProcess.LIMIT).until(() -> kept.left().size() > MANY);
-      kept.say("end 1 15 -1");
-      assertThat(kept.expect("empty")).containsExactly("empty", "1", "signal", "9", "0");
-      assertThat(kept.left()).isEmpty();
+      kept.startCommand();
+      await().atMost(KeptProcess.LIMIT).until(() -> kept.listRemaining().size() > MANY);
+      kept.sendOrder("end 1 15 -1");
+      assertThat(kept.expectMessage("empty")).containsExactly("empty", "1", "signal", "9", "0");
+      assertThat(kept.listRemaining()).isEmpty();
     }
   }
 
@@ -131,16 +132,16 @@ class KeeperEndTest {
     String script = DEAF + "trap 'echo told' TERM; echo ready; while :; do sleep 0.05; done";
     try (KeptProcess kept = KeptProcess.start(build, folder, "bash", "-c", script)) {
       long begun = KeptProcess.now();
-      kept.runAndStart(1000);
-      kept.say("end 1 15 " + (begun + 600_000));
+      kept.startCommand(1000);
+      kept.sendOrder("end 1 15 " + (begun + 600_000));
       long past = begun + 2000 + KeptProcess.GRACE;
       while (KeptProcess.now() < past) {
         long term = KeptProcess.now() + 1000;
-        kept.say("until 1 %d %d".formatted(term, term + KeptProcess.GRACE));
-        assertThat(kept.next()).containsExactly("kept", "1");
+        kept.sendOrder("until 1 %d %d".formatted(term, term + KeptProcess.GRACE));
+        assertThat(kept.nextMessage()).containsExactly("kept", "1");
       }
-      assertThat(kept.left()).isNotEmpty();
-      assertThat(kept.output()).contains("told");
+      assertThat(kept.listRemaining()).isNotEmpty();
+      assertThat(kept.readOutput()).contains("told");
     }
   }
 
@@ -149,16 +150,17 @@ class KeeperEndTest {
     try (KeptProcess kept =
         new KeptProcess(
             KeeperBuild.underValgrind(), folder, "", "bash", "-c", Way.DEAF_DAEMON.script)) {
-      kept.runAndStart();
+      kept.startCommand();
       awaitAll(Way.DEAF_DAEMON, kept);
-      kept.say("until 1 %d %d".formatted(KeptProcess.now() + 600_000, KeptProcess.now() + 600_000));
-      kept.say("signal 1 28");
-      kept.expect("kept");
-      kept.say("end 1 15 -1");
-      assertThat(kept.expect("empty")).containsExactly("empty", "1", "signal", "9", "0");
-      kept.exit(0);
+      kept.sendOrder(
+          "until 1 %d %d".formatted(KeptProcess.now() + 600_000, KeptProcess.now() + 600_000));
+      kept.sendOrder("signal 1 28");
+      kept.expectMessage("kept");
+      kept.sendOrder("end 1 15 -1");
+      assertThat(kept.expectMessage("empty")).containsExactly("empty", "1", "signal", "9", "0");
+      kept.exitJvm(0);
       assertThat(kept.awaitEnd()).isZero();
-      assertThat(kept.output()).doesNotContain("=="); // where valgrind begins what it has found
+      assertThat(kept.readOutput()).doesNotContain("=="); // where valgrind begins what it has found
     }
   }
 }

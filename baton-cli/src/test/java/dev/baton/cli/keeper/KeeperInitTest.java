@@ -19,7 +19,7 @@ class KeeperInitTest {
   private KeptProcess start(KeeperBuild build, String... command) throws IOException {
     List<String> keeper =
         new ArrayList<>(List.of("/usr/bin/unshare", "-p", "-f", "--mount-proc", "--kill-child"));
-    keeper.addAll(build.words());
+    keeper.addAll(build.commandLine());
     KeptProcess kept = new KeptProcess(keeper, folder, "", command);
     assertThat(kept.front).isEqualTo(1);
     return kept;
@@ -29,10 +29,10 @@ class KeeperInitTest {
   @EnumSource
   void exitsWithTheSignalAsACode(KeeperBuild build) throws IOException {
     try (KeptProcess kept = start(build, "sh", "-c", "kill -15 $$")) {
-      kept.run();
-      assertThat(kept.expect("empty")).containsExactly("empty", "1", "signal", "15", "0");
-      kept.say("dies 15");
-      kept.exit(143);
+      kept.runCommand();
+      assertThat(kept.expectMessage("empty")).containsExactly("empty", "1", "signal", "15", "0");
+      kept.sendOrder("dies 15");
+      kept.exitJvm(143);
       assertThat(kept.awaitEnd()).isEqualTo(143);
     }
   }
@@ -41,11 +41,11 @@ class KeeperInitTest {
   @EnumSource
   void takesSignals(KeeperBuild build) throws IOException {
     try (KeptProcess kept = start(build, "sh", "-c", "kill -TERM 1; sleep 600")) {
-      kept.run();
-      assertThat(kept.expect("signal")).containsExactly("signal", "15", "0");
-      kept.say("noted");
-      kept.say("end 1 15 -1");
-      assertThat(kept.expect("empty")).containsExactly("empty", "1", "signal", "15", "0");
+      kept.runCommand();
+      assertThat(kept.expectMessage("signal")).containsExactly("signal", "15", "0");
+      kept.sendOrder("noted");
+      kept.sendOrder("end 1 15 -1");
+      assertThat(kept.expectMessage("empty")).containsExactly("empty", "1", "signal", "15", "0");
     }
   }
 
@@ -53,9 +53,13 @@ class KeeperInitTest {
   @EnumSource
   void reapsOrphansOfOthers(KeeperBuild build) throws IOException {
     try (KeptProcess kept = start(build, "sleep", "600")) {
-      kept.runAndStart();
+      kept.startCommand();
       long outer =
-          kept.below().filter(one -> one.name().startsWith("keeper")).findFirst().get().pid();
+          kept.listDescendants()
+              .filter(one -> one.name().startsWith("keeper"))
+              .findFirst()
+              .get()
+              .pid();
       new ProcessBuilder(
               "nsenter", "-t", "" + outer, "-p", "-m", "sh", "-c", "(sh -c 'sleep 0.1' &)")
           .start()
@@ -73,7 +77,7 @@ class KeeperInitTest {
   @EnumSource
   void refusesTheProcOfAnotherNamespace(KeeperBuild build) throws IOException {
     List<String> line = new ArrayList<>(List.of("/usr/bin/unshare", "-p", "-f"));
-    line.addAll(build.words());
+    line.addAll(build.commandLine());
     line.add("/bin/true");
     Path output = folder.resolve("output");
     Process witness = KeptProcess.witness(output, "", line);

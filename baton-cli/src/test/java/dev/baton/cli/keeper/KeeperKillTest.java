@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Whatever is done to one or two of the keeper's processes, nothing of the command is left. */
+/** Tests that the command ends if one or two processes of the keeper are killed or stopped. */
 class KeeperKillTest {
   private static final String STUBBORN =
       "trap '' TERM INT HUP; (setsid sh -c '(sleep 600 &)' &); timeout 600 sleep 600 & sleep 600";
@@ -77,18 +77,18 @@ class KeeperKillTest {
   }
 
   private static void awaitAll(KeptProcess kept) {
-    await().atMost(KeptProcess.LIMIT).until(() -> kept.left().size() >= PROCESSES);
+    await().atMost(KeptProcess.LIMIT).until(() -> kept.listRemaining().size() >= PROCESSES);
   }
 
   @ParameterizedTest
   @MethodSource("all")
   void nothingIsLeft(List<Blow> blows, KeeperBuild build) throws IOException {
     try (KeptProcess kept = start(build)) {
-      kept.runAndStart();
+      kept.startCommand();
       awaitAll(kept);
       long term = KeptProcess.now() + LEASE;
-      kept.say("until 1 %d %d".formatted(term, term + KeptProcess.GRACE));
-      kept.expect("kept");
+      kept.sendOrder("until 1 %d %d".formatted(term, term + KeptProcess.GRACE));
+      kept.expectMessage("kept");
       for (Blow blow : blows) {
         KeptProcess.kill(blow.signal, blow.part.of(kept));
       }
@@ -106,15 +106,15 @@ class KeeperKillTest {
   @EnumSource
   void killedFrontIsToldToTheJvmAndEndsAll(KeeperBuild build) throws IOException {
     try (KeptProcess kept = start(build)) {
-      kept.runAndStart();
+      kept.startCommand();
       awaitAll(kept);
       KeptProcess.kill("KILL", kept.front);
-      assertThat(kept.expect("orphaned")).hasSize(1);
-      assertThat(kept.expect("empty")).containsExactly("empty", "1", "signal", "9", "0");
-      assertThat(kept.left()).isEmpty();
-      kept.run();
-      assertThat(kept.expect("failed")).startsWith("failed", "1");
-      assertThat(kept.expect("empty")).containsExactly("empty", "1", "exit", "0", "0");
+      assertThat(kept.expectMessage("orphaned")).hasSize(1);
+      assertThat(kept.expectMessage("empty")).containsExactly("empty", "1", "signal", "9", "0");
+      assertThat(kept.listRemaining()).isEmpty();
+      kept.runCommand();
+      assertThat(kept.expectMessage("failed")).startsWith("failed", "1");
+      assertThat(kept.expectMessage("empty")).containsExactly("empty", "1", "exit", "0", "0");
     }
   }
 
@@ -122,11 +122,11 @@ class KeeperKillTest {
   @EnumSource
   void killedHubEndsAllAndTheJvm(KeeperBuild build) throws IOException {
     try (KeptProcess kept = start(build)) {
-      kept.runAndStart();
+      kept.startCommand();
       awaitAll(kept);
       KeptProcess.kill("KILL", kept.hub);
       assertThat(kept.awaitEnd()).isEqualTo(70);
-      assertThat(kept.output()).contains("the hub of its keeper was killed");
+      assertThat(kept.readOutput()).contains("the hub of its keeper was killed");
     }
   }
 
@@ -134,12 +134,12 @@ class KeeperKillTest {
   @EnumSource
   void killedGuardEndsAllAndTheKeeperGoesOn(KeeperBuild build) throws IOException {
     try (KeptProcess kept = start(build)) {
-      kept.runAndStart();
+      kept.startCommand();
       awaitAll(kept);
       KeptProcess.kill("KILL", kept.guard());
-      assertThat(kept.expect("empty")).containsExactly("empty", "1", "signal", "9", "0");
-      assertThat(kept.left()).isEmpty();
-      kept.runAndStart();
+      assertThat(kept.expectMessage("empty")).containsExactly("empty", "1", "signal", "9", "0");
+      assertThat(kept.listRemaining()).isEmpty();
+      kept.startCommand();
       awaitAll(kept);
     }
   }
@@ -148,11 +148,11 @@ class KeeperKillTest {
   @EnumSource
   void killedJvmEndsAll(KeeperBuild build) throws IOException {
     try (KeptProcess kept = start(build)) {
-      kept.runAndStart();
+      kept.startCommand();
       awaitAll(kept);
       KeptProcess.kill("KILL", kept.relay);
       assertThat(kept.awaitEnd()).isEqualTo(70);
-      assertThat(kept.output()).contains("its Java process was killed");
+      assertThat(kept.readOutput()).contains("its Java process was killed");
     }
   }
 
@@ -160,16 +160,16 @@ class KeeperKillTest {
   @EnumSource
   void sigtermReachesTheFrontAlone(KeeperBuild build) throws IOException {
     try (KeptProcess kept = start(build)) {
-      kept.runAndStart();
+      kept.startCommand();
       awaitAll(kept);
       KeptProcess.kill("TERM", kept.guard());
       KeptProcess.kill("TERM", kept.hub);
       KeptProcess.kill("TERM", kept.front);
-      assertThat(kept.next()).containsExactly("signal", "15", "0");
-      kept.say("noted");
-      kept.say("until 1 %d %d".formatted(Long.MAX_VALUE, Long.MAX_VALUE));
-      assertThat(kept.next()).containsExactly("kept", "1");
-      assertThat(kept.left()).hasSizeGreaterThanOrEqualTo(PROCESSES);
+      assertThat(kept.nextMessage()).containsExactly("signal", "15", "0");
+      kept.sendOrder("noted");
+      kept.sendOrder("until 1 %d %d".formatted(Long.MAX_VALUE, Long.MAX_VALUE));
+      assertThat(kept.nextMessage()).containsExactly("kept", "1");
+      assertThat(kept.listRemaining()).hasSizeGreaterThanOrEqualTo(PROCESSES);
     }
   }
 
@@ -177,11 +177,11 @@ class KeeperKillTest {
   @EnumSource
   void jvmThatDoesNotNoteSigtermIsKilled(KeeperBuild build) throws IOException {
     try (KeptProcess kept = start(build)) {
-      kept.runAndStart();
+      kept.startCommand();
       KeptProcess.kill("STOP", kept.relay);
       KeptProcess.kill("TERM", kept.front);
       assertThat(kept.awaitEnd()).isEqualTo(70);
-      assertThat(kept.output()).contains("its Java process did not answer");
+      assertThat(kept.readOutput()).contains("its Java process did not answer");
     }
   }
 
@@ -189,11 +189,11 @@ class KeeperKillTest {
   @EnumSource
   void stoppedHubAndGuardGoOnAtOnce(KeeperBuild build) throws IOException {
     try (KeptProcess kept = start(build)) {
-      kept.runAndStart();
+      kept.startCommand();
       KeptProcess.kill("STOP", kept.guard());
       KeptProcess.kill("STOP", kept.hub);
-      kept.say("until 1 %d %d".formatted(Long.MAX_VALUE, Long.MAX_VALUE));
-      assertThat(kept.next()).containsExactly("kept", "1");
+      kept.sendOrder("until 1 %d %d".formatted(Long.MAX_VALUE, Long.MAX_VALUE));
+      assertThat(kept.nextMessage()).containsExactly("kept", "1");
     }
   }
 }

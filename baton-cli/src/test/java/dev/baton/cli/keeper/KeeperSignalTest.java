@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Signals for the front, for a command in a role, and for how the front ends. */
+/** Tests of signals: to the front, to a command in a role, and at the front's end. */
 class KeeperSignalTest {
   private static final long FAR = 600_000;
   private static final String LOOP = "echo ready; while :; do sleep 0.02; done";
@@ -21,16 +21,16 @@ class KeeperSignalTest {
 
   private KeptProcess start(KeeperBuild build, String script) throws IOException {
     KeptProcess kept = KeptProcess.start(build, folder, "bash", "-c", script);
-    kept.runAndStart();
+    kept.startCommand();
     return kept;
   }
 
   private static void awaitOutput(KeptProcess kept, String text) {
-    await().atMost(KeptProcess.LIMIT).until(() -> kept.output().contains(text));
+    await().atMost(KeptProcess.LIMIT).until(() -> kept.readOutput().contains(text));
   }
 
   private static void lead(KeptProcess kept, long millis, long limit) {
-    kept.say("lead 1 1 10 12 %d %d".formatted(KeptProcess.now() + millis, limit));
+    kept.sendOrder("lead 1 1 10 12 %d %d".formatted(KeptProcess.now() + millis, limit));
   }
 
   @ParameterizedTest
@@ -40,10 +40,10 @@ class KeeperSignalTest {
       awaitOutput(kept, "ready");
       lead(kept, FAR, 0);
       awaitOutput(kept, "up");
-      kept.say("lose 1");
-      assertThat(kept.next()).containsExactly("lost", "1", "1");
+      kept.sendOrder("lose 1");
+      assertThat(kept.nextMessage()).containsExactly("lost", "1", "1");
       awaitOutput(kept, "down");
-      assertThat(kept.left()).isNotEmpty();
+      assertThat(kept.listRemaining()).isNotEmpty();
     }
   }
 
@@ -53,9 +53,9 @@ class KeeperSignalTest {
     try (KeptProcess kept = start(build, ROLE)) {
       awaitOutput(kept, "ready");
       lead(kept, 500, 0);
-      assertThat(kept.next()).containsExactly("lost", "1", "1");
+      assertThat(kept.nextMessage()).containsExactly("lost", "1", "1");
       awaitOutput(kept, "down");
-      assertThat(kept.left()).isNotEmpty();
+      assertThat(kept.listRemaining()).isNotEmpty();
     }
   }
 
@@ -65,8 +65,8 @@ class KeeperSignalTest {
     try (KeptProcess kept = start(build, "trap 'echo down' USR2; " + LOOP)) {
       awaitOutput(kept, "ready");
       lead(kept, FAR, 0);
-      assertThat(kept.next()).containsExactly("lost", "1", "1");
-      assertThat(kept.left()).isNotEmpty();
+      assertThat(kept.nextMessage()).containsExactly("lost", "1", "1");
+      assertThat(kept.listRemaining()).isNotEmpty();
     }
   }
 
@@ -77,8 +77,8 @@ class KeeperSignalTest {
       awaitOutput(kept, "ready");
       lead(kept, FAR, 0);
       awaitOutput(kept, "up");
-      kept.say("lose 1");
-      assertThat(kept.expect("empty")).containsExactly("empty", "1", "signal", "15", "0");
+      kept.sendOrder("lose 1");
+      assertThat(kept.expectMessage("empty")).containsExactly("empty", "1", "signal", "15", "0");
     }
   }
 
@@ -89,8 +89,8 @@ class KeeperSignalTest {
       awaitOutput(kept, "ready");
       lead(kept, FAR, 300);
       awaitOutput(kept, "up");
-      kept.say("lose 1");
-      assertThat(kept.expect("empty")).containsExactly("empty", "1", "signal", "15", "1");
+      kept.sendOrder("lose 1");
+      assertThat(kept.expectMessage("empty")).containsExactly("empty", "1", "signal", "15", "1");
     }
   }
 
@@ -101,12 +101,12 @@ class KeeperSignalTest {
       awaitOutput(kept, "ready");
       lead(kept, FAR, 500);
       awaitOutput(kept, "up");
-      kept.say("lose 1");
-      kept.say("lead 1 2 10 12 %d 500".formatted(KeptProcess.now() + FAR));
-      kept.expect("lost");
+      kept.sendOrder("lose 1");
+      kept.sendOrder("lead 1 2 10 12 %d 500".formatted(KeptProcess.now() + FAR));
+      kept.expectMessage("lost");
       long past = KeptProcess.now() + 1000;
       await().until(() -> KeptProcess.now() > past);
-      assertThat(kept.left()).isNotEmpty();
+      assertThat(kept.listRemaining()).isNotEmpty();
     }
   }
 
@@ -119,8 +119,8 @@ class KeeperSignalTest {
       try (KeptProcess kept = start(build, script)) {
         awaitOutput(kept, "ready");
         KeptProcess.kill("HUP", kept.front);
-        assertThat(kept.next()).containsExactly("signal", "1", "0");
-        kept.say("signal 1 1");
+        assertThat(kept.nextMessage()).containsExactly("signal", "1", "0");
+        kept.sendOrder("signal 1 1");
         awaitOutput(kept, script.equals(job) ? "job" : "other");
       }
     }
@@ -130,13 +130,13 @@ class KeeperSignalTest {
   @EnumSource
   void stopOfTheCommandIsTold(KeeperBuild build) throws IOException {
     try (KeptProcess kept = KeptProcess.start(build, folder, "sleep", "600")) {
-      long command = kept.runAndStart();
+      long command = kept.startCommand();
       KeptProcess.kill("STOP", command);
-      assertThat(kept.next()).containsExactly("stopped", "1");
+      assertThat(kept.nextMessage()).containsExactly("stopped", "1");
       KeptProcess.kill("CONT", command);
-      assertThat(kept.next()).containsExactly("continued", "1");
-      kept.say("end 1 15 -1");
-      assertThat(kept.next()).containsExactly("ended", "1", "signal", "15", "0");
+      assertThat(kept.nextMessage()).containsExactly("continued", "1");
+      kept.sendOrder("end 1 15 -1");
+      assertThat(kept.nextMessage()).containsExactly("ended", "1", "signal", "15", "0");
     }
   }
 
@@ -145,12 +145,12 @@ class KeeperSignalTest {
   void commandOfStoppedJobStartsWithTheJob(KeeperBuild build) throws IOException {
     try (KeptProcess kept = KeptProcess.start(build, folder, "echo", "begun")) {
       KeptProcess.kill("STOP", kept.front);
-      kept.run();
-      assertThat(kept.expect("stopped")).containsExactly("stopped", "1");
-      assertThat(kept.output()).isEmpty();
-      kept.left().forEach(one -> kill("CONT", one.pid()));
-      assertThat(kept.expect("empty")).containsExactly("empty", "1", "exit", "0", "0");
-      assertThat(kept.output()).isEqualTo("begun\n");
+      kept.runCommand();
+      assertThat(kept.expectMessage("stopped")).containsExactly("stopped", "1");
+      assertThat(kept.readOutput()).isEmpty();
+      kept.listRemaining().forEach(one -> kill("CONT", one.pid()));
+      assertThat(kept.expectMessage("empty")).containsExactly("empty", "1", "exit", "0", "0");
+      assertThat(kept.readOutput()).isEqualTo("begun\n");
     }
   }
 
@@ -166,11 +166,11 @@ class KeeperSignalTest {
   @EnumSource
   void ignoredSignalIsNotTold(KeeperBuild build) throws IOException {
     String prepare = "signal.signal(signal.SIGHUP, signal.SIG_IGN)";
-    try (KeptProcess kept = new KeptProcess(build.words(), folder, prepare, "sleep", "600")) {
-      kept.runAndStart();
+    try (KeptProcess kept = new KeptProcess(build.commandLine(), folder, prepare, "sleep", "600")) {
+      kept.startCommand();
       KeptProcess.kill("HUP", kept.front);
       KeptProcess.kill("USR1", kept.front);
-      assertThat(kept.next()).containsExactly("signal", "10", "0");
+      assertThat(kept.nextMessage()).containsExactly("signal", "10", "0");
     }
   }
 
@@ -178,8 +178,8 @@ class KeeperSignalTest {
   @EnumSource
   void alarmThatTheUserHasSetIsNoSignalOfTheTerminal(KeeperBuild build) throws IOException {
     String prepare = "signal.alarm(1)";
-    try (KeptProcess kept = new KeptProcess(build.words(), folder, prepare, "sleep", "600")) {
-      assertThat(kept.next()).containsExactly("signal", "14", "0");
+    try (KeptProcess kept = new KeptProcess(build.commandLine(), folder, prepare, "sleep", "600")) {
+      assertThat(kept.nextMessage()).containsExactly("signal", "14", "0");
     }
   }
 
@@ -187,10 +187,11 @@ class KeeperSignalTest {
   @EnumSource
   void commandOfUserThatIgnoresChildrenEnds(KeeperBuild build) throws IOException {
     String prepare = "signal.signal(signal.SIGCHLD, signal.SIG_IGN)";
-    try (KeptProcess kept = new KeptProcess(build.words(), folder, prepare, "sh", "-c", "exit 4")) {
-      kept.run();
-      assertThat(kept.expect("empty")).containsExactly("empty", "1", "exit", "4", "0");
-      kept.exit(4);
+    try (KeptProcess kept =
+        new KeptProcess(build.commandLine(), folder, prepare, "sh", "-c", "exit 4")) {
+      kept.runCommand();
+      assertThat(kept.expectMessage("empty")).containsExactly("empty", "1", "exit", "4", "0");
+      kept.exitJvm(4);
       assertThat(kept.awaitEnd()).isEqualTo(4);
     }
   }
@@ -201,11 +202,11 @@ class KeeperSignalTest {
     for (int signal : new int[] {2, 9, 11}) {
       try (KeptProcess kept =
           KeptProcess.start(build, folder, "sh", "-c", "kill -" + signal + " $$")) {
-        kept.run();
-        assertThat(kept.expect("empty"))
+        kept.runCommand();
+        assertThat(kept.expectMessage("empty"))
             .containsExactly("empty", "1", "signal", Integer.toString(signal), "0");
-        kept.say("dies " + signal);
-        kept.exit(128 + signal);
+        kept.sendOrder("dies " + signal);
+        kept.exitJvm(128 + signal);
         assertThat(kept.awaitEnd()).isEqualTo(-signal);
       }
     }
@@ -215,15 +216,14 @@ class KeeperSignalTest {
   @EnumSource
   void readerOfTheOutputSeesItsEndWhenTheCommandClosesIt(KeeperBuild build) throws IOException {
     String prepare =
-        """
-        r, w = os.pipe(); pid = os.fork()
-        if pid == 0:
-         os.close(w); os.read(r, 1); print('end', flush=True); os._exit(0)
-        os.dup2(w, 7); os.close(r)""";
+        "r, w = os.pipe(); pid = os.fork()\n"
+            + "if pid == 0:\n os.close(w); os.read(r, 1); print('end', flush=True); os._exit(0)\n"
+            + "os.dup2(w, 7); os.close(r)";
     try (KeptProcess kept =
-        new KeptProcess(build.words(), folder, prepare, "sh", "-c", "exec 7>&-; exec sleep 600")) {
-      kept.say("once");
-      kept.runAndStart();
+        new KeptProcess(
+            build.commandLine(), folder, prepare, "sh", "-c", "exec 7>&-; exec sleep 600")) {
+      kept.sendOrder("once");
+      kept.startCommand();
       awaitOutput(kept, "end");
     }
   }
@@ -233,13 +233,11 @@ class KeeperSignalTest {
   void systemdIsToldByTheFront(KeeperBuild build) throws IOException {
     String name = folder.resolve("notify").toString();
     String receiver =
-        """
-        import socket, sys
-        s = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
-        s.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
-        s.bind(sys.argv[1]); print('bound', flush=True)
-        text, more, _, _ = s.recvmsg(1000, 1000)
-        print(text, int.from_bytes(more[0][2][:4], sys.byteorder))""";
+        "import socket, sys\ns = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)\n"
+            + "s.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)\n"
+            + "s.bind(sys.argv[1]); print('bound', flush=True)\n"
+            + "text, more, _, _ = s.recvmsg(1000, 1000)\n"
+            + "print(text, int.from_bytes(more[0][2][:4], sys.byteorder))";
     Process systemd =
         new ProcessBuilder(KeptProcess.python(), "-S", "-c", receiver, name)
             .redirectError(ProcessBuilder.Redirect.INHERIT)
@@ -247,8 +245,8 @@ class KeeperSignalTest {
     BufferedReader said = systemd.inputReader();
     assertThat(said.readLine()).isEqualTo("bound");
     String prepare = "environment[b'NOTIFY_SOCKET'] = b'" + name + "'";
-    try (KeptProcess kept = new KeptProcess(build.words(), folder, prepare, "true")) {
-      kept.say("notify", "READY=1\nSTATUS=ünder");
+    try (KeptProcess kept = new KeptProcess(build.commandLine(), folder, prepare, "true")) {
+      kept.sendOrder("notify", "READY=1\nSTATUS=ünder");
       assertThat(said.readLine()).isEqualTo("b'READY=1\\nSTATUS=\\xc3\\xbcnder' " + kept.front);
     } finally {
       systemd.destroyForcibly();

@@ -18,14 +18,14 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A command starts as it would without the keeper. */
+/** Tests that a command starts as it would without the keeper. */
 class KeeperStartTest {
   private static final int FIRST_USER = 70_000;
   private static final int USERS = 10_000;
 
   @TempDir Path folder;
 
-  /** What a user may have changed, as Python that runs just before the program. */
+  /** Changes by the user, as Python that runs just before the program. */
   private enum Origin {
     NOTHING(""),
     STREAMS_CLOSED("os.close(0); os.close(1); os.close(2)"),
@@ -87,7 +87,7 @@ class KeeperStartTest {
     Path report = folder.resolve("with");
     try (KeptProcess kept =
         new KeptProcess(
-            build.words(),
+            build.commandLine(),
             folder,
             origin.prepare,
             KeeperBinary.probe().toString(),
@@ -96,8 +96,8 @@ class KeeperStartTest {
             "b")) {
       long far = KeptProcess.now() + 600_000;
       int words = 4 + (origin == Origin.WORDS ? 4 : 0);
-      kept.say("run 1 %d %d 500 %d 0 1".formatted(far, far, words), "BATON_X=7");
-      assertThat(kept.expect("empty")).containsExactly("empty", "1", "exit", "0", "0");
+      kept.sendOrder("run 1 %d %d 500 %d 0 1".formatted(far, far, words), "BATON_X=7");
+      assertThat(kept.expectMessage("empty")).containsExactly("empty", "1", "exit", "0", "0");
     }
     List<String> found = new ArrayList<>(Files.readAllLines(report, ISO_8859_1));
     found.removeIf(line -> line.startsWith("folder /tmp/gone-"));
@@ -114,9 +114,13 @@ class KeeperStartTest {
             + " b'WATCHDOG_USEC': b'2', b'NOTIFY_SOCKETS': b'3'})";
     try (KeptProcess kept =
         new KeptProcess(
-            build.words(), folder, prepare, KeeperBinary.probe().toString(), report.toString())) {
-      kept.run();
-      kept.expect("empty");
+            build.commandLine(),
+            folder,
+            prepare,
+            KeeperBinary.probe().toString(),
+            report.toString())) {
+      kept.runCommand();
+      kept.expectMessage("empty");
     }
     assertThat(Files.readAllLines(report, ISO_8859_1))
         .filteredOn(line -> line.matches("variable (NOTIFY|WATCHDOG).*"))
@@ -128,15 +132,15 @@ class KeeperStartTest {
   void commandOfBatonHasWordsAndVariablesOfTheOrder(KeeperBuild build) throws IOException {
     try (KeptProcess kept = KeptProcess.start(build, folder)) {
       long far = KeptProcess.now() + 600_000;
-      kept.say(
+      kept.sendOrder(
           "run 7 %d %d 500 0 3 2".formatted(far, far),
           "sh",
           "-c",
           "echo \"$A \"; echo \"$PATH\"; exit 3",
           "A=é x",
           "PATH=/bin:/nowhere");
-      assertThat(kept.expect("empty")).containsExactly("empty", "7", "exit", "3", "0");
-      assertThat(kept.output())
+      assertThat(kept.expectMessage("empty")).containsExactly("empty", "7", "exit", "3", "0");
+      assertThat(kept.readOutput())
           .isEqualTo(new String("é x \n/bin:/nowhere\n".getBytes(UTF_8), ISO_8859_1));
     }
   }
@@ -145,9 +149,9 @@ class KeeperStartTest {
   @EnumSource
   void absentCommandFails(KeeperBuild build) throws IOException {
     try (KeptProcess kept = KeptProcess.start(build, folder, "no-such-command")) {
-      kept.run();
-      assertThat(kept.expect("failed")).containsExactly("failed", "1", "2");
-      assertThat(kept.expect("empty")).startsWith("empty", "1");
+      kept.runCommand();
+      assertThat(kept.expectMessage("failed")).containsExactly("failed", "1", "2");
+      assertThat(kept.expectMessage("empty")).startsWith("empty", "1");
     }
   }
 
@@ -155,23 +159,23 @@ class KeeperStartTest {
   @EnumSource
   void fileThatIsNotExecutableFails(KeeperBuild build) throws IOException {
     try (KeptProcess kept = KeptProcess.start(build, folder, "/etc/passwd")) {
-      kept.run();
-      assertThat(kept.expect("failed")).containsExactly("failed", "1", "13");
-      assertThat(kept.expect("empty")).startsWith("empty", "1");
+      kept.runCommand();
+      assertThat(kept.expectMessage("failed")).containsExactly("failed", "1", "13");
+      assertThat(kept.expectMessage("empty")).startsWith("empty", "1");
     }
   }
 
-  /** Whoever counts, the limit is of the user's processes: the front, the hub and the JVM are 3. */
-  private void noRoom(KeeperBuild build, int most) throws IOException {
+  /** Limits the processes of a user of the test's own: front, hub and JVM are three. */
+  private void startWithLimit(KeeperBuild build, int most) throws IOException {
     long user = FIRST_USER + ProcessHandle.current().pid() % USERS;
     String prepare =
         "resource.setrlimit(resource.RLIMIT_NPROC, (%d, %d)); os.setgid(%d); os.setuid(%d)"
             .formatted(most, most, user, user);
-    try (KeptProcess kept = new KeptProcess(build.words(), folder, prepare, "true")) {
-      kept.run();
-      assertThat(kept.expect("failed")).containsExactly("failed", "1", "11");
-      assertThat(kept.expect("empty")).containsExactly("empty", "1", "exit", "0", "0");
-      kept.exit(0);
+    try (KeptProcess kept = new KeptProcess(build.commandLine(), folder, prepare, "true")) {
+      kept.runCommand();
+      assertThat(kept.expectMessage("failed")).containsExactly("failed", "1", "11");
+      assertThat(kept.expectMessage("empty")).containsExactly("empty", "1", "exit", "0", "0");
+      kept.exitJvm(0);
       assertThat(kept.awaitEnd()).isZero();
     }
   }
@@ -179,21 +183,21 @@ class KeeperStartTest {
   @ParameterizedTest
   @EnumSource
   void lackOfRoomForAGuardIsTold(KeeperBuild build) throws IOException {
-    noRoom(build, 3);
+    startWithLimit(build, 3);
   }
 
   @ParameterizedTest
   @EnumSource
   void lackOfRoomForACommandIsTold(KeeperBuild build) throws IOException {
-    noRoom(build, 4);
+    startWithLimit(build, 4);
   }
 
   @ParameterizedTest
   @EnumSource
   void leaseThatIsOverStartsNothing(KeeperBuild build) throws IOException {
     try (KeptProcess kept = KeptProcess.start(build, folder, "touch", folder + "/begun")) {
-      kept.run(-1);
-      assertThat(kept.next()).containsExactly("empty", "1", "exit", "0", "1");
+      kept.runCommand(-1);
+      assertThat(kept.nextMessage()).containsExactly("empty", "1", "exit", "0", "1");
       assertThat(folder.resolve("begun")).doesNotExist();
     }
   }
@@ -202,9 +206,9 @@ class KeeperStartTest {
   @EnumSource
   void malformedOrderFails(KeeperBuild build) throws IOException {
     try (KeptProcess kept = KeptProcess.start(build, folder, "true")) {
-      kept.say("run 1 2");
-      assertThat(kept.next()).containsExactly("failed", "1", "71");
-      assertThat(kept.next()).containsExactly("empty", "1", "exit", "0", "0");
+      kept.sendOrder("run 1 2");
+      assertThat(kept.nextMessage()).containsExactly("failed", "1", "71");
+      assertThat(kept.nextMessage()).containsExactly("empty", "1", "exit", "0", "0");
     }
   }
 }

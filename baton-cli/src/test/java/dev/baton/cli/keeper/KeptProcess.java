@@ -50,13 +50,13 @@ final class KeptProcess implements AutoCloseable {
 
   /** Starts a keeper for a command. */
   static KeptProcess start(KeeperBuild build, Path folder, String... command) throws IOException {
-    return new KeptProcess(build.words(), folder, "", command);
+    return new KeptProcess(build.commandLine(), folder, "", command);
   }
 
   /**
    * Starts a keeper for a command.
    *
-   * @param keeper what to write before the command line of the JVM
+   * @param keeper the words before the command line of the JVM
    * @param prepare Python that the process runs before it becomes the keeper
    */
   KeptProcess(List<String> keeper, Path folder, String prepare, String... command)
@@ -81,11 +81,11 @@ final class KeptProcess implements AutoCloseable {
     Thread reader = new Thread(this::listen, "keeper's messages");
     reader.setDaemon(true);
     reader.start();
-    List<String> ready = expect("ready");
+    List<String> ready = expectMessage("ready");
     front = Long.parseLong(ready.get(2));
     hub = Long.parseLong(ready.get(3));
     relay =
-        below()
+        listDescendants()
             .filter(one -> one.parent() == front && one.pid() != hub)
             .findFirst()
             .map(LiveProcess::pid)
@@ -140,26 +140,26 @@ final class KeptProcess implements AutoCloseable {
   }
 
   /** Returns the next message of this kind; those before it are dropped. */
-  List<String> expect(String verb) {
+  List<String> expectMessage(String verb) {
     List<String> dropped = new ArrayList<>();
     while (true) {
-      List<String> next = next();
+      List<String> next = nextMessage();
       if (next.get(0).equals(verb)) {
         return next;
       }
       dropped.add(String.join(" ", next));
       if (next.equals(THE_END)) {
-        throw new AssertionError("no " + verb + " came, but " + dropped + "; " + output());
+        throw new AssertionError("no " + verb + " came, but " + dropped + "; " + readOutput());
       }
     }
   }
 
   /** Returns the next message. */
-  List<String> next() {
+  List<String> nextMessage() {
     try {
       List<String> next = messages.poll(LIMIT.toSeconds(), TimeUnit.SECONDS);
       if (next == null) {
-        throw new AssertionError("no message came; " + output());
+        throw new AssertionError("no message came; " + readOutput());
       }
       return next;
     } catch (InterruptedException e) {
@@ -167,7 +167,7 @@ final class KeptProcess implements AutoCloseable {
     }
   }
 
-  String output() {
+  String readOutput() {
     try {
       return Files.readString(output, ISO_8859_1);
     } catch (IOException e) {
@@ -176,7 +176,7 @@ final class KeptProcess implements AutoCloseable {
   }
 
   /** Sends an order to the keeper. */
-  void say(String line, String... strings) {
+  void sendOrder(String line, String... strings) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     bytes.writeBytes((line + "\n").getBytes(UTF_8));
     for (String string : strings) {
@@ -195,26 +195,26 @@ final class KeptProcess implements AutoCloseable {
   }
 
   /** Runs the command with a deadline that is far away. */
-  void run() {
-    run(FAR);
+  void runCommand() {
+    runCommand(FAR);
   }
 
   /** Runs the command with SIGTERM due in this many milliseconds, and SIGKILL after the grace. */
-  void run(int millis) {
+  void runCommand(int millis) {
     long term = now() + millis;
-    say("run 1 %d %d %d %d 0 1".formatted(term, term + GRACE, GRACE, words), "BATON_X=7");
+    sendOrder("run 1 %d %d %d %d 0 1".formatted(term, term + GRACE, GRACE, words), "BATON_X=7");
   }
 
   /** Runs the command, and returns its process id once it has started. */
-  long runAndStart(int millis) {
-    run(millis);
-    List<String> started = expect("started");
+  long startCommand(int millis) {
+    runCommand(millis);
+    List<String> started = expectMessage("started");
     guard = Long.parseLong(started.get(3));
     return Long.parseLong(started.get(2));
   }
 
-  long runAndStart() {
-    return runAndStart(FAR);
+  long startCommand() {
+    return startCommand(FAR);
   }
 
   long guard() {
@@ -240,22 +240,22 @@ final class KeptProcess implements AutoCloseable {
         .join();
   }
 
-  /** Returns all that the command has started and that lives, wherever it went. */
-  List<LiveProcess> left() {
+  /** Returns the living processes of the command, in whatever group or session. */
+  List<LiveProcess> listRemaining() {
     Set<Long> own = Set.of(front, hub, relay);
-    return below()
+    return listDescendants()
         .filter(one -> !own.contains(one.pid()) && one.pid() != guard)
         .collect(Collectors.toList());
   }
 
-  /** Returns all that descends from the witness, and lives. */
-  Stream<LiveProcess> below() {
-    return LiveProcess.below(witness.pid()).stream();
+  /** Returns the living descendants of the witness. */
+  Stream<LiveProcess> listDescendants() {
+    return LiveProcess.listBelow(witness.pid()).stream();
   }
 
   /** Returns when nothing of the command is left. */
   void awaitNothingLeft() {
-    await().atMost(LIMIT).until(this::left, List::isEmpty);
+    await().atMost(LIMIT).until(this::listRemaining, List::isEmpty);
   }
 
   /** Has Baton's JVM end, unless it is stopped. */
@@ -264,8 +264,8 @@ final class KeptProcess implements AutoCloseable {
   }
 
   /** Has Baton's JVM end with this code. */
-  void exit(int code) {
-    say("exit " + code);
+  void exitJvm(int code) {
+    sendOrder("exit " + code);
   }
 
   /**
@@ -282,7 +282,7 @@ final class KeptProcess implements AutoCloseable {
   @Override
   public void close() throws IOException {
     channel.close();
-    for (LiveProcess process : below().toList()) {
+    for (LiveProcess process : listDescendants().toList()) {
       kill("KILL", process.pid());
     }
     await().atMost(LIMIT).until(() -> !witness.isAlive());

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** A line of the process table, of a process that lives: a zombie with running threads does. */
+/** A living process, as the process table has it. A zombie with running threads is alive. */
 record LiveProcess(long pid, long parent, char state, String name) {
   private static final Path ALL = Path.of("/proc");
   private static final int THREADS = 17;
@@ -21,9 +21,9 @@ record LiveProcess(long pid, long parent, char state, String name) {
     return read(ALL.resolve(Long.toString(pid)));
   }
 
-  /** Returns all that descend from a process, and live. */
-  static List<LiveProcess> below(long ancestor) {
-    List<LiveProcess> all = all();
+  /** Returns the living descendants of a process. */
+  static List<LiveProcess> listBelow(long ancestor) {
+    List<LiveProcess> all = readAll();
     Set<Long> parents = new HashSet<>(Set.of(ancestor));
     List<LiveProcess> found = new ArrayList<>();
     boolean more = true;
@@ -39,7 +39,7 @@ record LiveProcess(long pid, long parent, char state, String name) {
     return found;
   }
 
-  private static List<LiveProcess> all() {
+  private static List<LiveProcess> readAll() {
     List<LiveProcess> all = new ArrayList<>();
     try (DirectoryStream<Path> folders = Files.newDirectoryStream(ALL, "[1-9]*")) {
       folders.forEach(folder -> read(folder).ifPresent(all::add));
