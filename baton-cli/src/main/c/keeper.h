@@ -31,6 +31,7 @@
 #define NEVER INT64_MAX
 #define LOOK_MS 20
 #define FRAME_MAX (256 * 1024)
+#define WHOLE_MAX (32 * 1024) /* what the kernel does not split */
 #define SURVIVED_AFTER_MS 1000
 
 /* What the user gave, noted before anything is changed; and what all processes share. */

@@ -4,8 +4,6 @@
  * newline, for some orders, strings that each end with a NUL. */
 #include "keeper.h"
 
-#define WHOLE_MAX (32 * 1024)
-
 static int signals = -1, timer = -1;
 
 _Noreturn void die(const char *what) {
@@ -58,8 +56,7 @@ bool wire_hear(struct wire *wire, void (*obey)(char *, size_t)) {
   return false;
 }
 
-/* Sends a frame as a whole or not at all, as the kernel does with short ones. Nothing waits for the
- * reader: a stopped JVM must hold nothing up. */
+/* Sends a short frame, as a whole or not at all. Nothing waits for a reader: it may be stopped. */
 bool wire_pass(int fd, const char *frame, size_t length) {
   uint32_t size = htonl((uint32_t)length);
   struct iovec parts[] = {{&size, sizeof size}, {(void *)frame, length}};
