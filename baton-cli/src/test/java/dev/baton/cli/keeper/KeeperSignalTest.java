@@ -216,9 +216,16 @@ class KeeperSignalTest {
   @EnumSource
   void readerOfTheOutputSeesItsEndWhenTheCommandClosesIt(KeeperBuild build) throws IOException {
     String prepare =
-        "r, w = os.pipe(); pid = os.fork()\n"
-            + "if pid == 0:\n os.close(w); os.read(r, 1); print('end', flush=True); os._exit(0)\n"
-            + "os.dup2(w, 7); os.close(r)";
+        """
+        r, w = os.pipe()
+        if os.fork() == 0:
+            os.close(w)
+            os.read(r, 1)
+            print('end', flush=True)
+            os._exit(0)
+        os.dup2(w, 7)
+        os.close(r)
+        """;
     try (KeptProcess kept =
         new KeptProcess(
             build.commandLine(), folder, prepare, "sh", "-c", "exec 7>&-; exec sleep 600")) {
@@ -233,11 +240,15 @@ class KeeperSignalTest {
   void systemdIsToldByTheFront(KeeperBuild build) throws IOException {
     String name = folder.resolve("notify").toString();
     String receiver =
-        "import socket, sys\ns = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)\n"
-            + "s.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)\n"
-            + "s.bind(sys.argv[1]); print('bound', flush=True)\n"
-            + "text, more, _, _ = s.recvmsg(1000, 1000)\n"
-            + "print(text, int.from_bytes(more[0][2][:4], sys.byteorder))";
+        """
+        import socket, sys
+        s = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        s.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
+        s.bind(sys.argv[1])
+        print('bound', flush=True)
+        text, more, _, _ = s.recvmsg(1000, 1000)
+        print(text, int.from_bytes(more[0][2][:4], sys.byteorder))
+        """;
     Process systemd =
         new ProcessBuilder(KeptProcess.python(), "-S", "-c", receiver, name)
             .redirectError(ProcessBuilder.Redirect.INHERIT)
