@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -15,6 +16,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Tests that the command ends if one or two processes of the keeper are killed or stopped. */
+@Tag("long")
 class KeeperKillTest {
   private static final String STUBBORN =
       "trap '' TERM INT HUP; (setsid sh -c '(sleep 600 &)' &); timeout 600 sleep 600 & sleep 600";

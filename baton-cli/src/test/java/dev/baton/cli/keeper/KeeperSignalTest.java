@@ -7,11 +7,13 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Tests of signals: to the front, to a command in a role, and at the front's end. */
+@Tag("long")
 class KeeperSignalTest {
   private static final long FAR = 600_000;
   private static final String LOOP = "echo ready; while :; do sleep 0.02; done";
