@@ -52,7 +52,7 @@ public final class NativeText {
     throw new IllegalArgumentException(
         quoted(what, text)
             + (unicode
-                ? "is no UTF-8, and baton passes on only text: put the command into a script"
+                ? "is no UTF-8; only words of the command may be any bytes"
                 : "cannot be read" + REMEDY));
   }
 

@@ -194,6 +194,25 @@ final class KeptProcess implements AutoCloseable {
     }
   }
 
+  /** Sends an order to a keeper that may have ended. */
+  void tryOrder(String line) {
+    try {
+      sendOrder(line);
+    } catch (UncheckedIOException e) {
+      // It has.
+    }
+  }
+
+  /** Returns whether the keeper says, before its JVM ends, that nothing is left. */
+  boolean awaitEmptyOrEnd() {
+    while (true) {
+      List<String> next = nextMessage();
+      if (next.get(0).equals("empty") || next.equals(THE_END)) {
+        return next.get(0).equals("empty");
+      }
+    }
+  }
+
   /** Runs the command with a deadline that is far away. */
   void runCommand() {
     runCommand(FAR);
