@@ -91,7 +91,7 @@ public record Cli(Path stateHome) {
    */
   public static ProcessBuilder batonInSession(String... arguments) {
     ProcessBuilder builder = baton(arguments);
-    builder.command().add(0, "setsid");
+    builder.command().add(0, "/usr/bin/setsid");
     return builder;
   }
 

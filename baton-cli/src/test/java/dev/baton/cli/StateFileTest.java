@@ -51,7 +51,8 @@ class StateFileTest extends RunServerFixture {
     assertThat(state().get("pid").getAsLong()).isEqualTo(run.process().pid());
     Instant first = validUntil();
     await().atMost(Runs.LIMIT).until(() -> validUntil().isAfter(first));
-    run.process().destroyForcibly().waitFor();
+    run.jvm().destroyForcibly();
+    run.process().waitFor();
     assertThat(leads()).as("nobody was left to write it anew").isTrue();
     assertThat(validUntil()).isBefore(Instant.now().plus(SESSION));
   }

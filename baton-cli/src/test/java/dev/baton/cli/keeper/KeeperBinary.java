@@ -51,7 +51,7 @@ public final class KeeperBinary {
     return built("probe", TEST_SOURCES, "-O1");
   }
 
-  private static Path built(String name, Path sources, String... options) {
+  private static synchronized Path built(String name, Path sources, String... options) {
     Path binary = TARGET.resolve(name);
     try {
       Files.createDirectories(TARGET);
