@@ -63,12 +63,11 @@ struct ending {
   int64_t struck; /* when SIGKILL was first sent; 0 before */
 };
 
-/* A line of the process table. */
-struct process {
+struct process { /* a line of the process table */
   pid_t pid, parent, group;
   int threads;
   char state;
-  bool below;
+  bool below, guard;
   unsigned long long start;
 };
 

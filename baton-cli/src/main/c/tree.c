@@ -38,6 +38,7 @@ bool process_read(pid_t pid, struct process *process) {
   char text[1024];
   char *rest = read_proc(pid, "stat", text, sizeof text) ? strrchr(text, ')') : NULL;
   *process = (struct process){.pid = pid};
+  process->guard = rest != NULL && strstr(text, "(keeper-guard)") != NULL;
   return rest != NULL &&
          sscanf(rest + 1,
                 " %c %d %d %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %d %*s %llu",
@@ -116,15 +117,15 @@ void tree_signal_job(pid_t command, int signal) {
       strike(&table[i], signal);
 }
 
-/* Stops all descendants, since a stopped process starts no other: in the end the table has them
- * all. SIGSTOP is awaited, as a fork that has begun still completes after it was sent. */
+/* Stops all descendants but guards, since a stopped process starts no other: in the end the table has
+ * them all. SIGSTOP is awaited, as a fork that has begun still completes after it was sent. */
 static void freeze(void) {
   bool again = true;
   for (int round = 0; again && round < MOST_ROUNDS; round++) {
     again = false;
     tree_scan(NULL);
     for (size_t i = 0; i < count; i++)
-      if (strchr("Tt", table[i].state) == NULL && strike(&table[i], SIGSTOP))
+      if (!table[i].guard && strchr("Tt", table[i].state) == NULL && strike(&table[i], SIGSTOP))
         again = again || strchr("RS", table[i].state) != NULL;
   }
 }
