@@ -117,8 +117,8 @@ void tree_signal_job(pid_t command, int signal) {
       strike(&table[i], signal);
 }
 
-/* Stops all descendants but guards, since a stopped process starts no other: in the end the table has
- * them all. SIGSTOP is awaited, as a fork that has begun still completes after it was sent. */
+/* Stops all descendants but guards. A stopped process starts no other, so in the end all are in the
+ * table. SIGSTOP is awaited, as a fork that has begun still completes after it was sent. */
 static void freeze(void) {
   bool again = true;
   for (int round = 0; again && round < MOST_ROUNDS; round++) {
