@@ -95,8 +95,7 @@ final class KeptProcess implements AutoCloseable {
   /** Runs a program under a witness of its own. */
   static Process witness(Path output, String prepare, List<String> program) throws IOException {
     List<String> line =
-        new ArrayList<>(
-            List.of("setsid", python(), "-S", script("witness.py"), output.toString(), prepare));
+        new ArrayList<>(List.of(python(), "-S", script("witness.py"), output.toString(), prepare));
     line.addAll(program);
     return new ProcessBuilder(line).redirectError(ProcessBuilder.Redirect.INHERIT).start();
   }

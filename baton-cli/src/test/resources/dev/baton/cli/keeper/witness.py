@@ -12,6 +12,7 @@ words = [os.fsencode(word) for word in sys.argv[3:]]
 environment = dict(os.environb)
 child = os.fork()
 if child == 0:
+    os.setsid()  # the kernel may end a group in which a test has stopped the front
     os.dup2(os.open("/dev/null", os.O_RDONLY), 0)
     os.dup2(os.open(output, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o666), 1)
     os.dup2(1, 2)
