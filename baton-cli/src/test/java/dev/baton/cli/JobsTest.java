@@ -4,50 +4,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.baton.cli.Runs.Run;
-import dev.baton.testkit.EmbeddedZooKeeper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** {@code baton run --jobs}: several elections in one process. */
 @Tag("long")
-class JobsTest {
-  private static EmbeddedZooKeeper zooKeeper;
-
-  @TempDir Path folder;
-
+class JobsTest extends RunServerFixture {
   private final Console console = new Console();
   private Path file;
-  private Runs runs;
-
-  @BeforeAll
-  static void launch() {
-    zooKeeper = EmbeddedZooKeeper.launch();
-  }
-
-  @AfterAll
-  static void stop() {
-    zooKeeper.close();
-  }
 
   @BeforeEach
-  void name() {
+  void nameFile() {
     file = folder.resolve("jobs.toml");
-    runs = new Runs(folder, zooKeeper.connectString());
-  }
-
-  @AfterEach
-  void end() {
-    runs.close();
   }
 
   private Run start(String text) throws IOException {

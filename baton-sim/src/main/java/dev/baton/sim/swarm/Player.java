@@ -48,7 +48,9 @@ final class Player {
     NONE,
     LEAVE,
     CLOSE,
-    EXIT
+    EXIT;
+
+    static final List<End> WAYS = List.of(LEAVE, CLOSE, EXIT);
   }
 
   Player(SwarmWorld world, Machine machine, String name, String line, TurnRule rule) {
@@ -107,24 +109,31 @@ final class Player {
   private void inCallback(Runnable work) {
     work.run();
     if (isThere()) {
-      switch (endWithinCallback) {
-        case NONE -> {}
-        case LEAVE -> {
-          leave();
-          candidate.close();
-        }
-        case CLOSE -> world.restart(machine);
-        case EXIT ->
-            CallbackThread.current(name)
-                .ifPresentOrElse(
-                    thread -> {
-                      unheard();
-                      world.exit(machine, thread);
-                    },
-                    () -> world.restart(machine));
-      }
+      end();
     }
     machine.user().mayThrow();
+  }
+
+  private void end() {
+    switch (endWithinCallback) {
+      case NONE -> {}
+      case LEAVE -> {
+        leave();
+        candidate.close();
+      }
+      case CLOSE -> world.restart(machine);
+      case EXIT -> CallbackThread.current(name).ifPresentOrElse(this::exit, this::exitFromLoop);
+    }
+  }
+
+  private void exit(CallbackThread thread) {
+    unheard();
+    world.exit(machine, thread);
+  }
+
+  /** The loop, which runs this callback itself, cannot stop in the world: its Baton is closed. */
+  private void exitFromLoop() {
+    world.restart(machine);
   }
 
   private void revoked(Leadership leadership, Reason reason) {
@@ -306,7 +315,7 @@ final class Player {
 
   /** Ends when it is told something. */
   void endWithinCallback(Act act) {
-    endWithinCallback = List.of(End.LEAVE, End.CLOSE, End.EXIT).get(act.which() / 10 % 3);
+    endWithinCallback = End.WAYS.get(act.which() / 10 % End.WAYS.size());
   }
 
   void endNoMore() {

@@ -245,9 +245,8 @@ final class SwarmWorld {
 
   /** Ends a process in order, and starts another one. */
   void restart(Machine machine) {
-    List<Player> ended = on(machine);
-    List<Player> staying = ended.stream().filter(Player::isThere).toList();
-    ended.forEach(Player::leave);
+    List<Player> staying = stayingOn(machine);
+    staying.forEach(Player::leave);
     machine.close();
     replace(machine, staying);
   }
@@ -270,7 +269,7 @@ final class SwarmWorld {
 
   /** Ends a process without a word, and starts another one. */
   void kill(Machine machine) {
-    List<Player> staying = on(machine).stream().filter(Player::isThere).toList();
+    List<Player> staying = stayingOn(machine);
     halt(machine);
     replace(machine, staying);
   }
@@ -283,6 +282,10 @@ final class SwarmWorld {
 
   List<Player> on(Machine machine) {
     return players.stream().filter(player -> player.machine() == machine).toList();
+  }
+
+  private List<Player> stayingOn(Machine machine) {
+    return on(machine).stream().filter(Player::isThere).toList();
   }
 
   /** Starts a process anew: another Baton, with as many candidates. */
