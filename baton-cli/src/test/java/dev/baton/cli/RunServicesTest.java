@@ -133,7 +133,8 @@ class RunServicesTest extends RunFixture {
     assertThat(second.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(second.said())
         .contains("another baton has it, process " + first.process().pid() + "; end that first");
-    first.process().destroyForcibly().waitFor();
+    first.jvm().destroyForcibly();
+    assertThat(first.exitCode()).isNotZero();
     assertThat(file).exists();
     Run third = runs.start(election, "c", "cat " + file, option);
     assertThat(third.exitCode()).isZero();
