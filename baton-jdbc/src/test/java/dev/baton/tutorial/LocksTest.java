@@ -185,12 +185,7 @@ final class LocksTest {
     words.add("true");
     words.addAll(2, List.of("--connect", zooKeeper.connectString()));
     try (ChildProcess process =
-        ChildProcess.start(
-            new ProcessBuilder(
-                ChildProcess.javaCommand(
-                    List.of(),
-                    "dev.baton.cli.Main",
-                    words.subList(1, words.size()).toArray(String[]::new))))) {
+        ChildProcess.start(BatonCommand.of(words.subList(1, words.size())))) {
       assertThat(process.process().onExit().join().exitValue()).as(line).isZero();
     }
   }

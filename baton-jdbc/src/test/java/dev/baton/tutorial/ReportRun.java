@@ -11,15 +11,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The tutorial's script under {@code baton run}, with a {@code compute.sh} that says its process
- * group, and waits for an order before it is done.
+ * The tutorial's script under {@code baton run}, with a {@code compute.sh} that says when it runs,
+ * and waits for an order before it is done.
  */
 final class ReportRun implements AutoCloseable {
   private static final Duration SOON = Duration.ofSeconds(60);
   private static final String COMPUTE =
       """
       #!/usr/bin/env bash
-      cut -d ' ' -f 5 /proc/self/stat > group.new && mv group.new group
+      touch runs
       cat order
       """;
 
@@ -32,10 +32,8 @@ final class ReportRun implements AutoCloseable {
     script("compute.sh", COMPUTE);
     command("mkfifo", folder.resolve("order").toString());
     ProcessBuilder builder =
-        new ProcessBuilder(
-                ChildProcess.javaCommand(
-                    List.of(),
-                    "dev.baton.cli.Main",
+        BatonCommand.of(
+                List.of(
                     "run",
                     "/jobs/report",
                     "--session-timeout=6s",
@@ -64,27 +62,47 @@ final class ReportRun implements AutoCloseable {
   /** Returns when it leads, and its script computes. */
   void awaitLead() {
     Await.until(
-        "the script to run", SOON, () -> Files.exists(folder.resolve("group")) || !baton.isAlive());
+        "the script to run", SOON, () -> Files.exists(folder.resolve("runs")) || !baton.isAlive());
     if (!baton.isAlive()) {
       throw new IllegalStateException(said());
     }
   }
 
-  /** All its processes stand still: that of baton, the warden, and those of the script. */
-  void suspend() throws IOException {
+  /**
+   * Stops all its processes: the keeper's, the JVM, and those of the script. Each is stopped before
+   * its children, since the keeper's processes continue each other.
+   */
+  void suspend() {
     baton.pause();
-    for (ProcessHandle each : descendants()) {
-      command("kill", "-STOP", Long.toString(each.pid()));
+    suspendChildrenOf(baton.process().toHandle());
+  }
+
+  private static void suspendChildrenOf(ProcessHandle parent) {
+    parent
+        .children()
+        .forEach(
+            child -> {
+              signal("STOP", child);
+              suspendChildrenOf(child);
+            });
+  }
+
+  /** Continues the script's processes; those of the keeper and the JVM have not had their turn. */
+  void resumeScript() {
+    baton
+        .process()
+        .descendants()
+        .filter(each -> !BatonCommand.isPartOf(each))
+        .forEach(each -> signal("CONT", each));
+  }
+
+  /** Sends a signal, unless the process has ended. */
+  private static void signal(String name, ProcessHandle process) {
+    try {
+      new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().onExit().join();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
-  }
-
-  private List<ProcessHandle> descendants() {
-    return baton.process().descendants().toList();
-  }
-
-  /** The script's processes go on, and the warden and baton have not come to their turn yet. */
-  void resumeScript() throws IOException {
-    command("kill", "-CONT", "--", "-" + Files.readString(folder.resolve("group")).strip());
   }
 
   /** Has the script go on, with a text to save. */
@@ -112,15 +130,10 @@ final class ReportRun implements AutoCloseable {
     }
   }
 
-  /** All goes on, so that baton and its warden end in order, and clear away. */
+  /** All goes on, so that baton and its keeper end in order, and clear away. */
   @Override
-  public void close() throws IOException {
-    if (baton.isPaused()) {
-      baton.resume();
-    }
-    for (ProcessHandle each : descendants()) {
-      new ProcessBuilder("kill", "-CONT", Long.toString(each.pid())).start().onExit().join();
-    }
+  public void close() {
+    baton.process().descendants().forEach(each -> signal("CONT", each));
     baton.stop();
   }
 }
