@@ -1,6 +1,5 @@
 package dev.baton;
 
-import dev.baton.protocol.Mail;
 import dev.baton.runtime.Loop;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -14,9 +13,6 @@ import org.jspecify.annotations.Nullable;
  * loop, but for {@link #remaining}.
  */
 final class Absence {
-  private static final DurationRange OUT =
-      DurationRange.upToAYear("out (the time out of the line)");
-
   private final Loop loop;
   private final List<CompletableFuture<Void>> askers = new ArrayList<>();
   private volatile @Nullable Spell spell;
@@ -32,25 +28,6 @@ final class Absence {
 
   Absence(Loop loop) {
     this.loop = loop;
-  }
-
-  /** Refuses what is no time to be absent. */
-  static Duration checked(Duration lasts) {
-    return OUT.checked(lasts);
-  }
-
-  /** What an order says that wants somebody absent for so long. */
-  static String millis(Duration lasts) {
-    return Long.toString(checked(lasts).toMillis());
-  }
-
-  /** For how long {@code order} wants somebody absent; empty if it does not say so clearly. */
-  static Optional<Duration> in(Mail order) {
-    try {
-      return Optional.of(checked(Duration.ofMillis(Long.parseLong(order.about()))));
-    } catch (IllegalArgumentException e) {
-      return Optional.empty();
-    }
   }
 
   /** Is to last so long; completes {@code asker} when the line has been left. */

@@ -31,7 +31,7 @@ final class AsyncResults {
       result.complete(value);
     } else {
       boolean closed = failure instanceof CancellationException;
-      result.completeExceptionally(closed ? Locks.closedMeanwhile() : failure);
+      result.completeExceptionally(closed ? ClosedException.meanwhile() : failure);
     }
   }
 

@@ -18,41 +18,24 @@ import java.util.concurrent.Executor;
  * per process and ensemble, and close it in the end. Thread-safe.
  */
 public final class Baton implements AutoCloseable {
-  private final Engine engine;
-  private final Executor executor;
-  private final AsyncResults results;
-  private final Duration patience;
-  private final Locks locks;
-  final Observations observations = new Observations();
-  private final BatonLifetime lifetime;
+  private final ClientContext context;
+  private final LockFactory locks;
+  private final Runnable afterwards;
 
-  /** Closes this, unless it has been closed before. */
-  final ShutdownHook shutdown = new ShutdownHook(this::close);
+  /** Creates a Baton over other ports than real threads and servers: for tests and simulators. */
+  public Baton(ClientContext context) {
+    this(context, () -> {});
+  }
 
   /**
-   * Stands on an engine.
+   * Creates a Baton.
    *
-   * @param executor for the callbacks of candidates that have none of their own
-   * @param results threads on which asynchronous calls complete
-   * @param patience how long to wait for a connection where ZooKeeper is only read
-   * @param afterwards runs when all is closed
+   * @param afterwards runs when it has been closed
    */
-  Baton(
-      Engine engine, Executor executor, Executor results, Duration patience, Runnable afterwards) {
-    this.engine = engine;
-    this.executor = executor;
-    this.results = new AsyncResults(results);
-    this.patience = patience;
-    this.locks = new Locks(engine, executor);
-    this.lifetime =
-        new BatonLifetime(
-            engine,
-            locks,
-            observations,
-            () -> {
-              afterwards.run();
-              shutdown.remove();
-            });
+  Baton(ClientContext context, Runnable afterwards) {
+    this.context = context;
+    this.locks = new LockFactory(context);
+    this.afterwards = afterwards;
   }
 
   /**
@@ -73,32 +56,13 @@ public final class Baton implements AutoCloseable {
   }
 
   /**
-   * A Baton over other ports than real threads and servers: for tests and simulators.
-   *
-   * @param callbacks where callbacks run, and asynchronous calls complete
-   */
-  public static Baton over(Engine engine, Executor callbacks) {
-    return over(engine, callbacks, callbacks);
-  }
-
-  /**
-   * The same, with other threads for asynchronous calls.
-   *
-   * @param callbacks where callbacks run
-   * @param results where asynchronous calls complete
-   */
-  public static Baton over(Engine engine, Executor callbacks, Executor results) {
-    return new Baton(engine, callbacks, results, engine.settings().sessionTimeout(), () -> {});
-  }
-
-  /**
    * The election at {@code path}, which need not exist yet.
    *
    * @param path absolute, within the chroot, at most 512 bytes
    * @throws IllegalArgumentException if it cannot be an election's path
    */
   public Election election(String path) {
-    return new Election(this, ElectionPath.of(path), TurnRule.QUEUE, Mode.ALONE, Traits.NONE);
+    return new Election(context, ElectionPath.of(path));
   }
 
   /**
@@ -108,7 +72,7 @@ public final class Baton implements AutoCloseable {
    * @throws IllegalArgumentException if it cannot be a lock's path
    */
   public Lock lock(String path) {
-    return new Lock(this, ElectionPath.of(path), Mode.ALONE, LockOptions.byDefault());
+    return locks.lock(path);
   }
 
   /**
@@ -118,7 +82,7 @@ public final class Baton implements AutoCloseable {
    * @throws IllegalArgumentException if it cannot be a lock's path
    */
   public ReadWriteLock readWriteLock(String path) {
-    return new ReadWriteLock(this, ElectionPath.of(path));
+    return locks.readWriteLock(path);
   }
 
   /**
@@ -129,7 +93,7 @@ public final class Baton implements AutoCloseable {
    * @throws IllegalArgumentException if it cannot be a semaphore's path, or have so many permits
    */
   public Semaphore semaphore(String path, int permits) {
-    return new Semaphore(this, ElectionPath.of(path), permits);
+    return locks.semaphore(path, permits);
   }
 
   /**
@@ -139,10 +103,7 @@ public final class Baton implements AutoCloseable {
    * @throws IllegalArgumentException if there are none, or one cannot be a lock's path
    */
   public MultiLock lockAll(Collection<String> paths) {
-    if (paths.isEmpty()) {
-      throw new IllegalArgumentException("there are no paths to lock");
-    }
-    return new MultiLock(this, paths.stream().distinct().sorted().map(this::lock).toList());
+    return locks.lockAll(paths);
   }
 
   /**
@@ -153,7 +114,7 @@ public final class Baton implements AutoCloseable {
    * @throws IllegalArgumentException if elections cannot have such paths, or it is another number
    */
   public Shards shards(String path, int count) {
-    return new Shards(this, ElectionPath.of(path), count);
+    return new Shards(context, ElectionPath.of(path), count);
   }
 
   /**
@@ -164,7 +125,7 @@ public final class Baton implements AutoCloseable {
    * @throws UnreachableException if ZooKeeper cannot be reached
    */
   public Elections elections() {
-    return Waits.forResult(engine.loop(), () -> Elections.search(engine, patience));
+    return Waits.forResult(context.loop(), () -> Elections.search(context));
   }
 
   /**
@@ -185,8 +146,8 @@ public final class Baton implements AutoCloseable {
    * @throws UnreachableException if ZooKeeper cannot be reached
    */
   public DrainReport drain(String id, String reason, Duration out, Duration within) {
-    Drain drain = new Drain(this, id, Message.ofProcess(reason), out, within, false);
-    return Waits.forResult(engine.loop(), drain::begin);
+    Drain drain = new Drain(context, id, OrderCodec.ofProcess(reason), out, within, false);
+    return Waits.forResult(context.loop(), drain::begin);
   }
 
   /**
@@ -197,28 +158,8 @@ public final class Baton implements AutoCloseable {
    */
   public CompletableFuture<DrainReport> drainAsync(
       String id, String reason, Duration out, Duration within, boolean evenAlone) {
-    return results.resultOf(
-        new Drain(this, id, Message.ofProcess(reason), out, within, evenAlone).begin());
-  }
-
-  /**
-   * Operations on ZooKeeper's nodes, to be added, that are carried out only if {@code leadership}
-   * still stands, whatever anybody believes.
-   *
-   * @throws IllegalArgumentException if it comes from another Baton
-   */
-  public Guard guard(Leadership leadership) {
-    return new Guard(engine, results, leadership.term(), () -> true, leadership.toString());
-  }
-
-  /**
-   * Operations on ZooKeeper's nodes, to be added, that are carried out only if {@code hold} still
-   * stands, and has not been closed before they are committed.
-   *
-   * @throws IllegalArgumentException if it comes from another Baton
-   */
-  public Guard guard(Hold hold) {
-    return new Guard(engine, results, hold.term(), hold::isHeld, hold.toString());
+    return context.results().resultOf(
+        new Drain(context, id, OrderCodec.ofProcess(reason), out, within, evenAlone).begin());
   }
 
   /**
@@ -226,41 +167,12 @@ public final class Baton implements AutoCloseable {
    * as there has been no connection, the one that will be asked for.
    */
   public Duration sessionTimeout() {
-    return Waits.forResult(engine.loop(), engine::sessionTimeout);
+    return Waits.forResult(context.loop(), context.engine()::sessionTimeout);
   }
 
   /** The last few thousand steps of all candidates, the oldest first: what happened, and why. */
   public List<Entry> journal() {
-    return engine.journal().entries();
-  }
-
-  Engine engine() {
-    return engine;
-  }
-
-  Locks locks() {
-    return locks;
-  }
-
-  Executor executor() {
-    return executor;
-  }
-
-  AsyncResults results() {
-    return results;
-  }
-
-  Duration patience() {
-    return patience;
-  }
-
-  void checkOpen() {
-    lifetime.checkOpen();
-  }
-
-  /** Has a candidate stand in line, and remembers it until it is closed. */
-  Candidate begin(Candidate candidate) {
-    return lifetime.begin(candidate);
+    return context.engine().journal().entries();
   }
 
   /**
@@ -271,6 +183,6 @@ public final class Baton implements AutoCloseable {
    */
   @Override
   public void close() {
-    lifetime.close();
+    context.participations().close(afterwards);
   }
 }

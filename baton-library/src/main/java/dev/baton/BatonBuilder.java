@@ -250,9 +250,16 @@ public final class BatonBuilder {
     Duration patience = connectTimeout.isZero() ? sessionTimeout : connectTimeout;
     ExecutorService own = newCallbackThreads();
     Executor users = callbacks == null ? own : callbacks;
-    Baton baton = new Baton(engine, users, own, patience, own::shutdown);
+    ShutdownHook hook = new ShutdownHook();
+    Baton baton =
+        new Baton(
+            ClientContext.of(engine, users, own, patience),
+            () -> {
+              own.shutdown();
+              hook.remove();
+            });
     if (closeOnShutdown) {
-      baton.shutdown.add();
+      hook.add(baton::close);
     }
     return baton;
   }

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class CallerLeads<X extends Exception> {
   private final Job<X> job;
+  private final ClientContext context;
   private final Loop loop;
   private final CallersThread caller;
   private boolean ended;
@@ -20,8 +21,9 @@ final class CallerLeads<X extends Exception> {
   private @Nullable Throwable thrown;
   private @Nullable BatonException refused;
 
-  CallerLeads(Loop loop, Job<X> job) {
-    this.loop = loop;
+  CallerLeads(ClientContext context, Job<X> job) {
+    this.context = context;
+    this.loop = context.loop();
     this.job = job;
     this.caller = new CallersThread(loop);
   }
@@ -35,12 +37,13 @@ final class CallerLeads<X extends Exception> {
             .onRevoked((leadership, why) -> reason = why)
             .onProblem(problem -> refused = problem)
             .campaign();
-    CompletableFuture<Void> closed = candidate.closed();
+    Participation participation = candidate.participation(context);
+    CompletableFuture<Void> closed = participation.closed();
     var unused = closed.whenComplete((nothing, failure) -> caller.execute(() -> {}));
     while (!ended && refused == null && !interrupted && !closed.isDone()) {
       runCallbacks(Long.MAX_VALUE);
     }
-    leave(candidate, closed);
+    leave(participation, closed);
     report(candidate);
   }
 
@@ -58,9 +61,9 @@ final class CallerLeads<X extends Exception> {
     lost = leadership.isStopping();
   }
 
-  private void leave(Candidate candidate, CompletableFuture<Void> closed) {
-    candidate.withdraw();
-    long deadline = loop.nanoTime() + candidate.patience().toNanos();
+  private void leave(Participation participation, CompletableFuture<Void> closed) {
+    participation.withdraw();
+    long deadline = loop.nanoTime() + participation.patience().toNanos();
     while (!closed.isDone() && deadline - loop.nanoTime() > 0) {
       runCallbacks(deadline - loop.nanoTime());
     }

@@ -1,12 +1,9 @@
 package dev.baton;
 
-import dev.baton.runtime.Engine;
-import dev.baton.runtime.Loop;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -15,36 +12,19 @@ import org.slf4j.LoggerFactory;
  * again by itself after whatever took its place away. Thread-safe.
  */
 public final class Candidate implements AutoCloseable {
-  private static final Logger log = LoggerFactory.getLogger(Candidate.class);
+  private static final Logger log = LoggerFactory.getLogger("dev.baton.election");
 
   private final String id;
   private final String election;
-  private final Engine engine;
-  private final Loop loop;
-  private final AsyncResults results;
+  private final ClientContext context;
   private final Contender contender;
-  private final CompletableFuture<Void> closed;
-  private final Duration patience;
 
   Candidate(
-      Engine engine,
-      AsyncResults results,
-      Contender contender,
-      CandidateSettings options,
-      String election) {
-    this.engine = engine;
-    this.results = results;
+      ClientContext context, Contender contender, CandidateSettings options, String election) {
+    this.context = context;
     this.id = options.id;
     this.election = election;
-    this.loop = engine.loop();
     this.contender = contender;
-    this.closed = contender.closed();
-    this.patience = options.stopTimeout.plus(engine.settings().sessionTimeout());
-  }
-
-  /** Stands in line; once. */
-  void begin() {
-    loop.post(contender::begin);
   }
 
   /** The path of its node, if it is known to have one; under RACE only the leader has. */
@@ -103,10 +83,10 @@ public final class Candidate implements AutoCloseable {
   }
 
   private Optional<Leadership> await(long nanos) throws InterruptedException {
-    Waits.checkMayBlock(loop);
+    Waits.checkMayBlock(context.loop());
     CompletableFuture<Leadership> waiter = contender.waiters().newWaiter();
     try {
-      return loop.await(waiter, nanos) ? Optional.of(Waits.resultOf(waiter)) : Optional.empty();
+      return context.loop().await(waiter, nanos) ? Optional.of(Waits.resultOf(waiter)) : Optional.empty();
     } finally {
       contender.waiters().forget(waiter);
     }
@@ -119,7 +99,7 @@ public final class Candidate implements AutoCloseable {
    */
   public CompletionStage<Leadership> whenLeader() {
     CompletableFuture<Leadership> waiter = contender.waiters().newWaiter();
-    CompletableFuture<Leadership> stage = results.resultOf(waiter);
+    CompletableFuture<Leadership> stage = context.results().resultOf(waiter);
     var unused = stage.whenComplete((led, failure) -> contender.waiters().forget(waiter));
     return stage;
   }
@@ -131,11 +111,11 @@ public final class Candidate implements AutoCloseable {
    * called by a callback of this candidate.
    */
   public void resign() {
-    if (closed.isDone()) {
+    if (contender.closed().isDone()) {
       return;
     }
-    CompletableFuture<Void> ended = engine.ask();
-    loop.post(() -> contender.resign(ended));
+    CompletableFuture<Void> ended = context.engine().ask();
+    context.loop().post(() -> contender.resign(ended));
     await(ended);
   }
 
@@ -151,12 +131,12 @@ public final class Candidate implements AutoCloseable {
    * @throws IllegalArgumentException if {@code out} is shorter or longer
    */
   public void cede(Duration out) {
-    Duration checked = Absence.checked(out);
-    if (closed.isDone()) {
+    Duration checked = OrderCodec.checkedOut(out);
+    if (contender.closed().isDone()) {
       return;
     }
-    CompletableFuture<Void> left = engine.ask();
-    loop.post(() -> contender.cede(checked, left));
+    CompletableFuture<Void> left = context.engine().ask();
+    context.loop().post(() -> contender.cede(checked, left));
     await(left);
   }
 
@@ -176,55 +156,26 @@ public final class Candidate implements AutoCloseable {
    */
   @Override
   public void close() {
-    withdraw();
-    await(closed);
-  }
-
-  void withdraw() {
     contender.withdraw();
+    await(contender.closed());
   }
 
-  /** Completes, in the loop, when it holds nothing any more. */
-  CompletableFuture<Void> closed() {
-    return closed;
-  }
-
-  /** The sessions are over, and with them whatever it held, even if its work has not stopped. */
-  void sessionsEnded() {
-    closed.complete(null);
-  }
-
-  /** How long it may take to let go, if all goes well. */
-  Duration patience() {
-    return patience;
-  }
-
-  boolean isInCallback() {
-    return contender.notifier().isRunningHere();
-  }
-
-  /**
-   * Takes the work for stopped if its callback has called {@code System.exit}, from which it never
-   * returns.
-   *
-   * @return the thread of that callback; null if there is none
-   */
-  @Nullable Thread stopIfExiting() {
-    Thread worker = closed.isDone() ? null : contender.notifier().worker();
-    if (worker == null || !loop.isExiting(worker)) {
-      return null;
+  /** Returns what ends with the Baton; for Baton's own parts, which have a context. */
+  Participation participation(ClientContext whose) {
+    if (whose != context) {
+      throw new IllegalArgumentException(id + " is a candidate of another Baton");
     }
-    loop.post(contender::stopExiting);
-    return worker;
+    return contender;
   }
 
   /** Waits, but neither where that would be for ourselves, nor for ever. */
   private void await(CompletableFuture<Void> end) {
-    if (isInCallback() || loop.runsIn(Thread.currentThread())) {
+    if (contender.isInCallback() || context.loop().runsIn(Thread.currentThread())) {
       return;
     }
+    Duration patience = contender.patience();
     try {
-      if (!loop.await(end, patience.toNanos())) {
+      if (!context.loop().await(end, patience.toNanos())) {
         log.warn(
             "{} has not let go of {} within {}; it goes on trying",
             id,
@@ -242,7 +193,7 @@ public final class Candidate implements AutoCloseable {
    * @return completes on a thread of Baton's own when the node is gone
    */
   public CompletionStage<Void> closeAsync() {
-    withdraw();
-    return results.resultOf(closed);
+    contender.withdraw();
+    return context.results().resultOf(contender.closed());
   }
 }

@@ -18,29 +18,11 @@ public final class CandidateBuilder {
   private static final DurationRange STOP_TIMEOUT = DurationRange.upToAYear("stopTimeout");
 
   private final Election election;
-  final String id;
-  String metadata = "";
-  Duration stopTimeout = Duration.ofSeconds(30);
-  boolean releaseOnlyWhenConfirmed;
-  boolean registered;
-  Executor executor;
-  Consumer<Leadership> onElected = leadership -> {};
-  Consumer<Leadership> onSuspended = leadership -> {};
-  Consumer<Leadership> onResumed = leadership -> {};
-  @Nullable Consumer<Leadership> onRenewed;
-  BiConsumer<Leadership, Reason> onRevoked = (leadership, reason) -> {};
-  IntConsumer onStanding = place -> {};
-  @Nullable Consumer<Participant> onLeader;
-  Consumer<BatonException> onProblem = problem -> {};
-  int priority;
-  @Nullable Duration settled;
-  int fewest;
-  IntConsumer onFew = left -> {};
+  private final CandidateSettings settings;
 
   CandidateBuilder(Election election, String id, Executor executor) {
     this.election = election;
-    this.id = TextRange.ID.checked(id);
-    this.executor = executor;
+    this.settings = new CandidateSettings(TextRange.ID.checked(id), executor);
   }
 
   /**
@@ -50,7 +32,7 @@ public final class CandidateBuilder {
    * @throws IllegalArgumentException if it is longer, or UTF-8 cannot express it
    */
   public CandidateBuilder metadata(String metadata) {
-    this.metadata = METADATA.checked(metadata);
+    settings.metadata = METADATA.checked(metadata);
     return this;
   }
 
@@ -64,7 +46,7 @@ public final class CandidateBuilder {
    * @throws IllegalArgumentException if it is shorter or longer
    */
   public CandidateBuilder stopTimeout(Duration stopTimeout) {
-    this.stopTimeout = STOP_TIMEOUT.checked(stopTimeout);
+    settings.stopTimeout = STOP_TIMEOUT.checked(stopTimeout);
     return this;
   }
 
@@ -74,7 +56,7 @@ public final class CandidateBuilder {
    * session.
    */
   public CandidateBuilder releaseOnlyWhenConfirmed() {
-    this.releaseOnlyWhenConfirmed = true;
+    settings.releaseOnlyWhenConfirmed = true;
     return this;
   }
 
@@ -84,7 +66,7 @@ public final class CandidateBuilder {
    * everybody is seen anyway.
    */
   public CandidateBuilder registered() {
-    this.registered = true;
+    settings.registered = true;
     return this;
   }
 
@@ -94,7 +76,7 @@ public final class CandidateBuilder {
    * may come often, only the last word is told, and a suspension that is over by then not at all.
    */
   public CandidateBuilder executor(Executor executor) {
-    this.executor = executor;
+    settings.executor = executor;
     return this;
   }
 
@@ -103,25 +85,25 @@ public final class CandidateBuilder {
    * leadership ends, and nobody else leads before it has returned (see {@link #stopTimeout}).
    */
   public CandidateBuilder onElected(Consumer<Leadership> onElected) {
-    this.onElected = onElected;
+    settings.onElected = onElected;
     return this;
   }
 
   /** It still leads, but the connection is lost: the leadership may end soon. */
   public CandidateBuilder onSuspended(Consumer<Leadership> onSuspended) {
-    this.onSuspended = onSuspended;
+    settings.onSuspended = onSuspended;
     return this;
   }
 
   /** It still leads, and is no longer suspended. */
   public CandidateBuilder onResumed(Consumer<Leadership> onResumed) {
-    this.onResumed = onResumed;
+    settings.onResumed = onResumed;
     return this;
   }
 
   /** A heartbeat was answered: {@link Leadership#remaining()} has grown. */
   public CandidateBuilder onRenewed(Consumer<Leadership> onRenewed) {
-    this.onRenewed = onRenewed;
+    settings.onRenewed = onRenewed;
     return this;
   }
 
@@ -131,7 +113,7 @@ public final class CandidateBuilder {
    * returned.
    */
   public CandidateBuilder onRevoked(BiConsumer<Leadership, Reason> onRevoked) {
-    this.onRevoked = onRevoked;
+    settings.onRevoked = onRevoked;
     return this;
   }
 
@@ -141,7 +123,7 @@ public final class CandidateBuilder {
    * each new leader, by others near the front only.
    */
   public CandidateBuilder onStanding(IntConsumer onStanding) {
-    this.onStanding = onStanding;
+    settings.onStanding = onStanding;
     return this;
   }
 
@@ -156,13 +138,13 @@ public final class CandidateBuilder {
    * and the leader's node then.
    */
   public CandidateBuilder onLeader(Consumer<Participant> onLeader) {
-    this.onLeader = onLeader;
+    settings.onLeader = onLeader;
     return this;
   }
 
   /** Something keeps it out of the line; see {@link RefusedException}. */
   public CandidateBuilder onProblem(Consumer<BatonException> onProblem) {
-    this.onProblem = onProblem;
+    settings.onProblem = onProblem;
     return this;
   }
 
@@ -176,8 +158,8 @@ public final class CandidateBuilder {
       throw new IllegalArgumentException(
           "a warning below " + fewest + " participants would never come: the leader is one");
     }
-    this.fewest = fewest;
-    this.onFew = onFew;
+    settings.fewest = fewest;
+    settings.onFew = onFew;
     return this;
   }
 
@@ -195,11 +177,11 @@ public final class CandidateBuilder {
    * @throws IllegalArgumentException if {@code settled} is shorter or longer
    */
   public CandidateBuilder priority(int priority, Duration settled) {
-    Duration session = election.baton.engine().settings().sessionTimeout();
-    this.settled =
+    Duration session = election.context.engine().settings().sessionTimeout();
+    settings.settled =
         new DurationRange("settled (a session timeout at least)", session, DurationRange.YEAR)
             .checked(settled);
-    this.priority = priority;
+    settings.priority = priority;
     return this;
   }
 
@@ -210,16 +192,16 @@ public final class CandidateBuilder {
    * @throws IllegalArgumentException if settings do not go together
    */
   public Candidate campaign() {
-    if (fewest > 0 && !registered && !election.rule().hasLine()) {
+    if (settings.fewest > 0 && !settings.registered && !election.rule().hasLine()) {
       throw new IllegalArgumentException(
           "under " + election.rule() + " there is no line to count: ask for registered() too");
     }
-    if (settled != null && !election.handsOver()) {
+    if (settings.settled != null && !election.handsOver()) {
       throw new IllegalArgumentException(
           election
               + " knows no priorities: only in a line in which one leads alone, and which is"
               + " no lock's, can a leader hand over to another one");
     }
-    return election.campaign(new CandidateSettings(this));
+    return election.campaign(settings.copy());
   }
 }

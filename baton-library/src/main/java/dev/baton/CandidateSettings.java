@@ -8,45 +8,38 @@ import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** The settings of one candidate, as its builder had them when it began to campaign. Immutable. */
-final class CandidateSettings {
+/** The settings of a candidate. A builder changes its own; nothing changes a candidate's copy. */
+final class CandidateSettings implements Cloneable {
   final String id;
-  final String metadata;
-  final Duration stopTimeout;
-  final boolean releaseOnlyWhenConfirmed;
-  final boolean registered;
-  final Executor executor;
-  final Consumer<Leadership> onElected;
-  final Consumer<Leadership> onSuspended;
-  final Consumer<Leadership> onResumed;
-  final @Nullable Consumer<Leadership> onRenewed;
-  final BiConsumer<Leadership, Reason> onRevoked;
-  final IntConsumer onStanding;
-  final @Nullable Consumer<Participant> onLeader;
-  final Consumer<BatonException> onProblem;
-  final int priority;
-  final @Nullable Duration settled;
-  final int fewest;
-  final IntConsumer onFew;
+  String metadata = "";
+  Duration stopTimeout = Duration.ofSeconds(30);
+  boolean releaseOnlyWhenConfirmed;
+  boolean registered;
+  Executor executor;
+  Consumer<Leadership> onElected = leadership -> {};
+  Consumer<Leadership> onSuspended = leadership -> {};
+  Consumer<Leadership> onResumed = leadership -> {};
+  @Nullable Consumer<Leadership> onRenewed;
+  BiConsumer<Leadership, Reason> onRevoked = (leadership, reason) -> {};
+  IntConsumer onStanding = place -> {};
+  @Nullable Consumer<Participant> onLeader;
+  Consumer<BatonException> onProblem = problem -> {};
+  int priority;
+  @Nullable Duration settled;
+  int fewest;
+  IntConsumer onFew = left -> {};
 
-  CandidateSettings(CandidateBuilder builder) {
-    this.id = builder.id;
-    this.metadata = builder.metadata;
-    this.stopTimeout = builder.stopTimeout;
-    this.releaseOnlyWhenConfirmed = builder.releaseOnlyWhenConfirmed;
-    this.registered = builder.registered;
-    this.executor = builder.executor;
-    this.onElected = builder.onElected;
-    this.onSuspended = builder.onSuspended;
-    this.onResumed = builder.onResumed;
-    this.onRenewed = builder.onRenewed;
-    this.onRevoked = builder.onRevoked;
-    this.onStanding = builder.onStanding;
-    this.onLeader = builder.onLeader;
-    this.onProblem = builder.onProblem;
-    this.priority = builder.priority;
-    this.settled = builder.settled;
-    this.fewest = builder.fewest;
-    this.onFew = builder.onFew;
+  CandidateSettings(String id, Executor executor) {
+    this.id = id;
+    this.executor = executor;
+  }
+
+  /** Returns settings that later calls of the builder do not change. */
+  CandidateSettings copy() {
+    try {
+      return (CandidateSettings) clone();
+    } catch (CloneNotSupportedException e) {
+      throw new AssertionError(e);
+    }
   }
 }

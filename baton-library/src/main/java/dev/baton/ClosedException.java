@@ -7,4 +7,9 @@ public final class ClosedException extends BatonException {
   ClosedException(String message) {
     super(message);
   }
+
+  /** Creates one for a call that the closing of its Baton has ended. */
+  static ClosedException meanwhile() {
+    return new ClosedException("this Baton was closed meanwhile");
+  }
 }

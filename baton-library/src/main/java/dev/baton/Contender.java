@@ -4,6 +4,7 @@ import dev.baton.protocol.Mail;
 import dev.baton.protocol.Problem;
 import dev.baton.protocol.Reason;
 import dev.baton.protocol.Tag;
+import dev.baton.runtime.ClaimPlace;
 import dev.baton.runtime.ClaimRunner;
 import dev.baton.runtime.Engine;
 import dev.baton.runtime.Loop;
@@ -23,9 +24,10 @@ import org.jspecify.annotations.Nullable;
  * A candidate in the loop: hears from its claim, has the user told, and sees to it that the work
  * has stopped before the claim lets go. All but its volatile fields is confined to the loop.
  */
-final class Contender implements Occupant {
+final class Contender implements Occupant, Participation {
+  private final ClientContext context;
   private final Engine engine;
-  private final ClaimRunner.Place place;
+  private final ClaimPlace place;
   private final CandidateSettings options;
   private final Notifier notifier;
   private final Waiters waiters;
@@ -35,6 +37,7 @@ final class Contender implements Occupant {
   private final Absence absence;
   private final @Nullable Registration registration;
   private final CompletableFuture<Void> closed = new CompletableFuture<>();
+  private final CompletableFuture<Void> ended;
 
   private volatile @Nullable Leadership leadership;
   private volatile @Nullable ClaimRunner runner;
@@ -42,10 +45,12 @@ final class Contender implements Occupant {
   private @Nullable Work work;
   private @Nullable RefusedException problem;
   private boolean isToBegin;
+  private final Duration patience;
   private final Runnable recovery = this::recover;
 
-  Contender(Engine engine, ClaimRunner.Place place, CandidateSettings options) {
-    this.engine = engine;
+  Contender(ClientContext context, ClaimPlace place, CandidateSettings options) {
+    this.context = context;
+    this.engine = context.engine();
     this.place = place;
     this.options = options;
     this.notifier = new Notifier(place.path() + " " + place.id(), options.executor);
@@ -53,10 +58,13 @@ final class Contender implements Occupant {
     this.duties = new Duties(engine, place, options, notifier);
     this.waiters = new Waiters(this, engine, place.id());
     this.absence = new Absence(engine.loop());
+    this.patience = options.stopTimeout.plus(engine.settings().sessionTimeout());
     this.registration =
         options.registered && !place.rule().hasLine()
             ? new Registration(engine, place, this)
             : null;
+    this.ended =
+        registration == null ? closed : CompletableFuture.allOf(closed, registration.closed());
   }
 
   /** Stands in line. */
@@ -91,9 +99,35 @@ final class Contender implements Occupant {
     return begun == null ? Optional.empty() : begun.nodePath();
   }
 
-  /** Completes when the candidate is closed and holds nothing. */
-  CompletableFuture<Void> closed() {
-    return registration == null ? closed : CompletableFuture.allOf(closed, registration.closed());
+  @Override
+  public CompletableFuture<Void> closed() {
+    return ended;
+  }
+
+  @Override
+  public Duration patience() {
+    return patience;
+  }
+
+  @Override
+  public boolean isInCallback() {
+    return notifier.isRunningHere();
+  }
+
+  /** Even if the work has not stopped. */
+  @Override
+  public void sessionsEnded() {
+    ended.complete(null);
+  }
+
+  @Override
+  public @Nullable Thread stopIfExiting() {
+    Thread worker = ended.isDone() ? null : notifier.worker();
+    if (worker == null || !engine.loop().isExiting(worker)) {
+      return null;
+    }
+    engine.loop().post(this::stopExiting);
+    return worker;
   }
 
   /** How long it keeps out of the line yet, if it has ceded. From any thread. */
@@ -121,8 +155,9 @@ final class Contender implements Occupant {
     return problem;
   }
 
-  /** Leaves; whoever waits to lead need not wait until that is done. From any thread. */
-  void withdraw() {
+  /** Leaves; callers that wait to lead need not wait until that is done. From any thread. */
+  @Override
+  public void withdraw() {
     withdrawn = true;
     engine.loop().post(this::leave);
   }
@@ -187,7 +222,7 @@ final class Contender implements Occupant {
   public void elected(Term term) {
     problem = null;
     following.stop();
-    Leadership elected = new Leadership(place.path().text(), term);
+    Leadership elected = new Leadership(context, place.path().text(), term);
     leadership = elected;
     Work begun = new Work(elected, notifier, options.onElected);
     work = begun;
@@ -225,7 +260,7 @@ final class Contender implements Occupant {
   @Override
   public void mail(Mail mail) {
     if (mail.kind() == Mail.Kind.EVICT && work != null) {
-      work.evicted(Message.of(mail));
+      work.evicted(OrderCodec.read(mail));
     }
     if (mail.orders()) {
       obey(mail, runner());

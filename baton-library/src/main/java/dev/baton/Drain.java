@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Has all places of one process cede, in whatever election they are. Thread-safe. */
 final class Drain {
-  private final Baton baton;
+  private final ClientContext context;
   private final String id;
   private final Mail order;
   private final Duration within;
@@ -32,17 +32,17 @@ final class Drain {
   private final Set<Long> sessions = ConcurrentHashMap.newKeySet();
   private final Set<String> hidden = new ConcurrentSkipListSet<>();
 
-  Drain(Baton baton, String id, Message message, Duration out, Duration within, boolean evenAlone) {
-    this.baton = baton;
+  Drain(ClientContext context, String id, Message message, Duration out, Duration within, boolean evenAlone) {
+    this.context = context;
     this.id = id;
-    this.order = message.as(Mail.Kind.CEDE, Absence.millis(out));
+    this.order = OrderCodec.writeCede(message, out);
     this.within = Oversight.checked(within);
     this.evenAlone = evenAlone;
   }
 
   /** Completes with what became of them. */
   CompletableFuture<DrainReport> begin() {
-    return Elections.search(baton.engine(), baton.patience())
+    return Elections.search(context)
         .thenCompose(this::readAll)
         .thenCompose(read -> leaveAll())
         .thenApply(left -> new DrainReport(List.copyOf(drained.values()), List.copyOf(hidden)));
@@ -80,7 +80,7 @@ final class Drain {
 
   /** Who shares shards goes first: others are in their lines then before they are given up. */
   private CompletableFuture<Void> leaveInOrder() {
-    Predicate<String> ofMembers = path -> path.endsWith(Shards.MEMBERS);
+    Predicate<String> ofMembers = path -> path.endsWith(ShardSeat.MEMBERS);
     return leaveAll(ofMembers).thenCompose(left -> leaveAll(ofMembers.negate()));
   }
 
@@ -117,7 +117,7 @@ final class Drain {
   private boolean isShared(String path) {
     int last = path.lastIndexOf('/');
     String name = path.substring(last + 1);
-    String group = path.substring(0, last) + Shards.MEMBERS;
+    String group = path.substring(0, last) + ShardSeat.MEMBERS;
     return name.matches("0|[1-9]\\d{0,8}")
         && lines.getOrDefault(group, List.of()).stream()
             .filter(one -> !isTheirs(one))
@@ -160,7 +160,7 @@ final class Drain {
 
   private static Drained drained(
       String path, Outcome outcome, boolean leads, List<Member> line, String problem) {
-    Optional<Participant> leader = leader(line).stream().findFirst().map(Participant::holder);
+    Optional<Participant> leader = leader(line).stream().findFirst().map(ParticipantReader::holder);
     return new Drained(path, outcome, leads, leader, problem);
   }
 
@@ -175,6 +175,6 @@ final class Drain {
   }
 
   private Oversight oversight(String path) {
-    return new Oversight(baton, ElectionPath.of(path));
+    return new Oversight(context, ElectionPath.of(path));
   }
 }

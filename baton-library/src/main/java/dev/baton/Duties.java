@@ -2,6 +2,7 @@ package dev.baton;
 
 import dev.baton.protocol.Reason;
 import dev.baton.protocol.Tag;
+import dev.baton.runtime.ClaimPlace;
 import dev.baton.runtime.ClaimRunner;
 import dev.baton.runtime.Engine;
 import dev.baton.runtime.HistoryWriter;
@@ -23,7 +24,7 @@ final class Duties {
   private @Nullable MemberWatch members;
   private @Nullable HistoryWriter history;
 
-  Duties(Engine engine, ClaimRunner.Place place, CandidateSettings options, Notifier notifier) {
+  Duties(Engine engine, ClaimPlace place, CandidateSettings options, Notifier notifier) {
     this.fewest = options.fewest;
     this.terms = place.traits().lock() ? 0 : engine.settings().history();
     this.counts = new News<>(notifier, options.onFew::accept);

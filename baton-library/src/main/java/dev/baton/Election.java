@@ -2,9 +2,8 @@ package dev.baton;
 
 import dev.baton.protocol.Mode;
 import dev.baton.protocol.TurnRule;
-import dev.baton.runtime.ClaimRunner;
+import dev.baton.runtime.ClaimPlace;
 import dev.baton.runtime.ElectionPath;
-import dev.baton.runtime.Engine;
 import dev.baton.runtime.Traits;
 import java.time.Duration;
 import java.util.List;
@@ -28,8 +27,13 @@ public final class Election extends Overseen {
    * @param mode beside whom its leaders may hold
    * @param traits of its candidates' places
    */
-  Election(Baton baton, ElectionPath path, TurnRule rule, Mode mode, Traits traits) {
-    super(baton, path);
+  /** Creates an election by the queue, whose leader leads alone. */
+  Election(ClientContext context, ElectionPath path) {
+    this(context, path, TurnRule.QUEUE, Mode.ALONE, Traits.NONE);
+  }
+
+  Election(ClientContext context, ElectionPath path, TurnRule rule, Mode mode, Traits traits) {
+    super(context, path);
     this.rule = rule;
     this.mode = mode;
     this.traits = traits;
@@ -42,7 +46,7 @@ public final class Election extends Overseen {
 
   /** The same election for candidates that take part by {@code rule}; all must use the same. */
   public Election rule(TurnRule rule) {
-    return new Election(baton, path, rule, mode, traits);
+    return new Election(context, path, rule, mode, traits);
   }
 
   /** A candidate called after this process and its host. */
@@ -57,7 +61,7 @@ public final class Election extends Overseen {
    * @throws IllegalArgumentException if it is blank or longer, or UTF-8 cannot express it
    */
   public CandidateBuilder candidate(String id) {
-    return new CandidateBuilder(this, id, baton.executor());
+    return new CandidateBuilder(this, id, context.callbacks());
   }
 
   /** Whether a leader can hand over to whom it chooses: alone, in a line, and of no lock. */
@@ -66,12 +70,14 @@ public final class Election extends Overseen {
   }
 
   Candidate campaign(CandidateSettings options) {
-    Engine engine = baton.engine();
-    ClaimRunner.Place place =
-        new ClaimRunner.Place(
+    ClaimPlace place =
+        new ClaimPlace(
             path, rule, mode, options.id, options.metadata, traits.withPriority(options.priority));
-    Contender contender = new Contender(engine, place, options);
-    return baton.begin(new Candidate(engine, baton.results(), contender, options, path.text()));
+    Contender contender = new Contender(context, place, options);
+    context
+        .participations()
+        .begin(contender, () -> context.loop().post(contender::begin));
+    return new Candidate(context, contender, options, path.text());
   }
 
   /**
@@ -86,7 +92,7 @@ public final class Election extends Overseen {
    *     that comes after its end is kept for later
    */
   public <X extends Exception> void lead(Job<X> job) throws X, InterruptedException {
-    new CallerLeads<>(baton.engine().loop(), job).run(candidate());
+    new CallerLeads<>(context, job).run(candidate());
   }
 
   /**
@@ -145,8 +151,7 @@ public final class Election extends Overseen {
    * @throws ClosedException if the Baton is closed
    */
   public Observation observe(Observer observer, Warnings warnings) {
-    Lookout lookout = new Lookout(baton.engine(), path, observer, warnings, baton.executor());
-    return baton.observations.begin(this, lookout);
+    return Observation.begin(context, path, observer, warnings);
   }
 
   /**
@@ -262,7 +267,7 @@ public final class Election extends Overseen {
 
   @Override
   Message message(String reason) {
-    return Message.ofProcess(reason);
+    return OrderCodec.ofProcess(reason);
   }
 
   @Override

@@ -1,7 +1,5 @@
 package dev.baton;
 
-import dev.baton.runtime.Engine;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
@@ -20,13 +18,15 @@ public record Elections(List<String> paths, List<String> hidden) {
   }
 
   /** Those there are now. */
-  static CompletableFuture<Elections> search(Engine engine, Duration patience) {
-    return engine
-        .search(patience)
+  static CompletableFuture<Elections> search(ClientContext context) {
+    return context
+        .engine()
+        .search(context.patience())
         .thenApply(found -> new Elections(found.elections(), found.denied()))
         .exceptionally(
             failure -> {
-              throw Waits.translated(failure, engine.describe(), patience);
+              throw Waits.translated(
+                  failure, context.engine().describe(), context.patience());
             });
   }
 }

@@ -45,7 +45,7 @@ final class Following {
     if (own != null && own.node() instanceof Seat seat && line.seats().contains(seat)) {
       tellPlace(line.seats().indexOf(seat) + 1);
     }
-    Participant told = Participant.holder(leader);
+    Participant told = ParticipantReader.holder(leader);
     if (!told.equals(leaderTold)) {
       leaderTold = told;
       leaders.tellInstead(told);

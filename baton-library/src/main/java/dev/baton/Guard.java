@@ -1,7 +1,6 @@
 package dev.baton;
 
 import dev.baton.runtime.Bytes;
-import dev.baton.runtime.Engine;
 import dev.baton.runtime.NodePath;
 import dev.baton.runtime.Request;
 import dev.baton.runtime.Request.Mode;
@@ -30,8 +29,7 @@ import java.util.function.BooleanSupplier;
 public final class Guard {
   private static final int ANY_VERSION = -1;
 
-  private final Engine engine;
-  private final AsyncResults asyncResults;
+  private final ClientContext context;
   private final Term term;
   private final BooleanSupplier mine;
   private final String whose;
@@ -40,16 +38,11 @@ public final class Guard {
   /**
    * Guards by {@code term}.
    *
-   * @param asyncResults complete asynchronous commits
    * @param mine whether the term is still that of whoever guards by it; called in the loop
    * @param whose the term is, for messages
    */
-  Guard(Engine engine, AsyncResults asyncResults, Term term, BooleanSupplier mine, String whose) {
-    if (!term.isIn(engine.loop())) {
-      throw new IllegalArgumentException(whose + " comes from another Baton");
-    }
-    this.engine = engine;
-    this.asyncResults = asyncResults;
+  Guard(ClientContext context, Term term, BooleanSupplier mine, String whose) {
+    this.context = context;
     this.term = term;
     this.mine = mine;
     this.whose = whose;
@@ -143,10 +136,10 @@ public final class Guard {
    *     the answer came
    */
   public List<Result> commit() {
-    Waits.checkMayBlock(engine.loop());
+    Waits.checkMayBlock(context.loop());
     CompletableFuture<List<Result>> results = send();
     try {
-      engine.loop().await(results, Long.MAX_VALUE);
+      context.loop().await(results, Long.MAX_VALUE);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw Fates.unknown(whose, "this thread was interrupted", e);
@@ -160,12 +153,12 @@ public final class Guard {
    * @return completes on a thread of Baton's own
    */
   public CompletionStage<List<Result>> commitAsync() {
-    return asyncResults.resultOf(send());
+    return context.results().resultOf(send());
   }
 
   private CompletableFuture<List<Result>> send() {
     List<Request> sent = List.copyOf(operations);
-    return engine.commit(term, mine, sent).thenApply(fate -> Fates.results(whose, sent, fate));
+    return context.engine().commit(term, mine, sent).thenApply(fate -> Fates.results(whose, sent, fate));
   }
 
   @Override

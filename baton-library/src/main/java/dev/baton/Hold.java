@@ -71,6 +71,14 @@ public final class Hold implements AutoCloseable {
     return !closed && term.isValid();
   }
 
+  /**
+   * Returns a transaction on ZooKeeper's nodes, to be filled, that is carried out only if this hold
+   * still stands, and has not been closed before it is committed.
+   */
+  public Guard guard() {
+    return claim.guard(term, this);
+  }
+
   /** How long it stays valid if no further heartbeat is answered; zero when it is not valid. */
   public Duration remaining() {
     return closed ? Duration.ZERO : Duration.ofNanos(term.remainingNanos());
@@ -214,15 +222,6 @@ public final class Hold implements AutoCloseable {
       }
       return reader;
     }
-  }
-
-  Term term() {
-    return term;
-  }
-
-  /** Whether the lock has not gone to the next yet. In the loop. */
-  boolean isHeld() {
-    return claim.isHeldBy(this);
   }
 
   /** Why it was lost; null if it was not, as far as this process knows. */

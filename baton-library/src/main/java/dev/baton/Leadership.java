@@ -11,12 +11,14 @@ import org.jspecify.annotations.Nullable;
  * allocation.
  */
 public final class Leadership {
+  private final ClientContext context;
   private final String election;
   private final Term term;
   private volatile boolean stopping;
   private volatile @Nullable Message eviction;
 
-  Leadership(String election, Term term) {
+  Leadership(ClientContext context, String election, Term term) {
+    this.context = context;
     this.election = election;
     this.term = term;
   }
@@ -30,7 +32,7 @@ public final class Leadership {
    * The term's fencing token: larger than that of any term of this election before. Hand it to
    * whatever the leader writes to, and have that refuse a smaller one than it has seen; nothing
    * else protects it from a leader that was stopped between asking {@link #isValid()} and writing.
-   * (ZooKeeper itself needs no token: see {@link Baton#guard}.)
+   * (ZooKeeper itself needs no token: see {@link #guard}.)
    */
   public long fencingToken() {
     return term.token().value();
@@ -68,7 +70,19 @@ public final class Leadership {
     eviction = by;
   }
 
-  Term term() {
+  /**
+   * Returns a transaction on ZooKeeper's nodes, to be filled, that is carried out only if this
+   * leadership still stands, whatever this process believes.
+   */
+  public Guard guard() {
+    return new Guard(context, term, () -> true, toString());
+  }
+
+  /** Returns the term, for Baton's own parts. */
+  Term term(ClientContext whose) {
+    if (whose != context) {
+      throw new IllegalArgumentException(this + " is of another Baton");
+    }
     return term;
   }
 

@@ -1,6 +1,6 @@
 package dev.baton;
 
-import dev.baton.runtime.ClaimRunner;
+import dev.baton.runtime.ClaimPlace;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import org.jspecify.annotations.Nullable;
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class LocalLine {
   private final Locks locks;
-  private final ClaimRunner.Place place;
+  private final ClaimPlace place;
   private final Runnable onEmpty;
   private final Queue<LockWaiter> waiting = new ArrayDeque<>();
   private volatile @Nullable LockClaim claim;
@@ -21,7 +21,7 @@ final class LocalLine {
    *
    * @param onEmpty told when nobody waits and no claim stands for it any more
    */
-  LocalLine(Locks locks, ClaimRunner.Place place, Runnable onEmpty) {
+  LocalLine(Locks locks, ClaimPlace place, Runnable onEmpty) {
     this.locks = locks;
     this.place = place;
     this.onEmpty = onEmpty;
@@ -95,7 +95,7 @@ final class LocalLine {
 
   /** Gives everything up. */
   void close() {
-    fail(Locks.closedMeanwhile());
+    fail(ClosedException.meanwhile());
     if (claim != null) {
       claim.leave();
     }

@@ -22,17 +22,19 @@ import java.util.concurrent.CompletableFuture;
 public final class Lock extends Overseen {
   static final Duration FOR_EVER = Duration.ofSeconds(Long.MAX_VALUE);
 
+  private final Locks locks;
   private final Mode mode;
   private final LockOptions options;
 
-  Lock(Baton baton, ElectionPath path, Mode mode, LockOptions options) {
-    super(baton, path);
+  Lock(Locks locks, ElectionPath path, Mode mode, LockOptions options) {
+    super(locks.context(), path);
+    this.locks = locks;
     this.mode = mode;
     this.options = options;
   }
 
   private Lock with(LockOptions others) {
-    return new Lock(baton, path, mode, others);
+    return new Lock(locks, path, mode, others);
   }
 
   /**
@@ -144,7 +146,7 @@ public final class Lock extends Overseen {
    * @throws NotAcquiredException if it is not free
    */
   Hold takeIfFree() throws InterruptedException {
-    return arm(blocking(false).await(baton.patience()));
+    return arm(blocking(false).await(context.patience()));
   }
 
   /** As {@link #acquire()}, but an interrupt does not end the wait; it is kept for later. */
@@ -155,7 +157,7 @@ public final class Lock extends Overseen {
   /** As {@link #tryAcquire()}, but an interrupt does not end the wait; it is kept for later. */
   Optional<Hold> tryAcquireUninterruptibly() {
     try {
-      return Optional.of(arm(blocking(false).awaitUninterruptibly(baton.patience())));
+      return Optional.of(arm(blocking(false).awaitUninterruptibly(context.patience())));
     } catch (NotAcquiredException e) {
       return Optional.empty();
     }
@@ -189,7 +191,7 @@ public final class Lock extends Overseen {
    *     NotAcquiredException}, on a thread of Baton's own; cancel it to give up
    */
   public CompletableFuture<Hold> tryAcquireAsync() {
-    return begin(false).limitTo(baton.patience()).toFuture();
+    return begin(false).limitTo(context.patience()).toFuture();
   }
 
   /**
@@ -210,7 +212,7 @@ public final class Lock extends Overseen {
    * @throws IllegalArgumentException if it is blank or longer, or UTF-8 cannot express it
    */
   public CandidateBuilder candidate(String id) {
-    return new Election(baton, path, TurnRule.QUEUE, mode, Traits.OF_LOCK).candidate(id);
+    return new Election(context, path, TurnRule.QUEUE, mode, Traits.OF_LOCK).candidate(id);
   }
 
   /**
@@ -243,17 +245,17 @@ public final class Lock extends Overseen {
 
   /** Returns an attempt to acquire this lock that has not begun; see {@link LockWaiter}. */
   LockWaiter newWaiter(boolean patient) {
-    return new LockWaiter(baton, path, mode, options, patient);
+    return new LockWaiter(locks, path, mode, options, patient);
   }
 
   private LockWaiter begin(boolean patient) {
-    baton.checkOpen();
+    context.checkOpen();
     return newWaiter(patient).begin();
   }
 
   /** Begins to wait on behalf of a thread that is going to block. */
   private LockWaiter blocking(boolean patient) {
-    Waits.checkMayBlock(baton.engine().loop());
+    Waits.checkMayBlock(context.loop());
     return begin(patient);
   }
 

@@ -13,16 +13,16 @@ import org.jspecify.annotations.Nullable;
  * @param <H> what is acquired
  */
 abstract class LockAcquisition<H> {
-  final Baton baton;
+  final ClientContext context;
   private final CompletableFuture<H> result;
 
-  LockAcquisition(Baton baton) {
-    this.baton = baton;
-    this.result = baton.engine().ask();
+  LockAcquisition(ClientContext context) {
+    this.context = context;
+    this.result = context.engine().ask();
   }
 
   final Loop loop() {
-    return baton.engine().loop();
+    return context.loop();
   }
 
   /** Completes with what is acquired, or fails; the first to complete it decides. */
@@ -79,7 +79,7 @@ abstract class LockAcquisition<H> {
     var unused =
         result.whenComplete(
             (acquired, failure) ->
-                baton.results().complete(() -> handOver(acquired, failure, future)));
+                context.results().complete(() -> handOver(acquired, failure, future)));
     var unusedToo =
         future.whenComplete(
             (acquired, failure) -> {

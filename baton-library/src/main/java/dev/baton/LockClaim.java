@@ -3,6 +3,7 @@ package dev.baton;
 import dev.baton.protocol.Mail;
 import dev.baton.protocol.Problem;
 import dev.baton.protocol.Reason;
+import dev.baton.runtime.ClaimPlace;
 import dev.baton.runtime.ClaimRunner;
 import dev.baton.runtime.Engine;
 import dev.baton.runtime.Loop;
@@ -22,11 +23,12 @@ import org.jspecify.annotations.Nullable;
  * volatile fields is confined to the loop.
  */
 final class LockClaim implements Occupant {
-  private static final LoopLog log = LoopLog.of(Lock.class);
+  private static final LoopLog log = LoopLog.named("dev.baton.lock");
 
+  private final ClientContext context;
   private final Engine engine;
   private final LocalLine line;
-  private final ClaimRunner.Place place;
+  private final ClaimPlace place;
   private final Notifier notifier;
   private final CompletableFuture<Void> closed = new CompletableFuture<>();
   private volatile @Nullable ClaimRunner runner;
@@ -41,8 +43,10 @@ final class LockClaim implements Occupant {
   private boolean idle;
   private boolean left;
 
-  LockClaim(Engine engine, LocalLine line, ClaimRunner.Place place, Notifier notifier) {
-    this.engine = engine;
+  LockClaim(
+      ClientContext context, LocalLine line, ClaimPlace place, Notifier notifier) {
+    this.context = context;
+    this.engine = context.engine();
     this.line = line;
     this.place = place;
     this.notifier = notifier;
@@ -87,12 +91,12 @@ final class LockClaim implements Occupant {
   @Override
   public void mail(Mail mail) {
     if (!mail.asksToLetGo()) {
-      eviction = mail.kind() == Mail.Kind.EVICT ? Message.of(mail) : eviction;
+      eviction = mail.kind() == Mail.Kind.EVICT ? OrderCodec.read(mail) : eviction;
       return;
     }
     turns.giveUp();
     if (holder != null) {
-      holder.request(Message.of(mail));
+      holder.request(OrderCodec.read(mail));
     }
     leaveIfUnwanted();
   }
@@ -154,8 +158,9 @@ final class LockClaim implements Occupant {
     }
   }
 
-  boolean isHeldBy(Hold hold) {
-    return holder == hold;
+  /** Returns a transaction that is carried out only while {@code hold} holds. From any thread. */
+  Guard guard(Term by, Hold hold) {
+    return new Guard(context, by, () -> holder == hold, hold.toString());
   }
 
   private void released(Hold hold) {

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /** An attempt to acquire one lock: waits in a line of this process. Thread-safe. */
 final class LockWaiter extends LockAcquisition<Hold> {
+  private final Locks locks;
   private final ElectionPath path;
   private final Mode mode;
   private final LockOptions options;
@@ -18,8 +19,9 @@ final class LockWaiter extends LockAcquisition<Hold> {
    *
    * @param patient whether it waits for its turn; else it only takes a lock that is free
    */
-  LockWaiter(Baton baton, ElectionPath path, Mode mode, LockOptions options, boolean patient) {
-    super(baton);
+  LockWaiter(Locks locks, ElectionPath path, Mode mode, LockOptions options, boolean patient) {
+    super(locks.context());
+    this.locks = locks;
     this.path = path;
     this.mode = mode;
     this.options = options;
@@ -36,7 +38,7 @@ final class LockWaiter extends LockAcquisition<Hold> {
 
   /** Begins to wait. */
   LockWaiter begin() {
-    loop().post(() -> baton.locks().add(path, mode, this));
+    loop().post(() -> locks.add(path, mode, this));
     return this;
   }
 

@@ -4,9 +4,8 @@ import static java.util.Comparator.naturalOrder;
 
 import dev.baton.protocol.Mode;
 import dev.baton.protocol.TurnRule;
-import dev.baton.runtime.ClaimRunner;
+import dev.baton.runtime.ClaimPlace;
 import dev.baton.runtime.ElectionPath;
-import dev.baton.runtime.Engine;
 import dev.baton.runtime.Notifier;
 import dev.baton.runtime.Traits;
 import java.time.Duration;
@@ -16,25 +15,23 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /** The locks of one Baton. Confined to the loop where nothing else is said. */
-final class Locks {
-  private final Engine engine;
-  private final Executor executor;
+final class Locks implements Participation {
+  private final ClientContext context;
   private final Map<Key, LocalLine> lines = new HashMap<>();
   private final Set<LockClaim> claims = ConcurrentHashMap.newKeySet();
   private final CompletableFuture<Void> closed = new CompletableFuture<>();
   private boolean closing;
 
-  Locks(Engine engine, Executor executor) {
-    this.engine = engine;
-    this.executor = executor;
+  Locks(ClientContext context) {
+    this.context = context;
+    context.participations().begin(this, () -> {});
   }
 
-  static ClosedException closedMeanwhile() {
-    return new ClosedException("this Baton was closed meanwhile");
+  ClientContext context() {
+    return context;
   }
 
   /**
@@ -64,7 +61,7 @@ final class Locks {
   /** Has {@code waiter} stand in the line of {@code path}. */
   void add(ElectionPath path, Mode mode, LockWaiter waiter) {
     if (closing) {
-      waiter.fail(closedMeanwhile());
+      waiter.fail(ClosedException.meanwhile());
       return;
     }
     Key key = new Key(path, mode, isEachOnItsOwn(mode) ? waiter : null);
@@ -72,15 +69,15 @@ final class Locks {
   }
 
   private LocalLine line(Key key, String id) {
-    ClaimRunner.Place place =
-        new ClaimRunner.Place(key.path(), TurnRule.QUEUE, key.mode(), id, "", Traits.OF_LOCK);
+    ClaimPlace place =
+        new ClaimPlace(key.path(), TurnRule.QUEUE, key.mode(), id, "", Traits.OF_LOCK);
     return new LocalLine(this, place, () -> lines.remove(key));
   }
 
   /** A claim that stands for {@code line}. */
-  LockClaim enter(LocalLine line, ClaimRunner.Place place) {
-    Notifier notifier = new Notifier(place.path() + " " + place.id(), executor);
-    LockClaim claim = new LockClaim(engine, line, place, notifier);
+  LockClaim enter(LocalLine line, ClaimPlace place) {
+    Notifier notifier = new Notifier(place.path() + " " + place.id(), context.callbacks());
+    LockClaim claim = new LockClaim(context, line, place, notifier);
     claims.add(claim);
     var unused = claim.closed().thenRun(() -> left(claim));
     claim.begin();
@@ -98,33 +95,32 @@ final class Locks {
     }
   }
 
-  /** Gives everything up; what holds is told, and goes when it has let go. From any thread. */
-  void close() {
-    engine.loop().post(this::closeNow);
-  }
-
-  private void closeNow() {
+  @Override
+  public void withdraw() {
     closing = true;
     List.copyOf(lines.values()).forEach(LocalLine::close);
     completeIfClosed();
   }
 
   /** Completes when nothing is held any more, once this is closing. */
-  CompletableFuture<Void> closed() {
+  @Override
+  public CompletableFuture<Void> closed() {
     return closed;
   }
 
   /** How long it may take to let go, if all goes well. From any thread. */
-  Duration patience() {
+  @Override
+  public Duration patience() {
     return claims.stream()
         .map(LockClaim::stopTimeout)
         .max(naturalOrder())
         .orElse(Duration.ZERO)
-        .plus(engine.settings().sessionTimeout());
+        .plus(context.engine().settings().sessionTimeout());
   }
 
   /** Whether the calling thread runs a callback of a hold. From any thread. */
-  boolean isInCallback() {
+  @Override
+  public boolean isInCallback() {
     return claims.stream().anyMatch(LockClaim::isInCallback);
   }
 }

@@ -9,11 +9,11 @@ import dev.baton.runtime.Roster;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.Executor;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** Watches an election for an observer. Confined to the loop where nothing else is said. */
-final class Lookout implements Roster.Reader {
+final class Lookout implements Roster.Reader, Participation {
   private final Engine engine;
   private final ElectionPath path;
   private final Notifier notifier;
@@ -22,13 +22,13 @@ final class Lookout implements Roster.Reader {
   private final Watchdog watchdog;
   private @Nullable Roster roster;
   private volatile Sight last = Sight.NOTHING;
+  private final CompletableFuture<Void> closed = new CompletableFuture<>();
   private volatile boolean stopped;
 
-  Lookout(
-      Engine engine, ElectionPath path, Observer observer, Warnings warnings, Executor executor) {
-    this.engine = engine;
+  Lookout(ClientContext context, ElectionPath path, Observer observer, Warnings warnings) {
+    this.engine = context.engine();
     this.path = path;
-    this.notifier = new Notifier("an observer of " + path, executor);
+    this.notifier = new Notifier("an observer of " + path, context.callbacks());
     this.telling = new Telling(observer, notifier);
     this.news = new News<>(notifier, telling::tell);
     this.watchdog = new Watchdog(engine.loop(), path.text(), warnings, () -> see(last));
@@ -40,8 +40,10 @@ final class Lookout implements Roster.Reader {
   }
 
   /** Nothing is told any more, but for a callback that runs. From any thread. */
-  void stop() {
+  @Override
+  public void withdraw() {
     stopped = true;
+    closed.complete(null);
     telling.stop();
     engine.loop().post(this::stopWatching);
   }
@@ -68,8 +70,18 @@ final class Lookout implements Roster.Reader {
     return watchdog.count(kind);
   }
 
-  /** Whether the calling thread runs one of the observer's callbacks. From any thread. */
-  boolean isInCallback() {
+  @Override
+  public CompletableFuture<Void> closed() {
+    return closed;
+  }
+
+  @Override
+  public Duration patience() {
+    return Duration.ZERO;
+  }
+
+  @Override
+  public boolean isInCallback() {
     return notifier.isRunningHere();
   }
 

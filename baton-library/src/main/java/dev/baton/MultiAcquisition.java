@@ -23,8 +23,8 @@ final class MultiAcquisition extends LockAcquisition<Holds> {
    * @param locks at least one
    * @param patient whether it waits for its turns; else it only takes locks that are free
    */
-  MultiAcquisition(Baton baton, List<Lock> locks, boolean patient) {
-    super(baton);
+  MultiAcquisition(ClientContext context, List<Lock> locks, boolean patient) {
+    super(context);
     this.locks = locks;
     this.patient = patient;
     this.waiter = locks.get(0).newWaiter(patient);

@@ -15,17 +15,17 @@ import java.util.function.UnaryOperator;
  * waits for another, it gives all of them back and begins anew, within its time.
  */
 public final class MultiLock {
-  private final Baton baton;
+  private final ClientContext context;
   private final List<Lock> locks;
 
   /** Of at least one lock, sorted by their paths. */
-  MultiLock(Baton baton, List<Lock> locks) {
-    this.baton = baton;
+  MultiLock(ClientContext context, List<Lock> locks) {
+    this.context = context;
     this.locks = locks;
   }
 
   private MultiLock with(UnaryOperator<Lock> setting) {
-    return new MultiLock(baton, locks.stream().map(setting).toList());
+    return new MultiLock(context, locks.stream().map(setting).toList());
   }
 
   /** Returns the paths, in the order in which they are acquired. */
@@ -95,14 +95,14 @@ public final class MultiLock {
    */
   public Optional<Holds> tryAcquire() throws InterruptedException {
     try {
-      return Optional.of(blocking(false, baton.patience()));
+      return Optional.of(blocking(false, context.patience()));
     } catch (NotAcquiredException e) {
       return Optional.empty();
     }
   }
 
   private Holds blocking(boolean patient, Duration atMost) throws InterruptedException {
-    Waits.checkMayBlock(baton.engine().loop());
+    Waits.checkMayBlock(context.loop());
     Holds holds = begin(patient).await(atMost);
     for (int i = 0; i < locks.size(); i++) {
       locks.get(i).arm(holds.all().get(i));
@@ -111,8 +111,8 @@ public final class MultiLock {
   }
 
   private MultiAcquisition begin(boolean patient) {
-    baton.checkOpen();
-    return new MultiAcquisition(baton, locks, patient).begin();
+    context.checkOpen();
+    return new MultiAcquisition(context, locks, patient).begin();
   }
 
   /**
@@ -143,7 +143,7 @@ public final class MultiLock {
    *     NotAcquiredException}, on a thread of Baton's own; cancel it to give up
    */
   public CompletableFuture<Holds> tryAcquireAsync() {
-    return begin(false).limitTo(baton.patience()).toFuture();
+    return begin(false).limitTo(context.patience()).toFuture();
   }
 
   @Override

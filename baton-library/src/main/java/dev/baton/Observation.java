@@ -1,5 +1,6 @@
 package dev.baton;
 
+import dev.baton.runtime.ElectionPath;
 import java.util.List;
 import java.util.Optional;
 
@@ -10,12 +11,18 @@ import java.util.Optional;
 public final class Observation implements AutoCloseable {
   private final String election;
   private final Lookout lookout;
-  private final Runnable forget;
 
-  Observation(String election, Lookout lookout, Runnable forget) {
+  private Observation(String election, Lookout lookout) {
     this.election = election;
     this.lookout = lookout;
-    this.forget = forget;
+  }
+
+  /** Begins to observe what is at {@code path}. */
+  static Observation begin(
+      ClientContext context, ElectionPath path, Observer observer, Warnings warnings) {
+    Lookout lookout = new Lookout(context, path, observer, warnings);
+    context.participations().begin(lookout, lookout::begin);
+    return new Observation(path.text(), lookout);
   }
 
   /** The path of the election. */
@@ -58,8 +65,7 @@ public final class Observation implements AutoCloseable {
   /** The observer is told nothing any more, but for a callback that runs. */
   @Override
   public void close() {
-    lookout.stop();
-    forget.run();
+    lookout.withdraw();
   }
 
   @Override

@@ -28,11 +28,11 @@ final class Orders {
     Optional<Runnable> deed =
         switch (order.kind()) {
           case TRANSFER -> Seat.parse(order.about()).map(heir -> () -> claim.transfer(heir));
-          case CEDE -> Absence.in(order).map(out -> () -> cede.accept(out));
+          case CEDE -> OrderCodec.out(order).map(out -> () -> cede.accept(out));
           default -> Optional.of(claim::resign);
         };
     if (work != null && deed.isPresent()) {
-      work.evicted(Message.of(order));
+      work.evicted(OrderCodec.read(order));
     }
     deed.ifPresent(Runnable::run);
   }

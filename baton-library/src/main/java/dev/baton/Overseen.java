@@ -12,12 +12,12 @@ import java.util.function.Function;
  * What there is a line for, an election or a lock: what anybody may ask of that line, and do to it,
  * without standing there. Thread-safe.
  */
-public abstract sealed class Overseen permits Election, Lock {
-  final Baton baton;
+public abstract class Overseen {
+  final ClientContext context;
   final ElectionPath path;
 
-  Overseen(Baton baton, ElectionPath path) {
-    this.baton = baton;
+  Overseen(ClientContext context, ElectionPath path) {
+    this.context = context;
     this.path = path;
   }
 
@@ -26,13 +26,13 @@ public abstract sealed class Overseen permits Election, Lock {
 
   /** Asks, and blocks until there is an answer. */
   final <T> T await(Function<Oversight, CompletableFuture<T>> question) {
-    Oversight oversight = new Oversight(baton, path);
-    return Waits.forResult(baton.engine().loop(), () -> question.apply(oversight));
+    Oversight oversight = new Oversight(context, path);
+    return Waits.forResult(context.loop(), () -> question.apply(oversight));
   }
 
   /** Asks, and returns what the user may wait for. */
   final <T> CompletableFuture<T> ask(Function<Oversight, CompletableFuture<T>> question) {
-    return baton.results().resultOf(question.apply(new Oversight(baton, path)));
+    return context.results().resultOf(question.apply(new Oversight(context, path)));
   }
 
   /** Its path. */

@@ -22,20 +22,20 @@ final class Oversight {
   private static final DurationRange WITHIN =
       DurationRange.upToAYear("within (the time to obey an order)");
 
-  private final Baton baton;
+  private final ClientContext context;
   private final ElectionPath path;
 
-  Oversight(Baton baton, ElectionPath path) {
-    this.baton = baton;
+  Oversight(ClientContext context, ElectionPath path) {
+    this.context = context;
     this.path = path;
   }
 
   CompletableFuture<List<Participant>> participants() {
-    return ask(patience -> baton.engine().read(path, patience), Participant::of);
+    return ask(patience -> context.engine().read(path, patience), ParticipantReader::participants);
   }
 
   CompletableFuture<List<TermRecord>> history() {
-    return ask(patience -> baton.engine().history(path, patience), TermRecord::of);
+    return ask(patience -> context.engine().history(path, patience), ParticipantReader::terms);
   }
 
   /** All who take part, as their nodes tell. */
@@ -44,14 +44,14 @@ final class Oversight {
   }
 
   CompletableFuture<List<Participant>> requestRelease(Message message) {
-    Mail mail = message.as(Mail.Kind.RELEASE);
+    Mail mail = OrderCodec.write(message, Mail.Kind.RELEASE);
     return ask(
-        patience -> baton.engine().writeToHolders(path, mail, patience), Participant::holders);
+        patience -> context.engine().writeToHolders(path, mail, patience), ParticipantReader::holders);
   }
 
   /** As {@link Lock#evict}. */
   CompletableFuture<Evicted> evict(String whom, Message message) {
-    Mail mark = message.as(Mail.Kind.EVICT);
+    Mail mark = OrderCodec.write(message, Mail.Kind.EVICT);
     return evict(whom, mark);
   }
 
@@ -78,27 +78,27 @@ final class Oversight {
       throw new BatonException(
           victim.path() + " tells no session timeout; evict it at once, or not");
     }
-    return baton.engine().evict(path, victim, mark, patience);
+    return context.engine().evict(path, victim, mark, patience);
   }
 
   /** As {@link Election#transferTo}. */
   CompletableFuture<Participant> transfer(String whom, Message message, Duration within) {
     return handOver(
             line -> Transfer.to(path, line, findInLine(line, whom), whom),
-            message.as(Mail.Kind.TRANSFER),
+            OrderCodec.write(message, Mail.Kind.TRANSFER),
             within)
         .thenApply(Optional::orElseThrow);
   }
 
   /** As {@link Election#stepDown}. */
   CompletableFuture<Optional<Participant>> stepDown(Message message, Duration within) {
-    return handOver(line -> Transfer.toNext(path, line), message.as(Mail.Kind.RESIGN), within);
+    return handOver(line -> Transfer.toNext(path, line), OrderCodec.write(message, Mail.Kind.RESIGN), within);
   }
 
   /** As {@link Election#cede}; of the leader if nobody is named. */
   CompletableFuture<Optional<Participant>> cede(
       @Nullable String whom, Message message, Duration out, Duration within) {
-    Mail order = message.as(Mail.Kind.CEDE, Absence.millis(out));
+    Mail order = OrderCodec.writeCede(message, out);
     return handOver(line -> ceding(line, whom), order, within);
   }
 
@@ -141,8 +141,7 @@ final class Oversight {
 
   private CompletableFuture<Obeyed> order(
       Transfer transfer, Mail order, Duration within, Duration patience) {
-    return baton
-        .engine()
+    return context.engine()
         .order(path, transfer.leader(), transfer.naming(order), within, patience)
         .thenApply(obeyed -> transfer.checked(obeyed, within));
   }
@@ -151,8 +150,7 @@ final class Oversight {
   CompletableFuture<Boolean> remove() {
     return ask(
         patience ->
-            baton
-                .engine()
+            context.engine()
                 .remove(path, patience)
                 .thenCompose(
                     removed ->
@@ -163,18 +161,24 @@ final class Oversight {
   }
 
   private Removed refuse(Removed.InUse used, List<Member> line) {
-    throw RemoveRefusedException.inUse(path, used, line);
+    String who = line.isEmpty() ? Names.list(used.nodes()) : Names.of(line);
+    throw new RemoveRefusedException(
+        path + " is in use, by " + who + ": it can be removed when nobody takes part any more");
   }
 
   private boolean isRemoved(Removed removed) {
     if (removed instanceof Removed.Foreign foreign) {
-      throw RemoveRefusedException.foreign(path, foreign);
+      throw new RemoveRefusedException(
+          foreign.nodes().isEmpty()
+              ? path + " holds data that is not Baton's: delete it yourself, if it may go"
+              : "there is something below %s that is not Baton's: %s; delete it first, if it may go"
+                  .formatted(path, Names.list(foreign.nodes())));
     }
     return removed instanceof Removed.Done;
   }
 
   private CompletableFuture<List<Member>> line(Duration patience) {
-    return baton.engine().read(path, patience);
+    return context.engine().read(path, patience);
   }
 
   private Optional<Member> findInLine(List<Member> all, String whom) {
@@ -197,17 +201,17 @@ final class Oversight {
   private <M, T> CompletableFuture<T> ask(
       Function<Duration, CompletableFuture<M>> question, Function<M, T> told) {
     try {
-      baton.checkOpen();
+      context.checkOpen();
     } catch (ClosedException e) {
       return CompletableFuture.failedFuture(e);
     }
-    Duration patience = baton.patience();
+    Duration patience = context.patience();
     return question
         .apply(patience)
         .handle(
             (answer, failure) -> {
               if (failure != null) {
-                throw Waits.translated(failure, baton.engine().describe(), patience);
+                throw Waits.translated(failure, context.engine().describe(), patience);
               }
               return told.apply(answer);
             });

@@ -1,11 +1,7 @@
 package dev.baton;
 
-import dev.baton.protocol.FencingToken;
 import dev.baton.protocol.Mode;
-import dev.baton.runtime.Member;
 import java.time.Instant;
-import java.util.List;
-import java.util.Set;
 
 /**
  * Somebody in an election's line, as its node in ZooKeeper tells.
@@ -31,34 +27,4 @@ public record Participant(
     Instant since,
     int place,
     Mode mode,
-    int priority) {
-
-  /** Those of a whole line, in its order. */
-  static List<Participant> of(List<Member> line) {
-    Set<Member> holders = Set.copyOf(Member.holders(line));
-    return line.stream().map(member -> of(member, holders.contains(member))).toList();
-  }
-
-  /** Those who hold. */
-  static List<Participant> holders(List<Member> holders) {
-    return holders.stream().map(Participant::holder).toList();
-  }
-
-  /** One who holds. */
-  static Participant holder(Member member) {
-    return of(member, true);
-  }
-
-  private static Participant of(Member member, boolean holds) {
-    return new Participant(
-        member.data().id(),
-        member.path(),
-        member.data().metadata(),
-        holds ? Role.LEADER : Role.STANDBY,
-        member.place() == 0 ? 0 : FencingToken.of(member.stat().czxid()).value(),
-        Instant.ofEpochMilli(member.stat().ctimeMillis()),
-        member.place(),
-        member.data().shared() && member.mode() == Mode.WRITE ? Mode.READ : member.mode(),
-        member.data().traits().priority());
-  }
-}
+    int priority) {}

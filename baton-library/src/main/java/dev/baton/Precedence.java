@@ -3,6 +3,7 @@ package dev.baton;
 import static java.util.Comparator.reverseOrder;
 
 import dev.baton.protocol.NodeName.Seat;
+import dev.baton.runtime.ClaimPlace;
 import dev.baton.runtime.ClaimRunner;
 import dev.baton.runtime.ElectionPath;
 import dev.baton.runtime.Engine;
@@ -32,7 +33,7 @@ final class Precedence {
   private @Nullable CompletableFuture<List<Member>> reading;
   private Loop.@Nullable Alarm alarm;
 
-  Precedence(Engine engine, ClaimRunner.Place place, Duration settled) {
+  Precedence(Engine engine, ClaimPlace place, Duration settled) {
     this.engine = engine;
     this.path = place.path();
     this.own = place.traits().priority();

@@ -17,11 +17,11 @@ import java.util.List;
  * <p>Its path is for this kind of lock alone. Immutable and thread-safe.
  */
 public final class ReadWriteLock {
-  private final Baton baton;
+  private final Locks locks;
   private final ElectionPath path;
 
-  ReadWriteLock(Baton baton, ElectionPath path) {
-    this.baton = baton;
+  ReadWriteLock(Locks locks, ElectionPath path) {
+    this.locks = locks;
     this.path = path;
   }
 
@@ -35,12 +35,12 @@ public final class ReadWriteLock {
    * those of every writer after; among readers they mean nothing.
    */
   public Lock readLock() {
-    return new Lock(baton, path, Mode.READ, LockOptions.byDefault());
+    return new Lock(locks, path, Mode.READ, LockOptions.byDefault());
   }
 
   /** What writers acquire. Its tokens are larger than those of every hold before. */
   public Lock writeLock() {
-    return new Lock(baton, path, Mode.WRITE, LockOptions.byDefault());
+    return new Lock(locks, path, Mode.WRITE, LockOptions.byDefault());
   }
 
   /**

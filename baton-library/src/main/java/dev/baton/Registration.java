@@ -5,6 +5,7 @@ import dev.baton.protocol.Mode;
 import dev.baton.protocol.Problem;
 import dev.baton.protocol.Reason;
 import dev.baton.protocol.TurnRule;
+import dev.baton.runtime.ClaimPlace;
 import dev.baton.runtime.ClaimRunner;
 import dev.baton.runtime.Engine;
 import dev.baton.runtime.Occupant;
@@ -19,17 +20,17 @@ import org.jspecify.annotations.Nullable;
  */
 final class Registration implements Occupant {
   private final Engine engine;
-  private final ClaimRunner.Place place;
+  private final ClaimPlace place;
   private final Contender racer;
   private final CompletableFuture<Void> closed = new CompletableFuture<>();
   private @Nullable ClaimRunner runner;
   private boolean wanted;
   private boolean withdrawn;
 
-  Registration(Engine engine, ClaimRunner.Place race, Contender racer) {
+  Registration(Engine engine, ClaimPlace race, Contender racer) {
     this.engine = engine;
     this.place =
-        new ClaimRunner.Place(
+        new ClaimPlace(
             race.path().registry(),
             TurnRule.QUEUE,
             Mode.ALONE,

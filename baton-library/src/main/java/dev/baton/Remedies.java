@@ -2,20 +2,20 @@ package dev.baton;
 
 import dev.baton.protocol.Mode;
 import dev.baton.protocol.Problem;
-import dev.baton.runtime.ClaimRunner;
+import dev.baton.runtime.ClaimPlace;
 import java.util.Optional;
 
 /** Says what keeps a candidate or a lock out of its line, and what to do about it. */
 final class Remedies {
   private Remedies() {}
 
-  static RefusedException refusal(Problem problem, ClaimRunner.Place place, String ensemble) {
+  static RefusedException refusal(Problem problem, ClaimPlace place, String ensemble) {
     return refusal(problem, place, Optional.empty(), ensemble);
   }
 
   /** As the other; {@code first} is the mode of the first in line. */
   static RefusedException refusal(
-      Problem problem, ClaimRunner.Place place, Optional<Mode> first, String ensemble) {
+      Problem problem, ClaimPlace place, Optional<Mode> first, String ensemble) {
     String otherNumber = first.map(mode -> otherNumber(mode, place.mode())).orElse("");
     return new RefusedException(
         problem,
@@ -35,7 +35,7 @@ final class Remedies {
    *
    * @param next what happens now
    */
-  static BatonException failure(ClaimRunner.Place place, String next, Throwable thrown) {
+  static BatonException failure(ClaimPlace place, String next, Throwable thrown) {
     return new BatonException(
         place.id()
             + " gave up its place in "

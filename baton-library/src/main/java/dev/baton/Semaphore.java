@@ -17,12 +17,12 @@ import java.util.Optional;
  * thread-safe.
  */
 public final class Semaphore {
-  private final Baton baton;
+  private final Locks locks;
   private final ElectionPath path;
   private final int permits;
 
-  Semaphore(Baton baton, ElectionPath path, int permits) {
-    this.baton = baton;
+  Semaphore(Locks locks, ElectionPath path, int permits) {
+    this.locks = locks;
     this.path = path;
     this.permits = new Mode.Permits(permits, 1).all();
   }
@@ -44,7 +44,7 @@ public final class Semaphore {
    * @throws IllegalArgumentException if that is none, or more than there are
    */
   public Lock some(int taken) {
-    return new Lock(baton, path, new Mode.Permits(permits, taken), LockOptions.byDefault());
+    return new Lock(locks, path, new Mode.Permits(permits, taken), LockOptions.byDefault());
   }
 
   /**

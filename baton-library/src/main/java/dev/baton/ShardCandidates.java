@@ -13,18 +13,20 @@ import java.util.function.IntFunction;
 
 /** The candidates of a member, one for each shard that it was given. */
 final class ShardCandidates {
+  private final ClientContext context;
   private final IntFunction<CandidateBuilder> settings;
   private final Map<Integer, Candidate> given = new ConcurrentHashMap<>();
 
   /** These, and those that are on their way out. */
-  private final Set<Candidate> open = ConcurrentHashMap.newKeySet();
+  private final Set<Participation> open = ConcurrentHashMap.newKeySet();
 
   /**
    * None yet.
    *
    * @param settings of the candidate for a shard
    */
-  ShardCandidates(IntFunction<CandidateBuilder> settings) {
+  ShardCandidates(ClientContext context, IntFunction<CandidateBuilder> settings) {
+    this.context = context;
     this.settings = settings;
   }
 
@@ -37,7 +39,7 @@ final class ShardCandidates {
   SortedMap<Integer, RuntimeException> standFor(Set<Integer> shards) {
     for (int shard : Set.copyOf(given.keySet())) {
       if (!shards.contains(shard)) {
-        given.remove(shard).withdraw();
+        given.remove(shard).participation(context).withdraw();
       }
     }
     SortedMap<Integer, RuntimeException> failed = new TreeMap<>();
@@ -57,8 +59,9 @@ final class ShardCandidates {
 
   private Candidate begin(int shard) {
     Candidate candidate = settings.apply(shard).campaign();
-    open.add(candidate);
-    var unused = candidate.closed().thenRun(() -> open.remove(candidate));
+    Participation participation = candidate.participation(context);
+    open.add(participation);
+    var unused = participation.closed().thenRun(() -> open.remove(participation));
     return candidate;
   }
 
@@ -74,15 +77,15 @@ final class ShardCandidates {
   /** Completes when all that stand now hold nothing any more. */
   CompletableFuture<Void> closed() {
     return CompletableFuture.allOf(
-        open.stream().map(Candidate::closed).toArray(CompletableFuture<?>[]::new));
+        open.stream().map(Participation::closed).toArray(CompletableFuture<?>[]::new));
   }
 
   /** How long it may take all to let go, if all goes well. */
   Duration patience() {
-    return open.stream().map(Candidate::patience).max(naturalOrder()).orElse(Duration.ZERO);
+    return open.stream().map(Participation::patience).max(naturalOrder()).orElse(Duration.ZERO);
   }
 
   boolean isInCallback() {
-    return open.stream().anyMatch(Candidate::isInCallback);
+    return open.stream().anyMatch(Participation::isInCallback);
   }
 }

@@ -21,9 +21,10 @@ import org.jspecify.annotations.Nullable;
  * themselves for the one to do this, one writes nothing. Confined to the loop.
  */
 final class ShardCoordinator implements Roster.Reader {
-  private static final LoopLog log = LoopLog.of(ShardMember.class);
+  private static final LoopLog log = LoopLog.named("dev.baton.shard");
   private static final int MISSING = -1;
 
+  private final ClientContext context;
   private final Engine engine;
   private final Shards shards;
   private final Consumer<BatonException> problems;
@@ -45,8 +46,9 @@ final class ShardCoordinator implements Roster.Reader {
   /** How often it was read: what became of a write counts only until the next time. */
   private int readings;
 
-  ShardCoordinator(Engine engine, Shards shards, Consumer<BatonException> problems) {
-    this.engine = engine;
+  ShardCoordinator(Shards shards, Consumer<BatonException> problems) {
+    this.context = shards.context();
+    this.engine = context.engine();
     this.shards = shards;
     this.problems = problems;
     this.found = ShardAssignment.none(shards.count());
@@ -123,7 +125,7 @@ final class ShardCoordinator implements Roster.Reader {
         former,
         seats.stream()
             .filter(seat -> seat.shards() == former.shards())
-            .map(ShardSeat::taker)
+            .map(ShardPlan.Taker::of)
             .distinct()
             .toList());
   }
@@ -146,7 +148,7 @@ final class ShardCoordinator implements Roster.Reader {
   }
 
   private CompletableFuture<Fate> commit(Leadership by, Request request) {
-    return engine.commit(by.term(), () -> leadership == by, List.of(request));
+    return engine.commit(by.term(context), () -> leadership == by, List.of(request));
   }
 
   /** What comes of a write is read, too; this is for what does not come of it. */

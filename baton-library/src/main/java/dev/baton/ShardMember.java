@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * by itself after whatever took its place away. Thread-safe.
  */
 public final class ShardMember implements AutoCloseable {
-  private static final LoopLog log = LoopLog.of(ShardMember.class);
+  private static final LoopLog log = LoopLog.named("dev.baton.shard");
 
   /** Whoever shares out may have to begin anew with our number; that takes a few round trips. */
   private static final long PATIENCE = Duration.ofSeconds(1).toNanos();
@@ -36,7 +36,7 @@ public final class ShardMember implements AutoCloseable {
   private final ShardMemberBuilder settings;
   private final ShardCandidates candidates;
   private final ShardCoordinator coordinator;
-  private final Candidate place;
+  private final Participation place;
   private final CompletableFuture<Void> closed;
   private @Nullable NodeWatch watch;
   private Loop.@Nullable Alarm refusal;
@@ -45,23 +45,23 @@ public final class ShardMember implements AutoCloseable {
 
   /** Joins. */
   ShardMember(Shards shards, ShardMemberBuilder settings) {
-    Baton baton = shards.baton();
+    ClientContext context = shards.context();
     this.shards = shards;
     this.id = settings.id;
-    this.mark = baton.engine().newTag().text();
-    this.loop = baton.engine().loop();
-    this.notifier = new Notifier(shards.path() + " " + id, baton.executor());
+    this.mark = context.engine().newTag().text();
+    this.loop = context.loop();
+    this.notifier = new Notifier(shards.path() + " " + id, context.callbacks());
     this.settings = settings;
-    this.candidates = new ShardCandidates(settings::candidate);
-    this.coordinator = new ShardCoordinator(baton.engine(), shards, this::tell);
+    this.candidates = new ShardCandidates(context, settings::candidate);
+    this.coordinator = new ShardCoordinator(shards, this::tell);
     this.place = standInLine();
     this.closed = place.closed().thenCompose(gone -> candidates.closed());
-    loop.post(() -> watch = baton.engine().watchNode(shards.node(), this::read));
+    loop.post(() -> watch = context.engine().watchNode(shards.node(), this::read));
     var unused = place.closed().thenRun(() -> loop.post(this::leave));
   }
 
   /** Whoever is first there shares the shards out; in the loop, where nobody can block. */
-  private Candidate standInLine() {
+  private Participation standInLine() {
     ShardSeat seat = new ShardSeat(mark, id, shards.count(), settings.limit);
     return shards
         .members()
@@ -71,7 +71,8 @@ public final class ShardMember implements AutoCloseable {
         .onElected(coordinator::begin)
         .onRevoked((leadership, reason) -> coordinator.end())
         .onProblem(this::tell)
-        .campaign();
+        .campaign()
+        .participation(shards.context());
   }
 
   private void tell(BatonException problem) {
@@ -182,7 +183,7 @@ public final class ShardMember implements AutoCloseable {
    */
   public CompletionStage<Void> closeAsync() {
     withdraw();
-    return shards.baton().results().resultOf(closed);
+    return shards.context().results().resultOf(closed);
   }
 
   /** In one task, so that its shards are free when others are given them. */

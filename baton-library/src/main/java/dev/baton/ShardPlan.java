@@ -29,7 +29,11 @@ final class ShardPlan {
    * @param id how it calls itself
    * @param limit how many it takes at most
    */
-  record Taker(String member, String id, int limit) {}
+  record Taker(String member, String id, int limit) {
+    static Taker of(ShardSeat seat) {
+      return new Taker(seat.member(), seat.id(), seat.limit());
+    }
+  }
 
   /** What a taker has so far. */
   private static final class Hand {

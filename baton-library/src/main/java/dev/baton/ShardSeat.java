@@ -15,6 +15,12 @@ import java.util.regex.Pattern;
  * @param limit how many of them it leads at most
  */
 record ShardSeat(String member, String id, int shards, int limit) {
+  /** Follows on the path of the shards, for that of the line of the members. */
+  static final String MEMBERS = "/members";
+
+  /** The most shards that there can be. */
+  static final int MOST = 10_000;
+
   private static final Pattern TEXT =
       Pattern.compile(
           "member=([0-9a-f]{16}) shards=(\\d{1,9}) limit=(\\d{1,9}) metadata=.*", Pattern.DOTALL);
@@ -28,7 +34,7 @@ record ShardSeat(String member, String id, int shards, int limit) {
   static Optional<ShardSeat> of(NodeData data) {
     Matcher text = TEXT.matcher(data.metadata());
     return text.matches()
-        ? Optional.of(seat(text, data.id())).filter(seat -> Shards.isPossible(seat.shards))
+        ? Optional.of(seat(text, data.id())).filter(seat -> isPossible(seat.shards))
         : Optional.empty();
   }
 
@@ -40,7 +46,8 @@ record ShardSeat(String member, String id, int shards, int limit) {
         Integer.parseInt(text.group(3)));
   }
 
-  ShardPlan.Taker taker() {
-    return new ShardPlan.Taker(member, id, limit);
+  /** Returns whether there can be so many shards. */
+  static boolean isPossible(int count) {
+    return count >= 1 && count <= MOST;
   }
 }

@@ -90,7 +90,7 @@ final class ShardText {
       int dash = range.indexOf('-');
       int first = Integer.parseInt(dash < 0 ? range : range.substring(0, dash));
       int last = Integer.parseInt(range.substring(dash + 1));
-      if (last >= shards || !Shards.isPossible(shards)) {
+      if (last >= shards || !ShardSeat.isPossible(shards)) {
         throw new IllegalArgumentException("no such shard: " + range);
       }
       IntStream.rangeClosed(first, last).forEach(numbers::add);

@@ -25,30 +25,20 @@ import java.util.SortedMap;
  * <p>Takes part in nothing by itself. Immutable and thread-safe.
  */
 public final class Shards {
-  /** Follows on the path of them all, for that of the line of the members. */
-  static final String MEMBERS = "/members";
-
-  private static final int MOST = 10_000;
-
-  private final Baton baton;
+  private final ClientContext context;
   private final ElectionPath path;
   private final ElectionPath members;
   private final int count;
 
-  Shards(Baton baton, ElectionPath path, int count) {
-    if (!isPossible(count)) {
-      throw new IllegalArgumentException(path + " can have 1 to " + MOST + " shards, not " + count);
+  Shards(ClientContext context, ElectionPath path, int count) {
+    if (!ShardSeat.isPossible(count)) {
+      throw new IllegalArgumentException(path + " can have 1 to " + ShardSeat.MOST + " shards, not " + count);
     }
-    this.baton = baton;
+    this.context = context;
     this.path = path;
-    this.members = ElectionPath.of(path + MEMBERS);
+    this.members = ElectionPath.of(path + ShardSeat.MEMBERS);
     this.count = count;
     var unused = election(count - 1);
-  }
-
-  /** Whether there can be so many. */
-  static boolean isPossible(int count) {
-    return count >= 1 && count <= MOST;
   }
 
   /** The path of them all. */
@@ -74,12 +64,12 @@ public final class Shards {
       throw new IllegalArgumentException(
           path + " has the shards 0 to " + (count - 1) + ", and no shard " + shard);
     }
-    return baton.election(path + "/" + shard);
+    return new Election(context, ElectionPath.of(path + "/" + shard));
   }
 
   /** The election of who shares the shards out; its participants are the members. */
   public Election members() {
-    return baton.election(members.text());
+    return new Election(context, members);
   }
 
   /** A member called after this process and its host. */
@@ -106,9 +96,9 @@ public final class Shards {
    * @throws ClosedException if the Baton is closed
    */
   public ShardAssignment assignment() {
-    baton.checkOpen();
-    Engine engine = baton.engine();
-    Duration patience = baton.patience();
+    context.checkOpen();
+    Engine engine = context.engine();
+    Duration patience = context.patience();
     return Waits.forResult(
         engine.loop(),
         () ->
@@ -176,8 +166,8 @@ public final class Shards {
     return MetaPath.below(MetaPath.SHARDS, path);
   }
 
-  Baton baton() {
-    return baton;
+  ClientContext context() {
+    return context;
   }
 
   ElectionPath membersPath() {

@@ -6,17 +6,12 @@ import org.slf4j.LoggerFactory;
 
 /** Has the JVM's shutdown do something that may also be done before. Thread-safe. */
 final class ShutdownHook {
-  private static final Logger log = LoggerFactory.getLogger(Baton.class);
+  private static final Logger log = LoggerFactory.getLogger("dev.baton");
 
-  private final Runnable task;
   private volatile @Nullable Thread hook;
 
-  ShutdownHook(Runnable task) {
-    this.task = task;
-  }
-
   /** Has the JVM's shutdown do it. */
-  void add() {
+  void add(Runnable task) {
     Thread thread = new Thread(task, "baton-shutdown");
     hook = thread;
     Runtime.getRuntime().addShutdownHook(thread);

@@ -29,7 +29,7 @@ record Sight(
 
   /** All who take part, just read. */
   static Sight of(List<Member> members) {
-    List<Participant> participants = Participant.of(members);
+    List<Participant> participants = ParticipantReader.participants(members);
     Map<String, Participant> byKey = new LinkedHashMap<>();
     for (int i = 0; i < members.size(); i++) {
       byKey.put(free(keyOf(members.get(i)), byKey), participants.get(i));

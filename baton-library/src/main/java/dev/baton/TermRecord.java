@@ -1,9 +1,7 @@
 package dev.baton;
 
 import dev.baton.protocol.Reason;
-import dev.baton.runtime.PastTerm;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -26,23 +24,4 @@ public record TermRecord(
     Optional<Instant> from,
     Optional<Instant> to,
     Optional<Reason> reason,
-    Optional<Message> by) {
-
-  static List<TermRecord> of(List<PastTerm> terms) {
-    return terms.stream().map(TermRecord::of).toList();
-  }
-
-  private static TermRecord of(PastTerm term) {
-    return new TermRecord(
-        term.id(),
-        term.token(),
-        time(term.from()),
-        time(term.to()),
-        Optional.ofNullable(term.reason()),
-        term.by().isEmpty() ? Optional.empty() : Optional.of(new Message(term.by(), term.why())));
-  }
-
-  private static Optional<Instant> time(long millis) {
-    return millis == 0 ? Optional.empty() : Optional.of(Instant.ofEpochMilli(millis));
-  }
-}
+    Optional<Message> by) {}

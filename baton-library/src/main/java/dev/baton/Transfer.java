@@ -107,7 +107,7 @@ record Transfer(ElectionPath path, Member leader, @Nullable Member heir) {
     }
     if (obeyed instanceof Obeyed.TakenBack) {
       throw new TransferFailedException(
-          leader.place() == 1 ? Optional.of(Participant.holder(leader)) : Optional.empty(),
+          leader.place() == 1 ? Optional.of(ParticipantReader.holder(leader)) : Optional.empty(),
           "%s has not given %s up within %s, and was told to forget it; "
                   .formatted(id(leader), path, Seconds.of(within))
               + "if its work is stopping already, whoever is next leads after that");
@@ -117,7 +117,7 @@ record Transfer(ElectionPath path, Member leader, @Nullable Member heir) {
 
   /** Who leads by this line, in which the former leader does not. */
   Optional<Participant> outcome(List<Member> after) {
-    Optional<Participant> next = first(after).map(Participant::holder);
+    Optional<Participant> next = first(after).map(ParticipantReader::holder);
     if (heir != null && !next.map(Participant::nodePath).equals(Optional.of(heir.path()))) {
       throw new TransferFailedException(
           next,

@@ -72,7 +72,7 @@ final class Waits {
       return unreachable(ensemble, waited, cause.getMessage());
     }
     if (cause instanceof CancellationException) {
-      return Locks.closedMeanwhile();
+      return ClosedException.meanwhile();
     }
     if (cause instanceof WriteDenied denied) {
       return new BatonException(

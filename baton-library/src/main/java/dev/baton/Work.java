@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * If the term is revoked before the first has begun, neither is called.
  */
 final class Work {
-  private static final LoopLog log = LoopLog.of(Candidate.class);
+  private static final LoopLog log = LoopLog.named("dev.baton.election");
 
   private final Leadership leadership;
   private final Notifier notifier;

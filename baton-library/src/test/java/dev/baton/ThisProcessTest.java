@@ -38,11 +38,11 @@ class ThisProcessTest {
   void idOfAnAskerIsShortEnoughForMailWhateverTheUserIsCalled() {
     for (String name : new String[] {"a".repeat(300), "é".repeat(300), "😀".repeat(300), ""}) {
       System.setProperty(USER, name);
-      Message message = Message.ofProcess("why");
+      Message message = OrderCodec.ofProcess("why");
 
       assertTrue(message.from().getBytes(UTF_8).length <= TextRange.ID.most());
       assertTrue(message.from().endsWith("@" + ThisProcess.id()), message.from());
-      assertEquals(message.from(), message.as(Mail.Kind.RESIGN).from());
+      assertEquals(message.from(), OrderCodec.write(message, Mail.Kind.RESIGN).from());
     }
   }
 }

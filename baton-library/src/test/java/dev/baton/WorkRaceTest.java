@@ -4,18 +4,29 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.baton.protocol.Reason;
+import dev.baton.runtime.DeafEnsemble;
+import dev.baton.runtime.Engine;
 import dev.baton.runtime.Notifier;
+import dev.baton.runtime.PumpedLoop;
 import dev.baton.runtime.Race;
+import dev.baton.runtime.Settings;
 import dev.baton.runtime.Terms;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** Work that is revoked while it begins. */
 final class WorkRaceTest {
+  private static final ClientContext CONTEXT =
+      ClientContext.of(
+          new Engine(new PumpedLoop(), new DeafEnsemble(), Settings.DEFAULT, new Random(1)),
+          Runnable::run,
+          Runnable::run);
+
   @Test
   void isInterruptedOrNeverBegins() {
     Race.play(
         () -> {
-          Leadership leadership = new Leadership("/e", Terms.lasting());
+          Leadership leadership = new Leadership(CONTEXT, "/e", Terms.lasting());
           Notifier notifier = new Notifier("me", Runnable::run);
           int[] elected = new int[1];
           int[] revoked = new int[1];

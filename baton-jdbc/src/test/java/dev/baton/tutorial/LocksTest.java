@@ -143,7 +143,7 @@ final class LocksTest {
   void onlyWhileItIsHeld() throws InterruptedException {
     byte[] receipt = "shipped".getBytes(UTF_8);
     try (Hold hold = baton.lock("/orders/42").acquire()) {
-      baton.guard(hold).create("/receipt-42", receipt).commit();
+      hold.guard().create("/receipt-42", receipt).commit();
     } catch (FencedOffException | NotSentException | OperationRefusedException e) {
       undo(e); // nothing was written
     } catch (OutcomeUnknownException e) {
@@ -151,7 +151,7 @@ final class LocksTest {
     }
     assertThat(done).isEmpty();
     try (Hold hold = baton.lock("/orders/42").acquire()) {
-      assertThatThrownBy(() -> baton.guard(hold).create("/receipt-42", receipt).commit())
+      assertThatThrownBy(() -> hold.guard().create("/receipt-42", receipt).commit())
           .as("it is there")
           .isInstanceOf(OperationRefusedException.class);
     }

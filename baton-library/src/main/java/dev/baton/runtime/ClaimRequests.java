@@ -23,7 +23,7 @@ final class ClaimRequests implements Command.Requests {
   private static final LoopLog log = LoopLog.of(ClaimRunner.class);
 
   private final SessionKeeper keeper;
-  private final ClaimRunner.Place place;
+  private final ClaimPlace place;
   private final ElectionPath path;
   private final ClaimRunner runner;
   private final Occupant occupant;
@@ -36,7 +36,7 @@ final class ClaimRequests implements Command.Requests {
   private long proofSent;
 
   ClaimRequests(
-      SessionKeeper keeper, ClaimRunner.Place place, ClaimRunner runner, Occupant occupant) {
+      SessionKeeper keeper, ClaimPlace place, ClaimRunner runner, Occupant occupant) {
     this.keeper = keeper;
     this.place = place;
     this.path = place.path();

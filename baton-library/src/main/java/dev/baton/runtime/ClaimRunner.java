@@ -33,10 +33,10 @@ import org.jspecify.annotations.Nullable;
  * Runs one claim: delivers what happens to it, one event at a time, writes each step down, and
  * carries its commands out.
  */
-public final class ClaimRunner implements Command.Host, SessionMember {
+public final class ClaimRunner implements Command.Host, LeaseHolder {
   private static final LoopLog log = LoopLog.of(ClaimRunner.class);
 
-  private final Place place;
+  private final ClaimPlace place;
   private final Sessions.Room room;
   private final Loop loop;
   private final SessionKeeper keeper;
@@ -55,7 +55,7 @@ public final class ClaimRunner implements Command.Host, SessionMember {
       Loop loop,
       Journal journal,
       RunningTerms terms,
-      Place place,
+      ClaimPlace place,
       long seed,
       Occupant occupant) {
     this.place = place;
@@ -71,24 +71,14 @@ public final class ClaimRunner implements Command.Host, SessionMember {
     this.requests = new ClaimRequests(keeper, place, this, occupant);
   }
 
-  /**
-   * What a claim stands for.
-   *
-   * @param mode beside whom it may hold
-   * @param id of the candidate
-   * @param metadata of the candidate
-   * @param traits of the place
-   */
-  public record Place(
-      ElectionPath path, TurnRule rule, Mode mode, String id, String metadata, Traits traits) {}
-
   /** Begins: stands in line as soon as there is a connection. */
   void start() {
     keeper.heartbeat().join(this);
     keeper.join(this);
   }
 
-  /** The claim's state. From any thread. */
+  /** From any thread. */
+  @Override
   public Claim claim() {
     return claim;
   }
@@ -174,7 +164,7 @@ public final class ClaimRunner implements Command.Host, SessionMember {
     if (failure == null) {
       Ticket ticket = claim.ticket();
       Runnable free = () -> keeper.run(this, this::leave);
-      failure = new FailStop(keeper.orphans(), place.path(), ticket, free);
+      failure = new FailStop(room.orphans(), place.path(), ticket, free);
       claim = Claim.ended(ticket);
       timers.cancelAll();
       requests.stop();
@@ -186,8 +176,8 @@ public final class ClaimRunner implements Command.Host, SessionMember {
     }
   }
 
-  /** Ends the term that runs, if one does. */
-  void endTerm() {
+  @Override
+  public void endTerm() {
     lease.endTerm();
   }
 
@@ -226,8 +216,8 @@ public final class ClaimRunner implements Command.Host, SessionMember {
         || (event instanceof Event.OwnChecked checked && checked.outcome() == Outcome.DONE);
   }
 
-  /** Tells the claim that its lease is over, if the clocks say so. */
-  void endLeaseIfOver() {
+  @Override
+  public void endLeaseIfOver() {
     if (claim.leased() && lease.isOver()) {
       step(new Event.LeaseOver());
       keeper.reconnectIfClocksMovedApart();
@@ -260,12 +250,13 @@ public final class ClaimRunner implements Command.Host, SessionMember {
     }
   }
 
-  /** Whether the node that was created then is one of ours, and not to be deleted yet. */
-  boolean standsBy(long czxid) {
+  @Override
+  public boolean standsBy(long czxid) {
     return lease.nodeCreated() == czxid;
   }
 
-  Own own() {
+  @Override
+  public Own own() {
     return Objects.requireNonNull(claim.own());
   }
 
@@ -274,44 +265,45 @@ public final class ClaimRunner implements Command.Host, SessionMember {
     return Math.toIntExact(evidence.checkPeriod(keeper.timeoutMillis()));
   }
 
-  Evidence evidence() {
+  @Override
+  public Evidence evidence() {
     return evidence;
   }
 
-  /** Whether the watch on our node is armed, and none of its checks was refused since. */
-  boolean isArmed() {
+  @Override
+  public boolean isArmed() {
     return evidence.isArmed(claim.own());
   }
 
-  /** Whether our node's watch was armed when heartbeat {@code number} left, and has been since. */
-  boolean isArmedSince(int number) {
+  @Override
+  public boolean isArmedSince(int number) {
     return isArmed() && evidence.wasArmedBefore(number);
   }
 
-  /** Whether what was sent at {@code sentAt} may renew the lease without checking our node. */
-  boolean isFresh(long sentAt) {
+  @Override
+  public boolean isFresh(long sentAt) {
     Own own = claim.own();
     return own != null && evidence.isFresh(own, sentAt, keeper.timeoutNanos());
   }
 
-  /** Checks that our node stands, in any version. */
-  Request.Check checkOwn() {
+  @Override
+  public Request.Check checkOwn() {
     return new Request.Check(requests.pathOf(own().node()), -1);
   }
 
-  /** Checks that our node stands in the version that we know. */
-  Request.Check checkOwnVersion() {
+  @Override
+  public Request.Check checkOwnVersion() {
     return new Request.Check(requests.pathOf(own().node()), evidence.version(own()));
   }
 
-  /** Whether our node is still the same as {@code checked}. */
-  boolean stillHas(Own checked) {
+  @Override
+  public boolean stillHas(Own checked) {
     Own own = claim.own();
     return own != null && own.isSameAs(checked);
   }
 
-  /** A heartbeat found our node gone, in another version than we know, or not to be read. */
-  void ownRefused(Own checked, Outcome outcome) {
+  @Override
+  public void ownRefused(Own checked, Outcome outcome) {
     boolean readSince = outcome != Outcome.ABSENT && isArmed() && !checked.armed();
     if (stillHas(checked) && !readSince) {
       evidence.refuse(own());
@@ -320,8 +312,8 @@ public final class ClaimRunner implements Command.Host, SessionMember {
     }
   }
 
-  /** A heartbeat that covers this claim was answered. */
-  void renew(Lease.Window renewed) {
+  @Override
+  public void renew(Lease.Window renewed) {
     endLeaseIfOver();
     if (lease.renew(renewed)) {
       occupant.renewed();
@@ -331,7 +323,8 @@ public final class ClaimRunner implements Command.Host, SessionMember {
     }
   }
 
-  long leaseEnd() {
+  @Override
+  public long leaseEnd() {
     return lease.end();
   }
 
@@ -383,7 +376,7 @@ public final class ClaimRunner implements Command.Host, SessionMember {
     requests.stop();
     List<Tag> strays = claim.ticket().strays();
     if (!strays.isEmpty()) {
-      keeper.orphans().delete(place.path(), strays, () -> {});
+      room.orphans().delete(place.path(), strays, () -> {});
     }
     leave();
   }

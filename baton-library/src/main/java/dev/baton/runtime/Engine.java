@@ -298,7 +298,7 @@ public final class Engine {
   }
 
   /** Stands in a line. Only in the loop. */
-  public ClaimRunner enter(ClaimRunner.Place place, Occupant occupant) {
+  public ClaimRunner enter(ClaimPlace place, Occupant occupant) {
     ClaimRunner runner =
         new ClaimRunner(
             sessions.roomFor(place), loop, journal, terms, place, random.nextLong(), occupant);

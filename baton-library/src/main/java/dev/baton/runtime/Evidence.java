@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
  * ago at most.
  */
 final class Evidence {
+  /** How many nodes a heartbeat checks, unless more are due. */
+  static final int CHECKS = 100;
+
   private static final int BEATS_PER_TIMEOUT = 4;
   private static final int FEWEST_BEATS = 2;
 
@@ -31,7 +34,7 @@ final class Evidence {
    *     every second heartbeat at least, the next 100 by every third, and so on
    */
   Evidence(int slot) {
-    this.beats = Math.max(FEWEST_BEATS, slot / Heartbeat.CHECKS + 1);
+    this.beats = Math.max(FEWEST_BEATS, slot / CHECKS + 1);
   }
 
   /** How long the quorum's word on the node counts, in units of {@code timeout}. */

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * or is next in line, that packet is a quorum's word that the session lives and that own nodes
  * stand.
  *
- * <p>A heartbeat checks up to {@link #CHECKS} own nodes, each in the version last read, so that
- * mail in one of them is not renewed past unread. The others have their turn with the next
+ * <p>A heartbeat checks up to {@link Evidence#CHECKS} own nodes, each in the version last read, so
+ * that mail in one of them is not renewed past unread. The others have their turn with the next
  * heartbeats; until then their leases are renewed on the last word that the quorum gave on them, as
  * long as their watches are armed. Half of the reads between heartbeats list the ephemeral nodes of
  * the session, which needs no permission, and so shows any node that is gone.
@@ -32,9 +32,6 @@ import org.jspecify.annotations.Nullable;
  * refused one, which is read and checked alone.
  */
 final class Heartbeat {
-  /** How many nodes a heartbeat checks, unless more are due. */
-  static final int CHECKS = 100;
-
   /** One packet per quarter of the timeout, and for the lease's arithmetic one half-way. */
   private static final int TICKS_PER_TIMEOUT = 8;
 
@@ -45,7 +42,7 @@ final class Heartbeat {
   private final boolean warmStandby;
 
   /** The claims whose nodes were checked last come last. */
-  private final Set<ClaimRunner> claims = new LinkedHashSet<>();
+  private final Set<LeaseHolder> claims = new LinkedHashSet<>();
 
   private Loop.@Nullable Alarm ticker;
   private Loop.@Nullable Alarm leaseAlarm;
@@ -62,11 +59,11 @@ final class Heartbeat {
     this.warmStandby = warmStandby;
   }
 
-  void join(ClaimRunner claim) {
+  void join(LeaseHolder claim) {
     claims.add(claim);
   }
 
-  void leave(ClaimRunner claim) {
+  void leave(LeaseHolder claim) {
     claims.remove(claim);
   }
 
@@ -120,7 +117,7 @@ final class Heartbeat {
     return claims.stream().anyMatch(claim -> claim.claim().holds());
   }
 
-  private boolean needsLease(ClaimRunner claim) {
+  private boolean needsLease(LeaseHolder claim) {
     return claim.claim().holds() || (warmStandby && claim.claim().isNext());
   }
 
@@ -139,7 +136,7 @@ final class Heartbeat {
    * Sends {@code parts} of {@code member}, the first of which checks the node of {@code claim}, in
    * their turn: carried out, they are a heartbeat of that claim alone.
    */
-  void send(SessionMember member, ClaimRunner claim, List<Request> parts, Consumer<Answer> then) {
+  void send(SessionMember member, LeaseHolder claim, List<Request> parts, Consumer<Answer> then) {
     Round round = new Round();
     keeper.send(
         member,
@@ -152,7 +149,7 @@ final class Heartbeat {
         });
   }
 
-  private void renew(ClaimRunner claim) {
+  private void renew(LeaseHolder claim) {
     keeper.run(claim, () -> claim.renew(keeper.lease().window()));
   }
 
@@ -164,16 +161,16 @@ final class Heartbeat {
   private final class Round {
     final int number = ++sent;
     final long sentAt = loop.nanoTime();
-    final Map<ClaimRunner, Own> checked = new LinkedHashMap<>();
+    final Map<LeaseHolder, Own> checked = new LinkedHashMap<>();
     final List<Request.Check> checks = new ArrayList<>();
 
-    void add(ClaimRunner claim, Request.Check check) {
+    void add(LeaseHolder claim, Request.Check check) {
       checked.put(claim, claim.own());
       checks.add(check);
     }
 
     boolean isFull() {
-      return checks.size() >= CHECKS;
+      return checks.size() >= Evidence.CHECKS;
     }
 
     /** Notes that the quorum has agreed on the nodes, each in its version. */
@@ -189,14 +186,14 @@ final class Heartbeat {
     }
 
     /** The node of a race has a name that returns, so that its version alone proves nothing. */
-    boolean mayRenew(ClaimRunner claim) {
+    boolean mayRenew(LeaseHolder claim) {
       Own own = checked.get(claim);
       boolean proven = own != null && own.node() instanceof Seat && claim.stillHas(own);
       return proven || (claim.isArmedSince(number) && claim.isFresh(sentAt));
     }
 
     void refused(int failed, Outcome outcome) {
-      ClaimRunner claim = List.copyOf(checked.keySet()).get(failed);
+      LeaseHolder claim = List.copyOf(checked.keySet()).get(failed);
       Own own = Objects.requireNonNull(checked.get(claim));
       keeper.run(claim, () -> claim.ownRefused(own, outcome));
     }
@@ -215,8 +212,8 @@ final class Heartbeat {
     }
   }
 
-  private void addTo(Round round, Predicate<ClaimRunner> which) {
-    for (ClaimRunner claim : claims) {
+  private void addTo(Round round, Predicate<LeaseHolder> which) {
+    for (LeaseHolder claim : claims) {
       Evidence evidence = claim.evidence();
       if (evidence.mayBeChecked(claim.claim())
           && !evidence.isDisturbed()
@@ -228,13 +225,13 @@ final class Heartbeat {
   }
 
   /** Whether the lease cannot be renewed by the next heartbeat without a check by this one. */
-  private boolean isDue(ClaimRunner claim, long now) {
+  private boolean isDue(LeaseHolder claim, long now) {
     return !claim.isFresh(now + keeper.timeoutNanos() / TICKS_PER_TIMEOUT);
   }
 
   /** Checks one node that is surely watched, in any version. */
   private void beatPlainly(Runnable then) {
-    for (ClaimRunner claim : claims) {
+    for (LeaseHolder claim : claims) {
       if (claim.isArmed()) {
         Round round = new Round();
         round.add(claim, claim.checkOwn());
@@ -271,7 +268,7 @@ final class Heartbeat {
   }
 
   private void renew(Round round) {
-    for (ClaimRunner claim : List.copyOf(claims)) {
+    for (LeaseHolder claim : List.copyOf(claims)) {
       if (round.mayRenew(claim)) {
         renew(claim);
       }
@@ -288,7 +285,7 @@ final class Heartbeat {
         .forEach(this::checkAlone);
   }
 
-  private void checkAlone(ClaimRunner claim) {
+  private void checkAlone(LeaseHolder claim) {
     Round round = new Round();
     round.add(claim, claim.checkOwnVersion());
     keeper.sendNow(
@@ -305,9 +302,9 @@ final class Heartbeat {
 
   /** Looks for own nodes that are gone, though no event has told so. */
   private void listEphemerals() {
-    Map<ClaimRunner, Own> known = new LinkedHashMap<>();
+    Map<LeaseHolder, Own> known = new LinkedHashMap<>();
     Map<String, Own> last = new HashMap<>();
-    for (ClaimRunner claim : claims) {
+    for (LeaseHolder claim : claims) {
       Own own = claim.claim().own();
       if (own != null) {
         known.put(claim, own);
@@ -331,7 +328,7 @@ final class Heartbeat {
     return one.token().compareTo(other.token()) > 0 ? one : other;
   }
 
-  private void look(ClaimRunner claim, Own own, Map<String, Own> standing) {
+  private void look(LeaseHolder claim, Own own, Map<String, Own> standing) {
     if (!claim.stillHas(own)) {
       return;
     }
@@ -343,7 +340,7 @@ final class Heartbeat {
 
   /** Ends all terms of the session. */
   void endTerms() {
-    claims.forEach(ClaimRunner::endTerm);
+    claims.forEach(LeaseHolder::endTerm);
   }
 
   /** Sees to it that the end of a lease that runs until {@code end} is noticed. */
@@ -357,7 +354,7 @@ final class Heartbeat {
 
   private void endLeases() {
     leaseAlarm = null;
-    for (ClaimRunner claim : List.copyOf(claims)) {
+    for (LeaseHolder claim : List.copyOf(claims)) {
       keeper.run(claim, claim::endLeaseIfOver);
     }
     watchLeases();
@@ -366,7 +363,7 @@ final class Heartbeat {
   private void watchLeases() {
     cancel(leaseAlarm);
     leaseAlarm = null;
-    for (ClaimRunner claim : claims) {
+    for (LeaseHolder claim : claims) {
       if (claim.claim().leased()) {
         watchLease(claim.leaseEnd());
       }

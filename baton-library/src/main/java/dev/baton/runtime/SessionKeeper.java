@@ -26,7 +26,6 @@ final class SessionKeeper {
   private final Backoff backoff;
   private final Lease lease;
   private final Heartbeat heartbeat;
-  private final OrphanSweeps orphans;
   private final Watchers watchers = new Watchers();
   private final Members members;
 
@@ -59,7 +58,6 @@ final class SessionKeeper {
     this.lease = new Lease(settings.assumedTick().toNanos(), settings.observerMasters() ? 2 : 1);
     this.timeoutMillis = settings.timeoutMillis();
     this.members = new Members(loop, this::abandon);
-    this.orphans = new OrphanSweeps(loop, this);
     this.heartbeat = new Heartbeat(loop, this, settings.warmStandby());
   }
 
@@ -87,10 +85,6 @@ final class SessionKeeper {
 
   Heartbeat heartbeat() {
     return heartbeat;
-  }
-
-  OrphanSweeps orphans() {
-    return orphans;
   }
 
   Lease lease() {

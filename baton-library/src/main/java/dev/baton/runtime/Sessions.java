@@ -40,7 +40,7 @@ final class Sessions {
   }
 
   /** Room for one claim in one of the sessions. */
-  Room roomFor(ClaimRunner.Place place) {
+  Room roomFor(ClaimPlace place) {
     int nodes = place.rule().hasLine() ? 1 : 2;
     int path = LENGTH_BYTES + place.path().text().getBytes(UTF_8).length + NAME_BYTES;
     int bytes = nodes * (ensemble.chrootBytes() + path);
@@ -58,9 +58,10 @@ final class Sessions {
   }
 
   private Load open() {
-    Load load = new Load(new SessionKeeper(loop, ensemble, settings, random));
+    SessionKeeper keeper = new SessionKeeper(loop, ensemble, settings, random);
+    Load load = new Load(keeper, new OrphanSweeps(loop, keeper));
     loads.add(load);
-    load.keeper.start();
+    keeper.start();
     return load;
   }
 
@@ -78,12 +79,14 @@ final class Sessions {
   /** What one session carries. */
   private static final class Load {
     final SessionKeeper keeper;
+    final OrphanSweeps orphans;
     final BitSet slots = new BitSet();
     int nodes;
     int bytes;
 
-    Load(SessionKeeper keeper) {
+    Load(SessionKeeper keeper, OrphanSweeps orphans) {
       this.keeper = keeper;
+      this.orphans = orphans;
     }
   }
 
@@ -106,6 +109,10 @@ final class Sessions {
 
     SessionKeeper keeper() {
       return load.keeper;
+    }
+
+    OrphanSweeps orphans() {
+      return load.orphans;
     }
 
     /** The lowest number that no other claim of the session had when this one came. */

@@ -50,11 +50,6 @@ public final class Term {
     }
   }
 
-  /** Whether this is a term of a claim in this loop. */
-  public boolean isIn(Loop loop) {
-    return clocks == loop;
-  }
-
   /** Has {@code parts} carried out in one transaction if the term still stands. In the loop. */
   void commit(List<Request> parts, CompletableFuture<Fate> fate) {
     if (isValid()) {

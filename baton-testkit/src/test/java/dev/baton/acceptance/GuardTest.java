@@ -65,7 +65,7 @@ class GuardTest {
   }
 
   private static Guard guard(Baton baton, Candidate candidate) {
-    return baton.guard(candidate.leadership().orElseThrow());
+    return candidate.leadership().orElseThrow().guard();
   }
 
   private static byte[] bytes(String text) {

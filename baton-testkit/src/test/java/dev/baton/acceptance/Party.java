@@ -4,6 +4,7 @@ import static dev.baton.acceptance.Scene.SOON;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.Baton;
+import dev.baton.ClientContext;
 import dev.baton.CandidateBuilder;
 import dev.baton.protocol.Event;
 import dev.baton.protocol.TurnRule;
@@ -28,7 +29,7 @@ record Party(Baton baton, CountingEnsemble counted) {
         new CountingEnsemble(new ZooKeeperEnsemble(ClientSettings.of(servers)), loop);
     Engine engine = new Engine(loop, counted, settings, new SecureRandom());
     assertThat(engine.connect(SOON)).succeedsWithin(SOON);
-    return new Party(scene.add(Baton.over(engine, Runnable::run)), counted);
+    return new Party(scene.add(new Baton(ClientContext.of(engine, Runnable::run, Runnable::run))), counted);
   }
 
   CandidateBuilder candidate(TurnRule rule) {

@@ -172,8 +172,8 @@ final class EveryCall {
     blocks("Candidate.cede", s -> s.leader().cede(SHORT));
     blocks("Candidate.close", s -> s.leader().close());
     later("Candidate.closeAsync", s -> s.leader().closeAsync());
-    later("Guard.commitAsync", s -> s.baton().guard(s.leader().leadership().get()).commitAsync());
-    blocks("Guard.commit", s -> s.baton().guard(s.leader().leadership().get()).commit());
+    later("Guard.commitAsync", s -> s.leader().leadership().get().guard().commitAsync());
+    blocks("Guard.commit", s -> s.leader().leadership().get().guard().commit());
     blocks("ShardMember.close", s -> s.member().close());
     later("ShardMember.closeAsync", s -> s.member().closeAsync());
     blocks("Shards.assignment", s -> s.baton().shards("/none/" + s.number(), 2).assignment());

@@ -44,9 +44,10 @@ class GuardLossTest {
   }
 
   private CompletableFuture<?> write(Candidate candidate) {
-    return world
-        .baton("A")
-        .guard(candidate.leadership().orElseThrow())
+    return candidate
+        .leadership()
+        .orElseThrow()
+        .guard()
         .setData(STATE, "paid".getBytes(UTF_8))
         .commitAsync()
         .toCompletableFuture();

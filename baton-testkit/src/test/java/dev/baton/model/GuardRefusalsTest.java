@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** When {@link dev.baton.Baton#guard} does nothing, and what it says then. */
+/** When {@link dev.baton.Leadership#guard} does nothing, and what it says then. */
 class GuardRefusalsTest {
   private static final String STATE = "/state";
   private static final byte[] PAID = "paid".getBytes(UTF_8);
@@ -48,7 +48,7 @@ class GuardRefusalsTest {
   }
 
   private Guard guard(Candidate candidate) {
-    return world.baton("A").guard(candidate.leadership().orElseThrow());
+    return candidate.leadership().orElseThrow().guard();
   }
 
   private void assertState(String data) {
@@ -166,15 +166,6 @@ class GuardRefusalsTest {
     assertNotSent(NotSentException.Why.TOO_LARGE, guard);
     assertThatThrownBy(guard::commit).hasMessageContainingAll("1,048,", "1,048,575 at most");
     assertThat(a.isLeader()).isTrue();
-  }
-
-  @Test
-  void isOnlyForALeadershipOfTheSameBaton() {
-    Leadership leadership = leader(TurnRule.QUEUE).leadership().orElseThrow();
-
-    assertThatThrownBy(() -> world.baton("B").guard(leadership))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("another Baton");
   }
 
   @Test

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** {@link dev.baton.Baton#guard}: what it does. */
+/** {@link dev.baton.Leadership#guard}: what it does. */
 class GuardTest {
   private static final String STATE = "/state";
   private static final byte[] PAID = "paid".getBytes(UTF_8);
@@ -48,7 +48,7 @@ class GuardTest {
   }
 
   private Guard guard(Candidate candidate) {
-    return world.baton("A").guard(candidate.leadership().orElseThrow());
+    return candidate.leadership().orElseThrow().guard();
   }
 
   private void assertState(String data) {

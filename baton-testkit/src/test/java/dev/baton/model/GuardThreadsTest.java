@@ -33,7 +33,7 @@ class GuardThreadsTest {
   }
 
   private List<Guard.Result> write(Leadership leadership) {
-    return live.baton.guard(leadership).setData("/state", NOTHING).commit();
+    return leadership.guard().setData("/state", NOTHING).commit();
   }
 
   @Test

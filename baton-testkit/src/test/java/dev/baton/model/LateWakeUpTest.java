@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.Baton;
+import dev.baton.ClientContext;
 import dev.baton.Candidate;
 import dev.baton.Hold;
 import dev.baton.runtime.Engine;
@@ -26,8 +27,11 @@ class LateWakeUpTest {
   private final ManualLoop loop = new ManualLoop(world.time);
   private Runnable meanwhile = () -> {};
   private final Baton baton =
-      Baton.over(
-          new Engine(new LateLoop(), world.zooKeeper, Settings.DEFAULT, new Random(1)), loop);
+      new Baton(
+          ClientContext.of(
+              new Engine(new LateLoop(), world.zooKeeper, Settings.DEFAULT, new Random(1)),
+              loop,
+              loop));
 
   @AfterEach
   void nothingIsLeft() {

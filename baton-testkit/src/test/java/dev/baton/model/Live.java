@@ -1,6 +1,7 @@
 package dev.baton.model;
 
 import dev.baton.Baton;
+import dev.baton.ClientContext;
 import dev.baton.runtime.Engine;
 import dev.baton.runtime.Settings;
 import dev.baton.runtime.ThreadLoop;
@@ -45,7 +46,7 @@ final class Live implements AutoCloseable {
   Live(Settings settings, @Nullable Executor callbacks) {
     zooKeeper = new ModelEnsemble(time);
     Engine engine = new Engine(loop, zooKeeper, settings, new Random(1));
-    baton = Baton.over(engine, callbacks == null ? threads : callbacks, threads);
+    baton = new Baton(ClientContext.of(engine, callbacks == null ? threads : callbacks, threads));
     loop.post(this::turn);
   }
 

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.Baton;
+import dev.baton.ClientContext;
 import dev.baton.Candidate;
 import dev.baton.CandidateBuilder;
 import dev.baton.ClosedException;
@@ -207,7 +208,7 @@ class ObserveTest {
     ManualLoop loop = new ManualLoop(world.time);
     Engine engine = new Engine(loop, world.zooKeeper, Settings.DEFAULT, new Random(1));
     Watcher watcher = new Watcher();
-    try (Baton slow = Baton.over(engine, tasks::add)) {
+    try (Baton slow = new Baton(ClientContext.of(engine, tasks::add, tasks::add))) {
       Observation observation = slow.election(PATH).observe(watcher);
       world.run(SOON);
       for (int i = 0; i < 20; i++) {

@@ -74,7 +74,7 @@ class OldServersTest {
     world.time.runUntil("a request is refused", TIMEOUT, () -> servers.refused > 0);
     world.run(SOON);
 
-    CompletionStage<?> commit = world.baton("A").guard(leadership).check("/").commitAsync();
+    CompletionStage<?> commit = leadership.guard().check("/").commitAsync();
     world.run(SOON);
     assertThat(commit)
         .failsWithin(Duration.ZERO)

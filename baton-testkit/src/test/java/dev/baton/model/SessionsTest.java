@@ -3,6 +3,7 @@ package dev.baton.model;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.Baton;
+import dev.baton.ClientContext;
 import dev.baton.Candidate;
 import dev.baton.protocol.TurnRule;
 import dev.baton.runtime.Engine;
@@ -32,7 +33,8 @@ class SessionsTest {
   private final Counting ensemble = new Counting();
   private final ManualLoop loop = new ManualLoop(time);
   private final Baton baton =
-      Baton.over(new Engine(loop, ensemble, Settings.DEFAULT, new Random(1)), loop);
+      new Baton(ClientContext.of(
+              new Engine(loop, ensemble, Settings.DEFAULT, new Random(1)), loop, loop));
   private final Deque<Candidate> candidates = new ArrayDeque<>();
   private int elections;
 

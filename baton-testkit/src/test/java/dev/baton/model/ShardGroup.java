@@ -3,6 +3,7 @@ package dev.baton.model;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.Baton;
+import dev.baton.ClientContext;
 import dev.baton.Leadership;
 import dev.baton.ShardMember;
 import dev.baton.ShardMemberBuilder;
@@ -72,7 +73,7 @@ final class ShardGroup implements AutoCloseable {
       this.route = route;
       Engine engine = new Engine(loop, route, Settings.DEFAULT, new Random(name.hashCode()));
       var unused = engine.connect(TIMEOUT);
-      this.baton = Baton.over(engine, loop);
+      this.baton = new Baton(ClientContext.of(engine, loop, loop));
     }
 
     ShardMember member() {

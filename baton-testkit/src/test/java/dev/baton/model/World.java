@@ -3,6 +3,7 @@ package dev.baton.model;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.Baton;
+import dev.baton.ClientContext;
 import dev.baton.Candidate;
 import dev.baton.CandidateBuilder;
 import dev.baton.Hold;
@@ -88,7 +89,7 @@ final class World implements AutoCloseable {
     Random random = new Random(name.hashCode());
     Engine engine = new Engine(wrapping.apply(loop), ensemble, settings, random);
     var unused = engine.connect(TIMEOUT);
-    return new Machine(loop, Baton.over(engine, loop), new ArrayList<>());
+    return new Machine(loop, new Baton(ClientContext.of(engine, loop, loop)), new ArrayList<>());
   }
 
   Baton baton(String name) {

@@ -3,6 +3,7 @@ package dev.baton.zookeeper;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.Baton;
+import dev.baton.ClientContext;
 import dev.baton.runtime.Engine;
 import dev.baton.runtime.Settings;
 import dev.baton.runtime.ThreadLoop;
@@ -41,7 +42,7 @@ class HostLookupTest {
       ZooKeeperEnsemble ensemble = new ZooKeeperEnsemble(settings, this::lookUp);
       Settings ten = Settings.DEFAULT;
       Engine engine = new Engine(new ThreadLoop("loop"), ensemble, ten, new SecureRandom());
-      try (Baton baton = Baton.over(engine, callbacks)) {
+      try (Baton baton = new Baton(ClientContext.of(engine, callbacks, callbacks))) {
         var unused = engine.connect(LIMIT);
         assertThat(baton.election("/a").candidate("x").campaign().awaitLeadership(LIMIT))
             .isPresent();

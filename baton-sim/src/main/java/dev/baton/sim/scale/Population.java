@@ -1,6 +1,7 @@
 package dev.baton.sim.scale;
 
 import dev.baton.Baton;
+import dev.baton.ClientContext;
 import dev.baton.Candidate;
 import dev.baton.runtime.Engine;
 import dev.baton.runtime.Settings;
@@ -32,7 +33,7 @@ final class Population {
       ManualLoop loop = new ManualLoop(time);
       Engine engine = new Engine(loop, ensemble, SETTINGS, new SplittableRandom(i));
       var unused = engine.connect(SETTINGS.sessionTimeout());
-      processes.add(Baton.over(engine, loop));
+      processes.add(new Baton(ClientContext.of(engine, loop, loop)));
     }
     settle();
   }

@@ -2,7 +2,6 @@ package dev.baton.sim.swarm;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.baton.Baton;
 import dev.baton.FencedOffException;
 import dev.baton.Leadership;
 import dev.baton.OutcomeUnknownException;
@@ -52,21 +51,21 @@ final class Guarded {
   /** Writes now, and once more in a while, whatever has become of the leadership by then. */
   void writeTwice(String who, Machine machine, TurnRule rule, Leadership leadership) {
     if (happens) {
-      write(who, machine.baton(), rule, leadership);
+      write(who, rule, leadership);
       machine
           .threads()
           .after(
               world.chance(world.plan().timeout().toNanos()),
-              () -> write(who, machine.baton(), rule, leadership));
+              () -> write(who, rule, leadership));
     }
   }
 
-  private void write(String who, Baton baton, TurnRule rule, Leadership leadership) {
+  private void write(String who, TurnRule rule, Leadership leadership) {
     String line = leadership.election();
     Write write = new Write(who, line, leadership.fencingToken(), ++writes);
     var unused =
-        baton
-            .guard(leadership)
+        leadership
+            .guard()
             .setData(line + SUFFIX, write.text().getBytes(UTF_8))
             .commitAsync()
             .whenComplete((results, failure) -> answered(write, rule, failure));

@@ -1,6 +1,7 @@
 package dev.baton.sim.swarm;
 
 import dev.baton.Baton;
+import dev.baton.ClientContext;
 import dev.baton.journal.Happening.Kind;
 import dev.baton.protocol.Entry;
 import dev.baton.runtime.Engine;
@@ -42,7 +43,7 @@ final class Machine implements Executor {
         new Settings(plan.timeout(), plan.tick(), false, world.chance(4) > 0, MOST_TERMS);
     long seed = world.chance(Long.MAX_VALUE);
     this.user = new UserCode(this, ~seed);
-    this.baton = Baton.over(engine(settings, seed), user::execute, Runnable::run);
+    this.baton = new Baton(ClientContext.of(engine(settings, seed), user::execute, Runnable::run));
   }
 
   private Engine engine(Settings settings, long seed) {

@@ -10,38 +10,27 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The candidates of a Baton that are not closed, and the end of that Baton. Thread-safe. */
-final class BatonLifetime {
-  private static final Logger log = LoggerFactory.getLogger(Baton.class);
+/** Knows the participations of a Baton that have not ended, and ends them. Thread-safe. */
+final class ParticipationRegistry {
+  private static final Logger log = LoggerFactory.getLogger("dev.baton");
 
   /** Nanoseconds between two looks for callbacks that have called {@code System.exit}. */
   private static final long EXIT_POLL = Duration.ofMillis(100).toNanos();
 
   private final Engine engine;
-  private final Locks locks;
-  private final Observations observations;
-  private final Runnable afterwards;
 
-  /** In the order in which they came. */
-  private final Set<Candidate> candidates = Collections.synchronizedSet(new LinkedHashSet<>());
+  /** In the order in which they began. */
+  private final Set<Participation> participations =
+      Collections.synchronizedSet(new LinkedHashSet<>());
 
   private final CompletableFuture<Void> ended = new CompletableFuture<>();
   private boolean closed;
 
-  /**
-   * Begins.
-   *
-   * @param afterwards runs when all is closed
-   */
-  BatonLifetime(Engine engine, Locks locks, Observations observations, Runnable afterwards) {
+  ParticipationRegistry(Engine engine) {
     this.engine = engine;
-    this.locks = locks;
-    this.observations = observations;
-    this.afterwards = afterwards;
   }
 
   synchronized void checkOpen() {
@@ -50,13 +39,16 @@ final class BatonLifetime {
     }
   }
 
-  /** Has a candidate stand in line, and remembers it until it is closed. */
-  synchronized Candidate begin(Candidate candidate) {
+  /**
+   * Begins a participation, and keeps it until it has ended.
+   *
+   * @throws ClosedException if this Baton has been closed
+   */
+  synchronized void begin(Participation participation, Runnable beginning) {
     checkOpen();
-    candidates.add(candidate);
-    candidate.begin();
-    var unused = candidate.closed().thenRun(() -> candidates.remove(candidate));
-    return candidate;
+    participations.add(participation);
+    beginning.run();
+    var unused = participation.closed().thenRun(() -> participations.remove(participation));
   }
 
   private synchronized boolean end() {
@@ -65,61 +57,58 @@ final class BatonLifetime {
     return first;
   }
 
-  /** Closes all, as {@link Baton#close()} says. */
-  void close() {
+  /**
+   * Ends all, as {@link Baton#close()} says.
+   *
+   * @param afterwards runs when all has ended
+   */
+  void close(Runnable afterwards) {
     boolean first = end();
-    List<Candidate> left = List.copyOf(candidates);
+    List<Participation> left = List.copyOf(participations);
     boolean inCallback = isInCallback(left);
-    observations.close();
     if (first && inCallback) {
-      engine.loop().runAside("baton-closer", () -> closeAll(left));
+      engine.loop().runAside("baton-closer", () -> closeAll(left, afterwards));
     } else if (first) {
-      closeAll(left);
+      closeAll(left, afterwards);
     } else if (!inCallback) {
       engine.loop().awaitUninterruptibly(ended, Long.MAX_VALUE);
     }
   }
 
   /** Tells whether something that is to end would wait for the calling thread. */
-  private boolean isInCallback(List<Candidate> left) {
+  private boolean isInCallback(List<Participation> left) {
     return engine.loop().runsIn(Thread.currentThread())
-        || locks.isInCallback()
-        || observations.isInCallback()
-        || left.stream().anyMatch(Candidate::isInCallback);
+        || left.stream().anyMatch(Participation::isInCallback);
   }
 
-  private void closeAll(List<Candidate> left) {
+  private void closeAll(List<Participation> left, Runnable afterwards) {
     try {
       close(left);
+      afterwards.run();
     } finally {
       ended.complete(null);
     }
   }
 
-  private void close(List<Candidate> left) {
+  private void close(List<Participation> left) {
     // In one task, or the loop might be quicker, and elect the next before that has withdrawn.
-    engine.loop().post(() -> left.forEach(Candidate::withdraw));
-    locks.close();
+    engine.loop().post(() -> left.forEach(Participation::withdraw));
     CompletableFuture<?>[] ends =
-        Stream.concat(left.stream().map(Candidate::closed), Stream.of(locks.closed()))
-            .toArray(CompletableFuture<?>[]::new);
+        left.stream().map(Participation::closed).toArray(CompletableFuture<?>[]::new);
     Duration patient =
-        Stream.concat(left.stream().map(Candidate::patience), Stream.of(locks.patience()))
-            .max(naturalOrder())
-            .orElseThrow();
+        left.stream().map(Participation::patience).max(naturalOrder()).orElse(Duration.ZERO);
     if (!await(CompletableFuture.allOf(ends), patient, left)) {
       log.warn("Not all have let go (they had {} at most); the sessions end", Seconds.of(patient));
     }
     engine.close();
-    left.forEach(Candidate::sessionsEnded);
-    afterwards.run();
+    left.forEach(Participation::sessionsEnded);
   }
 
   /**
    * Waits until all have let go; returns whether they have. Does not wait for callbacks that have
    * called {@code System.exit}: they never return, as the exit waits for this.
    */
-  private boolean await(CompletableFuture<Void> ends, Duration patient, List<Candidate> left) {
+  private boolean await(CompletableFuture<Void> ends, Duration patient, List<Participation> left) {
     Loop loop = engine.loop();
     long begin = loop.nanoTime();
     long rest = patient.toNanos();
@@ -131,8 +120,8 @@ final class BatonLifetime {
   }
 
   /** Lets go of a candidate whose callback exits; returns whether the loop itself runs that. */
-  private boolean exitsInLoop(Candidate candidate) {
-    Thread exiting = candidate.stopIfExiting();
+  private boolean exitsInLoop(Participation participation) {
+    Thread exiting = participation.stopIfExiting();
     return exiting != null && engine.loop().runsIn(exiting);
   }
 }

@@ -1,0 +1,37 @@
+package dev.baton;
+
+import dev.baton.protocol.Mode;
+import dev.baton.runtime.ElectionPath;
+import java.util.Collection;
+
+/** Creates the locks of one Baton, which share queues within this process. Thread-safe. */
+final class LockFactory {
+  private final Locks locks;
+
+  LockFactory(ClientContext context) {
+    this.locks = new Locks(context);
+  }
+
+  /** Returns the lock at {@code path}; it need not exist yet. */
+  Lock lock(String path) {
+    return new Lock(locks, ElectionPath.of(path), Mode.ALONE, LockOptions.byDefault());
+  }
+
+  /** Returns the locks at {@code path}; they need not exist yet. */
+  ReadWriteLock readWriteLock(String path) {
+    return new ReadWriteLock(locks, ElectionPath.of(path));
+  }
+
+  /** Returns the semaphore at {@code path}; it need not exist yet. */
+  Semaphore semaphore(String path, int permits) {
+    return new Semaphore(locks, ElectionPath.of(path), permits);
+  }
+
+  /** Returns the locks at {@code paths}; sorted, each once. */
+  MultiLock lockAll(Collection<String> paths) {
+    if (paths.isEmpty()) {
+      throw new IllegalArgumentException("there are no paths to lock");
+    }
+    return new MultiLock(locks.context(), paths.stream().distinct().sorted().map(this::lock).toList());
+  }
+}
