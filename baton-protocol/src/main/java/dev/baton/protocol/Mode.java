@@ -1,7 +1,5 @@
 package dev.baton.protocol;
 
-import dev.baton.protocol.NodeName.Seat;
-import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -27,33 +25,14 @@ public sealed interface Mode {
 
   /** The modes of locks. */
   enum Access implements Mode {
-    ALONE("") {
-      @Override
-      public Picture picture(List<? extends NodeName> ahead) {
-        return Picture.nearest(ahead);
-      }
-    },
-    READ("r-") {
-      @Override
-      public Picture picture(List<? extends NodeName> ahead) {
-        return Picture.just(ahead.stream().filter(Access::isInReadersWay).toList());
-      }
-    },
-    WRITE("w-") {
-      @Override
-      public Picture picture(List<? extends NodeName> ahead) {
-        return Picture.just(ahead);
-      }
-    };
+    ALONE(""),
+    READ("r-"),
+    WRITE("w-");
 
     private final String text;
 
     Access(String text) {
       this.text = text;
-    }
-
-    private static boolean isInReadersWay(NodeName ahead) {
-      return !(ahead instanceof Seat seat) || seat.mode() != READ;
     }
 
     @Override
@@ -64,11 +43,6 @@ public sealed interface Mode {
     @Override
     public boolean goesWith(Mode other) {
       return other instanceof Access && (this == ALONE) == (other == ALONE);
-    }
-
-    @Override
-    public int weight(NodeName ahead) {
-      return 1;
     }
   }
 
@@ -82,7 +56,6 @@ public sealed interface Mode {
     /** A line in which so many hold can still be read at every change. */
     public static final int MOST = 10_000;
 
-    private static final int WATCHED_ONE_BY_ONE = 64;
     private static final String FORM = "s[1-9][0-9]{0,4}x[1-9][0-9]{0,4}-";
 
     /**
@@ -123,32 +96,7 @@ public sealed interface Mode {
     public boolean goesWith(Mode other) {
       return other instanceof Permits permits && permits.all == all;
     }
-
-    /** What it takes; whoever stands there by mistake is waited for, whatever that comes to. */
-    @Override
-    public int weight(NodeName ahead) {
-      return ahead instanceof Seat seat && seat.mode() instanceof Permits other && goesWith(other)
-          ? other.taken
-          : all;
-    }
-
-    /**
-     * If all those ahead hold, it is the first who waits, and the end of any of them may be its
-     * turn: it watches them, or the line where they are many. Else one ahead waits, too, and tells
-     * when it does no longer.
-     */
-    @Override
-    public Picture picture(List<? extends NodeName> ahead) {
-      int size = ahead.size();
-      int held = ahead.stream().mapToInt(this::weight).sum();
-      int watched = held > all ? 1 : size <= WATCHED_ONE_BY_ONE ? size : 0;
-      return new Picture(
-          List.copyOf(ahead.subList(size - watched, size)), size, held + taken - all);
-    }
   }
-
-  /** What to keep in mind of those {@code ahead}, the nearest last. */
-  Picture picture(List<? extends NodeName> ahead);
 
   /** What a node's name says of it, between the tag and the sequence number. */
   String text();
@@ -158,9 +106,6 @@ public sealed interface Mode {
 
   /** Whether both may stand in one line. */
   boolean goesWith(Mode other);
-
-  /** By how much the end of one ahead brings the turn nearer. */
-  int weight(NodeName ahead);
 
   /** The mode that {@code text} writes. */
   static Optional<Mode> parse(String text) {

@@ -40,7 +40,7 @@ public record Ticket(
 
   /** What to keep in mind of those {@code ahead}, the nearest last. */
   Picture picture(List<? extends NodeName> ahead) {
-    return rule.picture(mode, ahead);
+    return Picture.of(rule, mode, ahead);
   }
 
   /** The tag of the claim's node, or of the create under way. */

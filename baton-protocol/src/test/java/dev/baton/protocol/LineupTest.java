@@ -106,13 +106,13 @@ class LineupTest {
 
   @Test
   void queueWatchesAllUpToTwoThenTheNearestAlone() {
-    assertThat(TurnRule.QUEUE.picture(Mode.ALONE, seats(1)))
+    assertThat(Picture.of(TurnRule.QUEUE, Mode.ALONE, seats(1)))
         .isEqualTo(new Picture(List.of(seat(0)), 1));
-    assertThat(TurnRule.QUEUE.picture(Mode.ALONE, seats(2)))
+    assertThat(Picture.of(TurnRule.QUEUE, Mode.ALONE, seats(2)))
         .isEqualTo(new Picture(List.of(seat(0), seat(1)), 2));
-    assertThat(TurnRule.QUEUE.picture(Mode.ALONE, seats(3)))
+    assertThat(Picture.of(TurnRule.QUEUE, Mode.ALONE, seats(3)))
         .isEqualTo(new Picture(List.of(seat(2)), 3));
-    assertThat(TurnRule.QUEUE.picture(Mode.ALONE, seats(9)))
+    assertThat(Picture.of(TurnRule.QUEUE, Mode.ALONE, seats(9)))
         .isEqualTo(new Picture(List.of(seat(8)), 9));
   }
 
@@ -122,9 +122,9 @@ class LineupTest {
     Seat second = new Seat(new Tag(2), Mode.WRITE, 2);
     Seat reader = new Seat(new Tag(3), Mode.READ, 3);
 
-    assertThat(Mode.READ.picture(List.of(first, second, reader)))
+    assertThat(Picture.of(TurnRule.QUEUE, Mode.READ, List.of(first, second, reader)))
         .isEqualTo(new Picture(List.of(second), 2));
-    assertThat(Mode.READ.picture(List.of(reader)).isTurn()).isTrue();
+    assertThat(Picture.of(TurnRule.QUEUE, Mode.READ, List.of(reader)).isTurn()).isTrue();
   }
 
   @Test
@@ -132,14 +132,14 @@ class LineupTest {
     Seat first = new Seat(new Tag(1), Mode.READ, 1);
     Seat second = new Seat(new Tag(2), Mode.READ, 2);
 
-    assertThat(Mode.WRITE.picture(List.of(first, second)))
+    assertThat(Picture.of(TurnRule.QUEUE, Mode.WRITE, List.of(first, second)))
         .isEqualTo(new Picture(List.of(second), 2));
-    assertThat(Mode.WRITE.picture(List.of()).isTurn()).isTrue();
+    assertThat(Picture.of(TurnRule.QUEUE, Mode.WRITE, List.of()).isTurn()).isTrue();
   }
 
   @Test
   void crowdWatchesNobodyButTheLine() {
-    assertThat(TurnRule.CROWD.picture(Mode.ALONE, seats(9))).isEqualTo(new Picture(List.of(), 9));
+    assertThat(Picture.of(TurnRule.CROWD, Mode.ALONE, seats(9))).isEqualTo(new Picture(List.of(), 9));
     assertThat(TurnRule.CROWD.watchesLine()).isTrue();
     assertThat(TurnRule.QUEUE.watchesLine()).isFalse();
     assertThat(TurnRule.RACE.watchesLine()).isFalse();
@@ -149,7 +149,7 @@ class LineupTest {
   void raceWatchesMarks() {
     Mark mark = new Mark(new Tag(7));
 
-    assertThat(TurnRule.RACE.picture(Mode.ALONE, List.of(mark)))
+    assertThat(Picture.of(TurnRule.RACE, Mode.ALONE, List.of(mark)))
         .isEqualTo(new Picture(List.of(mark), 1));
     assertThat(TurnRule.RACE.hasLine()).isFalse();
   }
@@ -165,21 +165,21 @@ class LineupTest {
   void threeOrFourAheadAreWorthALookNowAndThen() {
     boolean[] wants = {false, false, false, true, true, false, false};
     for (int ahead = 1; ahead < wants.length; ahead++) {
-      assertThat(TurnRule.QUEUE.picture(Mode.ALONE, seats(ahead)).wantsTrimming())
+      assertThat(Picture.of(TurnRule.QUEUE, Mode.ALONE, seats(ahead)).wantsTrimming())
           .as(ahead + " ahead")
           .isEqualTo(wants[ahead]);
     }
-    assertThat(TurnRule.CROWD.picture(Mode.ALONE, seats(3)).wantsTrimming()).isFalse();
+    assertThat(Picture.of(TurnRule.CROWD, Mode.ALONE, seats(3)).wantsTrimming()).isFalse();
   }
 
   @Test
   void aPictureOnlyShrinks() {
-    Picture two = TurnRule.QUEUE.picture(Mode.ALONE, seats(2));
+    Picture two = Picture.of(TurnRule.QUEUE, Mode.ALONE, seats(2));
 
     assertThat(two.without(seat(1), Mode.ALONE)).isEqualTo(new Picture(List.of(seat(0)), 1));
     assertThat(two.without(seat(1), Mode.ALONE).isComplete()).isTrue();
     assertThat(
-            TurnRule.QUEUE.picture(Mode.ALONE, seats(3)).without(seat(2), Mode.ALONE).isComplete())
+            Picture.of(TurnRule.QUEUE, Mode.ALONE, seats(3)).without(seat(2), Mode.ALONE).isComplete())
         .isFalse();
     assertThat(two.place()).isEqualTo(3);
   }

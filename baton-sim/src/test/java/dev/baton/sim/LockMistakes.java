@@ -10,17 +10,18 @@ final class LockMistakes {
       List.of(
           new Mistake(
               "has a reader watch the node just ahead, whoever's that is",
-              "Mode.java",
-              "return Picture.just(ahead.stream().filter(Access::isInReadersWay).toList());",
+              "Picture.java",
+              "return just(ahead.stream().filter(Picture::isInReadersWay).toList());",
               "return new Picture(List.of(ahead.isEmpty() ? List.<NodeName>of() : "
                   + "List.of(ahead.get(ahead.size() - 1))).get(0), "
-                  + "(int) ahead.stream().filter(Access::isInReadersWay).count());",
+                  + "(int) ahead.stream().filter(Picture::isInReadersWay).count());",
               "SHARED wrr settled withdrawals=1"),
           new Mistake(
               "lets a writer in beside readers",
-              "Mode.java",
-              "return Picture.just(ahead);",
-              "return Picture.just(ahead.stream().filter(Access::isInReadersWay).toList());",
+              "Picture.java",
+              "return mode == Mode.WRITE ? just(ahead)",
+              "return mode == Mode.WRITE"
+                  + " ? just(ahead.stream().filter(Picture::isInReadersWay).toList())",
               "SHARED rw"),
           new Mistake(
               "lets a reader in beside a writer whose node only changed",
@@ -30,9 +31,9 @@ final class LockMistakes {
               "SHARED wr settled faults=1 mails=1"),
           new Mistake(
               "lets a reader in before a writer who waits",
-              "Mode.java",
-              "ahead.stream().filter(Access::isInReadersWay)",
-              "ahead.stream().limit(1).filter(Access::isInReadersWay)",
+              "Picture.java",
+              "ahead.stream().filter(Picture::isInReadersWay)",
+              "ahead.stream().limit(1).filter(Picture::isInReadersWay)",
               "SHARED rwr"),
           new Mistake(
               "has a writer that goes on as a reader take a new place",
@@ -60,19 +61,20 @@ final class LockMistakes {
               "PERMITS 2:1111 settled withdrawals=2"),
           new Mistake(
               "lets one who wants little in before one who waits for more",
-              "Mode.java",
-              "ahead.stream().mapToInt(this::weight).sum()",
-              "ahead.stream().mapToInt(this::weight).reduce(0, (a, b) -> a + b <= all ? a + b : a)",
+              "Picture.java",
+              "ahead.stream().mapToInt(node -> weight(permits, node)).sum()",
+              "ahead.stream().mapToInt(node -> weight(permits, node))"
+                  + ".reduce(0, (a, b) -> a + b <= permits.all() ? a + b : a)",
               "PERMITS 3:221"),
           new Mistake(
               "counts one permit for each who holds",
-              "Mode.java",
-              "? other.taken\n",
+              "Picture.java",
+              "? other.taken()\n",
               "? 1\n",
               "PERMITS 2:21"),
           new Mistake(
               "has the first who waits for permits watch one holder of several",
-              "Mode.java",
+              "Picture.java",
               "size <= WATCHED_ONE_BY_ONE ? size : 0;",
               "Math.min(1, size);",
               "PERMITS 2:111 settled withdrawals=1"),

@@ -18,7 +18,7 @@ record Mistake(Mutant mutant, String search) {
   private static List<Mutant.Edit> edits(
       String file, String right, String wrong, Mutant.Edit... before) {
     List<Mutant.Edit> edits = new ArrayList<>(List.of(before));
-    edits.add(new Mutant.Edit("protocol/" + file, right, wrong));
+    edits.add(new Mutant.Edit(file, right, wrong));
     return List.copyOf(edits);
   }
 

@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.security.CodeSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
@@ -36,7 +37,7 @@ record Mutant(String mistake, List<Edit> edits) {
   /**
    * One piece of text in another's place.
    *
-   * @param file in which it is, below {@code dev/baton}
+   * @param file name of the source, in whatever package
    * @param right what stands there, once
    * @param wrong what stands there instead
    */
@@ -44,10 +45,9 @@ record Mutant(String mistake, List<Edit> edits) {
 
   /** No mistake: the line is watched where two hold permits already, instead of 65. */
   static final Edit FEW_ARE_MANY =
-      new Edit("protocol/Mode.java", "WATCHED_ONE_BY_ONE = 64;", "WATCHED_ONE_BY_ONE = 1;");
+      new Edit("Picture.java", "WATCHED_ONE_BY_ONE = 64;", "WATCHED_ONE_BY_ONE = 1;");
 
   private static final List<String> MODULES = List.of("baton-protocol", "baton-library");
-  private static final String PACKAGE = "src/main/java/dev/baton";
 
   @Override
   public String toString() {
@@ -102,13 +102,17 @@ record Mutant(String mistake, List<Edit> edits) {
     return classes;
   }
 
-  private static Path source(String file) {
-    String root = System.getProperty("baton.root", "..");
-    return MODULES.stream()
-        .map(module -> Path.of(root, module, PACKAGE, file))
-        .filter(Files::exists)
-        .findFirst()
-        .orElseThrow(() -> new AssertionError("no module has " + file));
+  private static Path source(String file) throws IOException {
+    for (String module : MODULES) {
+      Path sources = Path.of(System.getProperty("baton.root", ".."), module, "src/main/java");
+      try (Stream<Path> all = Files.walk(sources)) {
+        Optional<Path> found = all.filter(path -> path.endsWith(file)).findFirst();
+        if (found.isPresent()) {
+          return found.get();
+        }
+      }
+    }
+    throw new AssertionError("no module has " + file);
   }
 
   private static String mutated(Path source, Edit edit) throws IOException {
