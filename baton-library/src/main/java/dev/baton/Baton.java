@@ -1,16 +1,24 @@
 package dev.baton;
 
-import dev.baton.protocol.Entry;
-import dev.baton.protocol.Mode;
-import dev.baton.protocol.TurnRule;
-import dev.baton.runtime.ElectionPath;
-import dev.baton.runtime.Engine;
-import dev.baton.runtime.Traits;
+import dev.baton.drain.Drain;
+import dev.baton.drain.DrainReport;
+import dev.baton.drain.Elections;
+import dev.baton.election.Election;
+import dev.baton.internal.ClientContext;
+import dev.baton.internal.OrderCodec;
+import dev.baton.internal.Waits;
+import dev.baton.lock.Lock;
+import dev.baton.lock.LockFactory;
+import dev.baton.lock.MultiLock;
+import dev.baton.lock.ReadWriteLock;
+import dev.baton.lock.Semaphore;
+import dev.baton.protocol.claim.Entry;
+import dev.baton.runtime.node.ElectionPath;
+import dev.baton.shard.Shards;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
 
 /**
  * The door to Baton: elections on one ZooKeeper ensemble. One session, one thread and one set of
@@ -43,7 +51,7 @@ public final class Baton implements AutoCloseable {
    *
    * @param connectString the servers as ZooKeeper's own client takes them, with a chroot if wanted:
    *     {@code zk1:2181,zk2:2181,zk3:2181/apps}
-   * @throws UnreachableException if none can be reached within 15 s
+   * @throws dev.baton.error.UnreachableException if none can be reached within 15 s
    * @throws IllegalArgumentException if the connect string cannot be understood
    */
   public static Baton connect(String connectString) {
@@ -122,7 +130,7 @@ public final class Baton implements AutoCloseable {
    * takes part. Costs a request for each node there is but the places in line, 64 at a time: cheap
    * for ZooKeeper's usual thousands of nodes, many seconds of its work for millions.
    *
-   * @throws UnreachableException if ZooKeeper cannot be reached
+   * @throws dev.baton.error.UnreachableException if ZooKeeper cannot be reached
    */
   public Elections elections() {
     return Waits.forResult(context.loop(), () -> Elections.search(context));
@@ -143,7 +151,7 @@ public final class Baton implements AutoCloseable {
    * @return what became of each election; of none if nobody is called so
    * @throws IllegalArgumentException if the reason is too long or UTF-8 cannot express it, or
    *     {@code out} or {@code within} is shorter than 1 ms or longer than a year
-   * @throws UnreachableException if ZooKeeper cannot be reached
+   * @throws dev.baton.error.UnreachableException if ZooKeeper cannot be reached
    */
   public DrainReport drain(String id, String reason, Duration out, Duration within) {
     Drain drain = new Drain(context, id, OrderCodec.ofProcess(reason), out, within, false);
@@ -158,8 +166,10 @@ public final class Baton implements AutoCloseable {
    */
   public CompletableFuture<DrainReport> drainAsync(
       String id, String reason, Duration out, Duration within, boolean evenAlone) {
-    return context.results().resultOf(
-        new Drain(context, id, OrderCodec.ofProcess(reason), out, within, evenAlone).begin());
+    return context
+        .results()
+        .resultOf(
+            new Drain(context, id, OrderCodec.ofProcess(reason), out, within, evenAlone).begin());
   }
 
   /**
@@ -176,10 +186,10 @@ public final class Baton implements AutoCloseable {
   }
 
   /**
-   * Closes all observations and candidates, each as {@link Candidate#close()} does and all at once,
-   * then ends the sessions, and with them whatever a candidate has not let go of in its time. An
-   * interrupt does not cut it short. A second call only waits for the first to end. Called by a
-   * callback, it returns at once and does all this behind.
+   * Closes all observations and candidates, each as {@link dev.baton.election.Candidate#close()}
+   * does and all at once, then ends the sessions, and with them whatever a candidate has not let go
+   * of in its time. An interrupt does not cut it short. A second call only waits for the first to
+   * end. Called by a callback, it returns at once and does all this behind.
    */
   @Override
   public void close() {

@@ -1,12 +1,18 @@
 package dev.baton;
 
-import dev.baton.protocol.Entry;
+import dev.baton.error.BatonException;
+import dev.baton.internal.ClientContext;
+import dev.baton.internal.DurationRange;
+import dev.baton.internal.Seconds;
+import dev.baton.internal.ThisProcess;
+import dev.baton.internal.Waits;
+import dev.baton.protocol.claim.Entry;
 import dev.baton.runtime.Engine;
-import dev.baton.runtime.Loop;
-import dev.baton.runtime.Settings;
-import dev.baton.runtime.ThreadLoop;
-import dev.baton.zookeeper.ClientSettings;
-import dev.baton.zookeeper.ZooKeeperEnsemble;
+import dev.baton.runtime.loop.ThreadLoop;
+import dev.baton.runtime.port.Loop;
+import dev.baton.runtime.session.Settings;
+import dev.baton.runtime.zookeeper.ClientSettings;
+import dev.baton.runtime.zookeeper.ZooKeeperEnsemble;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
@@ -77,8 +83,9 @@ public final class BatonBuilder {
 
   /**
    * The servers' tickTime, at most; 3 s by default, ZooKeeper's own. The lease that {@link
-   * Leadership#isValid()} answers by is sound only if no server's tickTime is longer. It must be at
-   * most half the session timeout, which a longer tick would not grant anyway.
+   * dev.baton.election.Leadership#isValid()} answers by is sound only if no server's tickTime is
+   * longer. It must be at most half the session timeout, which a longer tick would not grant
+   * anyway.
    *
    * @throws IllegalArgumentException if it is shorter than 1 ms or longer than 5 min
    */
@@ -105,9 +112,9 @@ public final class BatonBuilder {
 
   /**
    * How many terms to keep of each election that candidates of this lead, for {@link
-   * Election#history}; 100 by default, and 64 KiB at most. They are kept below {@code
-   * /baton/history}, and cost a leader one read and one write each term, for which nobody waits.
-   * With 0 it writes none.
+   * dev.baton.election.Election#history}; 100 by default, and 64 KiB at most. They are kept below
+   * {@code /baton/history}, and cost a leader one read and one write each term, for which nobody
+   * waits. With 0 it writes none.
    */
   public BatonBuilder history(int terms) {
     if (terms < 0 || terms > MOST_HISTORY) {
@@ -208,7 +215,8 @@ public final class BatonBuilder {
   /**
    * Connects.
    *
-   * @throws UnreachableException if ZooKeeper cannot be reached within the connect timeout
+   * @throws dev.baton.error.UnreachableException if ZooKeeper cannot be reached within the connect
+   *     timeout
    * @throws IllegalArgumentException if settings do not go together
    */
   public Baton connect() {

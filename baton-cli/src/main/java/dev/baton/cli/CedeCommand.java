@@ -1,6 +1,6 @@
 package dev.baton.cli;
 
-import dev.baton.Election;
+import dev.baton.election.Election;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;

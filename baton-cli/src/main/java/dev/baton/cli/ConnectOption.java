@@ -11,7 +11,7 @@ import dev.baton.cli.server.ServerStatus;
 import dev.baton.cli.server.StateFolder;
 import dev.baton.cli.settings.Origin;
 import dev.baton.cli.settings.Settable;
-import dev.baton.zookeeper.ClientSettings;
+import dev.baton.runtime.zookeeper.ClientSettings;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;

@@ -1,8 +1,8 @@
 package dev.baton.cli;
 
 import dev.baton.Baton;
-import dev.baton.protocol.Entry;
-import dev.baton.protocol.Event;
+import dev.baton.protocol.claim.Entry;
+import dev.baton.protocol.claim.Event;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

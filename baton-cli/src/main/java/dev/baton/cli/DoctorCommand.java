@@ -3,7 +3,7 @@ package dev.baton.cli;
 import dev.baton.cli.doctor.Diagnosis;
 import dev.baton.cli.doctor.Examination;
 import dev.baton.cli.doctor.Level;
-import dev.baton.runtime.ElectionPath;
+import dev.baton.runtime.node.ElectionPath;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;

@@ -1,7 +1,7 @@
 package dev.baton.cli;
 
 import dev.baton.Baton;
-import dev.baton.DrainReport;
+import dev.baton.drain.DrainReport;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionException;

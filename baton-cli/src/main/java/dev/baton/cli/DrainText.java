@@ -4,9 +4,9 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonNull;
 import com.google.gson.JsonObject;
-import dev.baton.DrainReport;
-import dev.baton.Drained;
-import dev.baton.Participant;
+import dev.baton.drain.DrainReport;
+import dev.baton.drain.Drained;
+import dev.baton.participants.Participant;
 import java.util.Locale;
 import java.util.stream.Collectors;
 

@@ -1,8 +1,8 @@
 package dev.baton.cli;
 
-import dev.baton.Leadership;
 import dev.baton.cli.guard.KeptCommand;
 import dev.baton.cli.guard.Roles;
+import dev.baton.election.Leadership;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;

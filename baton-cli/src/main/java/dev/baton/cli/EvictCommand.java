@@ -1,6 +1,6 @@
 package dev.baton.cli;
 
-import dev.baton.Election;
+import dev.baton.election.Election;
 import dev.baton.protocol.Evicted;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

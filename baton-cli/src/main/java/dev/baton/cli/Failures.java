@@ -1,15 +1,15 @@
 package dev.baton.cli;
 
-import dev.baton.RefusedException;
-import dev.baton.UnreachableException;
 import dev.baton.cli.demo.TheatreException;
 import dev.baton.cli.guard.CannotRunException;
 import dev.baton.cli.security.TlsException;
 import dev.baton.cli.server.LocalServerException;
 import dev.baton.cli.settings.SettingsException;
+import dev.baton.error.RefusedException;
+import dev.baton.error.UnreachableException;
 import dev.baton.protocol.Problem;
-import dev.baton.runtime.ReadDenied;
-import dev.baton.runtime.WriteDenied;
+import dev.baton.runtime.order.WriteDenied;
+import dev.baton.runtime.watch.ReadDenied;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.regex.Pattern;

@@ -1,9 +1,9 @@
 package dev.baton.cli;
 
-import dev.baton.Participant;
 import dev.baton.cli.guard.CannotRunException;
 import dev.baton.cli.guard.KeptCommand;
 import dev.baton.cli.guard.Program;
+import dev.baton.participants.Participant;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;

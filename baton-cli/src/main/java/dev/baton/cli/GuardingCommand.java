@@ -6,7 +6,7 @@ import dev.baton.cli.guard.Grace;
 import dev.baton.cli.guard.Keeper;
 import dev.baton.cli.guard.NativeText;
 import dev.baton.cli.guard.Program;
-import dev.baton.runtime.ElectionPath;
+import dev.baton.runtime.node.ElectionPath;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;

@@ -1,8 +1,8 @@
 package dev.baton.cli;
 
 import dev.baton.Baton;
-import dev.baton.TermRecord;
-import dev.baton.runtime.ElectionPath;
+import dev.baton.participants.TermRecord;
+import dev.baton.runtime.node.ElectionPath;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

@@ -2,8 +2,8 @@ package dev.baton.cli;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
-import dev.baton.Message;
-import dev.baton.TermRecord;
+import dev.baton.participants.Message;
+import dev.baton.participants.TermRecord;
 import dev.baton.protocol.Reason;
 import java.time.Duration;
 import java.time.Instant;

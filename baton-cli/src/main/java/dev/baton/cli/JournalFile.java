@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.baton.journal.Happening;
 import dev.baton.journal.Happening.Kind;
 import dev.baton.journal.Retelling;
-import dev.baton.protocol.Entry;
+import dev.baton.protocol.claim.Entry;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -1,8 +1,8 @@
 package dev.baton.cli;
 
 import dev.baton.Baton;
-import dev.baton.Lock;
-import dev.baton.ReadWriteLock;
+import dev.baton.lock.Lock;
+import dev.baton.lock.ReadWriteLock;
 import dev.baton.protocol.Mode;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;

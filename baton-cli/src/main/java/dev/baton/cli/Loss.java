@@ -1,7 +1,7 @@
 package dev.baton.cli;
 
-import dev.baton.Leadership;
-import dev.baton.Message;
+import dev.baton.election.Leadership;
+import dev.baton.participants.Message;
 import dev.baton.protocol.Reason;
 
 /** Why a turn was over before its command was, for people. */

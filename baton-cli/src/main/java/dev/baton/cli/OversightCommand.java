@@ -1,10 +1,10 @@
 package dev.baton.cli;
 
 import dev.baton.Baton;
-import dev.baton.BatonException;
-import dev.baton.Election;
-import dev.baton.TransferFailedException;
-import dev.baton.runtime.ElectionPath;
+import dev.baton.election.Election;
+import dev.baton.error.BatonException;
+import dev.baton.participants.TransferFailedException;
+import dev.baton.runtime.node.ElectionPath;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Mixin;

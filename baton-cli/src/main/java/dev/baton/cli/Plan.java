@@ -1,11 +1,11 @@
 package dev.baton.cli;
 
 import dev.baton.Baton;
-import dev.baton.CandidateBuilder;
 import dev.baton.cli.guard.CannotRunException;
 import dev.baton.cli.guard.Grace;
 import dev.baton.cli.guard.Keeper;
 import dev.baton.cli.guard.Program;
+import dev.baton.election.CandidateBuilder;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;

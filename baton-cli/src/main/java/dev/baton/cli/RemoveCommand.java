@@ -1,6 +1,6 @@
 package dev.baton.cli;
 
-import dev.baton.Election;
+import dev.baton.election.Election;
 import picocli.CommandLine.Command;
 
 /** {@code baton remove}: an election that nobody needs any more. */

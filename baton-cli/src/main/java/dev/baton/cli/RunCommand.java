@@ -1,7 +1,7 @@
 package dev.baton.cli;
 
-import dev.baton.CandidateBuilder;
 import dev.baton.cli.guard.Keeper;
+import dev.baton.election.CandidateBuilder;
 import dev.baton.protocol.TurnRule;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -4,7 +4,7 @@ import dev.baton.cli.files.Reasons;
 import dev.baton.cli.security.Security;
 import dev.baton.cli.security.Store;
 import dev.baton.cli.security.Tls;
-import dev.baton.zookeeper.ClientSettings.Credentials;
+import dev.baton.runtime.zookeeper.ClientSettings.Credentials;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

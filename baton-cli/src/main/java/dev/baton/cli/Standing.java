@@ -1,8 +1,8 @@
 package dev.baton.cli;
 
 import com.google.gson.JsonObject;
-import dev.baton.Leadership;
-import dev.baton.Participant;
+import dev.baton.election.Leadership;
+import dev.baton.participants.Participant;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

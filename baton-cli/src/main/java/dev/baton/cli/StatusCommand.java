@@ -1,11 +1,11 @@
 package dev.baton.cli;
 
 import dev.baton.Baton;
-import dev.baton.BatonException;
-import dev.baton.Elections;
-import dev.baton.Participant;
-import dev.baton.runtime.ElectionPath;
-import dev.baton.runtime.ReadDenied;
+import dev.baton.drain.Elections;
+import dev.baton.error.BatonException;
+import dev.baton.participants.Participant;
+import dev.baton.runtime.node.ElectionPath;
+import dev.baton.runtime.watch.ReadDenied;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package dev.baton.cli;
 
 import dev.baton.Baton;
-import dev.baton.ClosedException;
+import dev.baton.error.ClosedException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

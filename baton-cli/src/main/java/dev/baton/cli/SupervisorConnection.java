@@ -2,7 +2,7 @@ package dev.baton.cli;
 
 import dev.baton.Baton;
 import dev.baton.BatonBuilder;
-import dev.baton.UnreachableException;
+import dev.baton.error.UnreachableException;
 import java.io.PrintWriter;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;

@@ -1,7 +1,7 @@
 package dev.baton.cli;
 
-import dev.baton.Election;
-import dev.baton.Participant;
+import dev.baton.election.Election;
+import dev.baton.participants.Participant;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;

@@ -3,13 +3,13 @@ package dev.baton.cli;
 import static dev.baton.cli.CrashPolicy.run;
 
 import dev.baton.Baton;
-import dev.baton.BatonException;
-import dev.baton.Candidate;
-import dev.baton.CandidateBuilder;
-import dev.baton.Leadership;
-import dev.baton.Participant;
 import dev.baton.cli.guard.KeptCommand;
 import dev.baton.cli.guard.Signal;
+import dev.baton.election.Candidate;
+import dev.baton.election.CandidateBuilder;
+import dev.baton.election.Leadership;
+import dev.baton.error.BatonException;
+import dev.baton.participants.Participant;
 import dev.baton.protocol.Reason;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;

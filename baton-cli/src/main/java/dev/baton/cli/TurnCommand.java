@@ -1,10 +1,10 @@
 package dev.baton.cli;
 
-import dev.baton.BatonException;
 import dev.baton.cli.guard.CannotRunException;
 import dev.baton.cli.guard.Ended;
 import dev.baton.cli.guard.KeptCommand;
 import dev.baton.cli.guard.Signal;
+import dev.baton.error.BatonException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.baton.cli;
 
-import dev.baton.Warnings;
+import dev.baton.observe.Warnings;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;

@@ -1,10 +1,10 @@
 package dev.baton.cli;
 
 import dev.baton.Baton;
-import dev.baton.Observation;
-import dev.baton.Observer;
-import dev.baton.Warnings;
-import dev.baton.runtime.ElectionPath;
+import dev.baton.observe.Observation;
+import dev.baton.observe.Observer;
+import dev.baton.observe.Warnings;
+import dev.baton.runtime.node.ElectionPath;
 import java.time.Instant;
 import java.util.Set;
 import java.util.concurrent.Callable;

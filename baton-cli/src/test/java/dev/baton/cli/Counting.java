@@ -3,11 +3,11 @@ package dev.baton.cli;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import dev.baton.Baton;
-import dev.baton.BatonException;
-import dev.baton.Hold;
-import dev.baton.Lock;
+import dev.baton.error.BatonException;
 import dev.baton.fence.FileFence;
 import dev.baton.fence.StaleTokenException;
+import dev.baton.lock.Hold;
+import dev.baton.lock.Lock;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.baton.Baton;
-import dev.baton.Participant;
 import dev.baton.cli.Cli.Answer;
+import dev.baton.participants.Participant;
 import dev.baton.testkit.EmbeddedZooKeeper;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.baton.Baton;
-import dev.baton.Hold;
-import dev.baton.Semaphore;
 import dev.baton.cli.Runs.Run;
+import dev.baton.lock.Hold;
+import dev.baton.lock.Semaphore;
 import dev.baton.testkit.EmbeddedZooKeeper;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -3,8 +3,8 @@ package dev.baton.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.Baton;
-import dev.baton.Hold;
 import dev.baton.cli.Runs.Run;
+import dev.baton.lock.Hold;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

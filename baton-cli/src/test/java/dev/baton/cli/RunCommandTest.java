@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.baton.Baton;
-import dev.baton.Participant;
 import dev.baton.cli.Runs.Run;
 import dev.baton.cli.guard.Beats;
+import dev.baton.participants.Participant;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.cli.Cli.Answer;
 import dev.baton.cli.security.Security;
-import dev.baton.runtime.Ensemble;
+import dev.baton.runtime.port.Ensemble;
+import dev.baton.runtime.zookeeper.ZooKeeperEnsemble;
 import dev.baton.testkit.ZooKeeperCluster;
 import dev.baton.testkit.ZooKeeperConfig;
-import dev.baton.zookeeper.ZooKeeperEnsemble;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

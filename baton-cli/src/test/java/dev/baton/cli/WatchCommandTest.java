@@ -7,7 +7,7 @@ import static org.awaitility.Awaitility.await;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.baton.Baton;
-import dev.baton.Candidate;
+import dev.baton.election.Candidate;
 import dev.baton.testkit.EmbeddedZooKeeper;
 import java.io.BufferedReader;
 import java.io.File;

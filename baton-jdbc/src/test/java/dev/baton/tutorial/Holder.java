@@ -3,8 +3,8 @@ package dev.baton.tutorial;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.baton.Baton;
-import dev.baton.Candidate;
-import dev.baton.Leadership;
+import dev.baton.election.Candidate;
+import dev.baton.election.Leadership;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

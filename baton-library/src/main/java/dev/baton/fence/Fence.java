@@ -5,7 +5,7 @@ package dev.baton.fence;
  *
  * <p>The write is part of the contract. A fence that looked at the token alone would be of no use:
  * the holder could be stopped after that look, just as it can after {@link
- * dev.baton.Leadership#isValid()}. So, for each resource by itself:
+ * dev.baton.election.Leadership#isValid()}. So, for each resource by itself:
  *
  * <ul>
  *   <li>a token smaller than the largest admitted is refused, and its write does not run;

@@ -2,7 +2,7 @@ package dev.baton.fence;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import dev.baton.BatonException;
+import dev.baton.error.BatonException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

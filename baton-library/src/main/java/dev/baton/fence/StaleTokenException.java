@@ -1,6 +1,6 @@
 package dev.baton.fence;
 
-import dev.baton.BatonException;
+import dev.baton.error.BatonException;
 
 /** A resource has refused a fencing token, since it has seen a larger one. */
 public final class StaleTokenException extends BatonException {

@@ -1,8 +1,39 @@
 package dev.baton.runtime;
 
 import dev.baton.protocol.Evicted;
-import dev.baton.protocol.Mail;
-import dev.baton.protocol.Tag;
+import dev.baton.protocol.claim.Mail;
+import dev.baton.protocol.claim.Tag;
+import dev.baton.runtime.claim.ClaimRunner;
+import dev.baton.runtime.claim.Fate;
+import dev.baton.runtime.claim.Occupant;
+import dev.baton.runtime.claim.RunningTerms;
+import dev.baton.runtime.claim.Sessions;
+import dev.baton.runtime.claim.Term;
+import dev.baton.runtime.loop.Journal;
+import dev.baton.runtime.node.ClaimPlace;
+import dev.baton.runtime.node.ElectionPath;
+import dev.baton.runtime.node.History;
+import dev.baton.runtime.node.Member;
+import dev.baton.runtime.node.MetaPath;
+import dev.baton.runtime.node.PastTerm;
+import dev.baton.runtime.order.Eviction;
+import dev.baton.runtime.order.Obeyed;
+import dev.baton.runtime.order.Order;
+import dev.baton.runtime.order.Petition;
+import dev.baton.runtime.order.Removal;
+import dev.baton.runtime.order.Removed;
+import dev.baton.runtime.port.Answer;
+import dev.baton.runtime.port.Ensemble;
+import dev.baton.runtime.port.Loop;
+import dev.baton.runtime.port.Request;
+import dev.baton.runtime.session.SessionKeeper;
+import dev.baton.runtime.session.SessionMember;
+import dev.baton.runtime.session.Settings;
+import dev.baton.runtime.watch.ElectionSearch;
+import dev.baton.runtime.watch.LineReading;
+import dev.baton.runtime.watch.NodeReading;
+import dev.baton.runtime.watch.NodeWatch;
+import dev.baton.runtime.watch.Roster;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -66,7 +97,7 @@ public final class Engine {
     recoveries.remove(recovery);
   }
 
-  /** The loop; a {@link ClaimRunner} may be used only there. */
+  /** The loop; a {@link dev.baton.runtime.claim.ClaimRunner} may be used only there. */
   public Loop loop() {
     return loop;
   }
@@ -127,9 +158,9 @@ public final class Engine {
   /**
    * Reads who stands in a line.
    *
-   * @return completes with the line, first in line first, with a {@link ReadDenied}, with a {@link
-   *     TimeoutException} that says why there is no connection, or with a {@link
-   *     CancellationException} when this is closed first
+   * @return completes with the line, first in line first, with a {@link
+   *     dev.baton.runtime.watch.ReadDenied}, with a {@link TimeoutException} that says why there is
+   *     no connection, or with a {@link CancellationException} when this is closed first
    */
   public CompletableFuture<List<Member>> read(ElectionPath path, Duration wait) {
     return ask(wait, result -> LineReading.read(sessions.first(), path, true, result));
@@ -161,7 +192,8 @@ public final class Engine {
    * Writes to all who hold.
    *
    * @param mail its number does not matter
-   * @return completes with those who have it now, with a {@link WriteDenied}, or as {@link #read}
+   * @return completes with those who have it now, with a {@link
+   *     dev.baton.runtime.order.WriteDenied}, or as {@link #read}
    */
   public CompletableFuture<List<Member>> writeToHolders(
       ElectionPath path, Mail mail, Duration wait) {
@@ -174,8 +206,8 @@ public final class Engine {
    * @param victim as last read
    * @param mark its number does not matter; null to delete the node at once
    * @param wait how long to wait for a connection, until the mark is there, and again at the end
-   * @return completes with what became of it, with a {@link WriteDenied} or a {@link MarkLost}, or
-   *     as {@link #read}
+   * @return completes with what became of it, with a {@link dev.baton.runtime.order.WriteDenied} or
+   *     a {@link dev.baton.runtime.order.MarkLost}, or as {@link #read}
    */
   public CompletableFuture<Evicted> evict(
       ElectionPath path, Member victim, @Nullable Mail mark, Duration wait) {
@@ -197,7 +229,8 @@ public final class Engine {
    * @param order its number does not matter
    * @param within how long the leader has for that
    * @param wait how long to wait for a connection, until the order is there, and again at the end
-   * @return completes with what became of it, with a {@link WriteDenied}, or as {@link #read}
+   * @return completes with what became of it, with a {@link dev.baton.runtime.order.WriteDenied},
+   *     or as {@link #read}
    */
   public CompletableFuture<Obeyed> order(
       ElectionPath path, Member leader, Mail order, Duration within, Duration wait) {
@@ -225,7 +258,8 @@ public final class Engine {
   /**
    * Deletes an election or lock that nobody takes part in.
    *
-   * @return completes with what became of it, with a {@link WriteDenied}, or as {@link #read}
+   * @return completes with what became of it, with a {@link dev.baton.runtime.order.WriteDenied},
+   *     or as {@link #read}
    */
   public CompletableFuture<Removed> remove(ElectionPath path, Duration wait) {
     return ask(wait, result -> Removal.begin(sessions.first(), path, result));

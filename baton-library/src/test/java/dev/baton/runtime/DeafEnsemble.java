@@ -1,5 +1,7 @@
 package dev.baton.runtime;
 
+import dev.baton.runtime.port.Ensemble;
+import dev.baton.runtime.port.Request;
 import org.jspecify.annotations.Nullable;
 
 /** Servers that never answer, but let sessions end. */

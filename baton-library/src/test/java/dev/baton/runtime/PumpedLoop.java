@@ -1,5 +1,6 @@
 package dev.baton.runtime;
 
+import dev.baton.runtime.port.Loop;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
@@ -54,7 +55,7 @@ public final class PumpedLoop implements Loop {
   }
 
   /** Lets the clocks go on to {@code now}. */
-  void setClock(long now) {
+  public void setClock(long now) {
     this.now = now;
   }
 

@@ -39,7 +39,7 @@ public final class Race {
   }
 
   /** Waits for the end of {@code thread}. */
-  static void join(Thread thread) {
+  public static void join(Thread thread) {
     try {
       thread.join();
     } catch (InterruptedException e) {
@@ -48,7 +48,7 @@ public final class Race {
   }
 
   /** Waits for {@code latch}. */
-  static void await(CountDownLatch latch) {
+  public static void await(CountDownLatch latch) {
     try {
       latch.await();
     } catch (InterruptedException e) {

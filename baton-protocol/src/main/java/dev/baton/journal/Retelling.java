@@ -1,17 +1,17 @@
 package dev.baton.journal;
 
 import dev.baton.journal.Happening.Kind;
-import dev.baton.protocol.Claim;
-import dev.baton.protocol.Command;
-import dev.baton.protocol.Entry;
-import dev.baton.protocol.Event;
 import dev.baton.protocol.FencingToken;
-import dev.baton.protocol.Mail;
 import dev.baton.protocol.Mode;
-import dev.baton.protocol.Own;
 import dev.baton.protocol.Problem;
 import dev.baton.protocol.Reason;
-import dev.baton.protocol.Timer;
+import dev.baton.protocol.claim.Claim;
+import dev.baton.protocol.claim.Command;
+import dev.baton.protocol.claim.Entry;
+import dev.baton.protocol.claim.Event;
+import dev.baton.protocol.claim.Mail;
+import dev.baton.protocol.claim.Own;
+import dev.baton.protocol.claim.Timer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

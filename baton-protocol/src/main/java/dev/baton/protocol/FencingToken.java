@@ -19,7 +19,7 @@ public record FencingToken(long value) implements Comparable<FencingToken> {
   private static final long CZXID_LIMIT = 1L << (Long.SIZE - 1 - LOCAL_BITS);
 
   /** Whether a node created by transaction {@code czxid} can still be given a positive token. */
-  static boolean fits(long czxid) {
+  public static boolean fits(long czxid) {
     return czxid >= 0 && czxid < CZXID_LIMIT;
   }
 

@@ -71,10 +71,12 @@ final class HabitsTest {
     assertSees(
         Rule.NO_CATCH_OF_EVERYTHING,
         file(MAIN, text.formatted("final Error | java.lang.Throwable") + "// !!"),
-        file("baton-library/src/test/java/dev/baton/runtime/Notifier.java", throwable + "// !!"),
+        file(
+            "baton-library/src/test/java/dev/baton/runtime/loop/Notifier.java",
+            throwable + "// !!"),
         file("baton-cli/src/main/java/dev/baton/cli/Notifier.java", throwable + "// !!"),
-        file("baton-library/src/main/java/dev/baton/runtime/Notifier.java", throwable),
-        file("baton-library/src/main/java/dev/baton/runtime/ThreadLoop.java", throwable),
+        file("baton-library/src/main/java/dev/baton/runtime/loop/Notifier.java", throwable),
+        file("baton-library/src/main/java/dev/baton/runtime/loop/ThreadLoop.java", throwable),
         file("baton-library/src/main/java/dev/baton/runtime/CrashPolicy.java", throwable + "// !!"),
         file("baton-cli/src/main/java/dev/baton/cli/CrashPolicy.java", throwable),
         file(TEST, text.formatted("RuntimeException")));

@@ -30,7 +30,7 @@ final class HouseRulesTest {
   @Test
   void readsTheCodeOfAllModules() {
     assertThat(house.main().map(file -> file.text().path()))
-        .contains("baton-protocol/src/main/java/dev/baton/protocol/Claim.java");
+        .contains("baton-protocol/src/main/java/dev/baton/protocol/claim/Claim.java");
     assertThat(house.tests().map(file -> file.text().name())).contains("HouseRulesTest.java");
     assertThat(house.code().map(TextFile::path)).contains("check");
   }

@@ -31,9 +31,26 @@ final class Layers {
   private static final List<String> ORDER =
       List.of(
           "dev.baton.protocol",
+          "dev.baton.protocol.claim",
           "dev.baton.journal",
+          "dev.baton.runtime.port",
+          "dev.baton.runtime.zookeeper",
+          "dev.baton.runtime.loop",
+          "dev.baton.runtime.node",
+          "dev.baton.runtime.session",
+          "dev.baton.runtime.watch",
+          "dev.baton.runtime.claim",
+          "dev.baton.runtime.order",
           "dev.baton.runtime",
-          "dev.baton.zookeeper",
+          "dev.baton.error",
+          "dev.baton.participants",
+          "dev.baton.internal",
+          "dev.baton.guard",
+          "dev.baton.observe",
+          "dev.baton.election",
+          "dev.baton.lock",
+          "dev.baton.shard",
+          "dev.baton.drain",
           "dev.baton",
           "dev.baton.fence");
 
@@ -75,7 +92,7 @@ final class Layers {
   static Stream<Finding> zooKeeperElsewhere(Sources sources) {
     return sources
         .mainOf("baton-library")
-        .filter(file -> !file.packageName().equals("dev.baton.zookeeper"))
+        .filter(file -> !file.packageName().equals("dev.baton.runtime.zookeeper"))
         .flatMap(JavaFile::names)
         .filter(name -> (name.packageUsed() + ".").startsWith(ZOOKEEPER + "."))
         .filter(name -> !CLIENT_SETTINGS.contains(name.full()))

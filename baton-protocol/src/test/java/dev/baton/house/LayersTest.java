@@ -57,24 +57,24 @@ final class LayersTest {
     assertSees(
         Rule.ONE_WAY,
         file(
-            "baton-library/src/main/java/dev/baton/runtime/Loop.java",
+            "baton-library/src/main/java/dev/baton/runtime/port/Loop.java",
             """
             package dev.baton.runtime;
 
-            import static dev.baton.zookeeper.Session.State.*; // !!
+            import static dev.baton.runtime.zookeeper.Session.State.*; // !!
 
             import dev.baton.Baton; // !!
-            import dev.baton.protocol.Claim;
-            import dev.baton.runtime.Journal;
+            import dev.baton.protocol.claim.Claim;
+            import dev.baton.runtime.loop.Journal;
 
             class Loop {
-              dev.baton.zookeeper.Session session; // !!
+              dev.baton.runtime.zookeeper.Session session; // !!
             }
             """),
         file(
             "baton-library/src/main/java/dev/baton/other/A.java",
-            "package dev.baton.other; import dev.baton.protocol.Claim; // !!"),
-        file(MAIN, "package dev.baton; import dev.baton.zookeeper.Session;"),
+            "package dev.baton.other; import dev.baton.protocol.claim.Claim; // !!"),
+        file(MAIN, "package dev.baton; import dev.baton.runtime.zookeeper.Session;"),
         file(TEST, "package dev.baton.runtime; import dev.baton.Baton;"));
   }
 
@@ -85,8 +85,8 @@ final class LayersTest {
         file(MAIN, "package dev.baton; import org.apache.zookeeper.data.Stat; // !!"),
         file(MAIN, "package dev.baton; import org.apache.zookeeper.data.ACL;"),
         file(
-            "baton-library/src/main/java/dev/baton/zookeeper/A.java",
-            "package dev.baton.zookeeper; import org.apache.zookeeper.ZooKeeper;"),
+            "baton-library/src/main/java/dev/baton/runtime/zookeeper/A.java",
+            "package dev.baton.runtime.zookeeper; import org.apache.zookeeper.ZooKeeper;"),
         file("baton-cli/src/main/java/A.java", "import org.apache.zookeeper.Op;"));
   }
 }

@@ -68,7 +68,7 @@ enum Rule {
       "move the type down, or put an interface where it is needed and implement it above",
       Layers::importsAgainstTheOrder),
   ONE_DOOR_TO_ZOOKEEPER(
-      "in the library only dev.baton.zookeeper knows ZooKeeper's client, but for its settings",
+      "in the library only dev.baton.runtime.zookeeper knows ZooKeeper's client, but for its settings",
       "translate it there into a type of ours",
       Layers::zooKeeperElsewhere);
 

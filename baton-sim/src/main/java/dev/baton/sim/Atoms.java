@@ -1,10 +1,10 @@
 package dev.baton.sim;
 
 import dev.baton.protocol.FencingToken;
-import dev.baton.protocol.NodeName.End;
-import dev.baton.protocol.NodeName.Seat;
-import dev.baton.protocol.Tag;
-import dev.baton.protocol.Ticket;
+import dev.baton.protocol.claim.NodeName.End;
+import dev.baton.protocol.claim.NodeName.Seat;
+import dev.baton.protocol.claim.Tag;
+import dev.baton.protocol.claim.Ticket;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;

@@ -1,17 +1,17 @@
 package dev.baton.sim;
 
-import dev.baton.protocol.Command;
-import dev.baton.protocol.Entry;
-import dev.baton.protocol.Event;
 import dev.baton.protocol.FencingToken;
-import dev.baton.protocol.Invariants;
-import dev.baton.protocol.Mail;
 import dev.baton.protocol.Mode;
-import dev.baton.protocol.Outcome;
 import dev.baton.protocol.Problem;
 import dev.baton.protocol.Reason;
-import dev.baton.protocol.Step;
-import dev.baton.protocol.Timer;
+import dev.baton.protocol.claim.Command;
+import dev.baton.protocol.claim.Entry;
+import dev.baton.protocol.claim.Event;
+import dev.baton.protocol.claim.Invariants;
+import dev.baton.protocol.claim.Mail;
+import dev.baton.protocol.claim.Outcome;
+import dev.baton.protocol.claim.Step;
+import dev.baton.protocol.claim.Timer;
 import dev.baton.sim.Budget.Part;
 
 /** Carries events to a client's claim, and out what the claim commands. */

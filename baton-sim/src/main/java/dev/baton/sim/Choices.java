@@ -1,11 +1,11 @@
 package dev.baton.sim;
 
-import dev.baton.protocol.Command;
 import dev.baton.protocol.Mode;
-import dev.baton.protocol.NodeName.Prize;
-import dev.baton.protocol.NodeName.Seat;
-import dev.baton.protocol.Own;
-import dev.baton.protocol.Timer;
+import dev.baton.protocol.claim.Command;
+import dev.baton.protocol.claim.NodeName.Prize;
+import dev.baton.protocol.claim.NodeName.Seat;
+import dev.baton.protocol.claim.Own;
+import dev.baton.protocol.claim.Timer;
 import dev.baton.sim.Action.Kind;
 import dev.baton.sim.Budget.Part;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package dev.baton.sim;
 
-import dev.baton.protocol.NodeName;
-import dev.baton.protocol.NodeName.Mark;
-import dev.baton.protocol.Own;
+import dev.baton.protocol.claim.NodeName;
+import dev.baton.protocol.claim.NodeName.Mark;
+import dev.baton.protocol.claim.Own;
 import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;

@@ -1,13 +1,13 @@
 package dev.baton.sim;
 
-import dev.baton.protocol.Claim;
-import dev.baton.protocol.Command;
-import dev.baton.protocol.Mail;
 import dev.baton.protocol.Mode;
-import dev.baton.protocol.NodeName;
-import dev.baton.protocol.Own;
-import dev.baton.protocol.Tag;
-import dev.baton.protocol.Timer;
+import dev.baton.protocol.claim.Claim;
+import dev.baton.protocol.claim.Command;
+import dev.baton.protocol.claim.Mail;
+import dev.baton.protocol.claim.NodeName;
+import dev.baton.protocol.claim.Own;
+import dev.baton.protocol.claim.Tag;
+import dev.baton.protocol.claim.Timer;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.baton.sim;
 
-import dev.baton.protocol.Event;
+import dev.baton.protocol.claim.Event;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,6 +1,6 @@
 package dev.baton.sim;
 
-import dev.baton.protocol.Entry;
+import dev.baton.protocol.claim.Entry;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,16 +1,16 @@
 package dev.baton.sim;
 
-import dev.baton.protocol.Command;
-import dev.baton.protocol.Event;
-import dev.baton.protocol.Lineup;
-import dev.baton.protocol.Mail;
-import dev.baton.protocol.NodeName;
-import dev.baton.protocol.NodeName.End;
-import dev.baton.protocol.NodeName.Mark;
-import dev.baton.protocol.NodeName.Prize;
-import dev.baton.protocol.NodeName.Seat;
-import dev.baton.protocol.Outcome;
-import dev.baton.protocol.Tag;
+import dev.baton.protocol.claim.Command;
+import dev.baton.protocol.claim.Event;
+import dev.baton.protocol.claim.Lineup;
+import dev.baton.protocol.claim.Mail;
+import dev.baton.protocol.claim.NodeName;
+import dev.baton.protocol.claim.NodeName.End;
+import dev.baton.protocol.claim.NodeName.Mark;
+import dev.baton.protocol.claim.NodeName.Prize;
+import dev.baton.protocol.claim.NodeName.Seat;
+import dev.baton.protocol.claim.Outcome;
+import dev.baton.protocol.claim.Tag;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

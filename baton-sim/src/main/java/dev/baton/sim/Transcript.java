@@ -1,6 +1,6 @@
 package dev.baton.sim;
 
-import dev.baton.protocol.Entry;
+import dev.baton.protocol.claim.Entry;
 
 /** Plays actions in a world and writes down what the claims make of them. */
 final class Transcript {

@@ -1,11 +1,11 @@
 package dev.baton.sim;
 
-import dev.baton.protocol.Lineup;
 import dev.baton.protocol.Mode;
-import dev.baton.protocol.NodeName;
-import dev.baton.protocol.NodeName.End;
-import dev.baton.protocol.NodeName.Mark;
-import dev.baton.protocol.NodeName.Seat;
+import dev.baton.protocol.claim.Lineup;
+import dev.baton.protocol.claim.NodeName;
+import dev.baton.protocol.claim.NodeName.End;
+import dev.baton.protocol.claim.NodeName.Mark;
+import dev.baton.protocol.claim.NodeName.Seat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;

@@ -1,13 +1,13 @@
 package dev.baton.sim;
 
-import dev.baton.protocol.Command;
-import dev.baton.protocol.Event;
-import dev.baton.protocol.Mail;
-import dev.baton.protocol.NodeName;
-import dev.baton.protocol.NodeName.Seat;
-import dev.baton.protocol.Outcome;
-import dev.baton.protocol.Own;
-import dev.baton.protocol.Timer;
+import dev.baton.protocol.claim.Command;
+import dev.baton.protocol.claim.Event;
+import dev.baton.protocol.claim.Mail;
+import dev.baton.protocol.claim.NodeName;
+import dev.baton.protocol.claim.NodeName.Seat;
+import dev.baton.protocol.claim.Outcome;
+import dev.baton.protocol.claim.Own;
+import dev.baton.protocol.claim.Timer;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;

@@ -1,8 +1,8 @@
 package dev.baton.sim;
 
-import dev.baton.protocol.Event;
-import dev.baton.protocol.NodeName;
-import dev.baton.protocol.NodeName.Seat;
+import dev.baton.protocol.claim.Event;
+import dev.baton.protocol.claim.NodeName;
+import dev.baton.protocol.claim.NodeName.Seat;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

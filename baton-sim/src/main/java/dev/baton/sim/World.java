@@ -1,12 +1,12 @@
 package dev.baton.sim;
 
-import dev.baton.protocol.Claim;
-import dev.baton.protocol.Entry;
 import dev.baton.protocol.FencingToken;
-import dev.baton.protocol.Invariants;
 import dev.baton.protocol.Mode;
-import dev.baton.protocol.NodeName.Seat;
 import dev.baton.protocol.TurnRule;
+import dev.baton.protocol.claim.Claim;
+import dev.baton.protocol.claim.Entry;
+import dev.baton.protocol.claim.Invariants;
+import dev.baton.protocol.claim.NodeName.Seat;
 import dev.baton.sim.Budget.Part;
 import java.util.ArrayList;
 import java.util.List;

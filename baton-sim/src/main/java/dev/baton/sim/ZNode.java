@@ -1,8 +1,8 @@
 package dev.baton.sim;
 
-import dev.baton.protocol.Mail;
-import dev.baton.protocol.NodeName;
-import dev.baton.protocol.Tag;
+import dev.baton.protocol.claim.Mail;
+import dev.baton.protocol.claim.NodeName;
+import dev.baton.protocol.claim.Tag;
 import org.jspecify.annotations.Nullable;
 
 /**

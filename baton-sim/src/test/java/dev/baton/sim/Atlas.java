@@ -1,11 +1,11 @@
 package dev.baton.sim;
 
-import dev.baton.protocol.Claim;
-import dev.baton.protocol.Entry;
-import dev.baton.protocol.Event;
-import dev.baton.protocol.Lineup;
-import dev.baton.protocol.Outcome;
-import dev.baton.protocol.Step;
+import dev.baton.protocol.claim.Claim;
+import dev.baton.protocol.claim.Entry;
+import dev.baton.protocol.claim.Event;
+import dev.baton.protocol.claim.Lineup;
+import dev.baton.protocol.claim.Outcome;
+import dev.baton.protocol.claim.Step;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;

@@ -3,7 +3,7 @@ package dev.baton.sim;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.baton.Baton;
-import dev.baton.protocol.Claim;
+import dev.baton.protocol.claim.Claim;
 import dev.baton.sim.swarm.Swarm;
 import dev.baton.testkit.model.ModelEnsemble;
 import java.io.ByteArrayOutputStream;

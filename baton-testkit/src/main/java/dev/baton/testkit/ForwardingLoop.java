@@ -1,6 +1,6 @@
 package dev.baton.testkit;
 
-import dev.baton.runtime.Loop;
+import dev.baton.runtime.port.Loop;
 import java.util.concurrent.CompletableFuture;
 
 /** Forwards each call to another loop: for loops that differ from it in a few calls. */

@@ -1,7 +1,7 @@
 package dev.baton.testkit;
 
-import dev.baton.runtime.Ensemble;
-import dev.baton.runtime.Request;
+import dev.baton.runtime.port.Ensemble;
+import dev.baton.runtime.port.Request;
 import org.jspecify.annotations.Nullable;
 
 /** Passes everything on to another ensemble and back, and tells of it by the way. */

@@ -4,9 +4,9 @@ import static dev.baton.acceptance.Scene.SOON;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.baton.Candidate;
-import dev.baton.Participant;
-import dev.baton.RefusedException;
+import dev.baton.election.Candidate;
+import dev.baton.error.RefusedException;
+import dev.baton.participants.Participant;
 import dev.baton.protocol.TurnRule;
 import dev.baton.testkit.EmbeddedZooKeeper;
 import org.apache.zookeeper.CreateMode;

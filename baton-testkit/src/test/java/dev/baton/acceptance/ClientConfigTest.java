@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.Baton;
-import dev.baton.BatonException;
+import dev.baton.error.BatonException;
 import dev.baton.testkit.EmbeddedZooKeeper;
 import java.time.Duration;
 import org.apache.zookeeper.client.ZKClientConfig;

@@ -4,7 +4,7 @@ import static dev.baton.acceptance.Scene.SOON;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.Baton;
-import dev.baton.Candidate;
+import dev.baton.election.Candidate;
 import dev.baton.testkit.Await;
 import dev.baton.testkit.EmbeddedZooKeeper;
 import dev.baton.testkit.FaultProxy;

@@ -1,6 +1,6 @@
 package dev.baton.acceptance;
 
-import dev.baton.CandidateBuilder;
+import dev.baton.election.CandidateBuilder;
 import dev.baton.testkit.Await;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;

@@ -3,14 +3,14 @@ package dev.baton.acceptance;
 import static dev.baton.acceptance.Scene.SOON;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.runtime.Ensemble;
+import dev.baton.runtime.port.Ensemble;
+import dev.baton.runtime.zookeeper.ClientSettings;
+import dev.baton.runtime.zookeeper.ZooKeeperEnsemble;
 import dev.baton.testkit.Answer;
 import dev.baton.testkit.EmbeddedZooKeeper;
 import dev.baton.testkit.FaultProxy;
 import dev.baton.testkit.OpCode;
 import dev.baton.testkit.Tap;
-import dev.baton.zookeeper.ClientSettings;
-import dev.baton.zookeeper.ZooKeeperEnsemble;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;

@@ -1,8 +1,8 @@
 package dev.baton.acceptance;
 
 import dev.baton.Baton;
-import dev.baton.Candidate;
-import dev.baton.CandidateBuilder;
+import dev.baton.election.Candidate;
+import dev.baton.election.CandidateBuilder;
 import dev.baton.testkit.ChildProcess;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -7,11 +7,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.baton.Baton;
-import dev.baton.Candidate;
-import dev.baton.FencedOffException;
-import dev.baton.Guard;
-import dev.baton.OperationRefusedException;
-import dev.baton.OperationRefusedException.Code;
+import dev.baton.election.Candidate;
+import dev.baton.guard.FencedOffException;
+import dev.baton.guard.Guard;
+import dev.baton.guard.OperationRefusedException;
+import dev.baton.guard.OperationRefusedException.Code;
 import dev.baton.protocol.TurnRule;
 import dev.baton.testkit.EmbeddedZooKeeper;
 import dev.baton.testkit.FaultProxy;

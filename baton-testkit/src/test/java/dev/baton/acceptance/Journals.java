@@ -1,7 +1,7 @@
 package dev.baton.acceptance;
 
 import dev.baton.Baton;
-import dev.baton.protocol.Entry;
+import dev.baton.protocol.claim.Entry;
 import java.util.OptionalLong;
 
 /** Looks things up in the journals of Batons. */

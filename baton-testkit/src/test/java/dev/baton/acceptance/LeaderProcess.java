@@ -1,7 +1,7 @@
 package dev.baton.acceptance;
 
 import dev.baton.Baton;
-import dev.baton.Candidate;
+import dev.baton.election.Candidate;
 import dev.baton.testkit.ChildProcess;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -4,8 +4,8 @@ import static dev.baton.acceptance.Scene.SOON;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.Baton;
-import dev.baton.Candidate;
-import dev.baton.Leadership;
+import dev.baton.election.Candidate;
+import dev.baton.election.Leadership;
 import dev.baton.testkit.Await;
 import dev.baton.testkit.ZooKeeperCluster;
 import dev.baton.testkit.ZooKeeperConfig;

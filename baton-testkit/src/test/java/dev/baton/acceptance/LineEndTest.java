@@ -2,10 +2,10 @@ package dev.baton.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.Candidate;
-import dev.baton.CandidateBuilder;
-import dev.baton.Hold;
-import dev.baton.Lock;
+import dev.baton.election.Candidate;
+import dev.baton.election.CandidateBuilder;
+import dev.baton.lock.Hold;
+import dev.baton.lock.Lock;
 import dev.baton.protocol.TurnRule;
 import dev.baton.testkit.EmbeddedZooKeeper;
 import java.util.ArrayList;

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.Baton;
-import dev.baton.Hold;
-import dev.baton.Lock;
-import dev.baton.LostException;
-import dev.baton.NotAcquiredException;
+import dev.baton.error.LostException;
+import dev.baton.error.NotAcquiredException;
+import dev.baton.lock.Hold;
+import dev.baton.lock.Lock;
 import dev.baton.testkit.Await;
 import dev.baton.testkit.EmbeddedZooKeeper;
 import dev.baton.testkit.Fault;

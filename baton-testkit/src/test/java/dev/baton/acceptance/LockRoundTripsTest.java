@@ -4,9 +4,9 @@ import static dev.baton.acceptance.Scene.SOON;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.Baton;
-import dev.baton.Hold;
-import dev.baton.Lock;
-import dev.baton.runtime.Request;
+import dev.baton.lock.Hold;
+import dev.baton.lock.Lock;
+import dev.baton.runtime.port.Request;
 import dev.baton.testkit.Await;
 import dev.baton.testkit.ZooKeeperCluster;
 import dev.baton.testkit.ZooKeeperConfig;

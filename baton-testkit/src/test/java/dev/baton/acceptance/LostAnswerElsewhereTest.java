@@ -3,7 +3,7 @@ package dev.baton.acceptance;
 import static dev.baton.acceptance.Scene.SOON;
 
 import dev.baton.Baton;
-import dev.baton.Candidate;
+import dev.baton.election.Candidate;
 import dev.baton.protocol.TurnRule;
 import dev.baton.testkit.Await;
 import dev.baton.testkit.Fault;

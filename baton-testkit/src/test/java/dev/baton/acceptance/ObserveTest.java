@@ -4,11 +4,11 @@ import static dev.baton.acceptance.Scene.SOON;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.Baton;
-import dev.baton.Candidate;
-import dev.baton.Election;
-import dev.baton.Observation;
-import dev.baton.Observer;
-import dev.baton.Participant;
+import dev.baton.election.Candidate;
+import dev.baton.election.Election;
+import dev.baton.observe.Observation;
+import dev.baton.observe.Observer;
+import dev.baton.participants.Participant;
 import dev.baton.testkit.Await;
 import dev.baton.testkit.ZooKeeperCluster;
 import dev.baton.testkit.ZooKeeperProcess;

@@ -3,7 +3,7 @@ package dev.baton.acceptance;
 import static dev.baton.acceptance.Scene.SOON;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.Candidate;
+import dev.baton.election.Candidate;
 import dev.baton.testkit.Await;
 import dev.baton.testkit.EmbeddedZooKeeper;
 import java.time.Duration;

@@ -4,10 +4,10 @@ import static dev.baton.acceptance.Scene.SOON;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.Baton;
-import dev.baton.Hold;
-import dev.baton.Lock;
-import dev.baton.Message;
-import dev.baton.Participant;
+import dev.baton.lock.Hold;
+import dev.baton.lock.Lock;
+import dev.baton.participants.Message;
+import dev.baton.participants.Participant;
 import dev.baton.protocol.Evicted;
 import dev.baton.protocol.Reason;
 import dev.baton.testkit.EmbeddedZooKeeper;

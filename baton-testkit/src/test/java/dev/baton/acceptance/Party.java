@@ -4,17 +4,17 @@ import static dev.baton.acceptance.Scene.SOON;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.Baton;
-import dev.baton.ClientContext;
-import dev.baton.CandidateBuilder;
-import dev.baton.protocol.Event;
+import dev.baton.election.CandidateBuilder;
+import dev.baton.internal.ClientContext;
 import dev.baton.protocol.TurnRule;
+import dev.baton.protocol.claim.Event;
 import dev.baton.runtime.Engine;
-import dev.baton.runtime.Loop;
-import dev.baton.runtime.Settings;
-import dev.baton.runtime.ThreadLoop;
+import dev.baton.runtime.loop.ThreadLoop;
+import dev.baton.runtime.port.Loop;
+import dev.baton.runtime.session.Settings;
+import dev.baton.runtime.zookeeper.ClientSettings;
+import dev.baton.runtime.zookeeper.ZooKeeperEnsemble;
 import dev.baton.testkit.Await;
-import dev.baton.zookeeper.ClientSettings;
-import dev.baton.zookeeper.ZooKeeperEnsemble;
 import java.security.SecureRandom;
 import java.util.concurrent.CompletableFuture;
 
@@ -29,7 +29,8 @@ record Party(Baton baton, CountingEnsemble counted) {
         new CountingEnsemble(new ZooKeeperEnsemble(ClientSettings.of(servers)), loop);
     Engine engine = new Engine(loop, counted, settings, new SecureRandom());
     assertThat(engine.connect(SOON)).succeedsWithin(SOON);
-    return new Party(scene.add(new Baton(ClientContext.of(engine, Runnable::run, Runnable::run))), counted);
+    return new Party(
+        scene.add(new Baton(ClientContext.of(engine, Runnable::run, Runnable::run))), counted);
   }
 
   CandidateBuilder candidate(TurnRule rule) {

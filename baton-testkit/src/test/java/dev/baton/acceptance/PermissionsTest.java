@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.Baton;
 import dev.baton.BatonBuilder;
-import dev.baton.BatonException;
-import dev.baton.Candidate;
-import dev.baton.Election;
-import dev.baton.RefusedException;
+import dev.baton.election.Candidate;
+import dev.baton.election.Election;
+import dev.baton.error.BatonException;
+import dev.baton.error.RefusedException;
 import dev.baton.protocol.Problem;
 import dev.baton.testkit.Await;
 import dev.baton.testkit.EmbeddedZooKeeper;

@@ -3,10 +3,10 @@ package dev.baton.acceptance;
 import static dev.baton.acceptance.Scene.SOON;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.Candidate;
-import dev.baton.Hold;
+import dev.baton.election.Candidate;
+import dev.baton.lock.Hold;
 import dev.baton.protocol.TurnRule;
-import dev.baton.runtime.Settings;
+import dev.baton.runtime.session.Settings;
 import dev.baton.testkit.Await;
 import dev.baton.testkit.EmbeddedZooKeeper;
 import java.time.Duration;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.Baton;
 import dev.baton.BatonBuilder;
-import dev.baton.Candidate;
-import dev.baton.Hold;
-import dev.baton.protocol.Entry;
+import dev.baton.election.Candidate;
+import dev.baton.lock.Hold;
 import dev.baton.protocol.TurnRule;
-import dev.baton.runtime.Settings;
+import dev.baton.protocol.claim.Entry;
+import dev.baton.runtime.session.Settings;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package dev.baton.acceptance;
 
 import dev.baton.Baton;
-import dev.baton.Leadership;
-import dev.baton.ShardMember;
+import dev.baton.election.Leadership;
+import dev.baton.shard.ShardMember;
 import dev.baton.testkit.ChildProcess;
 import java.io.BufferedWriter;
 import java.io.IOException;

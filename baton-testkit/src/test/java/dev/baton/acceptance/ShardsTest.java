@@ -7,9 +7,9 @@ import static java.util.Collections.min;
 import static java.util.Comparator.comparing;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.ShardAssignment.Share;
-import dev.baton.Shards;
 import dev.baton.acceptance.ShardProcess.Line;
+import dev.baton.shard.ShardAssignment.Share;
+import dev.baton.shard.Shards;
 import dev.baton.testkit.Await;
 import dev.baton.testkit.ZooKeeperCluster;
 import dev.baton.testkit.ZooKeeperConfig;

@@ -3,9 +3,9 @@ package dev.baton.acceptance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.Baton;
-import dev.baton.Election;
-import dev.baton.Leadership;
-import dev.baton.Participant;
+import dev.baton.election.Election;
+import dev.baton.election.Leadership;
+import dev.baton.participants.Participant;
 import dev.baton.testkit.Await;
 import dev.baton.testkit.ZooKeeperCluster;
 import dev.baton.testkit.ZooKeeperConfig;

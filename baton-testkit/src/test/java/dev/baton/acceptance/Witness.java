@@ -1,6 +1,6 @@
 package dev.baton.acceptance;
 
-import dev.baton.Candidate;
+import dev.baton.election.Candidate;
 import java.util.List;
 
 /** Asks candidates again and again, without a pause, whether they lead. */

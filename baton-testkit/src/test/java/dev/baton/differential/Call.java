@@ -1,8 +1,8 @@
 package dev.baton.differential;
 
-import dev.baton.runtime.Answer;
-import dev.baton.runtime.Ensemble;
-import dev.baton.runtime.Request;
+import dev.baton.runtime.port.Answer;
+import dev.baton.runtime.port.Ensemble;
+import dev.baton.runtime.port.Request;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

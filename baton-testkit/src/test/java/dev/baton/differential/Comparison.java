@@ -1,7 +1,7 @@
 package dev.baton.differential;
 
 import dev.baton.differential.Transcript.Scene;
-import dev.baton.runtime.Answer;
+import dev.baton.runtime.port.Answer;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -1,11 +1,11 @@
 package dev.baton.differential;
 
-import static dev.baton.runtime.Ensemble.Listener.Kind.DELETED;
+import static dev.baton.runtime.port.Ensemble.Listener.Kind.DELETED;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.differential.Transcript.Scene;
-import dev.baton.runtime.Answer;
-import dev.baton.runtime.Request;
+import dev.baton.runtime.port.Answer;
+import dev.baton.runtime.port.Request;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;

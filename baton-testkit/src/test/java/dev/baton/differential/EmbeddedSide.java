@@ -1,8 +1,8 @@
 package dev.baton.differential;
 
 import dev.baton.acceptance.Operator;
-import dev.baton.runtime.Ensemble;
-import dev.baton.runtime.Request;
+import dev.baton.runtime.port.Ensemble;
+import dev.baton.runtime.port.Request;
 import dev.baton.testkit.EmbeddedZooKeeper;
 import java.util.List;
 

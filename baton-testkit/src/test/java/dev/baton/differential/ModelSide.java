@@ -1,7 +1,7 @@
 package dev.baton.differential;
 
-import dev.baton.runtime.Ensemble;
-import dev.baton.runtime.Request;
+import dev.baton.runtime.port.Ensemble;
+import dev.baton.runtime.port.Request;
 import dev.baton.testkit.model.ModelEnsemble;
 import dev.baton.testkit.model.ModelSettings;
 import dev.baton.testkit.model.Permission;

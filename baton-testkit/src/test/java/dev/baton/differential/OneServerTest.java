@@ -1,10 +1,10 @@
 package dev.baton.differential;
 
-import static dev.baton.runtime.Request.Mode.CONTAINER;
-import static dev.baton.runtime.Request.Mode.EPHEMERAL_SEQUENTIAL;
+import static dev.baton.runtime.port.Request.Mode.CONTAINER;
+import static dev.baton.runtime.port.Request.Mode.EPHEMERAL_SEQUENTIAL;
 
 import dev.baton.acceptance.Operator;
-import dev.baton.runtime.Request;
+import dev.baton.runtime.port.Request;
 import dev.baton.testkit.EmbeddedZooKeeper;
 import dev.baton.testkit.ZooKeeperConfig;
 import java.util.List;

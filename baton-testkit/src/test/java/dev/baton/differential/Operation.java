@@ -1,6 +1,6 @@
 package dev.baton.differential;
 
-import dev.baton.runtime.Request;
+import dev.baton.runtime.port.Request;
 import dev.baton.testkit.model.Permission;
 import java.util.ArrayList;
 import java.util.List;

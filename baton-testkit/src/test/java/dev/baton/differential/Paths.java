@@ -1,6 +1,6 @@
 package dev.baton.differential;
 
-import dev.baton.runtime.Request;
+import dev.baton.runtime.port.Request;
 import java.util.stream.Stream;
 
 /** Which nodes requests speak of. */

@@ -1,7 +1,7 @@
 package dev.baton.differential;
 
-import dev.baton.runtime.Bytes;
-import dev.baton.runtime.Request;
+import dev.baton.runtime.port.Bytes;
+import dev.baton.runtime.port.Request;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

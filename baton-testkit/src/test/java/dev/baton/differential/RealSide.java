@@ -1,10 +1,10 @@
 package dev.baton.differential;
 
 import dev.baton.acceptance.Operator;
-import dev.baton.runtime.Ensemble;
+import dev.baton.runtime.port.Ensemble;
+import dev.baton.runtime.zookeeper.ClientSettings;
+import dev.baton.runtime.zookeeper.ZooKeeperEnsemble;
 import dev.baton.testkit.model.Permission;
-import dev.baton.zookeeper.ClientSettings;
-import dev.baton.zookeeper.ZooKeeperEnsemble;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;

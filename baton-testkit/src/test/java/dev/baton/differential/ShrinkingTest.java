@@ -2,7 +2,7 @@ package dev.baton.differential;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.runtime.Request;
+import dev.baton.runtime.port.Request;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;

@@ -1,8 +1,8 @@
 package dev.baton.differential;
 
-import dev.baton.runtime.Answer;
-import dev.baton.runtime.Ensemble.Listener.Kind;
-import dev.baton.runtime.Request;
+import dev.baton.runtime.port.Answer;
+import dev.baton.runtime.port.Ensemble.Listener.Kind;
+import dev.baton.runtime.port.Request;
 
 /** One thing that a session is told. */
 sealed interface Told {

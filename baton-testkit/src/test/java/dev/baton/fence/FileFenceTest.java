@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import dev.baton.BatonException;
+import dev.baton.error.BatonException;
 import dev.baton.testkit.Await;
 import dev.baton.testkit.FenceContract;
 import java.io.IOException;

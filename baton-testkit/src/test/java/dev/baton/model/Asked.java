@@ -1,6 +1,6 @@
 package dev.baton.model;
 
-import dev.baton.runtime.Request;
+import dev.baton.runtime.port.Request;
 import java.util.List;
 import java.util.function.Predicate;
 

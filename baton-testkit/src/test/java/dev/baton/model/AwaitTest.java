@@ -5,10 +5,10 @@ import static dev.baton.model.World.TIMEOUT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.baton.Candidate;
-import dev.baton.ClosedException;
-import dev.baton.Leadership;
-import dev.baton.RefusedException;
+import dev.baton.election.Candidate;
+import dev.baton.election.Leadership;
+import dev.baton.error.ClosedException;
+import dev.baton.error.RefusedException;
 import dev.baton.testkit.Await;
 import dev.baton.testkit.model.ManualLoop;
 import dev.baton.testkit.model.Permission;

@@ -4,8 +4,8 @@ import static dev.baton.model.World.SOON;
 import static dev.baton.model.World.TIMEOUT;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.Candidate;
-import dev.baton.CandidateBuilder;
+import dev.baton.election.Candidate;
+import dev.baton.election.CandidateBuilder;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;

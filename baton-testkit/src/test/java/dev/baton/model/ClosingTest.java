@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.Baton;
-import dev.baton.Candidate;
-import dev.baton.CandidateBuilder;
-import dev.baton.ClosedException;
-import dev.baton.Leadership;
+import dev.baton.election.Candidate;
+import dev.baton.election.CandidateBuilder;
+import dev.baton.election.Leadership;
+import dev.baton.error.ClosedException;
 import dev.baton.testkit.EmbeddedZooKeeper;
 import dev.baton.testkit.model.ManualLoop;
 import java.time.Duration;

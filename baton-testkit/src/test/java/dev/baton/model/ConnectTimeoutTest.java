@@ -3,8 +3,8 @@ package dev.baton.model;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.Baton;
-import dev.baton.Candidate;
-import dev.baton.Participant;
+import dev.baton.election.Candidate;
+import dev.baton.participants.Participant;
 import dev.baton.testkit.EmbeddedZooKeeper;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;

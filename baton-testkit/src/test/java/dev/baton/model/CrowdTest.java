@@ -4,9 +4,9 @@ import static dev.baton.model.World.PATH;
 import static dev.baton.model.World.SOON;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.Candidate;
+import dev.baton.election.Candidate;
 import dev.baton.protocol.TurnRule;
-import dev.baton.runtime.Request;
+import dev.baton.runtime.port.Request;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

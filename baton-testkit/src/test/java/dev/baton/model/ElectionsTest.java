@@ -4,11 +4,11 @@ import static dev.baton.model.World.SOON;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.baton.Candidate;
-import dev.baton.Elections;
-import dev.baton.UnreachableException;
+import dev.baton.drain.Elections;
+import dev.baton.election.Candidate;
+import dev.baton.error.UnreachableException;
 import dev.baton.protocol.TurnRule;
-import dev.baton.runtime.Request;
+import dev.baton.runtime.port.Request;
 import dev.baton.testkit.model.Permission;
 import java.util.List;
 import java.util.stream.IntStream;

@@ -1,15 +1,15 @@
 package dev.baton.model;
 
 import dev.baton.Baton;
-import dev.baton.Candidate;
-import dev.baton.Election;
-import dev.baton.Hold;
-import dev.baton.Holds;
-import dev.baton.Lock;
-import dev.baton.MultiLock;
-import dev.baton.Observer;
-import dev.baton.Semaphore;
-import dev.baton.ShardMember;
+import dev.baton.election.Candidate;
+import dev.baton.election.Election;
+import dev.baton.lock.Hold;
+import dev.baton.lock.Holds;
+import dev.baton.lock.Lock;
+import dev.baton.lock.MultiLock;
+import dev.baton.lock.Semaphore;
+import dev.baton.observe.Observer;
+import dev.baton.shard.ShardMember;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

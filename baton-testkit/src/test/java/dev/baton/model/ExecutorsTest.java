@@ -2,11 +2,11 @@ package dev.baton.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.Candidate;
-import dev.baton.TransferFailedException;
+import dev.baton.election.Candidate;
 import dev.baton.model.EveryCall.Call;
 import dev.baton.model.EveryCall.Scenery;
-import dev.baton.runtime.Settings;
+import dev.baton.participants.TransferFailedException;
+import dev.baton.runtime.session.Settings;
 import dev.baton.testkit.Await;
 import java.lang.reflect.Method;
 import java.time.Duration;

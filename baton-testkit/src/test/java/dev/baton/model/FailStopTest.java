@@ -6,10 +6,10 @@ import static dev.baton.model.World.TIMEOUT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.baton.BatonException;
-import dev.baton.Candidate;
-import dev.baton.Hold;
-import dev.baton.Leadership;
+import dev.baton.election.Candidate;
+import dev.baton.election.Leadership;
+import dev.baton.error.BatonException;
+import dev.baton.lock.Hold;
 import dev.baton.protocol.Reason;
 import dev.baton.testkit.model.Mishaps;
 import java.time.Duration;

@@ -2,9 +2,9 @@ package dev.baton.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.Candidate;
-import dev.baton.CandidateBuilder;
-import dev.baton.Election;
+import dev.baton.election.Candidate;
+import dev.baton.election.CandidateBuilder;
+import dev.baton.election.Election;
 import dev.baton.testkit.Await;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -5,9 +5,9 @@ import static dev.baton.model.World.SOON;
 import static dev.baton.model.World.TIMEOUT;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.Candidate;
-import dev.baton.Participant;
-import dev.baton.TransferFailedException;
+import dev.baton.election.Candidate;
+import dev.baton.participants.Participant;
+import dev.baton.participants.TransferFailedException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -8,13 +8,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.baton.Candidate;
-import dev.baton.FencedOffException;
-import dev.baton.Guard;
-import dev.baton.Leadership;
-import dev.baton.NotSentException;
-import dev.baton.OperationRefusedException;
-import dev.baton.OperationRefusedException.Code;
+import dev.baton.election.Candidate;
+import dev.baton.election.Leadership;
+import dev.baton.guard.FencedOffException;
+import dev.baton.guard.Guard;
+import dev.baton.guard.NotSentException;
+import dev.baton.guard.OperationRefusedException;
+import dev.baton.guard.OperationRefusedException.Code;
 import dev.baton.protocol.TurnRule;
 import dev.baton.testkit.model.Permission;
 import org.junit.jupiter.api.AfterEach;
@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** When {@link dev.baton.Leadership#guard} does nothing, and what it says then. */
+/** When {@link dev.baton.election.Leadership#guard} does nothing, and what it says then. */
 class GuardRefusalsTest {
   private static final String STATE = "/state";
   private static final byte[] PAID = "paid".getBytes(UTF_8);

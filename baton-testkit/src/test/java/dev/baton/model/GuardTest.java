@@ -6,11 +6,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.baton.Candidate;
-import dev.baton.FencedOffException;
-import dev.baton.Guard;
+import dev.baton.election.Candidate;
+import dev.baton.guard.FencedOffException;
+import dev.baton.guard.Guard;
 import dev.baton.protocol.TurnRule;
-import dev.baton.runtime.Request;
+import dev.baton.runtime.port.Request;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** {@link dev.baton.Leadership#guard}: what it does. */
+/** {@link dev.baton.election.Leadership#guard}: what it does. */
 class GuardTest {
   private static final String STATE = "/state";
   private static final byte[] PAID = "paid".getBytes(UTF_8);

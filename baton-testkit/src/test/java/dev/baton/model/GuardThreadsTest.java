@@ -3,11 +3,11 @@ package dev.baton.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.baton.Candidate;
-import dev.baton.Election;
-import dev.baton.Guard;
-import dev.baton.Leadership;
-import dev.baton.OutcomeUnknownException;
+import dev.baton.election.Candidate;
+import dev.baton.election.Election;
+import dev.baton.election.Leadership;
+import dev.baton.guard.Guard;
+import dev.baton.guard.OutcomeUnknownException;
 import dev.baton.testkit.Await;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

@@ -5,9 +5,9 @@ import static dev.baton.model.World.SOON;
 import static dev.baton.model.World.TIMEOUT;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.Candidate;
-import dev.baton.runtime.Request;
-import dev.baton.runtime.Settings;
+import dev.baton.election.Candidate;
+import dev.baton.runtime.port.Request;
+import dev.baton.runtime.session.Settings;
 import dev.baton.testkit.model.Permission;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -3,7 +3,7 @@ package dev.baton.model;
 import static dev.baton.model.World.PATH;
 import static dev.baton.model.World.SOON;
 
-import dev.baton.Candidate;
+import dev.baton.election.Candidate;
 import dev.baton.protocol.TurnRule;
 import dev.baton.testkit.model.Permission;
 import java.time.Duration;

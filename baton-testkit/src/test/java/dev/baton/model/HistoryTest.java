@@ -5,12 +5,12 @@ import static dev.baton.model.World.SOON;
 import static dev.baton.model.World.TIMEOUT;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.Candidate;
-import dev.baton.Hold;
-import dev.baton.Message;
-import dev.baton.TermRecord;
+import dev.baton.election.Candidate;
+import dev.baton.lock.Hold;
+import dev.baton.participants.Message;
+import dev.baton.participants.TermRecord;
 import dev.baton.protocol.TurnRule;
-import dev.baton.runtime.Request;
+import dev.baton.runtime.port.Request;
 import dev.baton.testkit.model.Permission;
 import java.time.Instant;
 import java.util.List;

@@ -6,8 +6,8 @@ import static dev.baton.model.World.TIMEOUT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.baton.Hold;
-import dev.baton.LostException;
+import dev.baton.error.LostException;
+import dev.baton.lock.Hold;
 import dev.baton.protocol.Reason;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;

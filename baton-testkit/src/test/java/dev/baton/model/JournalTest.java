@@ -3,9 +3,9 @@ package dev.baton.model;
 import static dev.baton.model.World.SOON;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.protocol.Entry;
-import dev.baton.protocol.Event;
 import dev.baton.protocol.TurnRule;
+import dev.baton.protocol.claim.Entry;
+import dev.baton.protocol.claim.Event;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

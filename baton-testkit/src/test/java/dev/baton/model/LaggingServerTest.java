@@ -6,12 +6,12 @@ import static dev.baton.model.World.TIMEOUT;
 import static dev.baton.model.World.granted;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.Candidate;
-import dev.baton.Hold;
-import dev.baton.Participant;
+import dev.baton.election.Candidate;
+import dev.baton.lock.Hold;
+import dev.baton.participants.Participant;
 import dev.baton.protocol.Evicted;
-import dev.baton.runtime.Request;
-import dev.baton.runtime.Settings;
+import dev.baton.runtime.port.Request;
+import dev.baton.runtime.session.Settings;
 import dev.baton.testkit.model.ModelRoute;
 import dev.baton.testkit.model.ModelSettings;
 import java.time.Duration;

@@ -7,11 +7,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.Baton;
-import dev.baton.ClientContext;
-import dev.baton.Candidate;
-import dev.baton.Hold;
+import dev.baton.election.Candidate;
+import dev.baton.internal.ClientContext;
+import dev.baton.lock.Hold;
 import dev.baton.runtime.Engine;
-import dev.baton.runtime.Settings;
+import dev.baton.runtime.session.Settings;
 import dev.baton.testkit.ForwardingLoop;
 import dev.baton.testkit.model.ManualLoop;
 import java.util.ArrayList;

@@ -6,10 +6,10 @@ import static dev.baton.model.World.TIMEOUT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.baton.Candidate;
-import dev.baton.Election;
-import dev.baton.LostException;
-import dev.baton.RefusedException;
+import dev.baton.election.Candidate;
+import dev.baton.election.Election;
+import dev.baton.error.LostException;
+import dev.baton.error.RefusedException;
 import dev.baton.protocol.Reason;
 import dev.baton.testkit.model.ManualLoop;
 import dev.baton.testkit.model.Permission;

@@ -4,8 +4,8 @@ import static dev.baton.model.World.PATH;
 import static dev.baton.model.World.SOON;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.Candidate;
-import dev.baton.runtime.Request;
+import dev.baton.election.Candidate;
+import dev.baton.runtime.port.Request;
 import dev.baton.testkit.model.Permission;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -6,12 +6,12 @@ import static dev.baton.testkit.model.Permission.READ;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.Baton;
-import dev.baton.Candidate;
-import dev.baton.Leadership;
+import dev.baton.election.Candidate;
+import dev.baton.election.Leadership;
 import dev.baton.protocol.Evicted;
 import dev.baton.protocol.TurnRule;
-import dev.baton.runtime.Ensemble;
-import dev.baton.runtime.Request;
+import dev.baton.runtime.port.Ensemble;
+import dev.baton.runtime.port.Request;
 import dev.baton.testkit.OverheardEnsemble;
 import dev.baton.testkit.model.ManualLoop;
 import dev.baton.testkit.model.ModelRoute;

@@ -5,8 +5,8 @@ import static dev.baton.model.World.SOON;
 import static dev.baton.model.World.TIMEOUT;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.Candidate;
-import dev.baton.Leadership;
+import dev.baton.election.Candidate;
+import dev.baton.election.Leadership;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;

@@ -1,10 +1,10 @@
 package dev.baton.model;
 
 import dev.baton.Baton;
-import dev.baton.ClientContext;
+import dev.baton.internal.ClientContext;
 import dev.baton.runtime.Engine;
-import dev.baton.runtime.Settings;
-import dev.baton.runtime.ThreadLoop;
+import dev.baton.runtime.loop.ThreadLoop;
+import dev.baton.runtime.session.Settings;
 import dev.baton.testkit.Await;
 import dev.baton.testkit.model.ModelEnsemble;
 import dev.baton.testkit.model.VirtualTime;

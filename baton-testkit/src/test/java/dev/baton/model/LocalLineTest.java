@@ -5,9 +5,9 @@ import static dev.baton.model.World.SOON;
 import static dev.baton.model.World.granted;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.Hold;
-import dev.baton.Lock;
-import dev.baton.runtime.Request;
+import dev.baton.lock.Hold;
+import dev.baton.lock.Lock;
+import dev.baton.runtime.port.Request;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

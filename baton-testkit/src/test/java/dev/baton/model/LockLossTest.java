@@ -7,8 +7,8 @@ import static dev.baton.model.World.granted;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.baton.ClosedException;
-import dev.baton.Hold;
+import dev.baton.error.ClosedException;
+import dev.baton.lock.Hold;
 import dev.baton.protocol.Reason;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -5,11 +5,11 @@ import static dev.baton.model.World.SOON;
 import static dev.baton.model.World.TIMEOUT;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.Hold;
-import dev.baton.Message;
-import dev.baton.Participant;
-import dev.baton.TransferFailedException;
-import dev.baton.TransferRefusedException;
+import dev.baton.lock.Hold;
+import dev.baton.participants.Message;
+import dev.baton.participants.Participant;
+import dev.baton.participants.TransferFailedException;
+import dev.baton.participants.TransferRefusedException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -7,12 +7,12 @@ import static dev.baton.model.World.granted;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.baton.Hold;
-import dev.baton.Lock;
-import dev.baton.NotAcquiredException;
-import dev.baton.RefusedException;
-import dev.baton.UnreachableException;
-import dev.baton.runtime.Request;
+import dev.baton.error.NotAcquiredException;
+import dev.baton.error.RefusedException;
+import dev.baton.error.UnreachableException;
+import dev.baton.lock.Hold;
+import dev.baton.lock.Lock;
+import dev.baton.runtime.port.Request;
 import dev.baton.testkit.model.Permission;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -6,8 +6,8 @@ import static dev.baton.model.World.TIMEOUT;
 import static dev.baton.model.World.granted;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.Hold;
-import dev.baton.runtime.Request;
+import dev.baton.lock.Hold;
+import dev.baton.runtime.port.Request;
 import dev.baton.testkit.model.Permission;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -5,12 +5,12 @@ import static dev.baton.model.World.granted;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.baton.Hold;
-import dev.baton.Holds;
-import dev.baton.Lock;
-import dev.baton.MultiLock;
-import dev.baton.NotAcquiredException;
-import dev.baton.Participant;
+import dev.baton.error.NotAcquiredException;
+import dev.baton.lock.Hold;
+import dev.baton.lock.Holds;
+import dev.baton.lock.Lock;
+import dev.baton.lock.MultiLock;
+import dev.baton.participants.Participant;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

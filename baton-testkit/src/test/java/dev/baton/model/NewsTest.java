@@ -5,8 +5,8 @@ import static dev.baton.model.World.TIMEOUT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.baton.Candidate;
-import dev.baton.Participant;
+import dev.baton.election.Candidate;
+import dev.baton.participants.Participant;
 import dev.baton.protocol.TurnRule;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,12 +4,12 @@ import static dev.baton.model.World.PATH;
 import static dev.baton.model.World.TIMEOUT;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.Candidate;
-import dev.baton.Observation;
-import dev.baton.Observer;
-import dev.baton.Participant;
+import dev.baton.election.Candidate;
+import dev.baton.observe.Observation;
+import dev.baton.observe.Observer;
+import dev.baton.participants.Participant;
 import dev.baton.protocol.TurnRule;
-import dev.baton.runtime.Settings;
+import dev.baton.runtime.session.Settings;
 import dev.baton.testkit.model.ModelRoute;
 import dev.baton.testkit.model.ModelSettings;
 import java.time.Duration;

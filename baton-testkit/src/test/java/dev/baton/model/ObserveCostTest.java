@@ -5,12 +5,12 @@ import static dev.baton.model.World.SOON;
 import static dev.baton.model.World.TIMEOUT;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.Candidate;
-import dev.baton.CandidateBuilder;
-import dev.baton.Observation;
-import dev.baton.Observer;
+import dev.baton.election.Candidate;
+import dev.baton.election.CandidateBuilder;
+import dev.baton.observe.Observation;
+import dev.baton.observe.Observer;
 import dev.baton.protocol.TurnRule;
-import dev.baton.runtime.Request;
+import dev.baton.runtime.port.Request;
 import dev.baton.testkit.model.ModelRoute;
 import java.time.Duration;
 import java.util.List;

@@ -4,8 +4,8 @@ import static dev.baton.model.World.SOON;
 import static dev.baton.model.World.TIMEOUT;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.Hold;
-import dev.baton.runtime.Request;
+import dev.baton.lock.Hold;
+import dev.baton.runtime.port.Request;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;

@@ -12,10 +12,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** The public methods of the package {@code dev.baton}, for tests that leave none of them out. */
 final class PublicApi {
+  private static final Pattern NOT_OF_USERS =
+      Pattern.compile("\\.(runtime|internal|fence)\\.|package-info");
   private static final String CLASS_FILE = ".class";
 
   private PublicApi() {}
@@ -52,11 +55,11 @@ final class PublicApi {
   }
 
   private static List<String> classNames(Path folder) throws IOException {
-    try (Stream<Path> files = Files.list(folder)) {
+    try (Stream<Path> files = Files.walk(folder)) {
       return files
-          .map(file -> file.getFileName().toString())
-          .filter(file -> file.endsWith(CLASS_FILE) && !file.equals("package-info.class"))
-          .map(file -> "dev.baton." + file.substring(0, file.length() - CLASS_FILE.length()))
+          .map(file -> "dev.baton." + folder.relativize(file).toString().replace('/', '.'))
+          .filter(name -> name.endsWith(CLASS_FILE) && !NOT_OF_USERS.matcher(name).find())
+          .map(name -> name.substring(0, name.length() - CLASS_FILE.length()))
           .toList();
     }
   }

@@ -5,10 +5,10 @@ import static dev.baton.model.World.SOON;
 import static dev.baton.model.World.TIMEOUT;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.Candidate;
-import dev.baton.Participant;
-import dev.baton.Role;
-import dev.baton.runtime.Request;
+import dev.baton.election.Candidate;
+import dev.baton.participants.Participant;
+import dev.baton.participants.Role;
+import dev.baton.runtime.port.Request;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;

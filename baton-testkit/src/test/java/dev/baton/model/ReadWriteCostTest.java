@@ -5,10 +5,10 @@ import static dev.baton.model.World.SOON;
 import static dev.baton.model.World.TIMEOUT;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.Hold;
-import dev.baton.Lock;
-import dev.baton.ReadWriteLock;
-import dev.baton.runtime.Request;
+import dev.baton.lock.Hold;
+import dev.baton.lock.Lock;
+import dev.baton.lock.ReadWriteLock;
+import dev.baton.runtime.port.Request;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

@@ -7,10 +7,10 @@ import static dev.baton.model.World.granted;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.baton.Hold;
-import dev.baton.Lock;
-import dev.baton.NotAcquiredException;
-import dev.baton.RefusedException;
+import dev.baton.error.NotAcquiredException;
+import dev.baton.error.RefusedException;
+import dev.baton.lock.Hold;
+import dev.baton.lock.Lock;
 import dev.baton.protocol.Problem;
 import dev.baton.protocol.TurnRule;
 import java.time.Duration;

@@ -4,9 +4,9 @@ import static dev.baton.model.World.SOON;
 import static dev.baton.model.World.TIMEOUT;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.Candidate;
-import dev.baton.runtime.Ensemble;
-import dev.baton.runtime.Request;
+import dev.baton.election.Candidate;
+import dev.baton.runtime.port.Ensemble;
+import dev.baton.runtime.port.Request;
 import dev.baton.testkit.OverheardEnsemble;
 import dev.baton.testkit.model.ManualLoop;
 import java.time.Duration;

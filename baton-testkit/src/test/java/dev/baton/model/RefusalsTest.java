@@ -6,13 +6,13 @@ import static dev.baton.model.World.TIMEOUT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.baton.BatonException;
-import dev.baton.Candidate;
-import dev.baton.CandidateBuilder;
-import dev.baton.RefusedException;
+import dev.baton.election.Candidate;
+import dev.baton.election.CandidateBuilder;
+import dev.baton.error.BatonException;
+import dev.baton.error.RefusedException;
 import dev.baton.protocol.Problem;
 import dev.baton.protocol.TurnRule;
-import dev.baton.runtime.Request;
+import dev.baton.runtime.port.Request;
 import dev.baton.testkit.model.Permission;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.baton.Candidate;
-import dev.baton.CandidateBuilder;
-import dev.baton.Participant;
-import dev.baton.Role;
+import dev.baton.election.Candidate;
+import dev.baton.election.CandidateBuilder;
+import dev.baton.participants.Participant;
+import dev.baton.participants.Role;
 import dev.baton.protocol.TurnRule;
-import dev.baton.runtime.ElectionPath;
+import dev.baton.runtime.node.ElectionPath;
 import dev.baton.testkit.model.Permission;
 import java.util.ArrayList;
 import java.util.List;

@@ -6,11 +6,11 @@ import static dev.baton.model.World.TIMEOUT;
 import static dev.baton.model.World.granted;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.Hold;
-import dev.baton.Lock;
-import dev.baton.Participant;
-import dev.baton.runtime.NodeData;
-import dev.baton.runtime.Request;
+import dev.baton.lock.Hold;
+import dev.baton.lock.Lock;
+import dev.baton.participants.Participant;
+import dev.baton.runtime.node.NodeData;
+import dev.baton.runtime.port.Request;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

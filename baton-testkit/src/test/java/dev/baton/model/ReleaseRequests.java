@@ -4,9 +4,9 @@ import static dev.baton.model.World.SOON;
 import static dev.baton.model.World.granted;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.Hold;
-import dev.baton.Lock;
-import dev.baton.Participant;
+import dev.baton.lock.Hold;
+import dev.baton.lock.Lock;
+import dev.baton.participants.Participant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

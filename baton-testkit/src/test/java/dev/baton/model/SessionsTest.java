@@ -3,12 +3,12 @@ package dev.baton.model;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.Baton;
-import dev.baton.ClientContext;
-import dev.baton.Candidate;
+import dev.baton.election.Candidate;
+import dev.baton.internal.ClientContext;
 import dev.baton.protocol.TurnRule;
 import dev.baton.runtime.Engine;
-import dev.baton.runtime.Ensemble;
-import dev.baton.runtime.Settings;
+import dev.baton.runtime.port.Ensemble;
+import dev.baton.runtime.session.Settings;
 import dev.baton.testkit.model.ManualLoop;
 import dev.baton.testkit.model.ModelEnsemble;
 import dev.baton.testkit.model.VirtualTime;
@@ -33,7 +33,8 @@ class SessionsTest {
   private final Counting ensemble = new Counting();
   private final ManualLoop loop = new ManualLoop(time);
   private final Baton baton =
-      new Baton(ClientContext.of(
+      new Baton(
+          ClientContext.of(
               new Engine(loop, ensemble, Settings.DEFAULT, new Random(1)), loop, loop));
   private final Deque<Candidate> candidates = new ArrayDeque<>();
   private int elections;

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.Baton;
 import dev.baton.BatonBuilder;
-import dev.baton.CandidateBuilder;
-import dev.baton.runtime.Settings;
+import dev.baton.election.CandidateBuilder;
+import dev.baton.runtime.session.Settings;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;

@@ -6,7 +6,7 @@ import static dev.baton.model.ShardGroup.SOON;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.model.ShardGroup.Machine;
-import dev.baton.runtime.Request;
+import dev.baton.runtime.port.Request;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Predicate;

@@ -7,9 +7,9 @@ import static dev.baton.model.ShardGroup.TIMEOUT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.baton.BatonException;
+import dev.baton.error.BatonException;
 import dev.baton.model.ShardGroup.Machine;
-import dev.baton.runtime.Request;
+import dev.baton.runtime.port.Request;
 import dev.baton.testkit.model.ModelSettings;
 import dev.baton.testkit.model.Permission;
 import java.time.Duration;

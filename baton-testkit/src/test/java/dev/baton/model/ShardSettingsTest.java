@@ -4,10 +4,10 @@ import static dev.baton.model.ShardGroup.PATH;
 import static dev.baton.model.ShardGroup.SOON;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.CandidateBuilder;
-import dev.baton.ShardMember;
-import dev.baton.ShardMemberBuilder;
+import dev.baton.election.CandidateBuilder;
 import dev.baton.model.ShardGroup.Machine;
+import dev.baton.shard.ShardMember;
+import dev.baton.shard.ShardMemberBuilder;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

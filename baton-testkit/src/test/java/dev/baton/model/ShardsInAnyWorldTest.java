@@ -7,10 +7,10 @@ import static java.util.Collections.max;
 import static java.util.Collections.min;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.ShardAssignment;
-import dev.baton.ShardAssignment.Share;
 import dev.baton.model.ShardGroup.Machine;
-import dev.baton.runtime.Request;
+import dev.baton.runtime.port.Request;
+import dev.baton.shard.ShardAssignment;
+import dev.baton.shard.ShardAssignment.Share;
 import dev.baton.testkit.model.ModelSettings;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -7,10 +7,10 @@ import static dev.baton.model.ShardGroup.TIMEOUT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.baton.ShardAssignment;
-import dev.baton.ShardAssignment.Share;
 import dev.baton.model.ShardGroup.Machine;
 import dev.baton.protocol.Evicted;
+import dev.baton.shard.ShardAssignment;
+import dev.baton.shard.ShardAssignment.Share;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -4,9 +4,9 @@ import static dev.baton.model.World.SOON;
 import static dev.baton.model.World.TIMEOUT;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.Candidate;
-import dev.baton.CandidateBuilder;
-import dev.baton.Leadership;
+import dev.baton.election.Candidate;
+import dev.baton.election.CandidateBuilder;
+import dev.baton.election.Leadership;
 import dev.baton.testkit.model.ManualLoop;
 import java.time.Duration;
 import java.util.function.UnaryOperator;

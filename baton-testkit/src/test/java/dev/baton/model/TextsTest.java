@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.Baton;
-import dev.baton.Candidate;
+import dev.baton.election.Candidate;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;

@@ -3,11 +3,11 @@ package dev.baton.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.baton.BatonException;
-import dev.baton.Candidate;
-import dev.baton.ClosedException;
-import dev.baton.Election;
-import dev.baton.LostException;
+import dev.baton.election.Candidate;
+import dev.baton.election.Election;
+import dev.baton.error.BatonException;
+import dev.baton.error.ClosedException;
+import dev.baton.error.LostException;
 import dev.baton.testkit.Await;
 import java.time.Duration;
 import java.util.ArrayList;

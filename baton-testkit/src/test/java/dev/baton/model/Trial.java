@@ -3,10 +3,10 @@ package dev.baton.model;
 import static dev.baton.model.World.TIMEOUT;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.Candidate;
-import dev.baton.Leadership;
-import dev.baton.protocol.NodeName.Prize;
+import dev.baton.election.Candidate;
+import dev.baton.election.Leadership;
 import dev.baton.protocol.TurnRule;
+import dev.baton.protocol.claim.NodeName.Prize;
 import dev.baton.testkit.model.ManualLoop;
 import java.time.Duration;
 import java.util.ArrayList;

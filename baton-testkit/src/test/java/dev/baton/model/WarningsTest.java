@@ -5,11 +5,11 @@ import static dev.baton.model.World.TIMEOUT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.baton.Candidate;
-import dev.baton.Observation;
-import dev.baton.Warning;
-import dev.baton.Warning.Kind;
-import dev.baton.Warnings;
+import dev.baton.election.Candidate;
+import dev.baton.observe.Observation;
+import dev.baton.observe.Warning;
+import dev.baton.observe.Warning.Kind;
+import dev.baton.observe.Warnings;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;

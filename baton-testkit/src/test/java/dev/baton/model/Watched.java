@@ -4,9 +4,9 @@ import static dev.baton.model.World.PATH;
 import static dev.baton.model.World.SOON;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.Election;
-import dev.baton.Observation;
-import dev.baton.Warnings;
+import dev.baton.election.Election;
+import dev.baton.observe.Observation;
+import dev.baton.observe.Warnings;
 import dev.baton.testkit.model.ModelRoute;
 import java.util.List;
 

@@ -1,9 +1,9 @@
 package dev.baton.model;
 
-import dev.baton.BatonException;
-import dev.baton.Observer;
-import dev.baton.Participant;
-import dev.baton.Warning;
+import dev.baton.error.BatonException;
+import dev.baton.observe.Observer;
+import dev.baton.observe.Warning;
+import dev.baton.participants.Participant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,9 +1,9 @@
 package dev.baton.bench.jmh;
 
 import dev.baton.Baton;
-import dev.baton.Candidate;
 import dev.baton.bench.peer.BatonElector;
 import dev.baton.bench.peer.Curator;
+import dev.baton.election.Candidate;
 import java.io.EOFException;
 import java.time.Duration;
 import java.util.Objects;

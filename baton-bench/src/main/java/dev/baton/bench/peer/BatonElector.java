@@ -1,8 +1,8 @@
 package dev.baton.bench.peer;
 
 import dev.baton.Baton;
-import dev.baton.Candidate;
-import dev.baton.CandidateBuilder;
+import dev.baton.election.Candidate;
+import dev.baton.election.CandidateBuilder;
 import dev.baton.protocol.TurnRule;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;

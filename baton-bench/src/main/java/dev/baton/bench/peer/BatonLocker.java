@@ -1,7 +1,7 @@
 package dev.baton.bench.peer;
 
 import dev.baton.Baton;
-import dev.baton.Lock;
+import dev.baton.lock.Lock;
 import java.time.Duration;
 import java.util.function.BiFunction;
 

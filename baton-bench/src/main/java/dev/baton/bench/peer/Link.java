@@ -1,8 +1,8 @@
 package dev.baton.bench.peer;
 
 import dev.baton.Baton;
-import dev.baton.Candidate;
-import dev.baton.Leadership;
+import dev.baton.election.Candidate;
+import dev.baton.election.Leadership;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import org.apache.curator.framework.CuratorFramework;

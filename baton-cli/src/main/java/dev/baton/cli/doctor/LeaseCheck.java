@@ -1,7 +1,7 @@
 package dev.baton.cli.doctor;
 
 import dev.baton.cli.guard.Grace;
-import dev.baton.runtime.Settings;
+import dev.baton.runtime.session.Settings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,7 +1,7 @@
 package dev.baton.cli.doctor;
 
 import dev.baton.cli.security.Security;
-import dev.baton.zookeeper.ClientSettings;
+import dev.baton.runtime.zookeeper.ClientSettings;
 import java.time.Duration;
 import java.util.Optional;
 

@@ -1,8 +1,8 @@
 package dev.baton.cli.security;
 
 import dev.baton.BatonBuilder;
-import dev.baton.zookeeper.ClientSettings;
-import dev.baton.zookeeper.ClientSettings.Credentials;
+import dev.baton.runtime.zookeeper.ClientSettings;
+import dev.baton.runtime.zookeeper.ClientSettings.Credentials;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;

@@ -1,10 +1,10 @@
 package dev.baton.demo.herd;
 
 import dev.baton.Baton;
-import dev.baton.Candidate;
 import dev.baton.demo.member.Event.What;
 import dev.baton.demo.member.Orders;
 import dev.baton.demo.member.Voice;
+import dev.baton.election.Candidate;
 import dev.baton.protocol.TurnRule;
 import java.io.IOException;
 import java.time.Duration;

@@ -1,17 +1,17 @@
 package dev.baton.demo.member;
 
 import dev.baton.Baton;
-import dev.baton.Candidate;
-import dev.baton.CandidateBuilder;
-import dev.baton.Election;
-import dev.baton.Leadership;
 import dev.baton.demo.member.Event.What;
-import dev.baton.protocol.Entry;
-import dev.baton.protocol.Event.Change;
-import dev.baton.protocol.Event.LineChanged;
-import dev.baton.protocol.Event.NodeEvent;
+import dev.baton.election.Candidate;
+import dev.baton.election.CandidateBuilder;
+import dev.baton.election.Election;
+import dev.baton.election.Leadership;
 import dev.baton.protocol.Reason;
 import dev.baton.protocol.TurnRule;
+import dev.baton.protocol.claim.Entry;
+import dev.baton.protocol.claim.Event.Change;
+import dev.baton.protocol.claim.Event.LineChanged;
+import dev.baton.protocol.claim.Event.NodeEvent;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

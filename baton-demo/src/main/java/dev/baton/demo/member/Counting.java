@@ -3,11 +3,11 @@ package dev.baton.demo.member;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import dev.baton.Baton;
-import dev.baton.Hold;
-import dev.baton.Lock;
 import dev.baton.demo.member.Event.What;
 import dev.baton.fence.FencedFile;
 import dev.baton.fence.StaleTokenException;
+import dev.baton.lock.Hold;
+import dev.baton.lock.Lock;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

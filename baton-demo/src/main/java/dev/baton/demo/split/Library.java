@@ -1,7 +1,7 @@
 package dev.baton.demo.split;
 
 import dev.baton.Baton;
-import dev.baton.Candidate;
+import dev.baton.election.Candidate;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.function.BooleanSupplier;

@@ -1,6 +1,6 @@
 package dev.baton.sim.scale;
 
-import dev.baton.runtime.Request;
+import dev.baton.runtime.port.Request;
 import dev.baton.testkit.OverheardEnsemble;
 import dev.baton.testkit.model.ModelEnsemble;
 

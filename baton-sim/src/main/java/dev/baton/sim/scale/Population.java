@@ -1,10 +1,10 @@
 package dev.baton.sim.scale;
 
 import dev.baton.Baton;
-import dev.baton.ClientContext;
-import dev.baton.Candidate;
+import dev.baton.election.Candidate;
+import dev.baton.internal.ClientContext;
 import dev.baton.runtime.Engine;
-import dev.baton.runtime.Settings;
+import dev.baton.runtime.session.Settings;
 import dev.baton.testkit.model.ManualLoop;
 import dev.baton.testkit.model.ModelEnsemble;
 import dev.baton.testkit.model.VirtualTime;

@@ -1,6 +1,6 @@
 package dev.baton.sim.scale;
 
-import dev.baton.Candidate;
+import dev.baton.election.Candidate;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,7 +3,7 @@ package dev.baton.sim.soak;
 import dev.baton.journal.Happening;
 import dev.baton.journal.Happening.Kind;
 import dev.baton.protocol.FencingToken;
-import dev.baton.protocol.NodeName.Seat;
+import dev.baton.protocol.claim.NodeName.Seat;
 import dev.baton.sim.soak.client.Line;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -1,14 +1,14 @@
 package dev.baton.sim.soak;
 
 import dev.baton.Baton;
-import dev.baton.BatonException;
-import dev.baton.Election;
-import dev.baton.Participant;
-import dev.baton.TermRecord;
-import dev.baton.TransferFailedException;
-import dev.baton.TransferRefusedException;
+import dev.baton.election.Election;
+import dev.baton.error.BatonException;
 import dev.baton.journal.Happening;
 import dev.baton.journal.Happening.Kind;
+import dev.baton.participants.Participant;
+import dev.baton.participants.TermRecord;
+import dev.baton.participants.TransferFailedException;
+import dev.baton.participants.TransferRefusedException;
 import dev.baton.sim.check.TrueHistory;
 import dev.baton.sim.soak.client.Line;
 import java.time.Duration;

@@ -1,8 +1,8 @@
 package dev.baton.sim.swarm;
 
 import dev.baton.journal.Happening.Kind;
-import dev.baton.runtime.Bytes;
-import dev.baton.runtime.PastTerm;
+import dev.baton.runtime.node.PastTerm;
+import dev.baton.runtime.port.Bytes;
 import dev.baton.sim.check.TrueHistory;
 import java.util.HashMap;
 import java.util.List;

@@ -2,12 +2,12 @@ package dev.baton.sim.swarm;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.baton.FencedOffException;
-import dev.baton.Leadership;
-import dev.baton.OutcomeUnknownException;
+import dev.baton.election.Leadership;
+import dev.baton.guard.FencedOffException;
+import dev.baton.guard.OutcomeUnknownException;
 import dev.baton.journal.Happening.Kind;
 import dev.baton.protocol.TurnRule;
-import dev.baton.runtime.Bytes;
+import dev.baton.runtime.port.Bytes;
 import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
@@ -55,8 +55,7 @@ final class Guarded {
       machine
           .threads()
           .after(
-              world.chance(world.plan().timeout().toNanos()),
-              () -> write(who, rule, leadership));
+              world.chance(world.plan().timeout().toNanos()), () -> write(who, rule, leadership));
     }
   }
 

@@ -1,10 +1,10 @@
 package dev.baton.sim.swarm;
 
 import dev.baton.Baton;
-import dev.baton.BatonException;
-import dev.baton.Hold;
-import dev.baton.Lock;
+import dev.baton.error.BatonException;
 import dev.baton.journal.Happening.Kind;
+import dev.baton.lock.Hold;
+import dev.baton.lock.Lock;
 import dev.baton.protocol.Mode;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;

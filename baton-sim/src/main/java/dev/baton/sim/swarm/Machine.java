@@ -1,11 +1,11 @@
 package dev.baton.sim.swarm;
 
 import dev.baton.Baton;
-import dev.baton.ClientContext;
+import dev.baton.internal.ClientContext;
 import dev.baton.journal.Happening.Kind;
-import dev.baton.protocol.Entry;
+import dev.baton.protocol.claim.Entry;
 import dev.baton.runtime.Engine;
-import dev.baton.runtime.Settings;
+import dev.baton.runtime.session.Settings;
 import dev.baton.testkit.model.ManualLoop;
 import dev.baton.testkit.model.Mishaps;
 import dev.baton.testkit.model.ModelRoute;

@@ -1,7 +1,7 @@
 package dev.baton.sim.swarm;
 
 import dev.baton.journal.Happening.Kind;
-import dev.baton.runtime.Request;
+import dev.baton.runtime.port.Request;
 import dev.baton.testkit.model.ManualLoop;
 import dev.baton.testkit.model.ModelEnsemble;
 import dev.baton.testkit.model.ModelRoute;

@@ -1,8 +1,8 @@
 package dev.baton.sim.swarm;
 
-import dev.baton.BatonException;
+import dev.baton.error.BatonException;
 import dev.baton.journal.Happening.Kind;
-import dev.baton.protocol.NodeName.Seat;
+import dev.baton.protocol.claim.NodeName.Seat;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;

@@ -4,11 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.baton.journal.Happening.Kind;
 import dev.baton.protocol.FencingToken;
-import dev.baton.protocol.Mail;
-import dev.baton.protocol.NodeName;
-import dev.baton.protocol.Tag;
-import dev.baton.runtime.Bytes;
-import dev.baton.runtime.NodeData;
+import dev.baton.protocol.claim.Mail;
+import dev.baton.protocol.claim.NodeName;
+import dev.baton.protocol.claim.Tag;
+import dev.baton.runtime.node.NodeData;
+import dev.baton.runtime.port.Bytes;
 import dev.baton.sim.check.FirstInFirstOut;
 import dev.baton.testkit.model.ModelEnsemble;
 import dev.baton.testkit.model.Onlooker;

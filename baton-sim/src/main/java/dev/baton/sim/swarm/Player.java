@@ -1,11 +1,11 @@
 package dev.baton.sim.swarm;
 
-import dev.baton.BatonException;
-import dev.baton.Candidate;
-import dev.baton.CandidateBuilder;
-import dev.baton.ClosedException;
-import dev.baton.Leadership;
-import dev.baton.RefusedException;
+import dev.baton.election.Candidate;
+import dev.baton.election.CandidateBuilder;
+import dev.baton.election.Leadership;
+import dev.baton.error.BatonException;
+import dev.baton.error.ClosedException;
+import dev.baton.error.RefusedException;
 import dev.baton.journal.Happening.Kind;
 import dev.baton.protocol.Reason;
 import dev.baton.protocol.TurnRule;

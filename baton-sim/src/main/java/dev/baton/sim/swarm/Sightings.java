@@ -1,8 +1,8 @@
 package dev.baton.sim.swarm;
 
 import dev.baton.journal.Happening.Kind;
-import dev.baton.protocol.Lineup;
-import dev.baton.protocol.NodeName;
+import dev.baton.protocol.claim.Lineup;
+import dev.baton.protocol.claim.NodeName;
 import java.util.function.Supplier;
 
 /** When a candidate was seen to lead, by which token. */

@@ -1,6 +1,6 @@
 package dev.baton.sim.swarm;
 
-import dev.baton.CandidateBuilder;
+import dev.baton.election.CandidateBuilder;
 import dev.baton.journal.Happening.Kind;
 import dev.baton.protocol.TurnRule;
 import dev.baton.sim.check.History;

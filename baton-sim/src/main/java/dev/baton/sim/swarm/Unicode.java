@@ -1,6 +1,6 @@
 package dev.baton.sim.swarm;
 
-import dev.baton.runtime.ElectionPath;
+import dev.baton.runtime.node.ElectionPath;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;

@@ -1,6 +1,6 @@
 package dev.baton.testkit.model;
 
-import dev.baton.runtime.Request;
+import dev.baton.runtime.port.Request;
 import org.apache.zookeeper.common.PathUtils;
 
 /** What ZooKeeper's client itself refuses, before it sends anything. */

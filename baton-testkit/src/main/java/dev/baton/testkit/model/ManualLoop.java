@@ -1,6 +1,6 @@
 package dev.baton.testkit.model;
 
-import dev.baton.runtime.Loop;
+import dev.baton.runtime.port.Loop;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.HashSet;

@@ -1,8 +1,8 @@
 package dev.baton.testkit.model;
 
-import dev.baton.runtime.Ensemble;
-import dev.baton.runtime.Loop;
-import dev.baton.runtime.Request;
+import dev.baton.runtime.port.Ensemble;
+import dev.baton.runtime.port.Loop;
+import dev.baton.runtime.port.Request;
 import dev.baton.testkit.ForwardingLoop;
 import dev.baton.testkit.OverheardEnsemble;
 import java.util.function.BooleanSupplier;

@@ -1,6 +1,6 @@
 package dev.baton.testkit.model;
 
-import dev.baton.runtime.Ensemble.Listener.Kind;
+import dev.baton.runtime.port.Ensemble.Listener.Kind;
 
 /**
  * What a transaction does to one node.

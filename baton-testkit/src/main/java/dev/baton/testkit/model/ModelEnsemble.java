@@ -1,7 +1,7 @@
 package dev.baton.testkit.model;
 
-import dev.baton.runtime.Ensemble;
-import dev.baton.runtime.Request;
+import dev.baton.runtime.port.Ensemble;
+import dev.baton.runtime.port.Request;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

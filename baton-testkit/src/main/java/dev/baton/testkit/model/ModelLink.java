@@ -1,10 +1,10 @@
 package dev.baton.testkit.model;
 
-import dev.baton.protocol.Outcome;
-import dev.baton.runtime.Answer;
-import dev.baton.runtime.Ensemble;
-import dev.baton.runtime.Request;
-import dev.baton.runtime.WireSize;
+import dev.baton.protocol.claim.Outcome;
+import dev.baton.runtime.port.Answer;
+import dev.baton.runtime.port.Ensemble;
+import dev.baton.runtime.port.Request;
+import dev.baton.runtime.port.WireSize;
 import java.util.ArrayDeque;
 import java.util.HashSet;
 import java.util.Queue;

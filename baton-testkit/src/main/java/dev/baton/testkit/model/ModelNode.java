@@ -1,7 +1,7 @@
 package dev.baton.testkit.model;
 
-import dev.baton.runtime.Answer;
-import dev.baton.runtime.Bytes;
+import dev.baton.runtime.port.Answer;
+import dev.baton.runtime.port.Bytes;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;

@@ -1,6 +1,6 @@
 package dev.baton.testkit.model;
 
-import dev.baton.runtime.Answer;
+import dev.baton.runtime.port.Answer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.baton.testkit.model;
 
-import dev.baton.runtime.Ensemble;
+import dev.baton.runtime.port.Ensemble;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;

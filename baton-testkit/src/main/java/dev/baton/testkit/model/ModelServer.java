@@ -1,9 +1,9 @@
 package dev.baton.testkit.model;
 
-import dev.baton.protocol.Outcome;
-import dev.baton.runtime.Answer;
-import dev.baton.runtime.Ensemble.Listener.Kind;
-import dev.baton.runtime.Request;
+import dev.baton.protocol.claim.Outcome;
+import dev.baton.runtime.port.Answer;
+import dev.baton.runtime.port.Ensemble.Listener.Kind;
+import dev.baton.runtime.port.Request;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.baton.testkit.model;
 
-import dev.baton.protocol.Outcome;
-import dev.baton.runtime.Answer;
-import dev.baton.runtime.Bytes;
-import dev.baton.runtime.Request;
+import dev.baton.protocol.claim.Outcome;
+import dev.baton.runtime.port.Answer;
+import dev.baton.runtime.port.Bytes;
+import dev.baton.runtime.port.Request;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;

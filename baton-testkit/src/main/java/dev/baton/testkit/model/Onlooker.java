@@ -1,6 +1,6 @@
 package dev.baton.testkit.model;
 
-import dev.baton.runtime.Bytes;
+import dev.baton.runtime.port.Bytes;
 
 /** Learns of what becomes of a {@link ModelEnsemble}'s nodes, at the moment it is decided. */
 public interface Onlooker {

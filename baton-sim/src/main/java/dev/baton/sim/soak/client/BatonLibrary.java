@@ -2,10 +2,10 @@ package dev.baton.sim.soak.client;
 
 import dev.baton.Baton;
 import dev.baton.BatonBuilder;
-import dev.baton.BatonException;
-import dev.baton.Candidate;
-import dev.baton.CandidateBuilder;
-import dev.baton.Leadership;
+import dev.baton.election.Candidate;
+import dev.baton.election.CandidateBuilder;
+import dev.baton.election.Leadership;
+import dev.baton.error.BatonException;
 import dev.baton.journal.Happening.Kind;
 import dev.baton.protocol.TurnRule;
 import java.time.Duration;

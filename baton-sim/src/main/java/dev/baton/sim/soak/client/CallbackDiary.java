@@ -1,7 +1,7 @@
 package dev.baton.sim.soak.client;
 
 import dev.baton.Baton;
-import dev.baton.Leadership;
+import dev.baton.election.Leadership;
 import dev.baton.journal.Happening.Kind;
 import java.util.Random;
 import java.util.concurrent.Executor;

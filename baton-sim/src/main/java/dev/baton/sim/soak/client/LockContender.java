@@ -1,8 +1,8 @@
 package dev.baton.sim.soak.client;
 
-import dev.baton.Hold;
-import dev.baton.Lock;
 import dev.baton.journal.Happening.Kind;
+import dev.baton.lock.Hold;
+import dev.baton.lock.Lock;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;

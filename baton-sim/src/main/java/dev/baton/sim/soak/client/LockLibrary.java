@@ -1,8 +1,8 @@
 package dev.baton.sim.soak.client;
 
 import dev.baton.Baton;
-import dev.baton.Lock;
-import dev.baton.ReadWriteLock;
+import dev.baton.lock.Lock;
+import dev.baton.lock.ReadWriteLock;
 import dev.baton.protocol.Mode;
 import dev.baton.protocol.TurnRule;
 import java.time.Duration;

@@ -1,7 +1,7 @@
 package dev.baton.sim.soak.client;
 
 import dev.baton.Baton;
-import dev.baton.protocol.Entry;
+import dev.baton.protocol.claim.Entry;
 import java.util.Random;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;

@@ -1,9 +1,0 @@
-package dev.baton;
-
-/**
- * What somebody wants of a holder.
- *
- * @param from who, as they call themselves
- * @param reason why, in their words
- */
-public record Message(String from, String reason) {}

@@ -1,0 +1,123 @@
+package dev.baton.election;
+
+import dev.baton.error.BatonException;
+import dev.baton.error.ClosedException;
+import dev.baton.error.LostException;
+import dev.baton.internal.ClientContext;
+import dev.baton.internal.Participation;
+import dev.baton.internal.Waits;
+import dev.baton.protocol.Reason;
+import dev.baton.runtime.port.Loop;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Has one thread, the caller's, take part in an election until its job is done: it is itself the
+ * executor of its candidate's callbacks, so what interrupts a callback interrupts the job.
+ */
+final class CallerLeads<X extends Exception> {
+  private final Job<X> job;
+  private final ClientContext context;
+  private final Loop loop;
+  private final CallersThread caller;
+  private boolean ended;
+  private boolean lost;
+  private boolean interrupted;
+  private Reason reason = Reason.CLOSED;
+  private @Nullable Throwable thrown;
+  private @Nullable BatonException refused;
+
+  CallerLeads(ClientContext context, Job<X> job) {
+    this.context = context;
+    this.loop = context.loop();
+    this.job = job;
+    this.caller = new CallersThread(loop);
+  }
+
+  void run(CandidateBuilder builder) throws X, InterruptedException {
+    Waits.checkMayBlock(loop);
+    Candidate candidate =
+        builder
+            .executor(caller)
+            .onElected(this::work)
+            .onRevoked((leadership, why) -> reason = why)
+            .onProblem(problem -> refused = problem)
+            .campaign();
+    Participation participation = candidate.participation(context);
+    CompletableFuture<Void> closed = participation.closed();
+    var unused = closed.whenComplete((nothing, failure) -> caller.execute(() -> {}));
+    while (!ended && refused == null && !interrupted && !closed.isDone()) {
+      runCallbacks(Long.MAX_VALUE);
+    }
+    leave(participation, closed);
+    report(candidate);
+  }
+
+  /** Runs the job, unless the caller has been interrupted before it and gives up. */
+  private void work(Leadership leadership) {
+    if (interrupted) {
+      return;
+    }
+    try {
+      job.run(leadership);
+    } catch (Exception | Error e) {
+      thrown = e;
+    }
+    ended = true;
+    lost = leadership.isStopping();
+  }
+
+  private void leave(Participation participation, CompletableFuture<Void> closed) {
+    participation.withdraw();
+    long deadline = loop.nanoTime() + participation.patience().toNanos();
+    while (!closed.isDone() && deadline - loop.nanoTime() > 0) {
+      runCallbacks(deadline - loop.nanoTime());
+    }
+    runCallbacks(0);
+  }
+
+  /** Runs what there is to run, or waits for it; an interrupt of others' only ends the waiting. */
+  private void runCallbacks(long nanos) {
+    try {
+      caller.runTasks(nanos);
+    } catch (InterruptedException e) {
+      interrupted = true;
+    }
+  }
+
+  private void report(Candidate candidate) throws X, InterruptedException {
+    if (ended && interrupted) {
+      Thread.currentThread().interrupt();
+    }
+    if (lost) {
+      throw new LostException(
+          reason,
+          "the leadership of " + candidate.election() + " ended before the job did: " + reason,
+          thrown);
+    }
+    if (thrown != null) {
+      throw asThrown(thrown);
+    }
+    if (interrupted && !ended) {
+      throw new InterruptedException("interrupted while waiting to lead " + candidate.election());
+    }
+    if (refused != null) {
+      throw refused;
+    }
+    if (!ended) {
+      throw new ClosedException("closed before it led " + candidate.election());
+    }
+  }
+
+  /** What a job throws is an X, unless it is unchecked or an InterruptedException. */
+  @SuppressWarnings("unchecked")
+  private X asThrown(Throwable failure) throws InterruptedException {
+    if (failure instanceof InterruptedException interrupt) {
+      throw interrupt;
+    }
+    if (failure instanceof Error error) {
+      throw error;
+    }
+    return (X) failure;
+  }
+}

@@ -1,0 +1,38 @@
+package dev.baton.election;
+
+import dev.baton.runtime.port.Loop;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executor;
+
+/** An executor whose tasks run in one thread: that which calls {@link #runTasks}. */
+final class CallersThread implements Executor {
+  private final Loop loop;
+  private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
+  private volatile CompletableFuture<Void> called = new CompletableFuture<>();
+
+  CallersThread(Loop loop) {
+    this.loop = loop;
+  }
+
+  @Override
+  public void execute(Runnable task) {
+    tasks.add(task);
+    called.complete(null);
+  }
+
+  /** Runs what there is to run, or, if that is nothing, waits for it. */
+  void runTasks(long nanos) throws InterruptedException {
+    CompletableFuture<Void> next = new CompletableFuture<>();
+    called = next;
+    Runnable task = tasks.poll();
+    if (task == null) {
+      loop.await(next, nanos);
+    }
+    while (task != null) {
+      task.run();
+      task = tasks.poll();
+    }
+  }
+}

@@ -1,0 +1,47 @@
+package dev.baton.election;
+
+import dev.baton.error.BatonException;
+import dev.baton.participants.Participant;
+import dev.baton.protocol.Reason;
+import java.time.Duration;
+import java.util.concurrent.Executor;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
+
+/** The settings of a candidate. A builder changes its own; nothing changes a candidate's copy. */
+final class CandidateSettings implements Cloneable {
+  final String id;
+  String metadata = "";
+  Duration stopTimeout = Duration.ofSeconds(30);
+  boolean releaseOnlyWhenConfirmed;
+  boolean registered;
+  Executor executor;
+  Consumer<Leadership> onElected = leadership -> {};
+  Consumer<Leadership> onSuspended = leadership -> {};
+  Consumer<Leadership> onResumed = leadership -> {};
+  @Nullable Consumer<Leadership> onRenewed;
+  BiConsumer<Leadership, Reason> onRevoked = (leadership, reason) -> {};
+  IntConsumer onStanding = place -> {};
+  @Nullable Consumer<Participant> onLeader;
+  Consumer<BatonException> onProblem = problem -> {};
+  int priority;
+  @Nullable Duration settled;
+  int fewest;
+  IntConsumer onFew = left -> {};
+
+  CandidateSettings(String id, Executor executor) {
+    this.id = id;
+    this.executor = executor;
+  }
+
+  /** Returns settings that later calls of the builder do not change. */
+  CandidateSettings copy() {
+    try {
+      return (CandidateSettings) clone();
+    } catch (CloneNotSupportedException e) {
+      throw new AssertionError(e);
+    }
+  }
+}

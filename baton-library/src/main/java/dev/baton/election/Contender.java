@@ -1,0 +1,374 @@
+package dev.baton.election;
+
+import dev.baton.error.BatonException;
+import dev.baton.error.RefusedException;
+import dev.baton.internal.ClientContext;
+import dev.baton.internal.OrderCodec;
+import dev.baton.internal.Participation;
+import dev.baton.internal.Remedies;
+import dev.baton.internal.Seconds;
+import dev.baton.protocol.Problem;
+import dev.baton.protocol.Reason;
+import dev.baton.protocol.claim.Mail;
+import dev.baton.protocol.claim.Tag;
+import dev.baton.runtime.Engine;
+import dev.baton.runtime.claim.ClaimRunner;
+import dev.baton.runtime.claim.Occupant;
+import dev.baton.runtime.claim.Term;
+import dev.baton.runtime.loop.Notifier;
+import dev.baton.runtime.node.ClaimPlace;
+import dev.baton.runtime.port.Loop;
+import dev.baton.runtime.port.Request;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A candidate in the loop: hears from its claim, has the user told, and sees to it that the work
+ * has stopped before the claim lets go. All but its volatile fields is confined to the loop.
+ */
+final class Contender implements Occupant, Participation {
+  private final ClientContext context;
+  private final Engine engine;
+  private final ClaimPlace place;
+  private final CandidateSettings options;
+  private final Notifier notifier;
+  private final Waiters waiters;
+  private final List<CompletableFuture<Void>> enders = new ArrayList<>();
+  private final Following following;
+  private final Duties duties;
+  private final Absence absence;
+  private final @Nullable Registration registration;
+  private final CompletableFuture<Void> closed = new CompletableFuture<>();
+  private final CompletableFuture<Void> ended;
+
+  private volatile @Nullable Leadership leadership;
+  private volatile @Nullable ClaimRunner runner;
+  private volatile boolean withdrawn;
+  private @Nullable Work work;
+  private @Nullable RefusedException problem;
+  private boolean isToBegin;
+  private final Duration patience;
+  private final Runnable recovery = this::recover;
+
+  Contender(ClientContext context, ClaimPlace place, CandidateSettings options) {
+    this.context = context;
+    this.engine = context.engine();
+    this.place = place;
+    this.options = options;
+    this.notifier = new Notifier(place.path() + " " + place.id(), options.executor);
+    this.following = new Following(options, notifier);
+    this.duties = new Duties(engine, place, options, notifier);
+    this.waiters = new Waiters(this, engine, place.id());
+    this.absence = new Absence(engine.loop());
+    this.patience = options.stopTimeout.plus(engine.settings().sessionTimeout());
+    this.registration =
+        options.registered && !place.rule().hasLine()
+            ? new Registration(engine, place, this)
+            : null;
+    this.ended =
+        registration == null ? closed : CompletableFuture.allOf(closed, registration.closed());
+  }
+
+  /** Stands in line. */
+  void begin() {
+    isToBegin = true;
+    engine.addRecovery(recovery);
+    if (registration != null) {
+      registration.begin();
+    }
+    runner = engine.enter(place, this);
+    isToBegin = false;
+  }
+
+  private void recover() {
+    if (isToBegin) {
+      begin();
+    }
+  }
+
+  ClaimRunner runner() {
+    return Objects.requireNonNull(runner);
+  }
+
+  /** Runs the candidate's callbacks. From any thread. */
+  Notifier notifier() {
+    return notifier;
+  }
+
+  /** The path of the candidate's node. From any thread. */
+  Optional<String> nodePath() {
+    ClaimRunner begun = runner;
+    return begun == null ? Optional.empty() : begun.nodePath();
+  }
+
+  @Override
+  public CompletableFuture<Void> closed() {
+    return ended;
+  }
+
+  @Override
+  public Duration patience() {
+    return patience;
+  }
+
+  @Override
+  public boolean isInCallback() {
+    return notifier.isRunningHere();
+  }
+
+  /** Even if the work has not stopped. */
+  @Override
+  public void sessionsEnded() {
+    ended.complete(null);
+  }
+
+  @Override
+  public @Nullable Thread stopIfExiting() {
+    Thread worker = ended.isDone() ? null : notifier.worker();
+    if (worker == null || !engine.loop().isExiting(worker)) {
+      return null;
+    }
+    engine.loop().post(this::stopExiting);
+    return worker;
+  }
+
+  /** How long it keeps out of the line yet, if it has ceded. From any thread. */
+  Optional<Duration> away() {
+    return absence.remaining();
+  }
+
+  /** The last leadership, valid or not; null before the first. From any thread. */
+  @Nullable Leadership leadership() {
+    return leadership;
+  }
+
+  /** Those who wait for it to lead. From any thread. */
+  Waiters waiters() {
+    return waiters;
+  }
+
+  /** Whether it is to leave for good. From any thread. */
+  boolean isWithdrawn() {
+    return withdrawn;
+  }
+
+  /** What keeps it out of the line, if something does. In the loop. */
+  @Nullable RefusedException problem() {
+    return problem;
+  }
+
+  /** Leaves; callers that wait to lead need not wait until that is done. From any thread. */
+  @Override
+  public void withdraw() {
+    withdrawn = true;
+    engine.loop().post(this::leave);
+  }
+
+  private void leave() {
+    waiters.close();
+    following.stop();
+    if (absence.isOut() || isToBegin) {
+      stayOut();
+    } else {
+      runner().withdraw();
+    }
+    if (registration != null) {
+      registration.withdraw();
+    }
+  }
+
+  /** Gives leadership up; completes {@code ender} when the term is over, at once if none runs. */
+  void resign(CompletableFuture<Void> ender) {
+    if (!runner().claim().holds()) {
+      ender.complete(null);
+      return;
+    }
+    enders.add(ender);
+    runner().resign();
+  }
+
+  /** Keeps out of the line for so long; completes {@code ender} when it has left it. */
+  void cede(Duration lasts, CompletableFuture<Void> ender) {
+    if (withdrawn) {
+      var unused = closed.thenRun(() -> ender.complete(null));
+      return;
+    }
+    absence.ask(lasts, ender);
+    if (absence.isOut()) {
+      restIfStopped();
+      return;
+    }
+    problem = null;
+    following.stop();
+    if (registration != null) {
+      registration.leave();
+    }
+    runner().withdraw();
+  }
+
+  /** Its time out of the line runs from when its work has stopped, so it never works twice. */
+  private void restIfStopped() {
+    if (absence.isOut() && (work == null || work.hasStopped())) {
+      absence.run(this::begin);
+    }
+  }
+
+  @Override
+  public void standing(int inLine) {
+    problem = null;
+    duties.finish();
+    following.standing(runner(), inLine);
+  }
+
+  @Override
+  public void elected(Term term) {
+    problem = null;
+    following.stop();
+    Leadership elected = new Leadership(context, place.path().text(), term);
+    leadership = elected;
+    Work begun = new Work(elected, notifier, options.onElected);
+    work = begun;
+    begun.start();
+    waiters.complete(elected);
+    duties.begin(runner(), term, begun);
+  }
+
+  /** It is registered, so there are registrations to count. */
+  void registered() {
+    duties.registered();
+  }
+
+  @Override
+  public void suspended() {
+    work().doubt(true, options.onSuspended);
+  }
+
+  @Override
+  public void resumed() {
+    work().doubt(false, options.onResumed);
+  }
+
+  @Override
+  public void renewed() {
+    if (options.onRenewed != null) {
+      work().renewed(options.onRenewed);
+    }
+  }
+
+  private Work work() {
+    return Objects.requireNonNull(work);
+  }
+
+  @Override
+  public void mail(Mail mail) {
+    if (mail.kind() == Mail.Kind.EVICT && work != null) {
+      work.evicted(OrderCodec.read(mail));
+    }
+    if (mail.orders()) {
+      obey(mail, runner());
+    }
+  }
+
+  /** Obeys an order that was found in the node of {@code claim}. */
+  void obey(Mail order, ClaimRunner claim) {
+    claim.post(() -> Orders.obey(order, claim, work, out -> cede(out, new CompletableFuture<>())));
+  }
+
+  @Override
+  public void revoke(Reason why) {
+    Reason reason = why == Reason.CLOSED && absence.isAsked() ? Reason.CEDED : why;
+    Work revoked = work();
+    duties.ending(reason, revoked);
+    ClaimRunner claim = runner();
+    Loop.Alarm alarm = claim.after(options.stopTimeout, () -> stopOverdue(claim, revoked));
+    revoked.stop(options.onRevoked, reason, alarm, () -> claim.post(() -> stopped(claim, revoked)));
+  }
+
+  private void stopped(ClaimRunner claim, Work revoked) {
+    revoked.stopped();
+    claim.workStopped(true);
+    restIfStopped();
+  }
+
+  /** Takes the work for stopped, though its callback never returns from {@code System.exit}. */
+  void stopExiting() {
+    if (work != null && work.isStopping() && !work.hasStopped()) {
+      stopped(runner(), work);
+    }
+  }
+
+  private void stopOverdue(ClaimRunner claim, Work revoked) {
+    revoked.overdue(options.stopTimeout, options.releaseOnlyWhenConfirmed);
+    if (!options.releaseOnlyWhenConfirmed) {
+      claim.workStopped(false);
+    }
+  }
+
+  /** Keeps out of the line for a while, since what made it fail may make it fail again. */
+  @Override
+  public void failed(ClaimRunner claim, Throwable thrown) {
+    Duration rest = engine.settings().sessionTimeout();
+    absence.ask(rest, new CompletableFuture<>());
+    Work current = work;
+    if (current == null || current.hasStopped()) {
+      claim.workStopped(true);
+    } else if (!current.isStopping()) {
+      revoke(Reason.FAILED);
+    }
+    following.stop();
+    termEnded();
+    duties.finish();
+    String next = "It rejoins the line in " + Seconds.of(rest) + ".";
+    tellProblem(Remedies.failure(place, next, thrown));
+  }
+
+  @Override
+  public void termEnded() {
+    enders.forEach(ender -> ender.complete(null));
+    enders.clear();
+    duties.end();
+  }
+
+  @Override
+  public List<Request> closing(Tag seat, boolean handedOver) {
+    return duties.closing(seat, handedOver);
+  }
+
+  @Override
+  public void problem(Problem what) {
+    RefusedException refused = Remedies.refusal(what, place, runner().front(), engine.describe());
+    problem = refused;
+    following.forgetPlace();
+    waiters.fail(refused);
+    tellProblem(refused);
+  }
+
+  void tellProblem(BatonException problem) {
+    notifier.tell(() -> options.onProblem.accept(problem));
+  }
+
+  @Override
+  public void finished() {
+    problem = null;
+    following.stop();
+    duties.finish();
+    absence.left();
+    if (absence.isAsked() && !withdrawn) {
+      restIfStopped();
+    } else {
+      stayOut();
+    }
+  }
+
+  private void stayOut() {
+    absence.end();
+    isToBegin = false;
+    engine.removeRecovery(recovery);
+    closed.complete(null);
+  }
+}

@@ -1,0 +1,296 @@
+package dev.baton.election;
+
+import dev.baton.internal.ClientContext;
+import dev.baton.internal.OrderCodec;
+import dev.baton.internal.Oversight;
+import dev.baton.internal.ThisProcess;
+import dev.baton.observe.Observation;
+import dev.baton.observe.Observer;
+import dev.baton.observe.Warnings;
+import dev.baton.participants.Message;
+import dev.baton.participants.Participant;
+import dev.baton.participants.Role;
+import dev.baton.participants.TermRecord;
+import dev.baton.protocol.Mode;
+import dev.baton.protocol.TurnRule;
+import dev.baton.runtime.node.ClaimPlace;
+import dev.baton.runtime.node.ElectionPath;
+import dev.baton.runtime.node.Traits;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An election: a node in ZooKeeper in whose line one leads. Takes part in nothing by itself.
+ * Immutable and thread-safe.
+ */
+public final class Election extends Overseen {
+  private final TurnRule rule;
+  private final Mode mode;
+  private final Traits traits;
+
+  /**
+   * One of which this is said.
+   *
+   * @param mode beside whom its leaders may hold
+   * @param traits of its candidates' places
+   */
+  /** Creates an election by the queue, whose leader leads alone. */
+  public Election(ClientContext context, ElectionPath path) {
+    this(context, path, TurnRule.QUEUE, Mode.ALONE, Traits.NONE);
+  }
+
+  public Election(
+      ClientContext context, ElectionPath path, TurnRule rule, Mode mode, Traits traits) {
+    super(context, path);
+    this.rule = rule;
+    this.mode = mode;
+    this.traits = traits;
+  }
+
+  /** The turn rule by which candidates of this object take part; {@link TurnRule#QUEUE} first. */
+  public TurnRule rule() {
+    return rule;
+  }
+
+  /** The same election for candidates that take part by {@code rule}; all must use the same. */
+  public Election rule(TurnRule rule) {
+    return new Election(context, path, rule, mode, traits);
+  }
+
+  /** A candidate called after this process and its host. */
+  public CandidateBuilder candidate() {
+    return candidate(ThisProcess.id());
+  }
+
+  /**
+   * A candidate, to be set up and then sent to campaign.
+   *
+   * @param id how it calls itself, 1 to 128 bytes; need not be unique, but it helps people
+   * @throws IllegalArgumentException if it is blank or longer, or UTF-8 cannot express it
+   */
+  public CandidateBuilder candidate(String id) {
+    return new CandidateBuilder(this, id, context.callbacks());
+  }
+
+  /** Whether a leader can hand over to whom it chooses: alone, in a line, and of no lock. */
+  boolean handsOver() {
+    return rule.hasLine() && mode == Mode.ALONE && !traits.lock();
+  }
+
+  Candidate campaign(CandidateSettings options) {
+    ClaimPlace place =
+        new ClaimPlace(
+            path, rule, mode, options.id, options.metadata, traits.withPriority(options.priority));
+    Contender contender = new Contender(context, place, options);
+    context.participations().begin(contender, () -> context.loop().post(contender::begin));
+    return new Candidate(context, contender, options, path.text());
+  }
+
+  /**
+   * Waits until it leads, runs {@code job} in the calling thread, leaves, and returns. The thread
+   * is interrupted when the leadership ends before the job does.
+   *
+   * @throws dev.baton.error.LostException if the leadership ended before the job did; what the job
+   *     threw then is its cause
+   * @throws dev.baton.error.RefusedException if something keeps it out of the line
+   * @throws X what the job throws
+   * @throws InterruptedException if the calling thread is interrupted before the job begins; one
+   *     that comes after its end is kept for later
+   */
+  public <X extends Exception> void lead(Job<X> job) throws X, InterruptedException {
+    new CallerLeads<>(context, job).run(candidate());
+  }
+
+  /**
+   * Who leads. Reads the line and every node in it, in two round trips.
+   *
+   * @throws dev.baton.error.UnreachableException if ZooKeeper cannot be reached
+   * @throws dev.baton.error.BatonException if reading is not permitted
+   * @throws dev.baton.error.ClosedException if the Baton is closed
+   */
+  public Optional<Participant> leader() {
+    return participants().stream().filter(one -> one.role() == Role.LEADER).findFirst();
+  }
+
+  /**
+   * The last terms, oldest first: who led, with which token, from when to when, and why each ended.
+   * A term whose leader came to write it down, which it does at once, is in it for as long as it is
+   * one of the last {@link dev.baton.BatonBuilder#history}. One that was too short for that is in
+   * it if the next leader saw it. Locks have no history. Costs one round trip.
+   *
+   * @throws dev.baton.error.UnreachableException if ZooKeeper cannot be reached
+   * @throws dev.baton.error.BatonException if reading is not permitted
+   * @throws dev.baton.error.ClosedException if the Baton is closed
+   */
+  public List<TermRecord> history() {
+    return await(Oversight::history);
+  }
+
+  /**
+   * As {@link #history()}, without waiting.
+   *
+   * @return completes on a thread of Baton's own, maybe with what {@link #history()} throws
+   */
+  public CompletionStage<List<TermRecord>> historyAsync() {
+    return ask(Oversight::history);
+  }
+
+  /**
+   * Has {@code observer} told who takes part and who leads, now and whenever that changes, until
+   * the observation or the Baton is closed. Returns at once, also while ZooKeeper cannot be
+   * reached; tells in the end how things stand, whatever becomes of connections, sessions and
+   * servers, or of the election's node, which need not exist yet. Anybody may observe, a candidate
+   * or not. Costs two round trips to begin with, then a read of the line for each change of it, and
+   * one of each newcomer. When it is closed its watches, one or two for each election, stay on the
+   * server and in ZooKeeper's client until something changes there or the connection ends.
+   *
+   * @throws dev.baton.error.ClosedException if the Baton is closed
+   */
+  public Observation observe(Observer observer) {
+    return observe(observer, Warnings.NONE);
+  }
+
+  /**
+   * As {@link #observe(Observer)}, and has it warned early: when few are left, or nobody leads, or
+   * leaders change too often. That costs no request more.
+   *
+   * @throws dev.baton.error.ClosedException if the Baton is closed
+   */
+  public Observation observe(Observer observer, Warnings warnings) {
+    return Observation.begin(context, path, observer, warnings);
+  }
+
+  /**
+   * Has the leader hand over to one of those in line, and waits for that: the leader stops its
+   * work; then, in one transaction, it goes to the end of the line, and so do all who stood before
+   * the heir. Anybody may ask, a candidate or not; nobody else can lead in between. The holder of a
+   * lock takes no such orders. Costs two round trips to find them, one to tell the leader and one
+   * to watch it, then two to see who leads.
+   *
+   * @param whom the heir's id, or the name or path of its node
+   * @param reason that the leader is told, at most 256 bytes
+   * @param within how long the leader has, from being told on; then the order is taken back
+   * @return the heir, which is first in line now
+   * @throws dev.baton.participants.TransferRefusedException if nothing was changed: the heir is not
+   *     in line, nobody leads, the leader was told to go already, or this is a race, or a lock that
+   *     is shared
+   * @throws dev.baton.participants.TransferFailedException if the leader gave its place up, but
+   *     another one leads: the heir left meanwhile, or the leader lost its place before it could
+   *     hand over; or if it has not given it up in time. If its work is stopping by then, whoever
+   *     is next leads after that
+   * @throws dev.baton.participants.AmbiguousIdException if several are called so; says what their
+   *     nodes are called
+   * @throws IllegalArgumentException if the reason is too long or UTF-8 cannot express it, or
+   *     {@code within} is shorter than 1 ms or longer than a year
+   * @throws dev.baton.error.UnreachableException if ZooKeeper cannot be reached; the leader may
+   *     have been told all the same
+   * @throws dev.baton.error.BatonException if reading the line, or writing to the leader's node, is
+   *     not permitted
+   * @throws dev.baton.error.ClosedException if the Baton is closed
+   */
+  public Participant transferTo(String whom, String reason, Duration within) {
+    return await(oversight -> oversight.transfer(whom, message(reason), within));
+  }
+
+  /**
+   * As {@link #transferTo}, without waiting; so it can be called by the leader's own work, which
+   * must stop before anything can be handed over.
+   *
+   * @return completes on a thread of Baton's own, maybe with what {@link #transferTo} throws
+   * @throws IllegalArgumentException as {@link #transferTo}
+   */
+  public CompletableFuture<Participant> transferToAsync(
+      String whom, String reason, Duration within) {
+    return ask(oversight -> oversight.transfer(whom, message(reason), within));
+  }
+
+  /**
+   * Has the leader give leadership up and go to the end of the line, as if it had called {@link
+   * Candidate#resign} itself, and waits for that. Works in a race, too; the holder of a lock is
+   * asked as by {@link dev.baton.lock.Lock#requestRelease}. Costs what {@link #transferTo} does.
+   *
+   * @param reason that the leader is told, at most 256 bytes
+   * @param within how long the leader has, from being told on; then the order is taken back
+   * @return who is first in line now; the same candidate by another node, if it is alone; empty if
+   *     nobody has come to be leader yet
+   * @throws dev.baton.participants.TransferRefusedException if nothing was changed: nobody leads,
+   *     or the leader was told to go already
+   * @throws dev.baton.participants.TransferFailedException if it has not given its place up in
+   *     time; it may yet, if its work is stopping
+   * @throws IllegalArgumentException if the reason is too long or UTF-8 cannot express it, or
+   *     {@code within} is shorter than 1 ms or longer than a year
+   * @throws dev.baton.error.UnreachableException if ZooKeeper cannot be reached; the leader may
+   *     have been told all the same
+   * @throws dev.baton.error.BatonException if reading the line, or writing to the leader's node, is
+   *     not permitted
+   * @throws dev.baton.error.ClosedException if the Baton is closed
+   */
+  public Optional<Participant> stepDown(String reason, Duration within) {
+    return await(oversight -> oversight.stepDown(message(reason), within));
+  }
+
+  /**
+   * As {@link #stepDown}, without waiting.
+   *
+   * @return completes on a thread of Baton's own, maybe with what {@link #stepDown} throws
+   * @throws IllegalArgumentException as {@link #stepDown}
+   */
+  public CompletableFuture<Optional<Participant>> stepDownAsync(String reason, Duration within) {
+    return ask(oversight -> oversight.stepDown(message(reason), within));
+  }
+
+  /**
+   * Has somebody leave the line for a while, whether it leads or waits, and waits for that: as if
+   * it had called {@link Candidate#cede} itself. Works in a race, too, but for those who wait there
+   * without being {@link CandidateBuilder#registered()}. The holder of a lock takes no such orders.
+   * Costs what {@link #transferTo} does.
+   *
+   * @param whom its id, or the name or path of its node; null for whoever leads
+   * @param reason that it is told, at most 256 bytes
+   * @param out how long it keeps out of the line, 1 ms to a year
+   * @param within how long it has to leave, from being told on; then the order is taken back
+   * @return who leads now; empty if nobody does (yet)
+   * @throws dev.baton.participants.TransferRefusedException if nothing was changed: it is not in
+   *     line, was given another order already, nobody leads, or this is a lock
+   * @throws dev.baton.participants.TransferFailedException if it has not left in time; it may yet,
+   *     if its work is stopping
+   * @throws dev.baton.participants.AmbiguousIdException if several are called so; says what their
+   *     nodes are called
+   * @throws IllegalArgumentException if the reason is too long or UTF-8 cannot express it, {@code
+   *     out} too short or too long, or {@code within} shorter than 1 ms or longer than a year
+   * @throws dev.baton.error.UnreachableException if ZooKeeper cannot be reached; it may have been
+   *     told all the same
+   * @throws dev.baton.error.BatonException if reading the line, or writing to its node, is not
+   *     permitted
+   * @throws dev.baton.error.ClosedException if the Baton is closed
+   */
+  public Optional<Participant> cede(
+      @Nullable String whom, String reason, Duration out, Duration within) {
+    return await(oversight -> oversight.cede(whom, message(reason), out, within));
+  }
+
+  /**
+   * As {@link #cede}, without waiting.
+   *
+   * @return completes on a thread of Baton's own, maybe with what {@link #cede} throws
+   * @throws IllegalArgumentException as {@link #cede}
+   */
+  public CompletableFuture<Optional<Participant>> cedeAsync(
+      @Nullable String whom, String reason, Duration out, Duration within) {
+    return ask(oversight -> oversight.cede(whom, message(reason), out, within));
+  }
+
+  @Override
+  protected Message message(String reason) {
+    return OrderCodec.ofProcess(reason);
+  }
+
+  @Override
+  public String toString() {
+    return "Election " + path + " by " + rule;
+  }
+}

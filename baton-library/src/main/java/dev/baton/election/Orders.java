@@ -1,0 +1,40 @@
+package dev.baton.election;
+
+import dev.baton.internal.OrderCodec;
+import dev.baton.protocol.claim.Mail;
+import dev.baton.protocol.claim.NodeName.Seat;
+import dev.baton.protocol.claim.Own;
+import dev.baton.runtime.claim.ClaimRunner;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** What a candidate does that finds an order in its node. */
+final class Orders {
+  private Orders() {}
+
+  /**
+   * Does it, and notes for whom; unless it was taken back meanwhile, or the place has been given up
+   * anyway. In the loop.
+   *
+   * @param work of the last term, if there was one
+   * @param cede has the candidate keep out of the line for so long
+   */
+  static void obey(Mail order, ClaimRunner claim, @Nullable Work work, Consumer<Duration> cede) {
+    Own own = claim.claim().own();
+    if (own == null || !order.equals(own.mail())) {
+      return;
+    }
+    Optional<Runnable> deed =
+        switch (order.kind()) {
+          case TRANSFER -> Seat.parse(order.about()).map(heir -> () -> claim.transfer(heir));
+          case CEDE -> OrderCodec.out(order).map(out -> () -> cede.accept(out));
+          default -> Optional.of(claim::resign);
+        };
+    if (work != null && deed.isPresent()) {
+      work.evicted(OrderCodec.read(order));
+    }
+    deed.ifPresent(Runnable::run);
+  }
+}

@@ -1,0 +1,15 @@
+package dev.baton.error;
+
+/** The candidate, or its Baton, has been closed. */
+public final class ClosedException extends BatonException {
+  private static final long serialVersionUID = 1;
+
+  public ClosedException(String message) {
+    super(message);
+  }
+
+  /** Creates one for a call that the closing of its Baton has ended. */
+  public static ClosedException meanwhile() {
+    return new ClosedException("this Baton was closed meanwhile");
+  }
+}

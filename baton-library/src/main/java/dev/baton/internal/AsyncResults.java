@@ -1,0 +1,46 @@
+package dev.baton.internal;
+
+import dev.baton.error.ClosedException;
+import dev.baton.runtime.loop.Notifier;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Completes the futures of users on threads of Baton's own. The users' executor for callbacks has
+ * no part in it: its threads may all be busy with work that waits for this very future.
+ * Thread-safe.
+ */
+public final class AsyncResults {
+  private final Executor threads;
+
+  AsyncResults(Executor threads) {
+    this.threads = threads;
+  }
+
+  /** Returns a future for users that completes as {@code raw} does. */
+  public <T extends @Nullable Object> CompletableFuture<T> resultOf(CompletableFuture<T> raw) {
+    CompletableFuture<T> result = new CompletableFuture<>();
+    var unused = raw.whenComplete((value, why) -> complete(() -> copy(value, why, result)));
+    return result;
+  }
+
+  private static <T extends @Nullable Object> void copy(
+      T value, @Nullable Throwable failure, CompletableFuture<T> result) {
+    if (failure == null) {
+      result.complete(value);
+    } else {
+      boolean closed = failure instanceof CancellationException;
+      result.completeExceptionally(closed ? ClosedException.meanwhile() : failure);
+    }
+  }
+
+  /**
+   * Runs {@code completion} on one of the threads, or in the calling one if there is none to be
+   * had. It may run twice, and must do nothing the second time.
+   */
+  public void complete(Runnable completion) {
+    new Notifier("an asynchronous call", threads).tell(completion, completion);
+  }
+}

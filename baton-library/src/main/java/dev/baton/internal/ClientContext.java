@@ -1,0 +1,46 @@
+package dev.baton.internal;
+
+import dev.baton.runtime.Engine;
+import dev.baton.runtime.port.Loop;
+import java.time.Duration;
+import java.util.concurrent.Executor;
+
+/**
+ * What all parts of one Baton share. Thread-safe.
+ *
+ * @param callbacks where callbacks run
+ * @param results where asynchronous calls complete
+ * @param patience how long a call waits for ZooKeeper
+ * @param participations what {@link dev.baton.Baton#close()} ends
+ */
+public record ClientContext(
+    Engine engine,
+    Executor callbacks,
+    AsyncResults results,
+    Duration patience,
+    ParticipationRegistry participations) {
+
+  /** Creates a context whose calls wait for a session timeout. */
+  public static ClientContext of(Engine engine, Executor callbacks, Executor results) {
+    return of(engine, callbacks, results, engine.settings().sessionTimeout());
+  }
+
+  public static ClientContext of(
+      Engine engine, Executor callbacks, Executor results, Duration patience) {
+    return new ClientContext(
+        engine, callbacks, new AsyncResults(results), patience, new ParticipationRegistry(engine));
+  }
+
+  public Loop loop() {
+    return engine.loop();
+  }
+
+  /**
+   * Returns if this Baton has not been closed.
+   *
+   * @throws dev.baton.error.ClosedException if it has
+   */
+  public void checkOpen() {
+    participations.checkOpen();
+  }
+}

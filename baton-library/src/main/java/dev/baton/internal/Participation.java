@@ -1,0 +1,32 @@
+package dev.baton.internal;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** A part of a Baton that ends with it: a candidate, its locks or an observation. Thread-safe. */
+public interface Participation {
+  /** Returns whether the calling thread runs one of its callbacks. */
+  boolean isInCallback();
+
+  /** Begins to end. Called in the loop. */
+  void withdraw();
+
+  /** Completes when it has ended. */
+  CompletableFuture<Void> closed();
+
+  /** Returns how long its end may take. */
+  Duration patience();
+
+  /** Called when the sessions have ended, and with them all that it had in ZooKeeper. */
+  default void sessionsEnded() {}
+
+  /**
+   * Stops waiting for a callback that has called {@code System.exit}, and will never return.
+   *
+   * @return the thread of that callback, or null if there is none
+   */
+  default @Nullable Thread stopIfExiting() {
+    return null;
+  }
+}

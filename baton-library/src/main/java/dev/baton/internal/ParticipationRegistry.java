@@ -1,0 +1,128 @@
+package dev.baton.internal;
+
+import static java.util.Comparator.naturalOrder;
+
+import dev.baton.error.ClosedException;
+import dev.baton.runtime.Engine;
+import dev.baton.runtime.port.Loop;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Knows the participations of a Baton that have not ended, and ends them. Thread-safe. */
+public final class ParticipationRegistry {
+  private static final Logger log = LoggerFactory.getLogger("dev.baton");
+
+  /** Nanoseconds between two looks for callbacks that have called {@code System.exit}. */
+  private static final long EXIT_POLL = Duration.ofMillis(100).toNanos();
+
+  private final Engine engine;
+
+  /** In the order in which they began. */
+  private final Set<Participation> participations =
+      Collections.synchronizedSet(new LinkedHashSet<>());
+
+  private final CompletableFuture<Void> ended = new CompletableFuture<>();
+  private boolean closed;
+
+  ParticipationRegistry(Engine engine) {
+    this.engine = engine;
+  }
+
+  synchronized void checkOpen() {
+    if (closed) {
+      throw new ClosedException("this Baton has been closed");
+    }
+  }
+
+  /**
+   * Begins a participation, and keeps it until it has ended.
+   *
+   * @throws ClosedException if this Baton has been closed
+   */
+  public synchronized void begin(Participation participation, Runnable beginning) {
+    checkOpen();
+    participations.add(participation);
+    beginning.run();
+    var unused = participation.closed().thenRun(() -> participations.remove(participation));
+  }
+
+  private synchronized boolean end() {
+    boolean first = !closed;
+    closed = true;
+    return first;
+  }
+
+  /**
+   * Ends all, as {@link dev.baton.Baton#close()} says.
+   *
+   * @param afterwards runs when all has ended
+   */
+  public void close(Runnable afterwards) {
+    boolean first = end();
+    List<Participation> left = List.copyOf(participations);
+    boolean inCallback = isInCallback(left);
+    if (first && inCallback) {
+      engine.loop().runAside("baton-closer", () -> closeAll(left, afterwards));
+    } else if (first) {
+      closeAll(left, afterwards);
+    } else if (!inCallback) {
+      engine.loop().awaitUninterruptibly(ended, Long.MAX_VALUE);
+    }
+  }
+
+  /** Tells whether something that is to end would wait for the calling thread. */
+  private boolean isInCallback(List<Participation> left) {
+    return engine.loop().runsIn(Thread.currentThread())
+        || left.stream().anyMatch(Participation::isInCallback);
+  }
+
+  private void closeAll(List<Participation> left, Runnable afterwards) {
+    try {
+      close(left);
+      afterwards.run();
+    } finally {
+      ended.complete(null);
+    }
+  }
+
+  private void close(List<Participation> left) {
+    // In one task, or the loop might be quicker, and elect the next before that has withdrawn.
+    engine.loop().post(() -> left.forEach(Participation::withdraw));
+    CompletableFuture<?>[] ends =
+        left.stream().map(Participation::closed).toArray(CompletableFuture<?>[]::new);
+    Duration patient =
+        left.stream().map(Participation::patience).max(naturalOrder()).orElse(Duration.ZERO);
+    if (!await(CompletableFuture.allOf(ends), patient, left)) {
+      log.warn("Not all have let go (they had {} at most); the sessions end", Seconds.of(patient));
+    }
+    engine.close();
+    left.forEach(Participation::sessionsEnded);
+  }
+
+  /**
+   * Waits until all have let go; returns whether they have. Does not wait for callbacks that have
+   * called {@code System.exit}: they never return, as the exit waits for this.
+   */
+  private boolean await(CompletableFuture<Void> ends, Duration patient, List<Participation> left) {
+    Loop loop = engine.loop();
+    long begin = loop.nanoTime();
+    long rest = patient.toNanos();
+    while (rest > 0 && !loop.awaitUninterruptibly(ends, Math.min(rest, EXIT_POLL))) {
+      boolean stuck = left.stream().filter(this::exitsInLoop).count() > 0;
+      rest = stuck ? 0 : patient.toNanos() - (loop.nanoTime() - begin);
+    }
+    return ends.isDone();
+  }
+
+  /** Lets go of a candidate whose callback exits; returns whether the loop itself runs that. */
+  private boolean exitsInLoop(Participation participation) {
+    Thread exiting = participation.stopIfExiting();
+    return exiting != null && engine.loop().runsIn(exiting);
+  }
+}

@@ -1,0 +1,114 @@
+package dev.baton.internal;
+
+import dev.baton.error.BatonException;
+import dev.baton.error.RefusedException;
+import dev.baton.protocol.Mode;
+import dev.baton.protocol.Problem;
+import dev.baton.runtime.node.ClaimPlace;
+import java.util.Optional;
+
+/** Says what keeps a candidate or a lock out of its line, and what to do about it. */
+public final class Remedies {
+  private Remedies() {}
+
+  public static RefusedException refusal(Problem problem, ClaimPlace place, String ensemble) {
+    return refusal(problem, place, Optional.empty(), ensemble);
+  }
+
+  /** As the other; {@code first} is the mode of the first in line. */
+  public static RefusedException refusal(
+      Problem problem, ClaimPlace place, Optional<Mode> first, String ensemble) {
+    String otherNumber = first.map(mode -> otherNumber(mode, place.mode())).orElse("");
+    return new RefusedException(
+        problem,
+        place.id()
+            + " cannot take part in "
+            + place.path()
+            + " on "
+            + ensemble
+            + ": "
+            + (problem == Problem.OTHER_RULE && !otherNumber.isEmpty()
+                ? otherNumber
+                : text(problem, place.path().text())));
+  }
+
+  /**
+   * Says that Baton itself has failed.
+   *
+   * @param next what happens now
+   */
+  public static BatonException failure(ClaimPlace place, String next, Throwable thrown) {
+    return new BatonException(
+        place.id()
+            + " gave up its place in "
+            + place.path()
+            + ", because Baton itself failed: "
+            + thrown
+            + ". "
+            + next
+            + " Unless this process is short of memory or threads, please report this defect.",
+        thrown);
+  }
+
+  private static String otherNumber(Mode first, Mode ours) {
+    return first instanceof Mode.Permits theirs && ours instanceof Mode.Permits mine
+        ? "others say that it has "
+            + theirs.all()
+            + " permits, and not "
+            + mine.all()
+            + ". Say the same number everywhere, or use another path."
+        : "";
+  }
+
+  private static String text(Problem problem, String path) {
+    return switch (problem) {
+      case MAY_NOT_CREATE,
+          MAY_NOT_CREATE_PARENT,
+          MAY_NOT_READ_LINE,
+          MAY_NOT_READ_NODE,
+          MAY_NOT_DELETE ->
+          permission(problem, path);
+      case UNUSABLE_PATH ->
+          "ZooKeeper accepts no children there. Is one of its parents an ephemeral node, or a quota"
+              + " exceeded? Choose another path.";
+      case NO_ROOT ->
+          "not even its topmost parent can be created. If the connect string names a chroot, create"
+              + " that node first.";
+      case PARENT_KEEPS_VANISHING ->
+          "somebody deletes it as soon as it is created. Find out who, and keep it from doing so.";
+      case OTHER_RULE ->
+          "others use it in another way: neither RACE goes together with QUEUE and CROWD, nor a"
+              + " lock for readers and writers, nor a semaphore, with anything else. Give each a"
+              + " path of its own.";
+      case LINE_TOO_LONG -> "more than 200,000 stand in line. Spread them over several elections.";
+      case SEQUENCE_SPENT ->
+          "its sequence numbers are used up but for the last million, and cannot begin anew. Delete"
+              + " what is not Baton's below "
+              + path
+              + ", and give this identity DELETE and CREATE on the parent of that node.";
+      case TOKENS_SPENT ->
+          "the ensemble's transaction numbers have grown beyond what fits a fencing token. Move to"
+              + " a new ensemble.";
+    };
+  }
+
+  private static String permission(Problem problem, String path) {
+    return switch (problem) {
+      case MAY_NOT_CREATE ->
+          "not permitted to create nodes there. Give this identity CREATE, READ and DELETE on "
+              + path;
+      case MAY_NOT_CREATE_PARENT ->
+          "it does not exist, and creating it is not permitted. Create it, or give this identity"
+              + " CREATE on its nearest parent that exists.";
+      case MAY_NOT_READ_LINE ->
+          "not permitted to list its children. Give this identity READ on " + path;
+      case MAY_NOT_READ_NODE ->
+          "not permitted to read the nodes of all its candidates. Let them use one identity, or"
+              + " give each READ on the others' nodes (the acl setting).";
+      default ->
+          "not permitted to delete its own node, which so stands until the session ends. Give this"
+              + " identity DELETE on "
+              + path;
+    };
+  }
+}

@@ -1,0 +1,60 @@
+package dev.baton.internal;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** The names of this process where users give no other. */
+public final class ThisProcess {
+  private static final Path HOST_ON_LINUX = Path.of("/proc/sys/kernel/hostname");
+
+  /** With the process and what stands between them, less than an id may have. */
+  private static final int LONGEST_HOST = 64;
+
+  private static final int LONGEST_USER = 40;
+
+  private ThisProcess() {}
+
+  /** Computed when it is first asked for: outside Linux the host's name may take seconds. */
+  private static final class Id {
+    static final String TEXT =
+        cutTo(LONGEST_HOST, readHostName()) + "-" + ProcessHandle.current().pid();
+  }
+
+  /** Returns host and process, which together tell people where a candidate runs. */
+  public static String id() {
+    return Id.TEXT;
+  }
+
+  /** Returns user, host and process: the one that asks others for something. */
+  static String userAndId() {
+    return cutTo(LONGEST_USER, System.getProperty("user.name", "somebody")) + "@" + id();
+  }
+
+  private static String readHostName() {
+    try {
+      return Files.readString(HOST_ON_LINUX).strip();
+    } catch (IOException notLinux) {
+      return askForHostName();
+    }
+  }
+
+  private static String askForHostName() {
+    try {
+      return InetAddress.getLocalHost().getHostName();
+    } catch (IOException e) {
+      return "localhost";
+    }
+  }
+
+  private static String cutTo(int bytes, String text) {
+    String cut = text;
+    while (cut.getBytes(UTF_8).length > bytes) {
+      cut = cut.substring(0, cut.offsetByCodePoints(cut.length(), -1));
+    }
+    return cut;
+  }
+}

@@ -1,0 +1,140 @@
+package dev.baton.internal;
+
+import dev.baton.participants.Participant;
+import dev.baton.participants.TransferFailedException;
+import dev.baton.participants.TransferRefusedException;
+import dev.baton.protocol.Mode;
+import dev.baton.protocol.claim.Mail;
+import dev.baton.protocol.claim.NodeName;
+import dev.baton.runtime.node.ElectionPath;
+import dev.baton.runtime.node.Member;
+import dev.baton.runtime.order.Obeyed;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Somebody, mostly the leader, is to step aside: for one of those in line, or for whoever is next.
+ *
+ * @param leader who is to step aside
+ * @param heir who is to lead, or null for whoever is next
+ */
+public record Transfer(ElectionPath path, Member leader, @Nullable Member heir) {
+  private static final int MOST_BETWEEN = 1_000;
+
+  /** For one of those in line. */
+  static Transfer to(ElectionPath path, List<Member> line, Optional<Member> found, String whom) {
+    Member leader = leader(path, line);
+    if (leader.name() instanceof NodeName.Prize) {
+      throw new TransferRefusedException(
+          path + " is a race: it has no line, so nobody can be named to lead next");
+    }
+    if (leader.mode() != Mode.ALONE) {
+      throw new TransferRefusedException(
+          path + " is shared: others may hold beside " + id(leader) + ", so it hands nothing over");
+    }
+    Member heir = found.orElseThrow(() -> notThere(path, line, whom));
+    if (!reaches(heir.place())) {
+      throw new TransferRefusedException(
+          whom + " is number " + heir.place() + " in line, too far behind to be handed over to");
+    }
+    return new Transfer(path, leader, heir);
+  }
+
+  /** Whether a leader can hand over to one who stands at this place. */
+  public static boolean reaches(int place) {
+    return place - 2 <= MOST_BETWEEN;
+  }
+
+  /** For whoever is next. */
+  static Transfer toNext(ElectionPath path, List<Member> line) {
+    return new Transfer(path, leader(path, line), null);
+  }
+
+  /** One that need not lead is to leave the line. */
+  static Transfer of(ElectionPath path, List<Member> all, Optional<Member> found, String whom) {
+    return new Transfer(path, found.orElseThrow(() -> notThere(path, all, whom)), null);
+  }
+
+  private static TransferRefusedException notThere(
+      ElectionPath path, List<Member> line, String whom) {
+    return new TransferRefusedException(
+        whom
+            + " is not in line for "
+            + path
+            + (line.isEmpty() ? "; nobody is" : "; there are " + Names.of(line)));
+  }
+
+  /** This, if it is no lock: its holders give it up when they have done, and are asked to. */
+  Transfer ofElection() {
+    if (leader.isOfLock()) {
+      throw new TransferRefusedException(
+          path + " is a lock, and no election: have " + id(leader) + " asked to let it go");
+    }
+    return this;
+  }
+
+  private static Member leader(ElectionPath path, List<Member> line) {
+    return first(line).orElseThrow(() -> new TransferRefusedException("nobody leads " + path));
+  }
+
+  private static Optional<Member> first(List<Member> line) {
+    return line.stream().filter(one -> one.place() == 1).findFirst();
+  }
+
+  /** Whether there is nothing to do. */
+  boolean isDone() {
+    return leader.equals(heir);
+  }
+
+  /** The order, with the heir's node named. */
+  Mail naming(Mail order) {
+    return heir == null
+        ? order
+        : new Mail(order.kind(), order.number(), order.from(), order.reason(), heir.name().text());
+  }
+
+  /** Throws what says that it was not done, if it was not. */
+  Obeyed checked(Obeyed obeyed, Duration within) {
+    if (obeyed instanceof Obeyed.Busy busy) {
+      Mail other = busy.other();
+      throw new TransferRefusedException(
+          "%s was told already to give %s up, by %s (%s)"
+              .formatted(id(leader), path, other.from(), other.reason()));
+    }
+    if (obeyed instanceof Obeyed.HeirGone && heir != null) {
+      throw new TransferRefusedException(
+          "%s has just left the line for %s; %s goes on leading"
+              .formatted(id(heir), path, id(leader)));
+    }
+    if (obeyed instanceof Obeyed.TakenBack) {
+      throw new TransferFailedException(
+          leader.place() == 1 ? Optional.of(ParticipantReader.holder(leader)) : Optional.empty(),
+          "%s has not given %s up within %s, and was told to forget it; "
+                  .formatted(id(leader), path, Seconds.of(within))
+              + "if its work is stopping already, whoever is next leads after that");
+    }
+    return obeyed;
+  }
+
+  /** Who leads by this line, in which the former leader does not. */
+  Optional<Participant> outcome(List<Member> after) {
+    Optional<Participant> next = first(after).map(ParticipantReader::holder);
+    if (heir != null && !next.map(Participant::nodePath).equals(Optional.of(heir.path()))) {
+      throw new TransferFailedException(
+          next,
+          "%s has given %s up, but %s did not come to lead: %s"
+              .formatted(
+                  id(leader),
+                  path,
+                  id(heir),
+                  next.map(one -> one.id() + " does").orElse("nobody does")));
+    }
+    return next;
+  }
+
+  private static String id(Member member) {
+    return member.data().id();
+  }
+}

@@ -1,0 +1,81 @@
+package dev.baton.lock;
+
+import dev.baton.protocol.Reason;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+
+/** Several locks that were acquired together, until they are closed or one is lost. Thread-safe. */
+public final class Holds implements AutoCloseable {
+  private final List<Hold> holds;
+
+  Holds(List<Hold> holds) {
+    this.holds = List.copyOf(holds);
+  }
+
+  /** Each of them, in the order of their paths. */
+  public List<Hold> all() {
+    return holds;
+  }
+
+  /**
+   * The one of the lock at {@code path}.
+   *
+   * @throws IllegalArgumentException if that is none of these locks
+   */
+  public Hold of(String path) {
+    return holds.stream()
+        .filter(hold -> hold.path().equals(path))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException(path + " is none of " + holds));
+  }
+
+  /** Whether all are valid at the moment of the call, as {@link Hold#isValid()} says. */
+  public boolean isValid() {
+    return holds.stream().allMatch(Hold::isValid);
+  }
+
+  /** How long all stay valid if no further heartbeat is answered. */
+  public Duration remaining() {
+    return holds.stream().map(Hold::remaining).min(Comparator.naturalOrder()).orElseThrow();
+  }
+
+  /**
+   * Has {@code callback} called once, when the first of them is lost; see {@link Hold#onLost}.
+   *
+   * @return this
+   */
+  public Holds onLost(Consumer<Reason> callback) {
+    AtomicBoolean told = new AtomicBoolean();
+    for (Hold hold : holds) {
+      hold.onLost(
+          reason -> {
+            if (told.compareAndSet(false, true)) {
+              callback.accept(reason);
+            }
+          });
+    }
+    return this;
+  }
+
+  /** Gives all to the next, the last first; waits for nothing. Does nothing the second time. */
+  @Override
+  public void close() {
+    close(holds);
+  }
+
+  static void close(List<Hold> holds) {
+    List<Hold> backwards = new ArrayList<>(holds);
+    Collections.reverse(backwards);
+    backwards.forEach(Hold::close);
+  }
+
+  @Override
+  public String toString() {
+    return holds.toString();
+  }
+}

@@ -1,0 +1,140 @@
+package dev.baton.lock;
+
+import dev.baton.error.LostException;
+import dev.baton.error.NotAcquiredException;
+import dev.baton.protocol.Reason;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import org.jspecify.annotations.Nullable;
+
+/** A distributed lock as threads know locks. Thread-safe. */
+final class JavaLock implements java.util.concurrent.locks.Lock {
+  private final Lock lock;
+
+  /**
+   * By thread; of a write lock one at most, which also unlocks what it lost before others get it.
+   */
+  private final Map<Thread, Locked> locked = new ConcurrentHashMap<>();
+
+  /** What one thread has, and how often. */
+  private static final class Locked {
+    final Hold hold;
+    int times = 1;
+
+    Locked(Hold hold) {
+      this.hold = hold;
+    }
+  }
+
+  JavaLock(Lock lock) {
+    this.lock = lock;
+  }
+
+  @Override
+  public void lock() {
+    if (!lockAgain()) {
+      lockedBy(lock.acquireUninterruptibly());
+    }
+  }
+
+  @Override
+  public void lockInterruptibly() throws InterruptedException {
+    checkInterrupt();
+    if (!lockAgain()) {
+      lockedBy(lock.acquire());
+    }
+  }
+
+  @Override
+  public boolean tryLock() {
+    return lockAgain() || keep(lock.tryAcquireUninterruptibly());
+  }
+
+  @Override
+  public boolean tryLock(long time, TimeUnit unit) throws InterruptedException {
+    checkInterrupt();
+    if (lockAgain()) {
+      return true;
+    }
+    try {
+      return keep(Optional.of(lock.acquire(Duration.ofNanos(unit.toNanos(time)))));
+    } catch (NotAcquiredException e) {
+      return false;
+    }
+  }
+
+  private static void checkInterrupt() throws InterruptedException {
+    if (Thread.interrupted()) {
+      throw new InterruptedException();
+    }
+  }
+
+  private boolean keep(Optional<Hold> hold) {
+    hold.ifPresent(this::lockedBy);
+    return hold.isPresent();
+  }
+
+  private void lockedBy(Hold hold) {
+    locked.put(Thread.currentThread(), new Locked(hold));
+  }
+
+  private @Nullable Locked mine() {
+    return locked.get(Thread.currentThread());
+  }
+
+  /** Whether this thread has it; a lock that it lost is none to have again. */
+  private boolean lockAgain() {
+    Locked mine = mine();
+    if (mine == null) {
+      return false;
+    }
+    if (!mine.hold.isValid()) {
+      throw lost(mine.hold);
+    }
+    mine.times++;
+    return true;
+  }
+
+  @Override
+  public void unlock() {
+    Locked mine = mine();
+    if (mine == null) {
+      throw new IllegalMonitorStateException(
+          "thread " + Thread.currentThread().getName() + " has not locked " + lock.path());
+    }
+    if (--mine.times == 0) {
+      boolean valid = mine.hold.isValid();
+      locked.remove(Thread.currentThread());
+      mine.hold.close();
+      if (!valid) {
+        throw lost(mine.hold);
+      }
+    }
+  }
+
+  private LostException lost(Hold hold) {
+    Reason known = hold.lost();
+    Reason reason = known == null ? Reason.LEASE_OVER : known;
+    return new LostException(
+        reason,
+        "this thread had locked "
+            + lock.path()
+            + ", but lost it, and others may have had it since: "
+            + reason,
+        null);
+  }
+
+  @Override
+  public Condition newCondition() {
+    throw new UnsupportedOperationException("a distributed lock has no conditions");
+  }
+
+  @Override
+  public String toString() {
+    return lock + " for threads";
+  }
+}

@@ -1,0 +1,123 @@
+package dev.baton.lock;
+
+import dev.baton.error.BatonException;
+import dev.baton.internal.ClientContext;
+import dev.baton.internal.Waits;
+import dev.baton.runtime.port.Loop;
+import java.time.Duration;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An attempt to acquire a lock, or several at once, by a user who blocks or has a future.
+ * Thread-safe.
+ *
+ * @param <H> what is acquired
+ */
+abstract class LockAcquisition<H> {
+  final ClientContext context;
+  private final CompletableFuture<H> result;
+
+  LockAcquisition(ClientContext context) {
+    this.context = context;
+    this.result = context.engine().ask();
+  }
+
+  final Loop loop() {
+    return context.loop();
+  }
+
+  /** Completes with what is acquired, or fails; the first to complete it decides. */
+  final CompletableFuture<H> result() {
+    return result;
+  }
+
+  final boolean isDone() {
+    return result.isDone();
+  }
+
+  /** Gives back what was acquired, since no caller wants it; does nothing the second time. */
+  abstract void giveBack(H acquired);
+
+  /** Stops waiting. In the loop. */
+  abstract void stopWaiting();
+
+  /** Says why nothing was acquired within {@code limit}. */
+  abstract BatonException timeout(Duration limit);
+
+  /** Blocks until the result is there, but not longer than {@code atMost}. */
+  final H await(Duration atMost) throws InterruptedException {
+    try {
+      if (!loop().await(result, Waits.nanos(atMost))) {
+        timeOut(atMost);
+      }
+    } catch (InterruptedException e) {
+      cancel();
+      throw e;
+    }
+    return Waits.resultOf(result);
+  }
+
+  /**
+   * Blocks as {@link #await} does, but an interrupt does not end the wait; it is kept for later.
+   */
+  final H awaitUninterruptibly(Duration atMost) {
+    if (!loop().awaitUninterruptibly(result, Waits.nanos(atMost))) {
+      timeOut(atMost);
+    }
+    return Waits.resultOf(result);
+  }
+
+  /** Ends the attempt after {@code limit}. */
+  final LockAcquisition<H> limitTo(Duration limit) {
+    Loop.Alarm alarm = loop().after(Waits.nanos(limit), () -> timeOut(limit));
+    var unused = result.whenComplete((acquired, failure) -> loop().post(alarm::cancel));
+    return this;
+  }
+
+  /** Returns a future for the user, who may cancel it. */
+  final CompletableFuture<H> toFuture() {
+    CompletableFuture<H> future = new CompletableFuture<>();
+    var unused =
+        result.whenComplete(
+            (acquired, failure) ->
+                context.results().complete(() -> handOver(acquired, failure, future)));
+    var unusedToo =
+        future.whenComplete(
+            (acquired, failure) -> {
+              if (failure != null) {
+                cancel();
+              }
+            });
+    return future;
+  }
+
+  /** Gives back what the user will never see, because the user has ended the future already. */
+  private void handOver(H acquired, @Nullable Throwable failure, CompletableFuture<H> future) {
+    if (failure != null) {
+      future.completeExceptionally(Waits.translated(failure, "", Duration.ZERO));
+    } else if (!future.complete(acquired)
+        && future.handle((had, cancelled) -> had).join() != acquired) {
+      giveBack(acquired);
+    }
+  }
+
+  private void timeOut(Duration limit) {
+    result.completeExceptionally(timeout(limit));
+    loop().post(this::stopWaiting);
+  }
+
+  /** The user does not want it any more. */
+  final void cancel() {
+    fail(new CancellationException("nobody waits any longer"));
+    loop().post(this::stopWaiting);
+  }
+
+  /** Ends the attempt; gives back what it has acquired already. */
+  final void fail(RuntimeException why) {
+    if (!result.completeExceptionally(why) && !result.isCompletedExceptionally()) {
+      giveBack(result.join());
+    }
+  }
+}

@@ -1,0 +1,157 @@
+package dev.baton.lock;
+
+import dev.baton.error.NotAcquiredException;
+import dev.baton.internal.ClientContext;
+import dev.baton.internal.Waits;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.UnaryOperator;
+
+/**
+ * Several locks that are acquired all or not at all. They are always acquired in the order of their
+ * paths, so that two processes that want the same ones never wait for each other. Immutable and
+ * thread-safe.
+ *
+ * <p>Every call that acquires them returns only when it holds all of them. If one is lost while it
+ * waits for another, it gives all of them back and begins anew, within its time.
+ */
+public final class MultiLock {
+  private final ClientContext context;
+  private final List<Lock> locks;
+
+  /** Of at least one lock, sorted by their paths. */
+  MultiLock(ClientContext context, List<Lock> locks) {
+    this.context = context;
+    this.locks = locks;
+  }
+
+  private MultiLock with(UnaryOperator<Lock> setting) {
+    return new MultiLock(context, locks.stream().map(setting).toList());
+  }
+
+  /** Returns the paths, in the order in which they are acquired. */
+  public List<String> paths() {
+    return locks.stream().map(Lock::path).toList();
+  }
+
+  /**
+   * Returns the same locks with another id; see {@link Lock#as}.
+   *
+   * @param id 1 to 128 bytes
+   * @throws IllegalArgumentException if it is blank or longer, or UTF-8 cannot express it
+   */
+  public MultiLock as(String id) {
+    return with(lock -> lock.as(id));
+  }
+
+  /**
+   * Returns the same locks with another time to close what was lost; see {@link Lock#stopTimeout}.
+   *
+   * @param timeout 1 ms to a year
+   * @throws IllegalArgumentException if it is shorter or longer
+   */
+  public MultiLock stopTimeout(Duration timeout) {
+    return with(lock -> lock.stopTimeout(timeout));
+  }
+
+  /**
+   * Returns the same locks, but the thread that has acquired them is interrupted when one of them
+   * is lost; see {@link Lock#interruptOnLoss}.
+   */
+  public MultiLock interruptOnLoss() {
+    return with(Lock::interruptOnLoss);
+  }
+
+  /**
+   * Waits until it holds all. As long as it waits for one, it holds those before it.
+   *
+   * @return holds that were all valid a moment ago
+   * @throws dev.baton.error.RefusedException if something keeps it out of a line
+   * @throws dev.baton.error.ClosedException if the Baton is closed
+   */
+  public Holds acquire() throws InterruptedException {
+    return acquire(Lock.FOR_EVER);
+  }
+
+  /**
+   * Waits until it holds all, but not longer than {@code atMost}; else it holds none.
+   *
+   * @param atMost none if it is not positive; no limit if it is 292 years or longer
+   * @return holds that were all valid a moment ago
+   * @throws dev.baton.error.NotAcquiredException if the time ran out; says which was not acquired,
+   *     and who is ahead
+   * @throws dev.baton.error.RefusedException if something keeps it out of a line
+   * @throws dev.baton.error.ClosedException if the Baton is closed
+   */
+  public Holds acquire(Duration atMost) throws InterruptedException {
+    return blocking(true, atMost);
+  }
+
+  /**
+   * Takes all if they are free: no other process or thread holds one of them or waits for it. Else
+   * it holds none. If one is lost before it has the last, it looks again whether all are free.
+   *
+   * @throws dev.baton.error.UnreachableException if ZooKeeper does not answer in time
+   * @throws dev.baton.error.RefusedException if something keeps it out of a line
+   * @throws dev.baton.error.ClosedException if the Baton is closed
+   */
+  public Optional<Holds> tryAcquire() throws InterruptedException {
+    try {
+      return Optional.of(blocking(false, context.patience()));
+    } catch (NotAcquiredException e) {
+      return Optional.empty();
+    }
+  }
+
+  private Holds blocking(boolean patient, Duration atMost) throws InterruptedException {
+    Waits.checkMayBlock(context.loop());
+    Holds holds = begin(patient).await(atMost);
+    for (int i = 0; i < locks.size(); i++) {
+      locks.get(i).arm(holds.all().get(i));
+    }
+    return holds;
+  }
+
+  private MultiAcquisition begin(boolean patient) {
+    context.checkOpen();
+    return new MultiAcquisition(context, locks, patient).begin();
+  }
+
+  /**
+   * Acquires all as {@link #acquire()} does, without waiting.
+   *
+   * @return completes with what {@link #acquire()} returns or throws, on a thread of Baton's own;
+   *     cancel it to wait no longer
+   */
+  public CompletableFuture<Holds> acquireAsync() {
+    return begin(true).toFuture();
+  }
+
+  /**
+   * Acquires all as {@link #acquire(Duration)} does, without waiting.
+   *
+   * @param atMost none if it is not positive; no limit if it is 292 years or longer
+   * @return completes with what {@link #acquire(Duration)} returns or throws, on a thread of
+   *     Baton's own; cancel it to wait no longer
+   */
+  public CompletableFuture<Holds> acquireAsync(Duration atMost) {
+    return begin(true).limitTo(atMost).toFuture();
+  }
+
+  /**
+   * Takes all as {@link #tryAcquire()} does, without waiting.
+   *
+   * @return completes with the holds, or, if not all locks are free, with a {@link
+   *     dev.baton.error.NotAcquiredException}, on a thread of Baton's own; cancel it to give up
+   */
+  public CompletableFuture<Holds> tryAcquireAsync() {
+    return begin(false).limitTo(context.patience()).toFuture();
+  }
+
+  @Override
+  public String toString() {
+    return "All of " + locks;
+  }
+}

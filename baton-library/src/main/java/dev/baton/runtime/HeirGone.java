@@ -1,6 +1,0 @@
-package dev.baton.runtime;
-
-/** An order to hand over was not given: the heir's node does not stand any more. */
-final class HeirGone extends RuntimeException {
-  private static final long serialVersionUID = 1;
-}

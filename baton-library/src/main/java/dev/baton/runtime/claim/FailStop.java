@@ -1,0 +1,46 @@
+package dev.baton.runtime.claim;
+
+import dev.baton.protocol.claim.Ticket;
+import dev.baton.runtime.node.ElectionPath;
+
+/**
+ * The end of a claim that has failed: what it knows may be wrong, so nothing is concluded from it.
+ * Its term is over already. First its work stops, then its nodes are deleted, found by their tags,
+ * and then its place is free. Confined to the loop.
+ */
+final class FailStop {
+  private final OrphanSweeps orphans;
+  private final ElectionPath path;
+  private final Ticket ticket;
+  private final Runnable free;
+  private boolean told;
+  private boolean stopped;
+
+  /**
+   * Waits for the work to stop.
+   *
+   * @param free runs when nothing of the claim is left
+   */
+  FailStop(OrphanSweeps orphans, ElectionPath path, Ticket ticket, Runnable free) {
+    this.orphans = orphans;
+    this.path = path;
+    this.ticket = ticket;
+    this.free = free;
+  }
+
+  /** Runs {@code telling}, which has the work stopped, unless it has succeeded before. */
+  void tell(Runnable telling) {
+    if (!told) {
+      telling.run();
+      told = true;
+    }
+  }
+
+  /** The work has stopped, or its time to stop is up. */
+  void workStopped() {
+    if (!stopped) {
+      stopped = true;
+      orphans.delete(path, ticket.latestTags(), free);
+    }
+  }
+}

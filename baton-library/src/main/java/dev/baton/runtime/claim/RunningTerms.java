@@ -1,0 +1,28 @@
+package dev.baton.runtime.claim;
+
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** The terms that run, so that any thread can end all of them. Thread-safe. */
+public final class RunningTerms {
+  private final Set<Term> running = ConcurrentHashMap.newKeySet();
+  private volatile boolean ended;
+
+  /** A term has begun; it ends at once if all have been ended. */
+  void begun(Term term) {
+    running.add(term);
+    if (ended) {
+      term.end();
+    }
+  }
+
+  void over(Term term) {
+    running.remove(term);
+  }
+
+  /** Ends all terms, also those that would begin later. */
+  public void endAll() {
+    ended = true;
+    running.forEach(Term::end);
+  }
+}

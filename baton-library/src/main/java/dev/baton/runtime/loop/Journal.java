@@ -1,0 +1,105 @@
+package dev.baton.runtime.loop;
+
+import dev.baton.protocol.claim.Entry;
+import dev.baton.protocol.claim.Event;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The last steps of all claims, in order: what the log, the dashboard and a bug report are made of;
+ * some thousands, fewer where lines are long. Every step is also logged, at debug level.
+ * Thread-safe.
+ */
+public final class Journal {
+  private static final LoopLog log = LoopLog.named("dev.baton.journal");
+
+  /** Of all entries together; an entry weighs one, and as much again for each name in its event. */
+  private static final int HEAVIEST = 32_768;
+
+  private static final int MOST = 4096;
+
+  /** Of steps that wait for the reader. */
+  private static final int CAPACITY = 4096;
+
+  private final Deque<Entry> entries = new ArrayDeque<>();
+  private int weight;
+  private volatile Consumer<Entry> reader = entry -> {};
+  private volatile @Nullable BackgroundThread thread;
+
+  /**
+   * Has {@code reader} told each step from now on, in order, by a thread of its own. A reader that
+   * is slow misses steps, and the log says how many.
+   */
+  public void readBy(Consumer<Entry> reader) {
+    BackgroundThread own = new BackgroundThread("baton-journal", CAPACITY);
+    thread = own;
+    readBy(
+        entry -> {
+          tellLeftOut(own.takeLeftOut());
+          reader.accept(entry);
+        },
+        own);
+  }
+
+  private static void tellLeftOut(long steps) {
+    if (steps > 0) {
+      log.warn("The reader of the journal was too slow for {} steps, which it missed", steps);
+    }
+  }
+
+  /**
+   * Has {@code reader} told each step from now on.
+   *
+   * @param executor calls the reader; takes no time itself, since the loop calls it
+   */
+  public void readBy(Consumer<Entry> reader, Executor executor) {
+    this.reader = entry -> executor.execute(() -> read(reader, entry));
+  }
+
+  private static void read(Consumer<Entry> reader, Entry entry) {
+    try {
+      reader.accept(entry);
+    } catch (Throwable e) {
+      log.error(e, "The reader of the journal failed at: {}", entry.line());
+    }
+  }
+
+  /** Has the reader told what it has not been told yet, but waits no longer than {@code millis}. */
+  public void close(long millis) {
+    if (thread != null) {
+      thread.close(millis);
+    }
+  }
+
+  public void append(Entry entry) {
+    synchronized (entries) {
+      entries.addLast(entry);
+      weight += weightOf(entry);
+      while (entries.size() > MOST || (weight > HEAVIEST && entries.size() > 1)) {
+        weight -= weightOf(entries.removeFirst());
+      }
+    }
+    if (log.isDebugEnabled()) {
+      log.debug("{}", entry.line());
+    }
+    reader.accept(entry);
+  }
+
+  private static int weightOf(Entry entry) {
+    return entry.event() instanceof Event.LineRead read
+        ? 1 + read.line().places().size() + read.line().marks().size()
+        : 1;
+  }
+
+  /** The steps that are still known, the oldest first. */
+  public List<Entry> entries() {
+    synchronized (entries) {
+      return new ArrayList<>(entries);
+    }
+  }
+}

@@ -1,0 +1,89 @@
+package dev.baton.runtime.loop;
+
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
+import org.slf4j.helpers.MessageFormatter;
+
+/**
+ * A logger for code that runs in the loop, which has leases to keep. A background thread calls the
+ * log's appenders, so an appender that blocks or throws delays no lease and breaks no step. All
+ * loggers of a process share that thread. Messages that it has no room for are counted, and the
+ * next message is followed by their number. Thread-safe.
+ */
+public final class LoopLog {
+  private static final int CAPACITY = 8_192;
+  private static final BackgroundThread WRITER = new BackgroundThread("baton-log", CAPACITY);
+
+  private final Logger log;
+
+  LoopLog(Logger log) {
+    this.log = log;
+  }
+
+  /** Returns the logger named after {@code owner}. */
+  public static LoopLog of(Class<?> owner) {
+    return new LoopLog(LoggerFactory.getLogger(owner));
+  }
+
+  /** Returns the logger of this name. */
+  public static LoopLog named(String name) {
+    return new LoopLog(LoggerFactory.getLogger(name));
+  }
+
+  /** Logs at level TRACE. */
+  public void trace(String format, @Nullable Object... arguments) {
+    log(Level.TRACE, null, format, arguments);
+  }
+
+  /** Logs at level DEBUG. */
+  public void debug(String format, @Nullable Object... arguments) {
+    log(Level.DEBUG, null, format, arguments);
+  }
+
+  /** Logs at level INFO. */
+  public void info(String format, @Nullable Object... arguments) {
+    log(Level.INFO, null, format, arguments);
+  }
+
+  /** Logs at level WARN. */
+  public void warn(String format, @Nullable Object... arguments) {
+    log(Level.WARN, null, format, arguments);
+  }
+
+  /** Logs at level ERROR what {@code cause} has broken. */
+  public void error(Throwable cause, String format, @Nullable Object... arguments) {
+    log(Level.ERROR, cause, format, arguments);
+  }
+
+  /** Returns whether messages of level DEBUG are logged. */
+  public boolean isDebugEnabled() {
+    try {
+      return log.isDebugEnabled();
+    } catch (Throwable e) {
+      return false;
+    }
+  }
+
+  /** Formats at once, since what the arguments say may change. */
+  private void log(
+      Level level, @Nullable Throwable cause, String format, @Nullable Object[] arguments) {
+    try {
+      if (log.isEnabledForLevel(level)) {
+        String message = MessageFormatter.basicArrayFormat(format, arguments);
+        WRITER.execute(() -> write(level, cause, message));
+      }
+    } catch (Throwable e) {
+      // There is nobody to tell: the log itself has failed.
+    }
+  }
+
+  private void write(Level level, @Nullable Throwable cause, String message) {
+    log.atLevel(level).setCause(cause).log(message);
+    long lost = WRITER.takeLeftOut();
+    if (lost > 0) {
+      log.warn("{} messages of Baton were lost, because the log could not take them in time", lost);
+    }
+  }
+}

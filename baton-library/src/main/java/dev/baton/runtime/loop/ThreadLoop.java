@@ -1,0 +1,121 @@
+package dev.baton.runtime.loop;
+
+import static java.util.concurrent.TimeUnit.SECONDS;
+
+import dev.baton.runtime.port.Loop;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** The loop of production: one daemon thread. */
+public final class ThreadLoop implements Loop {
+  private static final LoopLog log = LoopLog.of(ThreadLoop.class);
+  private static final long NANOS_PER_MILLI = 1_000_000;
+  private static final long RECOVERY_SECONDS = 1;
+
+  private final ScheduledThreadPoolExecutor executor;
+  private volatile @Nullable Thread worker;
+  private volatile Runnable recovery = () -> {};
+  private boolean recoveryDue;
+
+  /** Starts the thread, called {@code name}. */
+  public ThreadLoop(String name) {
+    executor =
+        new ScheduledThreadPoolExecutor(
+            1,
+            task -> {
+              Thread thread = new Thread(task, name);
+              thread.setDaemon(true);
+              worker = thread;
+              return thread;
+            },
+            new ThreadPoolExecutor.AbortPolicy());
+    executor.setRemoveOnCancelPolicy(true);
+    executor.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+    // Set beforehand: where a recovery fails, there may be no memory to set a timer for the next.
+    var unused =
+        executor.scheduleWithFixedDelay(this::recover, RECOVERY_SECONDS, RECOVERY_SECONDS, SECONDS);
+  }
+
+  @Override
+  public void post(Runnable task) {
+    after(0, task);
+  }
+
+  @Override
+  public Alarm after(long delayNanos, Runnable task) {
+    try {
+      ScheduledFuture<?> scheduled =
+          executor.schedule(() -> run(task), delayNanos, TimeUnit.NANOSECONDS);
+      return () -> scheduled.cancel(false);
+    } catch (RejectedExecutionException closed) {
+      return () -> {};
+    }
+  }
+
+  /** Whatever a task throws, the loop goes on: it carries other elections, too. */
+  private void run(Runnable task) {
+    try {
+      task.run();
+    } catch (Throwable e) {
+      recoveryDue = true;
+      report("A task of Baton's loop", e);
+      recover();
+    }
+  }
+
+  /** Recovers if that is due, and until it succeeds. In the loop. */
+  private void recover() {
+    if (!recoveryDue) {
+      return;
+    }
+    try {
+      recovery.run();
+      recoveryDue = false;
+    } catch (Throwable e) {
+      report("The recovery from a failed task", e);
+    }
+  }
+
+  @Override
+  public void onFailedTask(Runnable recovery) {
+    this.recovery = recovery;
+  }
+
+  @Override
+  public void report(String what, Throwable thrown) {
+    log.error(thrown, "{} has failed. Unless memory is short, please report this defect", what);
+  }
+
+  @Override
+  public boolean await(CompletableFuture<?> future, long nanos) throws InterruptedException {
+    CountDownLatch done = new CountDownLatch(1);
+    var unused = future.whenComplete((value, failure) -> done.countDown());
+    return done.await(nanos, TimeUnit.NANOSECONDS);
+  }
+
+  @Override
+  public boolean runsIn(Thread thread) {
+    return thread == worker;
+  }
+
+  @Override
+  public long nanoTime() {
+    return System.nanoTime();
+  }
+
+  @Override
+  public long wallNanos() {
+    return System.currentTimeMillis() * NANOS_PER_MILLI;
+  }
+
+  @Override
+  public void close() {
+    executor.shutdownNow();
+  }
+}

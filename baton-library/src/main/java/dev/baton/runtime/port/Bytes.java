@@ -1,0 +1,54 @@
+package dev.baton.runtime.port;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.util.Arrays;
+
+/** What a node holds: bytes that never change. */
+public final class Bytes {
+  private final byte[] bytes;
+
+  private Bytes(byte[] bytes) {
+    this.bytes = bytes;
+  }
+
+  /** A copy. */
+  public static Bytes of(byte[] bytes) {
+    return new Bytes(bytes.clone());
+  }
+
+  /** A text as UTF-8. */
+  public static Bytes of(String text) {
+    return new Bytes(text.getBytes(UTF_8));
+  }
+
+  /** A copy. */
+  public byte[] toArray() {
+    return bytes.clone();
+  }
+
+  /** How many there are. */
+  public int length() {
+    return bytes.length;
+  }
+
+  /** The text that they are as UTF-8. */
+  public String text() {
+    return new String(bytes, UTF_8);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Bytes that && Arrays.equals(bytes, that.bytes);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(bytes);
+  }
+
+  @Override
+  public String toString() {
+    return text();
+  }
+}

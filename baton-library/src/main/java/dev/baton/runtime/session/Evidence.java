@@ -1,0 +1,136 @@
+package dev.baton.runtime.session;
+
+import dev.baton.protocol.claim.Claim;
+import dev.baton.protocol.claim.NodeName.Seat;
+import dev.baton.protocol.claim.Own;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one claim's lease rests on beside the session: that the claim's own node stands and holds no
+ * mail that the claim has not read. Its watch says so, but ZooKeeper swallows the event of a node
+ * that may not be read. So the quorum must have agreed on the node's version, too, a check period
+ * ago at most.
+ */
+public final class Evidence {
+  /** How many nodes a heartbeat checks, unless more are due. */
+  static final int CHECKS = 100;
+
+  private static final int BEATS_PER_TIMEOUT = 4;
+  private static final int FEWEST_BEATS = 2;
+
+  private final int beats;
+  private int armedAfter;
+  private @Nullable Own refused;
+  private boolean disturbed;
+  private @Nullable Own proven;
+  private long provenAt;
+  private @Nullable Long unused;
+  private int written;
+
+  /**
+   * None yet.
+   *
+   * @param slot of the claim in its session: the claims with the first 200 slots are checked by
+   *     every second heartbeat at least, the next 100 by every third, and so on
+   */
+  public Evidence(int slot) {
+    this.beats = Math.max(FEWEST_BEATS, slot / CHECKS + 1);
+  }
+
+  /** How long the quorum's word on the node counts, in units of {@code timeout}. */
+  public long checkPeriod(long timeout) {
+    return beats * timeout / BEATS_PER_TIMEOUT;
+  }
+
+  /** Notes before which heartbeat the watch on our node was armed. Returns whether it just was. */
+  public boolean noteArming(@Nullable Own before, Claim after, int heartbeatsSent) {
+    Own now = after.own();
+    boolean still = isStillArmed(before, now);
+    boolean armed = now != null && now.armed();
+    if (armed && !still) {
+      armedAfter = heartbeatsSent;
+      refused = null;
+    } else if (before != null && before.armed() && !armed && after.up()) {
+      refused = now;
+    }
+    return armed && !still;
+  }
+
+  private static boolean isStillArmed(@Nullable Own before, @Nullable Own now) {
+    return before != null && before.armed() && now != null && before.isSameAs(now);
+  }
+
+  /**
+   * A check of {@code own} was refused: the node must be read, and is checked alone for a while.
+   */
+  public void refuse(Own own) {
+    refused = own;
+    disturbed = true;
+  }
+
+  /** A write of ours is on its way that makes this version of the node; 0 if it was in vain. */
+  public void writing(int version) {
+    written = version;
+  }
+
+  /** The version of {@code own} that a check must name which is sent now. */
+  public int version(Own own) {
+    return Math.max(own.version(), written);
+  }
+
+  /** The quorum has agreed on {@code own}, by a request that was sent then. */
+  void prove(Own own, long sentAt) {
+    if (proven == null || !proven.isSameAs(own)) {
+      written = 0;
+    }
+    proven = own;
+    provenAt = sentAt;
+    disturbed = false;
+  }
+
+  /** The ensemble has agreed on our node, which may not be known yet, by what was sent then. */
+  public void proofCame(long sentAt) {
+    unused = sentAt;
+  }
+
+  /** Takes the ensemble's word on our node, now that it is known. */
+  public void noteNode(@Nullable Own own) {
+    if (own != null && unused != null) {
+      prove(own, unused);
+      unused = null;
+    }
+  }
+
+  /** Whether {@code own} was refused, or has changed, and has not been read with success since. */
+  private boolean isRefused(Own own) {
+    return refused != null && refused.isSameAs(own);
+  }
+
+  /** Whether {@code own} is known to stand, as far as watches and heartbeats tell. */
+  public boolean isArmed(@Nullable Own own) {
+    return own != null && own.armed() && !isRefused(own);
+  }
+
+  /** Whether the watch was armed before heartbeat {@code number} left. */
+  public boolean wasArmedBefore(int number) {
+    return armedAfter < number;
+  }
+
+  /** Whether a heartbeat may check the node by its version. */
+  boolean mayBeChecked(Claim claim) {
+    Own own = claim.own();
+    return own != null
+        && !isRefused(own)
+        && (own.armed() || (claim.holds() && own.node() instanceof Seat));
+  }
+
+  /** Whether the node is to be checked alone, because its check was refused last. */
+  boolean isDisturbed() {
+    return disturbed;
+  }
+
+  /** Whether the quorum's word on {@code own} counts yet for what is sent at {@code sentAt}. */
+  public boolean isFresh(Own own, long sentAt, long timeoutNanos) {
+    return proven != null && proven.isSameAs(own) && sentAt - provenAt <= checkPeriod(timeoutNanos);
+  }
+}

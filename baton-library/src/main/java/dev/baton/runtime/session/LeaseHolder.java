@@ -1,0 +1,55 @@
+package dev.baton.runtime.session;
+
+import dev.baton.protocol.claim.Claim;
+import dev.baton.protocol.claim.Lease;
+import dev.baton.protocol.claim.Outcome;
+import dev.baton.protocol.claim.Own;
+import dev.baton.runtime.port.Request;
+
+/** A member of a session whose lease the heartbeat renews. Confined to the loop. */
+public interface LeaseHolder extends SessionMember {
+  /** Returns the state of the claim. */
+  Claim claim();
+
+  /** Returns the claim's own node; it must have one. */
+  Own own();
+
+  /** Returns what is known of the claim's own node. */
+  Evidence evidence();
+
+  /** Returns a request that checks that the own node stands, in any version. */
+  Request.Check checkOwn();
+
+  /** Returns a request that checks that the own node stands in the version that is known. */
+  Request.Check checkOwnVersion();
+
+  /** Returns whether the node created by that transaction is its own and must not be deleted. */
+  boolean standsBy(long czxid);
+
+  /** Returns whether its own node is still the same as {@code checked}. */
+  boolean stillHas(Own checked);
+
+  /** Returns whether the watch on its node is armed and no check was refused since. */
+  boolean isArmed();
+
+  /** Returns whether that watch was armed when a heartbeat left, and has been since. */
+  boolean isArmedSince(int heartbeat);
+
+  /** Returns whether what was sent at {@code sentAt} may renew the lease without a check. */
+  boolean isFresh(long sentAt);
+
+  /** Returns when the lease ends, by the monotonic clock in nanoseconds. */
+  long leaseEnd();
+
+  /** Called when a heartbeat that covers it was answered. */
+  void renew(Lease.Window renewed);
+
+  /** Called when a heartbeat found its node gone, changed, or not to be read. */
+  void ownRefused(Own checked, Outcome outcome);
+
+  /** Ends the lease if its time is over. */
+  void endLeaseIfOver();
+
+  /** Ends the term that runs, if one does. */
+  void endTerm();
+}

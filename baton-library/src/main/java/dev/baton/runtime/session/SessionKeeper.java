@@ -1,0 +1,362 @@
+package dev.baton.runtime.session;
+
+import dev.baton.protocol.claim.Lease;
+import dev.baton.protocol.claim.Outcome;
+import dev.baton.runtime.loop.LoopLog;
+import dev.baton.runtime.port.Answer;
+import dev.baton.runtime.port.Ensemble;
+import dev.baton.runtime.port.Loop;
+import dev.baton.runtime.port.Request;
+import dev.baton.runtime.port.WireSize;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps one session: connects, reconnects by a new link at once when a connection is lost, opens
+ * another session when the servers end this one, and shares it all with its members.
+ *
+ * <p>A connection is also given up when a heartbeat is not answered for a quarter of the timeout:
+ * the server may be cut off from the quorum and not know it, and there is just time to find another
+ * before the lease is over.
+ */
+public final class SessionKeeper {
+  private static final int ATTEMPTS_PER_LEASE = 40;
+
+  private static final LoopLog log = LoopLog.of(SessionKeeper.class);
+
+  private final Loop loop;
+  private final Ensemble ensemble;
+  private final Settings settings;
+  private final Backoff backoff;
+  private final Lease lease;
+  private final Heartbeat heartbeat;
+  private final Watchers watchers = new Watchers();
+  private final Members members;
+
+  /** Fails where it is not known whose task has thrown: then all are to begin anew. */
+  private final SessionMember itself =
+      new SessionMember() {
+        @Override
+        public void connected() {}
+
+        @Override
+        public void failed(Throwable thrown) {
+          reconnect();
+        }
+      };
+
+  private Ensemble.@Nullable Session session;
+  private @Nullable Relay relay;
+  private @Nullable Outbox outbox;
+  private int timeoutMillis;
+  private Loop.@Nullable Alarm nextConnect;
+  private String trouble = "it is connecting for the first time";
+  private boolean closed;
+  private long connectedAt;
+
+  public SessionKeeper(Loop loop, Ensemble ensemble, Settings settings, RandomGenerator random) {
+    this.loop = loop;
+    this.ensemble = ensemble;
+    this.settings = settings;
+    this.backoff = new Backoff(random);
+    this.lease = new Lease(settings.assumedTick().toNanos(), settings.observerMasters() ? 2 : 1);
+    this.timeoutMillis = settings.timeoutMillis();
+    this.members = new Members(loop, this::abandon);
+    this.heartbeat = new Heartbeat(loop, this, settings.warmStandby());
+  }
+
+  /** Opens the first session. */
+  public void start() {
+    connect();
+  }
+
+  /** Adds a member; tells it at once if the session can be used. */
+  public void join(SessionMember member) {
+    members.add(member);
+    if (outbox != null) {
+      members.run(member, member::connected);
+    }
+  }
+
+  /** Runs {@code task} of {@code member}, which alone fails if the task throws. */
+  public void run(SessionMember member, Runnable task) {
+    members.run(member, task);
+  }
+
+  public void leave(SessionMember member) {
+    members.remove(member);
+  }
+
+  public Heartbeat heartbeat() {
+    return heartbeat;
+  }
+
+  public Lease lease() {
+    return lease;
+  }
+
+  public boolean isConnected() {
+    return outbox != null;
+  }
+
+  /** Whether a node belongs to this session. */
+  public boolean owns(Answer.Stat node) {
+    return session != null && node.session() == session.id();
+  }
+
+  /** What the servers granted; before the first connection, what will be asked for. */
+  public int timeoutMillis() {
+    return timeoutMillis;
+  }
+
+  public long nanoTime() {
+    return loop.nanoTime();
+  }
+
+  public long timeoutNanos() {
+    return timeoutMillis * 1_000_000L;
+  }
+
+  /** Why there is no connection, for people. */
+  public String trouble() {
+    return trouble;
+  }
+
+  /**
+   * Sends {@code request} of {@code member} in its turn. Only while connected; no answer comes
+   * after a loss. If {@code then} throws, the member fails.
+   */
+  public void send(SessionMember member, Request request, Consumer<Answer> then) {
+    connection().send(request, inIsolation(member, request, then));
+  }
+
+  private Consumer<Answer> inIsolation(
+      SessionMember member, Request request, Consumer<Answer> then) {
+    return answer -> members.run(member, () -> then.accept(checked(request, answer)));
+  }
+
+  /**
+   * Fails where a refusal would be taken for an answer of servers, which refuse no such reading.
+   */
+  private static Answer checked(Request request, Answer answer) {
+    boolean mayBeRefused = request.isWrite() || request instanceof Request.GetEphemerals;
+    if (answer.outcome() == Outcome.REFUSED && !mayBeRefused) {
+      throw new IllegalStateException(request + " was not sent, see the log");
+    }
+    return answer;
+  }
+
+  /** Sends {@code request} ahead of all others. Only while connected. */
+  void sendNow(Request request, Consumer<Answer> then) {
+    connection().sendNow(request, inIsolation(itself, request, then));
+  }
+
+  /** A watch was spent. */
+  void changed(String path, Ensemble.Listener.Kind kind, boolean real) {
+    Outbox current = outbox;
+    for (Watchers.Watcher watcher : watchers.take(path)) {
+      if (outbox == current) { // or one of them has failed: then all ask anew
+        members.run(itself, () -> watcher.changed(path, kind, real));
+      }
+    }
+  }
+
+  private Outbox connection() {
+    Outbox current = outbox;
+    if (current == null) {
+      throw new IllegalStateException("there is no connection");
+    }
+    return current;
+  }
+
+  /** How long {@code multi} is on its way to the servers, in bytes. */
+  public long sizeOf(Request.Multi multi) {
+    return WireSize.of(multi, ensemble.chrootBytes(), ensemble.permissionBytes());
+  }
+
+  /** Sends a write, unless one went ahead on this connection already. */
+  public void barrier() {
+    barrier(false);
+  }
+
+  /**
+   * Sends a write, so that later reads show at least what the ensemble has agreed on by now.
+   *
+   * @param anew also if a write went ahead on this connection already
+   */
+  public void barrier(boolean anew) {
+    if (anew || !connection().hasWritten()) {
+      send(
+          itself,
+          new Request.Multi(List.of(new Request.Check("/", -1))),
+          answer -> log.trace("Barrier answered: {}", answer.outcome()));
+    }
+  }
+
+  public void watch(String path, Watchers.Watcher watcher) {
+    watchers.add(path, watcher);
+  }
+
+  public void unwatch(Watchers.Watcher watcher) {
+    watchers.remove(watcher);
+  }
+
+  /** Connects then, and at no other time. */
+  private void connectAfter(long nanos) {
+    if (nextConnect != null) {
+      nextConnect.cancel();
+    }
+    nextConnect = loop.after(nanos, this::connect);
+  }
+
+  private void connect() {
+    if (closed) {
+      return;
+    }
+    Relay next = new Relay(loop, this);
+    relay = next;
+    next.setDeadline(timeoutNanos() / 4);
+    next.link = ensemble.open(session, settings.timeoutMillis(), next);
+  }
+
+  boolean isCurrent(Relay asked) {
+    return relay == asked;
+  }
+
+  /** The link of {@code from} is connected. */
+  void connected(Relay from, Ensemble.Session granted, int grantedMillis) {
+    Ensemble.Link link = from.link;
+    if (link == null) {
+      return;
+    }
+    from.cancelDeadline();
+    connectedAt = loop.nanoTime();
+    session = granted;
+    timeoutMillis = grantedMillis;
+    lease.connected(from.connectSent, from.connectOffset, timeoutNanos());
+    outbox = new Outbox(loop, link, lease, outcome -> from.whenCurrent(() -> lose(outcome)));
+    heartbeat.start();
+    members.tell(SessionMember::connected);
+  }
+
+  private void lose(Outcome outcome) {
+    if (outcome == Outcome.EXPIRED) {
+      expired();
+    } else {
+      lost("an answer was lost");
+    }
+  }
+
+  /** Gives the connection up, if there is one, and makes another, whatever members may throw. */
+  void lost(String why) {
+    if (!closed) {
+      connectAfter(nextDelay());
+      dropConnection(why);
+    }
+  }
+
+  /** While a lease runs, waiting costs it: then twenty attempts fit into half of the timeout. */
+  private long nextDelay() {
+    if (wasGood()) {
+      backoff.succeeded();
+    }
+    long delay = backoff.nextNanos(ensemble.servers(), outbox != null);
+    return heartbeat.isHeld() ? Math.min(delay, timeoutNanos() / ATTEMPTS_PER_LEASE) : delay;
+  }
+
+  /** A connection that ends before it is good may end so each time, as with wrong credentials. */
+  private boolean wasGood() {
+    return outbox != null
+        && outbox.wasAnswered()
+        && loop.nanoTime() - connectedAt >= timeoutNanos() / 4;
+  }
+
+  /**
+   * Connects anew if the clocks have moved apart since this connection was made: what was sent
+   * before no longer counts for a lease, and until enough else has been, every question of a claim
+   * that is first in line would only lead to the next one.
+   */
+  public void reconnectIfClocksMovedApart() {
+    Relay current = relay;
+    if (outbox != null && current != null && !lease.trustsConnection(loop.wallOffset())) {
+      current.post(() -> lost("the wall clock has jumped: was this machine suspended?"));
+    }
+  }
+
+  /** Gives up a connection to a server before 3.6, which hangs up on requests it does not know. */
+  void serverIsTooOld() {
+    String why = "this server is too old: Baton needs ZooKeeper 3.6 or later, on all servers";
+    log.warn("{}: {}", ensemble.describe(), why);
+    lost(why);
+  }
+
+  /** Has all members begin anew, because something was not done, and it is not known what. */
+  public void reconnect() {
+    lost("a part of Baton has failed, so it connects anew");
+    members.retry();
+  }
+
+  /** The servers say that the session is over. */
+  void expired() {
+    expired("the session expired");
+  }
+
+  private void expired(String why) {
+    connectAfter(Math.max(backoff.scatterNanos(), nextDelay()));
+    session = null;
+    lease.reset();
+    dropConnection(why);
+    members.tell(SessionMember::expired);
+  }
+
+  /** Leaves the session to expire, with all that stands in it, and opens another one. */
+  private void abandon() {
+    if (!closed) {
+      heartbeat.endTerms();
+      expired("Baton gave the session up, because it failed to recover from a failure");
+    }
+  }
+
+  private void dropConnection(String why) {
+    log.info("Not connected to {}: {}", ensemble.describe(), why);
+    trouble = why;
+    Relay old = relay;
+    relay = null;
+    if (old != null) {
+      old.drop();
+    }
+    if (outbox != null) {
+      outbox.close();
+      outbox = null;
+      watchers.clear();
+      heartbeat.stop();
+      members.tell(SessionMember::disconnected);
+    }
+  }
+
+  /**
+   * Ends the session, and before that whatever its members still hold; {@code then} runs when that
+   * is done, on a thread of the ensemble.
+   */
+  public void close(Runnable then) {
+    closed = true;
+    trouble = "it is being closed";
+    heartbeat.stop();
+    Relay last = relay;
+    relay = null;
+    if (outbox != null) {
+      outbox.close();
+      outbox = null;
+      members.tell(SessionMember::disconnected);
+    }
+    members.tell(SessionMember::expired);
+    Ensemble.Link link = last == null ? null : last.link;
+    if (link == null) {
+      then.run();
+    } else {
+      link.close(then);
+    }
+  }
+}

@@ -1,0 +1,83 @@
+package dev.baton.runtime.watch;
+
+import dev.baton.runtime.node.ElectionPath;
+import dev.baton.runtime.node.Member;
+import dev.baton.runtime.port.Loop;
+import dev.baton.runtime.session.SessionKeeper;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Who takes part in an election, as {@link dev.baton.runtime.Engine#read} tells it, now and
+ * whenever that changes: those in line, and those registered for a race. Costs a read of the line
+ * for each change, and one of each newcomer. Confined to the loop.
+ */
+public final class Roster {
+  private final SessionKeeper keeper;
+  private final Reader reader;
+  private final Branch line;
+  private final Branch registry;
+  private boolean told;
+
+  /** Takes what is read. */
+  public interface Reader {
+    /** All who take part, first in line first, as they were a moment ago. */
+    void read(List<Member> members);
+
+    /**
+     * Somebody can't be read; all that was read before may be out of date. Told again whenever that
+     * is still so.
+     */
+    void denied(ReadDenied why);
+
+    /**
+     * There is no connection; what was read before may be out of date until all is read anew. Told
+     * again whenever that is still so.
+     */
+    void disconnected();
+  }
+
+  public Roster(Loop loop, SessionKeeper keeper, ElectionPath path, Reader reader) {
+    this.keeper = keeper;
+    this.reader = reader;
+    this.line = new Branch(loop, keeper, path.text(), this);
+    this.registry = new Branch(loop, keeper, path.registryText(), this);
+  }
+
+  public void start() {
+    if (!keeper.isConnected()) {
+      reader.disconnected();
+    }
+    line.start();
+    registry.start();
+  }
+
+  /** Tells nothing any more. */
+  public void stop() {
+    line.stop();
+    registry.stop();
+  }
+
+  boolean hasTold() {
+    return told;
+  }
+
+  void disconnected() {
+    reader.disconnected();
+  }
+
+  void denied(ReadDenied why) {
+    reader.denied(why);
+  }
+
+  void changed() {
+    if (line.isStopped() || !line.isRead() || !registry.isRead()) {
+      return;
+    }
+    told = true;
+    List<Member> all = new ArrayList<>();
+    line.members().forEach(member -> member.at(all.size() + 1).joinTo(all));
+    registry.members().forEach(member -> member.joinTo(all));
+    reader.read(List.copyOf(all));
+  }
+}

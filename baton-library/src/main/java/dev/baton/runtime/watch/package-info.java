@@ -1,0 +1,5 @@
+/** Reads and watches nodes and queues. */
+@NullMarked
+package dev.baton.runtime.watch;
+
+import org.jspecify.annotations.NullMarked;

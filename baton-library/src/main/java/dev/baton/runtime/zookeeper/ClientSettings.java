@@ -1,0 +1,120 @@
+package dev.baton.runtime.zookeeper;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.zookeeper.ZooDefs;
+import org.apache.zookeeper.client.ConnectStringParser;
+import org.apache.zookeeper.client.ZKClientConfig;
+import org.apache.zookeeper.data.ACL;
+
+/**
+ * How the client connects, and what others may do with the nodes that it creates.
+ *
+ * @param servers by name, so that names are looked up again each time
+ * @param chroot empty, or the path below which all happens
+ * @param config ZooKeeper's own settings, with Baton's where nothing is set
+ * @param credentials added to each connection
+ * @param nodeAcl of candidates' nodes
+ * @param parentAcl of elections' nodes and their parents, where they are missing
+ */
+public record ClientSettings(
+    List<InetSocketAddress> servers,
+    String chroot,
+    ZKClientConfig config,
+    List<Credentials> credentials,
+    List<ACL> nodeAcl,
+    List<ACL> parentAcl) {
+  private static final int INT_BYTES = 4;
+
+  /**
+   * What proves an identity to ZooKeeper.
+   *
+   * @param scheme ZooKeeper's name of the way, {@code digest} for example
+   * @param secret as that scheme writes it, {@code user:password} for example
+   */
+  public record Credentials(String scheme, String secret) {}
+
+  /** Takes immutable copies; of {@code config}, a view that is never written to. */
+  public ClientSettings {
+    servers = List.copyOf(servers);
+    config = CompleteConfig.of(config);
+    credentials = List.copyOf(credentials);
+    nodeAcl = List.copyOf(nodeAcl);
+    parentAcl = List.copyOf(parentAcl);
+  }
+
+  /**
+   * Open to everybody, with ZooKeeper's settings from system properties.
+   *
+   * @throws IllegalArgumentException saying what is wrong with the connect string
+   */
+  public static ClientSettings of(String connectString) {
+    ConnectStringParser parsed = parse(connectString);
+    String chroot = parsed.getChrootPath() == null ? "" : parsed.getChrootPath();
+    List<ACL> open = ZooDefs.Ids.OPEN_ACL_UNSAFE;
+    return new ClientSettings(
+        parsed.getServerAddresses(), chroot, new ZKClientConfig(), List.of(), open, open);
+  }
+
+  private static ConnectStringParser parse(String connectString) {
+    try {
+      ConnectStringParser parsed = new ConnectStringParser(connectString);
+      if (!parsed.getServerAddresses().isEmpty()) {
+        return parsed;
+      }
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(notUnderstood(connectString) + e.getMessage(), e);
+    }
+    throw new IllegalArgumentException(notUnderstood(connectString) + "it names no server");
+  }
+
+  private static String notUnderstood(String connectString) {
+    return "the connect string \""
+        + connectString
+        + "\" must read like host:port,host:port/chroot: ";
+  }
+
+  /** With other settings of ZooKeeper's own. */
+  public ClientSettings config(ZKClientConfig config) {
+    return new ClientSettings(servers, chroot, config, credentials, nodeAcl, parentAcl);
+  }
+
+  /** With one more proof of identity. */
+  public ClientSettings credentials(Credentials more) {
+    List<Credentials> all = new ArrayList<>(credentials);
+    all.add(more);
+    return new ClientSettings(servers, chroot, config, all, nodeAcl, parentAcl);
+  }
+
+  /** With other permissions on the nodes to create. */
+  public ClientSettings acl(List<ACL> nodeAcl, List<ACL> parentAcl) {
+    return new ClientSettings(servers, chroot, config, credentials, nodeAcl, parentAcl);
+  }
+
+  /** With nodes to create that whoever can prove our identity may change, and everybody read. */
+  public ClientSettings othersMayOnlyRead() {
+    List<ACL> ours =
+        List.of(
+            new ACL(ZooDefs.Perms.ALL, ZooDefs.Ids.AUTH_IDS),
+            new ACL(ZooDefs.Perms.READ, ZooDefs.Ids.ANYONE_ID_UNSAFE));
+    return acl(ours, ours);
+  }
+
+  /** How many bytes the longer of the two lists of permissions takes in a request. */
+  int permissionBytes() {
+    return Math.max(bytes(nodeAcl), bytes(parentAcl));
+  }
+
+  private static int bytes(List<ACL> acl) {
+    return INT_BYTES + acl.stream().mapToInt(ClientSettings::bytes).sum();
+  }
+
+  private static int bytes(ACL entry) {
+    int scheme = entry.getId().getScheme().getBytes(UTF_8).length;
+    int id = entry.getId().getId().getBytes(UTF_8).length;
+    return INT_BYTES + INT_BYTES + scheme + INT_BYTES + id;
+  }
+}

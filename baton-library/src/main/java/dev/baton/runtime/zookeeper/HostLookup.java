@@ -1,0 +1,15 @@
+package dev.baton.runtime.zookeeper;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+
+/** Looks a host's addresses up; may block. Thread-safe. */
+@FunctionalInterface
+interface HostLookup {
+  /**
+   * Returns the addresses of a host, at least one.
+   *
+   * @throws UnknownHostException if it has none
+   */
+  InetAddress[] addressesOf(String name) throws UnknownHostException;
+}

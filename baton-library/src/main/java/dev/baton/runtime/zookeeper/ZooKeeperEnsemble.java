@@ -1,0 +1,127 @@
+package dev.baton.runtime.zookeeper;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.baton.runtime.port.Ensemble;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The servers of production, by ZooKeeper's own client. Each link is a client of its own for one
+ * server: a client that reconnects by itself first sleeps up to a second. One thread makes and ends
+ * clients, one after the other, since both may block, and a session must not have two. Names are
+ * looked up by other threads, so that a slow lookup delays the attempt at that server only.
+ */
+public final class ZooKeeperEnsemble implements Ensemble {
+  private static final long LONGEST_END_SECONDS = 2;
+
+  private final ClientSettings settings;
+  private final HostLookup lookup;
+  private final ExecutorService connector;
+  private final ExecutorService lookups;
+
+  /** Those that have not been dropped or closed. */
+  private final Set<ZooKeeperLink> links = ConcurrentHashMap.newKeySet();
+
+  private int turn;
+
+  /** Connects to nothing yet. */
+  public ZooKeeperEnsemble(ClientSettings settings) {
+    this(settings, InetAddress::getAllByName);
+  }
+
+  /** Connects to nothing yet, and will look names up so. */
+  ZooKeeperEnsemble(ClientSettings settings, HostLookup lookup) {
+    this.settings = settings;
+    this.lookup = lookup;
+    this.turn = ThreadLocalRandom.current().nextInt(settings.servers().size());
+    this.connector = Executors.newSingleThreadExecutor(task -> daemon(task, "baton-connector"));
+    this.lookups = Executors.newCachedThreadPool(task -> daemon(task, "baton-lookup"));
+  }
+
+  private static Thread daemon(Runnable task, String name) {
+    Thread thread = new Thread(task, name);
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  @Override
+  public Link open(@Nullable Session session, int timeoutMillis, Listener listener) {
+    List<InetSocketAddress> servers = settings.servers();
+    turn = (turn + 1) % servers.size();
+    InetSocketAddress server = servers.get(turn);
+    ZooKeeperLink link = new ZooKeeperLink(this, settings, server, lookup, listener);
+    links.add(link);
+    execute(
+        lookups,
+        () -> {
+          if (link.lookUp()) {
+            connect(() -> link.open(session, timeoutMillis));
+          }
+        });
+    return link;
+  }
+
+  /** Runs {@code task} in the thread that makes and ends clients. */
+  void connect(Runnable task) {
+    execute(connector, task);
+  }
+
+  private static void execute(ExecutorService executor, Runnable task) {
+    try {
+      executor.execute(task);
+    } catch (RejectedExecutionException closed) {
+      // All links are closed, and none is made any more.
+    }
+  }
+
+  /** {@code link} is of no more use. */
+  void forget(ZooKeeperLink link) {
+    links.remove(link);
+  }
+
+  @Override
+  public int servers() {
+    return settings.servers().size();
+  }
+
+  @Override
+  public String describe() {
+    return settings.servers().stream()
+            .map(server -> server.getHostString() + ":" + server.getPort())
+            .collect(Collectors.joining(","))
+        + settings.chroot();
+  }
+
+  @Override
+  public int chrootBytes() {
+    return settings.chroot().getBytes(UTF_8).length;
+  }
+
+  @Override
+  public int permissionBytes() {
+    return settings.permissionBytes();
+  }
+
+  @Override
+  public void close() {
+    links.forEach(link -> link.close(() -> {}));
+    connector.shutdown();
+    lookups.shutdown();
+    try {
+      connector.awaitTermination(LONGEST_END_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,98 @@
+package dev.baton.shard;
+
+import static java.util.Comparator.naturalOrder;
+
+import dev.baton.election.Candidate;
+import dev.baton.election.CandidateBuilder;
+import dev.baton.election.Leadership;
+import dev.baton.error.ClosedException;
+import dev.baton.internal.ClientContext;
+import dev.baton.internal.Participation;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.IntFunction;
+
+/** The candidates of a member, one for each shard that it was given. */
+final class ShardCandidates {
+  private final ClientContext context;
+  private final IntFunction<CandidateBuilder> settings;
+  private final Map<Integer, Candidate> given = new ConcurrentHashMap<>();
+
+  /** These, and those that are on their way out. */
+  private final Set<Participation> open = ConcurrentHashMap.newKeySet();
+
+  /**
+   * None yet.
+   *
+   * @param settings of the candidate for a shard
+   */
+  ShardCandidates(ClientContext context, IntFunction<CandidateBuilder> settings) {
+    this.context = context;
+    this.settings = settings;
+  }
+
+  /**
+   * Has this member stand for these shards and no others. In the loop.
+   *
+   * @return those that it does not stand for, and what their settings threw
+   * @throws dev.baton.error.ClosedException if the Baton is being closed, and with it all that
+   *     stand
+   */
+  SortedMap<Integer, RuntimeException> standFor(Set<Integer> shards) {
+    for (int shard : Set.copyOf(given.keySet())) {
+      if (!shards.contains(shard)) {
+        given.remove(shard).participation(context).withdraw();
+      }
+    }
+    SortedMap<Integer, RuntimeException> failed = new TreeMap<>();
+    for (int shard : shards) {
+      if (!given.containsKey(shard)) {
+        try {
+          given.put(shard, begin(shard));
+        } catch (ClosedException closing) {
+          throw closing;
+        } catch (RuntimeException thrown) {
+          failed.put(shard, thrown);
+        }
+      }
+    }
+    return failed;
+  }
+
+  private Candidate begin(int shard) {
+    Candidate candidate = settings.apply(shard).campaign();
+    Participation participation = candidate.participation(context);
+    open.add(participation);
+    var unused = participation.closed().thenRun(() -> open.remove(participation));
+    return candidate;
+  }
+
+  /** The leaderships that are valid now, of shards that are not being given up. */
+  SortedMap<Integer, Leadership> led() {
+    SortedMap<Integer, Leadership> led = new TreeMap<>();
+    given.forEach(
+        (shard, candidate) ->
+            candidate.leadership().ifPresent(leadership -> led.put(shard, leadership)));
+    return led;
+  }
+
+  /** Completes when all that stand now hold nothing any more. */
+  CompletableFuture<Void> closed() {
+    return CompletableFuture.allOf(
+        open.stream().map(Participation::closed).toArray(CompletableFuture<?>[]::new));
+  }
+
+  /** How long it may take all to let go, if all goes well. */
+  Duration patience() {
+    return open.stream().map(Participation::patience).max(naturalOrder()).orElse(Duration.ZERO);
+  }
+
+  boolean isInCallback() {
+    return open.stream().anyMatch(Participation::isInCallback);
+  }
+}

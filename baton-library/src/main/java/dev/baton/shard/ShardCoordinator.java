@@ -1,0 +1,184 @@
+package dev.baton.shard;
+
+import dev.baton.election.Leadership;
+import dev.baton.error.BatonException;
+import dev.baton.internal.ClientContext;
+import dev.baton.internal.ShardSeat;
+import dev.baton.protocol.claim.Outcome;
+import dev.baton.runtime.Engine;
+import dev.baton.runtime.claim.Fate;
+import dev.baton.runtime.loop.LoopLog;
+import dev.baton.runtime.node.Member;
+import dev.baton.runtime.node.MetaPath;
+import dev.baton.runtime.port.Bytes;
+import dev.baton.runtime.port.Request;
+import dev.baton.runtime.watch.ReadDenied;
+import dev.baton.runtime.watch.Roster;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Shares the shards out while its member leads the line of the members. It goes on from the
+ * assignment found, and writes only over that, and only while it leads: so of two who take
+ * themselves for the one to do this, one writes nothing. Confined to the loop.
+ */
+final class ShardCoordinator implements Roster.Reader {
+  private static final LoopLog log = LoopLog.named("dev.baton.shard");
+  private static final int MISSING = -1;
+
+  private final ClientContext context;
+  private final Engine engine;
+  private final Shards shards;
+  private final Consumer<BatonException> problems;
+
+  private @Nullable Leadership leadership;
+  private @Nullable Roster roster;
+
+  /** Those in line; none before the line has been read. */
+  private List<ShardSeat> seats = List.of();
+
+  /** As last read; where the node is missing, as it was before. */
+  private ShardAssignment found;
+
+  private int version;
+
+  /** Whether what is there has been read, and nothing been written over it since. */
+  private boolean known;
+
+  /** How often it was read: what became of a write counts only until the next time. */
+  private int readings;
+
+  ShardCoordinator(Shards shards, Consumer<BatonException> problems) {
+    this.context = shards.context();
+    this.engine = context.engine();
+    this.shards = shards;
+    this.problems = problems;
+    this.found = ShardAssignment.none(shards.count());
+  }
+
+  /** The member leads. */
+  void begin(Leadership begun) {
+    leadership = begun;
+    roster = engine.watch(shards.membersPath(), this);
+  }
+
+  /** The member leads no more. */
+  void end() {
+    leadership = null;
+    seats = List.of();
+    if (roster != null) {
+      roster.stop();
+    }
+  }
+
+  @Override
+  public void read(List<Member> members) {
+    seats = members.stream().flatMap(member -> ShardSeat.of(member.data()).stream()).toList();
+    share();
+  }
+
+  @Override
+  public void denied(ReadDenied why) {
+    problems.accept(shards.mayNotRead(why.path()));
+  }
+
+  @Override
+  public void disconnected() {
+    // Nothing can be written then; and who is in line is told again when something can.
+  }
+
+  /** This assignment was read, in this version of its node. */
+  void found(ShardAssignment assignment, int version) {
+    this.found = assignment;
+    this.version = version;
+    this.known = true;
+    readings++;
+    share();
+  }
+
+  /** What is there is none of ours, or may not be read: nothing is written over it. */
+  void unreadable() {
+    known = false;
+    readings++;
+  }
+
+  /** There is no assignment, or none any more. */
+  void missing() {
+    found(found, MISSING);
+  }
+
+  private void share() {
+    Leadership by = leadership;
+    if (by == null || seats.isEmpty() || !known) {
+      return;
+    }
+    ShardAssignment next = next();
+    if (version == MISSING || !next.equals(found)) {
+      known = false;
+      write(next, by);
+    }
+  }
+
+  /** The number of shards changes only when nobody is left who says what it was. */
+  private ShardAssignment next() {
+    boolean goesOn = seats.stream().anyMatch(seat -> seat.shards() == found.shards());
+    ShardAssignment former = goesOn ? found : ShardAssignment.none(seats.get(0).shards());
+    return ShardPlan.next(
+        former,
+        seats.stream()
+            .filter(seat -> seat.shards() == former.shards())
+            .map(ShardPlan.Taker::of)
+            .distinct()
+            .toList());
+  }
+
+  /** Where the node is missing its parents may be, too; all are created in one flight. */
+  private void write(ShardAssignment next, Leadership by) {
+    boolean missing = version == MISSING;
+    int reading = readings;
+    Bytes data = Bytes.of(ShardText.encode(next));
+    for (String parent : missing ? MetaPath.parents(shards.node()) : List.<String>of()) {
+      var unused = commit(by, create(parent, Bytes.of("")));
+    }
+    Request request =
+        missing ? create(shards.node(), data) : new Request.SetData(shards.node(), data, version);
+    var unused = commit(by, request).thenAccept(fate -> written(next, missing, reading, fate));
+  }
+
+  private static Request create(String node, Bytes data) {
+    return new Request.Create(node, data, Request.Mode.PERSISTENT);
+  }
+
+  private CompletableFuture<Fate> commit(Leadership by, Request request) {
+    return engine.commit(by.term(context), () -> leadership == by, List.of(request));
+  }
+
+  /** What comes of a write is read, too; this is for what does not come of it. */
+  private void written(ShardAssignment next, boolean missing, int reading, Fate fate) {
+    if (fate instanceof Fate.Applied) {
+      log.info("{} are shared out among {}", shards, next.shares().size());
+      if (!next.unowned().isEmpty()) {
+        log.warn("Nobody leads {} of {}: the limits are too low", next.unowned().size(), shards);
+      }
+      return;
+    }
+    if (fate instanceof Fate.TooLarge) {
+      problems.accept(new BatonException(shards + " have too many members for one node"));
+    } else if (fate instanceof Fate.Refused refused) {
+      boolean noParent = missing && refused.why() == Outcome.ABSENT;
+      if (noParent || refused.why() == Outcome.DENIED) {
+        problems.accept(shards.mayNotWrite());
+      }
+    }
+    engine.loop().after(engine.settings().sessionTimeout().toNanos(), () -> tryAgain(reading));
+  }
+
+  private void tryAgain(int reading) {
+    if (reading == readings) {
+      known = true;
+      share();
+    }
+  }
+}

@@ -1,8 +1,0 @@
-/**
- * The ZooKeeper client behind the port {@link dev.baton.runtime.Ensemble}: it translates, and
- * decides nothing. Users of Baton need nothing of this package.
- */
-@NullMarked
-package dev.baton.zookeeper;
-
-import org.jspecify.annotations.NullMarked;

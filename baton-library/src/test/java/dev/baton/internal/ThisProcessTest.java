@@ -1,0 +1,49 @@
+package dev.baton.internal;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.baton.participants.Message;
+import dev.baton.protocol.claim.Mail;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class ThisProcessTest {
+  private static final String USER = "user.name";
+
+  private final String user = System.getProperty(USER);
+
+  @AfterEach
+  void restoreUser() {
+    System.setProperty(USER, user);
+  }
+
+  @Test
+  void idNamesHostAndProcess() throws IOException {
+    String host = Files.readString(Path.of("/proc/sys/kernel/hostname")).strip();
+
+    assertEquals(host + "-" + ProcessHandle.current().pid(), ThisProcess.id());
+  }
+
+  @Test
+  void hostIsLookedUpOnce() {
+    assertSame(ThisProcess.id(), ThisProcess.id());
+  }
+
+  @Test
+  void idOfAnAskerIsShortEnoughForMailWhateverTheUserIsCalled() {
+    for (String name : new String[] {"a".repeat(300), "é".repeat(300), "😀".repeat(300), ""}) {
+      System.setProperty(USER, name);
+      Message message = OrderCodec.ofProcess("why");
+
+      assertTrue(message.from().getBytes(UTF_8).length <= TextRange.ID.most());
+      assertTrue(message.from().endsWith("@" + ThisProcess.id()), message.from());
+      assertEquals(message.from(), OrderCodec.write(message, Mail.Kind.RESIGN).from());
+    }
+  }
+}

@@ -1,0 +1,78 @@
+package dev.baton.runtime.loop;
+
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.protocol.Mode;
+import dev.baton.protocol.TurnRule;
+import dev.baton.protocol.claim.Claim;
+import dev.baton.protocol.claim.Entry;
+import dev.baton.protocol.claim.Event;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.junit.jupiter.api.Test;
+
+class JournalTest {
+  private static final int MORE_THAN_FIT = 20_000;
+  private static final int LONGEST_WAIT_SECONDS = 60;
+
+  private final Journal journal = new Journal();
+
+  private static Entry step() {
+    Claim claim = Claim.first(TurnRule.QUEUE, Mode.ALONE, 1);
+    Event event = new Event.Connected();
+    return new Entry(0, "/jobs", "me", claim, event, event.deliverTo(claim));
+  }
+
+  @Test
+  void tellsItsReaderEachStep() {
+    List<Entry> read = new ArrayList<>();
+    journal.readBy(read::add, Runnable::run);
+    journal.append(step());
+    journal.append(step());
+    assertThat(read).hasSize(2).isEqualTo(journal.entries());
+  }
+
+  @Test
+  void goesOnWhenItsReaderThrows() {
+    for (Throwable thrown : List.of(new IllegalStateException(), new OutOfMemoryError())) {
+      journal.readBy(entry -> sneakyThrow(thrown), Runnable::run);
+      journal.append(step());
+    }
+    assertThat(journal.entries()).hasSize(2);
+  }
+
+  @SuppressWarnings("unchecked")
+  private static <X extends Throwable> void sneakyThrow(Throwable thrown) throws X {
+    throw (X) thrown;
+  }
+
+  @Test
+  void goesOnWhileItsReaderBlocks() throws InterruptedException {
+    CountDownLatch unblocked = new CountDownLatch(1);
+    BlockingQueue<Entry> read = new LinkedBlockingQueue<>();
+    journal.readBy(
+        entry -> {
+          await(unblocked);
+          read.add(entry);
+        });
+    for (int i = 0; i < MORE_THAN_FIT; i++) {
+      journal.append(step());
+    }
+    unblocked.countDown();
+    assertThat(read.poll(LONGEST_WAIT_SECONDS, SECONDS)).isNotNull();
+    journal.close(Long.MAX_VALUE);
+    assertThat(read).isNotEmpty().hasSizeLessThan(MORE_THAN_FIT);
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

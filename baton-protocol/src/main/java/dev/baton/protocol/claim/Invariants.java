@@ -1,0 +1,90 @@
+package dev.baton.protocol.claim;
+
+import dev.baton.protocol.FencingToken;
+import java.util.Collection;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What must always be true, written once: the runtime checks every step by it, and so do the unit
+ * tests, the explorer and the swarm.
+ */
+public final class Invariants {
+  private Invariants() {}
+
+  /**
+   * Checks one step of one claim.
+   *
+   * @throws IllegalStateException saying what is broken, and by which step
+   */
+  public static void check(Claim before, Event event, Step step) {
+    boolean outlived = event instanceof Event.LeaseOver && step.next().holds();
+    String broken = outlived ? "a hold outlives its lease" : broken(before, step);
+    if (broken != null) {
+      throw new IllegalStateException(
+          "broken invariant: " + broken + "\n  in " + before + "\n  by " + event + "\n  " + step);
+    }
+  }
+
+  private static @Nullable String broken(Claim before, Step step) {
+    Claim next = step.next();
+    Own own = next.own();
+    if (!next.up() && step.commands().stream().anyMatch(c -> c instanceof Command.Request)) {
+      return "a request without a connection";
+    }
+    if (!next.up() && own != null && own.armed()) {
+      return "a node counts as watched without a connection";
+    }
+    if (step.why().equals(Ignores.Answers.NOT_ASKED)) {
+      return "an answer to nothing that was asked";
+    }
+    if (next.holds() && own == null) {
+      return "a hold without a node";
+    }
+    return before.holds() == next.holds() ? sameHold(before, step) : otherHold(before, step);
+  }
+
+  private static @Nullable String sameHold(Claim before, Step step) {
+    if (has(step, Command.Elect.class)) {
+      return "elected twice";
+    }
+    return before.holds() && !Objects.equals(token(before), token(step.next()))
+        ? "the token changed during a term"
+        : null;
+  }
+
+  private static @Nullable String otherHold(Claim before, Step step) {
+    if (step.next().holds()) {
+      boolean fromTheLine = before.up() && !(before instanceof Lapsed);
+      return fromTheLine && has(step, Command.Elect.class) ? null : "leads without an election";
+    }
+    if (before instanceof Stopping) {
+      return null;
+    }
+    boolean stopsFirst = step.next() instanceof Lapsed && has(step, Command.Revoke.class);
+    return stopsFirst ? null : "the hold was given up before the work was asked to stop";
+  }
+
+  private static @Nullable FencingToken token(Claim claim) {
+    Own own = claim.own();
+    return own == null ? null : own.token();
+  }
+
+  private static boolean has(Step step, Class<? extends Command> kind) {
+    return step.commands().stream().anyMatch(kind::isInstance);
+  }
+
+  /**
+   * Checks that no two are trusted to hold the same thing at one moment.
+   *
+   * @param trusted the tokens of those who hold with a running lease
+   */
+  public static boolean atMostOne(Collection<FencingToken> trusted) {
+    return trusted.size() <= 1;
+  }
+
+  /** Checks that each new holder's token is larger than every one before. */
+  public static boolean grows(@Nullable FencingToken last, FencingToken next) {
+    return last == null || next.compareTo(last) > 0;
+  }
+}

@@ -1,0 +1,135 @@
+package dev.baton.protocol.claim;
+
+import dev.baton.protocol.Mode;
+import dev.baton.protocol.Mode.Permits;
+import dev.baton.protocol.TurnRule;
+import dev.baton.protocol.claim.NodeName.Seat;
+import java.util.List;
+
+/**
+ * What a waiting claim knows of those ahead of it: a superset of the truth that only shrinks, since
+ * nobody can be inserted ahead of a claim that has read the line.
+ *
+ * @param watched the nodes whose end it is told of: all of them while there are at most two, else
+ *     the nearest one; none where the line is watched instead
+ * @param ahead how many may stand ahead
+ * @param excess how much of what they take must be given back before it is our turn
+ */
+public record Picture(List<NodeName> watched, int ahead, int excess) {
+  /** Nothing: the line must be read. */
+  static final Picture UNKNOWN = new Picture(List.of(), 0);
+
+  private static final int WATCH_ALL = 2;
+  private static final int TRIM_UP_TO = 4;
+  private static final int WATCHED_ONE_BY_ONE = 64;
+
+  /** Takes an immutable copy. */
+  public Picture {
+    watched = List.copyOf(watched);
+  }
+
+  /** Of those who take one each, and must all go first. */
+  Picture(List<NodeName> watched, int ahead) {
+    this(watched, ahead, ahead);
+  }
+
+  /** Returns what a claim must know of the nodes {@code ahead} of it, the nearest last. */
+  static Picture of(TurnRule rule, Mode mode, List<? extends NodeName> ahead) {
+    return switch (rule) {
+      case QUEUE -> inQueue(mode, ahead);
+      case CROWD -> new Picture(List.of(), ahead.size());
+      case RACE -> nearest(ahead);
+    };
+  }
+
+  private static Picture inQueue(Mode mode, List<? extends NodeName> ahead) {
+    if (mode instanceof Permits permits) {
+      return amongPermits(permits, ahead);
+    }
+    if (mode == Mode.READ) {
+      return just(ahead.stream().filter(Picture::isInReadersWay).toList());
+    }
+    return mode == Mode.WRITE ? just(ahead) : nearest(ahead);
+  }
+
+  private static boolean isInReadersWay(NodeName ahead) {
+    return !(ahead instanceof Seat seat) || seat.mode() != Mode.READ;
+  }
+
+  /**
+   * If all those ahead hold, the claim is the first that waits, and the end of any of them may be
+   * its turn: it watches them, or the line where they are many. Else one ahead waits, too, and
+   * tells when it does no longer.
+   */
+  private static Picture amongPermits(Permits permits, List<? extends NodeName> ahead) {
+    int size = ahead.size();
+    int held = ahead.stream().mapToInt(node -> weight(permits, node)).sum();
+    int watched = held > permits.all() ? 1 : size <= WATCHED_ONE_BY_ONE ? size : 0;
+    return new Picture(
+        List.copyOf(ahead.subList(size - watched, size)),
+        size,
+        held + permits.taken() - permits.all());
+  }
+
+  /**
+   * Returns by how much the end of {@code ahead} brings the turn nearer. A node that stands there
+   * by mistake is waited for, whatever that comes to.
+   */
+  private static int weight(Mode mode, NodeName ahead) {
+    if (!(mode instanceof Permits permits)) {
+      return 1;
+    }
+    return ahead instanceof Seat seat
+            && seat.mode() instanceof Permits other
+            && permits.goesWith(other)
+        ? other.taken()
+        : permits.all();
+  }
+
+  /** Watches every seat while that wakes at most two per change, else the nearest alone. */
+  private static Picture nearest(List<? extends NodeName> ahead) {
+    int from = ahead.size() <= WATCH_ALL ? 0 : ahead.size() - 1;
+    return new Picture(List.copyOf(ahead.subList(from, ahead.size())), ahead.size());
+  }
+
+  /** Watches the nearest of those who are waited for, and nobody else. */
+  private static Picture just(List<? extends NodeName> ahead) {
+    int all = ahead.size();
+    return new Picture(List.copyOf(ahead.subList(Math.max(0, all - 1), all)), all);
+  }
+
+  /** Whether nobody who is waited for stands ahead, or those who do leave enough. */
+  boolean isTurn() {
+    return excess <= 0;
+  }
+
+  /** Whether the end of one of those who are watched is our turn. */
+  boolean isNext(Mode mode) {
+    return watched.stream().anyMatch(node -> without(node, mode).isTurn());
+  }
+
+  /** Whether the claim is told of everyone's end who is still in the picture. */
+  boolean isComplete() {
+    return watched.size() == ahead;
+  }
+
+  /** Whether the claim watches the line itself: it waits for some, and for none of them alone. */
+  boolean isOfLine() {
+    return watched.isEmpty() && ahead > 0;
+  }
+
+  /** Whether a look now and then is cheaper than being surprised late. */
+  boolean wantsTrimming() {
+    return !watched.isEmpty() && !isComplete() && ahead <= TRIM_UP_TO;
+  }
+
+  Picture without(NodeName gone, Mode mode) {
+    List<NodeName> left = watched.stream().filter(node -> !node.equals(gone)).toList();
+    return new Picture(left, ahead - 1, excess - weight(mode, gone));
+  }
+
+  /** The place in line, 1 being the leader's: exact when the line was read, else an upper bound. */
+  int place() {
+    return ahead + 1;
+  }
+}

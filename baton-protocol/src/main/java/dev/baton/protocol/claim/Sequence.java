@@ -1,0 +1,49 @@
+package dev.baton.protocol.claim;
+
+import java.util.Optional;
+
+/**
+ * The number that ZooKeeper appends to the name of a sequential node. It counts the creates below
+ * the parent, and begins anew with another parent. It ends at 2^31 - 1: that number comes again and
+ * again then, or a negative one.
+ */
+final class Sequence {
+  private static final int DIGITS = 10;
+
+  /** From here on the end of the line is marked, so that there are numbers left for the marks. */
+  private static final int NEAR_END = Integer.MAX_VALUE - (1 << 20);
+
+  private Sequence() {}
+
+  /** Where the number begins with which {@code name} ends; negative if the name is too short. */
+  static int startIn(String name) {
+    int digits = name.length() - DIGITS;
+    return name.startsWith("--", digits - 2) ? digits - 1 : digits;
+  }
+
+  /** The number that {@code text} writes, if it is exactly what ZooKeeper writes. */
+  static Optional<Integer> parse(String text) {
+    boolean negative = text.startsWith("-");
+    String digits = negative ? text.substring(1) : text;
+    if (digits.length() != DIGITS || !digits.chars().allMatch(c -> c >= '0' && c <= '9')) {
+      return Optional.empty();
+    }
+    long value = Long.parseLong(text);
+    boolean padded = negative && digits.startsWith("0");
+    return value != (int) value || padded ? Optional.empty() : Optional.of((int) value);
+  }
+
+  static String text(int number) {
+    String digits = Integer.toString(number);
+    return "0".repeat(Math.max(0, DIGITS - digits.length())) + digits;
+  }
+
+  static boolean isNearEnd(int number) {
+    return number >= NEAR_END;
+  }
+
+  /** When it came: numbers after the largest one count as that, since they have no order. */
+  static int order(int number) {
+    return number < 0 ? Integer.MAX_VALUE : number;
+  }
+}

@@ -1,0 +1,57 @@
+package dev.baton.protocol.claim;
+
+import java.util.Optional;
+
+/**
+ * What makes a node's name unique for ever, and a create findable whose answer was lost: 64 bits,
+ * written as 16 hexadecimal digits. Every attempt to enter a line uses a tag of its own.
+ *
+ * @param bits all 64 of them
+ */
+public record Tag(long bits) {
+  /** The number of characters of a tag's text. */
+  public static final int LENGTH = 16;
+
+  private static final long GOLDEN_GAMMA = 0x9e3779b97f4a7c15L;
+
+  /**
+   * The tag number {@code turn} of the series that {@code seed} begins: SplitMix64 (Steele, Lea and
+   * Flood, OOPSLA 2014), a bijection of the counter, so no tag comes twice within a series.
+   */
+  static Tag of(long seed, int turn) {
+    long z = seed + turn * GOLDEN_GAMMA;
+    z = (z ^ (z >>> 30)) * 0xbf58476d1ce4e5b9L;
+    z = (z ^ (z >>> 27)) * 0x94d049bb133111ebL;
+    return new Tag(z ^ (z >>> 31));
+  }
+
+  /** The tag that {@code text} writes, if it has exactly the form of {@link #text()}. */
+  public static Optional<Tag> parse(String text) {
+    return text.length() == LENGTH && isNumber(text)
+        ? Optional.of(new Tag(Long.parseUnsignedLong(text, 16)))
+        : Optional.empty();
+  }
+
+  private static boolean isNumber(String text) {
+    int at = 0;
+    while (at < text.length() && isDigit(text.charAt(at))) {
+      at++;
+    }
+    return at == text.length();
+  }
+
+  private static boolean isDigit(char c) {
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
+  }
+
+  /** 16 hexadecimal digits in lower case. */
+  public String text() {
+    String hex = Long.toHexString(bits);
+    return "0".repeat(LENGTH - hex.length()) + hex;
+  }
+
+  @Override
+  public String toString() {
+    return text();
+  }
+}

@@ -1,0 +1,192 @@
+package dev.baton.protocol.claim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.protocol.claim.Lease.Window;
+import java.time.Duration;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class LeaseTest {
+  private static final long MILLI = 1_000_000;
+  private static final long TIMEOUT = 10_000 * MILLI;
+
+  /** T/1000 + 5 ms. */
+  private static final long MARGIN = 15 * MILLI;
+
+  /** A tick of 2 s, so what was answered 1 s before has surely been relayed. */
+  private final Lease lease = new Lease(2_000 * MILLI, 1);
+
+  @BeforeEach
+  void connectAtMinusTenSeconds() {
+    lease.connected(-10_000 * MILLI, 0, TIMEOUT);
+  }
+
+  private long endAfterWrite(long sentMillis) {
+    lease.answered(sentMillis * MILLI, 0, sentMillis * MILLI + MILLI, true);
+    return lease.window().end();
+  }
+
+  private void read(long sentMillis) {
+    lease.answered(sentMillis * MILLI, 0, sentMillis * MILLI + MILLI, false);
+  }
+
+  private static long base(long millis) {
+    return millis * MILLI + TIMEOUT - MARGIN;
+  }
+
+  @Test
+  void countsTheLastPacketThatWasSurelyRelayed() {
+    read(0);
+    read(2_490);
+
+    // An off-beat write: the packet of 2.49 may not have been relayed, that of 0 has.
+    assertThat(endAfterWrite(3_460)).isEqualTo(base(0));
+  }
+
+  @Test
+  void countsAPacketFromHalfATickAfterItsAnswerOn() {
+    read(0);
+    read(2_490);
+    assertThat(endAfterWrite(3_490)).isEqualTo(base(0));
+    assertThat(endAfterWrite(3_491)).isEqualTo(base(2_490));
+  }
+
+  @Test
+  void countsConnectingAtOnce() {
+    lease.connected(5_000 * MILLI, 0, TIMEOUT);
+
+    assertThat(endAfterWrite(5_001)).isEqualTo(base(5_000));
+  }
+
+  @Test
+  void countsNoPacketOfAnEarlierConnection() {
+    read(0);
+    read(2_000);
+    lease.connected(1_000 * MILLI, 0, TIMEOUT);
+
+    assertThat(endAfterWrite(6_000)).isEqualTo(base(1_000));
+  }
+
+  @Test
+  void isProvenByWritesAlone() {
+    for (int millis = 0; millis < 9_000; millis += 500) {
+      read(millis);
+    }
+
+    assertThat(lease.window()).isEqualTo(Window.NONE);
+    assertThat(endAfterWrite(9_000)).isEqualTo(base(7_500));
+  }
+
+  @Test
+  void neverEndsEarlierByALaterAnswer() {
+    read(0);
+    endAfterWrite(2_000);
+    long end = lease.window().end();
+    lease.connected(-1_000 * MILLI, 0, TIMEOUT);
+    endAfterWrite(2_001);
+
+    assertThat(lease.window().end()).isEqualTo(end);
+  }
+
+  @Test
+  void takesTwiceTheTimeBehindAnObserverMaster() {
+    Lease relayedTwice = new Lease(2_000 * MILLI, 2);
+    relayedTwice.connected(-10_000 * MILLI, 0, TIMEOUT);
+    relayedTwice.answered(0, 0, MILLI, false);
+    relayedTwice.answered(1_000 * MILLI, 0, 1_001 * MILLI, false);
+    relayedTwice.answered(2_500 * MILLI, 0, 2_501 * MILLI, true);
+
+    assertThat(relayedTwice.window().end()).isEqualTo(base(0));
+  }
+
+  @Test
+  void assumesNoTickAboveHalfTheTimeout() {
+    Lease slow = new Lease(Duration.ofHours(1).toNanos(), 1);
+    slow.connected(-10_000 * MILLI, 0, TIMEOUT);
+    slow.answered(0, 0, MILLI, false);
+    slow.answered(2_501 * MILLI, 0, 2_502 * MILLI, true);
+
+    assertThat(slow.window().end()).isEqualTo(base(0));
+  }
+
+  @Test
+  void isNothingInAnotherSession() {
+    endAfterWrite(0);
+    lease.reset();
+
+    assertThat(lease.window()).isEqualTo(Window.NONE);
+  }
+
+  @Test
+  void remembersEnoughPacketsHoweverManyThereAre() {
+    for (int micros = 0; micros < 5_000_000; micros += 500) {
+      lease.answered(micros * 1_000L, 0, micros * 1_000L + 1_000, false);
+    }
+    lease.answered(5_000 * MILLI, 0, 5_001 * MILLI, true);
+
+    // Packets less than T/64 apart serve for one another.
+    assertThat(lease.window().end()).isBetween(base(4_000) - TIMEOUT / 64 - MILLI, base(4_000));
+  }
+
+  @Test
+  void aWindowEndsToTheNanosecond() {
+    Window window = new Window(100, 10);
+
+    assertThat(window.remaining(99, 0)).isEqualTo(1);
+    assertThat(window.remaining(100, 0)).isZero();
+    assertThat(window.remaining(101, 0)).isZero();
+    assertThat(Window.NONE.remaining(Long.MIN_VALUE, 0)).isZero();
+    assertThat(Window.NONE.remaining(-1, Long.MAX_VALUE)).isZero();
+  }
+
+  /** Asleep, the monotonic clock stands still, the wall clock goes on, and so does ZooKeeper. */
+  @Test
+  void aSleepIsTimeThatPassed() {
+    Window window = new Window(100, 10);
+
+    assertThat(window.remaining(0, 10)).isEqualTo(100);
+    assertThat(window.remaining(0, 11)).isEqualTo(99);
+    assertThat(window.remaining(40, 60)).isEqualTo(10);
+    assertThat(window.remaining(40, 70)).isZero();
+    assertThat(window.remaining(40, Long.MAX_VALUE / 2)).isZero();
+  }
+
+  @Test
+  void aWallClockThatIsSetBackGivesNoTime() {
+    assertThat(new Window(100, 10).remaining(40, -1_000)).isEqualTo(60);
+  }
+
+  @Test
+  void aWindowEndsAlsoWhenTheClockOverflows() {
+    Window window = new Window(Long.MIN_VALUE + 5, 0);
+
+    assertThat(window.remaining(Long.MAX_VALUE, 0)).isEqualTo(6);
+    assertThat(window.remaining(Long.MIN_VALUE + 4, 0)).isEqualTo(1);
+    assertThat(window.remaining(Long.MIN_VALUE + 5, 0)).isZero();
+  }
+
+  @Test
+  void aWindowBeginsWithThePacketThatCounts() {
+    lease.answered(0, 7, MILLI, false);
+    lease.answered(2_500 * MILLI, 8, 2_501 * MILLI, true);
+
+    assertThat(lease.window()).isEqualTo(new Window(base(0), 7));
+  }
+
+  @Test
+  void trustsAConnectionUntilTheClocksAreAHundredthOfTheTimeoutApart() {
+    lease.connected(0, 1_000, TIMEOUT);
+
+    assertThat(lease.trustsConnection(1_000 + TIMEOUT / 100)).isTrue();
+    assertThat(lease.trustsConnection(1_001 + TIMEOUT / 100)).isFalse();
+  }
+
+  @Test
+  void trustsAConnectionFor50MillisecondsInShortSessions() {
+    lease.connected(0, 0, 1_000 * MILLI);
+
+    assertThat(lease.trustsConnection(50 * MILLI)).isTrue();
+    assertThat(lease.trustsConnection(50 * MILLI + 1)).isFalse();
+  }
+}

@@ -1,5 +1,0 @@
-/** What the way to real servers does when parts of it are slow or stuck. */
-@NullMarked
-package dev.baton.zookeeper;
-
-import org.jspecify.annotations.NullMarked;
