@@ -1,8 +1,8 @@
-# A module that runs from its folder, by a script that sources this: with root set, and the names of
-# the module and of those that it needs.
+# A module that runs from its folder, by a script that sources this: with root set, and the folders
+# of the module and of those that it needs.
 
-readonly module=baton-$1 modules=("${@/#/baton-}")
-readonly classpath=$root/$module/target/$1.classpath
+readonly module=$1 modules=("$@")
+readonly classpath=$root/$module/target/run.classpath
 
 is_built() {
   cd -- "$root"

@@ -1,0 +1,155 @@
+package dev.baton.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import dev.baton.fence.Fence;
+import dev.baton.fence.StaleTokenException;
+import dev.baton.testkit.Await;
+import dev.baton.testkit.fence.FenceContract;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What a fence does in every database, with two transactions under way. */
+interface JdbcFenceScenes extends FenceContract {
+  JdbcFence FENCE = JdbcFence.create();
+  Duration SOON = Duration.ofSeconds(60);
+
+  Database database();
+
+  @Override
+  default Fence open() {
+    return new TransactionFence(database(), FENCE);
+  }
+
+  @BeforeEach
+  default void createTable() throws SQLException {
+    try (Connection connection = database().connect()) {
+      FENCE.createTable(connection);
+    }
+  }
+
+  /** A resource that nobody has written to. */
+  private static String fresh() {
+    return UUID.randomUUID().toString();
+  }
+
+  private String seen(long token) {
+    String resource = fresh();
+    open().write(resource, token, () -> {});
+    return resource;
+  }
+
+  /** What becomes of a check that has to wait until {@code other} has ended. */
+  private @Nullable Throwable checkedAfter(
+      Connection connection, String resource, long token, Ending other) throws SQLException {
+    CompletableFuture<@Nullable Throwable> checked =
+        CompletableFuture.<@Nullable Throwable>supplyAsync(
+            () -> catchThrowable(() -> FENCE.check(connection, resource, token)));
+    Await.until("the check to wait", SOON, database()::hasWaiting);
+    other.end();
+    return checked.join();
+  }
+
+  /** How a transaction ends. */
+  @FunctionalInterface
+  interface Ending {
+    void end() throws SQLException;
+  }
+
+  @Test
+  default void refusesAStaleWriterThatWaitedForANewerOne() throws SQLException {
+    assertStaleIsRefused(seen(5));
+  }
+
+  @Test
+  default void refusesAStaleWriterThatWaitedForTheFirstOfAll() throws SQLException {
+    assertStaleIsRefused(fresh());
+  }
+
+  private void assertStaleIsRefused(String resource) throws SQLException {
+    try (Connection newer = database().begin();
+        Connection stale = database().begin()) {
+      FENCE.check(newer, resource, 7);
+
+      assertThat(checkedAfter(stale, resource, 5, newer::commit))
+          .isInstanceOf(StaleTokenException.class)
+          .hasMessageContaining("refuses token 5, since it has seen 7");
+    }
+  }
+
+  @Test
+  default void admitsAWaitingSuccessor() throws SQLException {
+    assertSuccessorIsAdmitted(seen(5));
+  }
+
+  @Test
+  default void admitsASuccessorThatWaitedForTheFirstOfAll() throws SQLException {
+    assertSuccessorIsAdmitted(fresh());
+  }
+
+  private void assertSuccessorIsAdmitted(String resource) throws SQLException {
+    try (Connection former = database().begin();
+        Connection newer = database().begin()) {
+      FENCE.check(former, resource, 5);
+      assertThat(checkedAfter(newer, resource, 7, former::commit)).isNull();
+      newer.commit();
+      assertThatThrownBy(() -> FENCE.check(former, resource, 5))
+          .isInstanceOf(StaleTokenException.class);
+    }
+  }
+
+  /** A transaction that was rolled back has not been. */
+  @Test
+  default void forgetsWhatWasRolledBack() throws SQLException {
+    assertRollbackIsForgotten(seen(5));
+  }
+
+  @Test
+  default void forgetsTheFirstOfAllIfItWasRolledBack() throws SQLException {
+    assertRollbackIsForgotten(fresh());
+  }
+
+  private void assertRollbackIsForgotten(String resource) throws SQLException {
+    try (Connection newer = database().begin();
+        Connection other = database().begin()) {
+      FENCE.check(newer, resource, 7);
+      assertThat(checkedAfter(other, resource, 6, newer::rollback)).isNull();
+      other.commit();
+      assertThatThrownBy(() -> FENCE.check(newer, resource, 5))
+          .isInstanceOf(StaleTokenException.class)
+          .hasMessageContaining("seen 6");
+    }
+  }
+
+  @Test
+  default void refusesAutocommit() throws SQLException {
+    try (Connection connection = database().connect()) {
+      assertThatThrownBy(() -> FENCE.check(connection, fresh(), 5))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("setAutoCommit(false)");
+    }
+  }
+
+  @Test
+  default void usesAnotherTableIfAsked() throws SQLException {
+    JdbcFence own = JdbcFence.inTable("public.own_Fence2");
+    String resource = seen(7);
+    try (Connection connection = database().begin()) {
+      own.createTable(connection);
+      own.createTable(connection);
+      own.check(connection, resource, 5);
+      connection.commit();
+      own.check(connection, resource, 5);
+      assertThatThrownBy(() -> own.check(connection, resource, 4))
+          .isInstanceOf(StaleTokenException.class);
+    }
+  }
+}

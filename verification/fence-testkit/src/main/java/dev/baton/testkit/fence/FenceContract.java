@@ -1,0 +1,193 @@
+package dev.baton.testkit.fence;
+
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.baton.fence.Fence;
+import dev.baton.fence.StaleTokenException;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What every {@link Fence} has to keep, as tests. A class of tests that implements this runs them
+ * against the fence that it opens:
+ *
+ * <pre>{@code
+ * class ShelfTest implements FenceContract {
+ *   private final Shelf shelf = new Shelf();
+ *
+ *   @Override
+ *   public Fence open() {
+ *     return shelf.fence();
+ *   }
+ * }
+ * }</pre>
+ *
+ * <p>Needs JUnit Jupiter, 5 or later, which the test kit does not bring along. A fence that keeps
+ * the contract passes always; one that does not may pass a test of races now and then.
+ */
+public interface FenceContract {
+  /** How long to look out for what must not happen. */
+  Duration PATIENCE = Duration.ofMillis(200);
+
+  /**
+   * Opens the fence, as another process would, or the same one after a restart. All that are opened
+   * in one test have the same memory; whether they share it with those of other tests is of no
+   * matter, since each test has a resource of its own, with letters, digits and hyphens in its
+   * name.
+   */
+  Fence open();
+
+  /** A name that no other test has used. */
+  private static String resource() {
+    return "fence-contract-" + UUID.randomUUID();
+  }
+
+  private static boolean admits(Fence fence, String resource, long token) {
+    AtomicBoolean ran = new AtomicBoolean();
+    try {
+      fence.write(resource, token, () -> ran.set(true));
+    } catch (StaleTokenException refused) {
+      assertFalse(ran.get(), "the write of a token that was refused has run");
+      return false;
+    }
+    assertTrue(ran.get(), "the write of a token that was not refused has not run");
+    return true;
+  }
+
+  /** Any token may be the first one. */
+  @Test
+  default void admitsAnyFirstToken() {
+    Fence fence = open();
+    assertTrue(admits(fence, resource(), 1));
+    assertTrue(admits(fence, resource(), Long.MAX_VALUE));
+  }
+
+  /** One holder writes often. */
+  @Test
+  default void admitsAnEqualToken() {
+    Fence fence = open();
+    String resource = resource();
+    assertTrue(admits(fence, resource, 5));
+    assertTrue(admits(fence, resource, 5));
+  }
+
+  /** The one thing that a fence is for. */
+  @Test
+  default void refusesASmallerToken() {
+    Fence fence = open();
+    String resource = resource();
+    assertTrue(admits(fence, resource, 5));
+    assertTrue(admits(fence, resource, 7));
+    assertFalse(admits(fence, resource, 5));
+    assertFalse(admits(fence, resource, 6));
+    assertTrue(admits(fence, resource, 7));
+  }
+
+  /** Who is refused learns why. */
+  @Test
+  default void saysWhichTokenItHasSeen() {
+    Fence fence = open();
+    String resource = resource();
+    assertTrue(admits(fence, resource, 7));
+    StaleTokenException refused =
+        assertThrows(StaleTokenException.class, () -> fence.write(resource, 6, () -> {}));
+    assertEquals(resource, refused.resource());
+    assertEquals(6, refused.token());
+    assertEquals(7, refused.largest());
+  }
+
+  /** Baton's tokens are beyond what an {@code int}, and soon what a {@code double}, can tell. */
+  @Test
+  default void tellsLargeTokensApart() {
+    Fence fence = open();
+    for (int bits : List.of(32, 53, 62)) {
+      String resource = resource();
+      assertTrue(admits(fence, resource, (1L << bits) + 1));
+      assertFalse(admits(fence, resource, 1L << bits));
+      assertFalse(admits(fence, resource, 1));
+    }
+  }
+
+  /** Tokens of different elections and locks are not compared. */
+  @Test
+  default void keepsResourcesApart() {
+    Fence fence = open();
+    assertTrue(admits(fence, resource(), 7));
+    assertTrue(admits(fence, resource(), 5));
+  }
+
+  /** A restart must not let a former holder back in. */
+  @Test
+  default void remembersWhenOpenedAgain() {
+    String resource = resource();
+    assertTrue(admits(open(), resource, 7));
+    assertFalse(admits(open(), resource, 6));
+    assertTrue(admits(open(), resource, 7));
+  }
+
+  /** A write that fails is its writer's business, and ends as every other. */
+  @Test
+  default void throwsWhatTheWriteThrows() {
+    Fence fence = open();
+    String resource = resource();
+    IllegalStateException failure = new IllegalStateException("on purpose");
+    assertEquals(
+        failure,
+        assertThrows(
+            IllegalStateException.class,
+            () ->
+                fence.write(
+                    resource,
+                    7,
+                    () -> {
+                      throw failure;
+                    })));
+    assertTrue(admits(fence, resource, 7));
+    assertFalse(admits(fence, resource, 6));
+  }
+
+  /** Else the smaller one's write could come after the larger one's. */
+  @Test
+  default void admitsNoLargerTokenWhileAWriteRuns() throws InterruptedException {
+    String resource = resource();
+    CountDownLatch entered = new CountDownLatch(1);
+    FutureTask<Boolean> successor =
+        new FutureTask<>(
+            () -> {
+              open().write(resource, 7, entered::countDown);
+              return true;
+            });
+    open()
+        .write(
+            resource,
+            5,
+            () -> {
+              new Thread(successor, "successor").start();
+              assertFalse(
+                  entered.await(PATIENCE.toNanos(), TimeUnit.NANOSECONDS),
+                  "a larger token was admitted while a write ran");
+            });
+    assertDoesNotThrow(() -> successor.get(), "the larger token was not admitted afterwards");
+    assertFalse(admits(open(), resource, 5));
+  }
+
+  /** Whatever the order in which they come. */
+  @Test
+  default void neverGoesBackWhenManyWriteAtOnce() throws InterruptedException {
+    FenceRace race = new FenceRace(this::open, resource());
+    race.run();
+    assertEquals(List.of(), race.mistakes());
+    assertTrue(admits(open(), race.resource(), race.largest()));
+    assertFalse(admits(open(), race.resource(), race.largest() - 1));
+  }
+}

@@ -1,0 +1,92 @@
+package dev.baton.testkit.fence;
+
+import dev.baton.fence.Fence;
+import dev.baton.fence.StaleTokenException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+
+/** Many threads, each with a fence that it has opened, that write to one resource at once. */
+final class FenceRace {
+  private static final int THREADS = 8;
+  private static final int WRITES = 50;
+
+  /** Within a write, for others to come in if they can. */
+  private static final long PAUSE_NANOS = 1_000;
+
+  private final Supplier<Fence> opener;
+  private final String resource;
+  private final AtomicLong given = new AtomicLong();
+  private final AtomicLong admitted = new AtomicLong();
+  private final Queue<String> mistakes = new ConcurrentLinkedQueue<>();
+
+  FenceRace(Supplier<Fence> opener, String resource) {
+    this.opener = opener;
+    this.resource = resource;
+  }
+
+  String resource() {
+    return resource;
+  }
+
+  /** The largest token of all. */
+  long largest() {
+    return given.get();
+  }
+
+  /** What a right fence would not have done. */
+  List<String> mistakes() {
+    return List.copyOf(mistakes);
+  }
+
+  /** Returns when all have written, or were refused. */
+  void run() throws InterruptedException {
+    List<Thread> threads = new ArrayList<>();
+    for (int i = 0; i < THREADS; i++) {
+      Thread thread = new Thread(this::writeOften);
+      thread.setUncaughtExceptionHandler((failed, e) -> mistakes.add("failed: " + e));
+      threads.add(thread);
+    }
+    threads.forEach(Thread::start);
+    for (Thread thread : threads) {
+      thread.join();
+    }
+    if (admitted.get() < given.get()) {
+      mistakes.add("the largest token of all was not admitted");
+    }
+  }
+
+  private void writeOften() {
+    Fence fence = opener.get();
+    for (int i = 0; i < WRITES; i++) {
+      long token = given.incrementAndGet();
+      try {
+        fence.write(resource, token, () -> write(token));
+      } catch (StaleTokenException refused) {
+        judge(refused);
+      }
+    }
+  }
+
+  private void write(long token) {
+    long before = admitted.getAndAccumulate(token, Math::max);
+    if (before > token) {
+      mistakes.add(token + " was admitted after " + before);
+    }
+    LockSupport.parkNanos(PAUSE_NANOS);
+    long after = admitted.get();
+    if (before <= token && after > token) {
+      mistakes.add(after + " was admitted while " + token + " wrote");
+    }
+  }
+
+  private void judge(StaleTokenException refused) {
+    if (refused.largest() <= refused.token()) {
+      mistakes.add(refused.token() + " was refused, though not smaller than any");
+    }
+  }
+}

@@ -1,0 +1,142 @@
+package dev.baton.sim;
+
+import dev.baton.sim.Atlas.Seen;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/** Writes {@code docs/protocol.md}. */
+final class ProtocolPage {
+  private static final List<String> STATES =
+      List.of(
+          "Outside",
+          "Aside",
+          "Draining",
+          "Entering",
+          "Searching",
+          "Settling",
+          "Waiting",
+          "Asking",
+          "Outrun",
+          "Leading",
+          "Doubting",
+          "Stopping",
+          "Lapsed",
+          "Replacing",
+          "Releasing",
+          "Closed");
+
+  private static final String HEAD =
+      """
+      # The protocol
+
+      A claim is a place in a line: a candidate for leadership. It is a state machine, written as
+      one record for each state in `baton-protocol`. This page is generated from that code:
+      `ProtocolPageTest` has the explorer of `baton-simulator` play small worlds, with lost connections,
+      ended sessions, nodes deleted, parents reaped, leases that run out, and writes down every kind
+      of step that a claim made in them. To write it anew after a change:
+
+      ```
+      mvn -pl verification/simulator -am test -Dtest=ProtocolPageTest -Dsurefire.failIfNoSpecifiedTests=false \\
+        -Dbaton.accept=true
+      ```
+
+      What a state is for, its Javadoc says; why the rules are what they are, `GUARANTEES.md` and
+      `docs/decisions/` say.
+      """;
+
+  private final Atlas atlas;
+  private final StringBuilder page = new StringBuilder(HEAD);
+
+  private ProtocolPage(Atlas atlas) {
+    this.atlas = atlas;
+  }
+
+  static String of(Atlas atlas) {
+    ProtocolPage page = new ProtocolPage(atlas);
+    page.diagram();
+    page.matrix();
+    page.line("## Every state, step by step");
+    STATES.forEach(page::state);
+    return page.page.toString();
+  }
+
+  private void line(String text) {
+    page.append('\n').append(text).append('\n');
+  }
+
+  private void diagram() {
+    line("## The states");
+    line("```mermaid\nstateDiagram-v2\n  [*] --> Outside");
+    page.setLength(page.length() - 1);
+    for (String state : STATES) {
+      next(state).forEach((to, by) -> page.append("\n  %s --> %s: %s".formatted(state, to, by)));
+    }
+    page.append("\n  Closed --> [*]\n```\n");
+  }
+
+  /** The states that follow on {@code state}, each with the events that lead there. */
+  private SortedMap<String, String> next(String state) {
+    SortedMap<String, SortedSet<String>> next = new TreeMap<>();
+    atlas
+        .of(state)
+        .forEach(
+            (event, all) -> {
+              for (Seen seen : all) {
+                next.computeIfAbsent(seen.next(), to -> new TreeSet<>())
+                    .add(event.replaceFirst(" .*", ""));
+              }
+            });
+    next.remove(state);
+    SortedMap<String, String> joined = new TreeMap<>();
+    next.forEach((to, events) -> joined.put(to, String.join(", ", events)));
+    return joined;
+  }
+
+  private void matrix() {
+    line("## States and events");
+    line(
+        "Each cell tells the states that may follow; `=` that the state stays and does something,"
+            + " `·` that it ignores the event, nothing that no world had it.");
+    line("| | " + String.join(" | ", STATES) + " |");
+    page.append("|---".repeat(STATES.size() + 1)).append("|\n");
+    for (String event : atlas.events()) {
+      String cells = STATES.stream().map(s -> cell(s, event)).collect(Collectors.joining(" | "));
+      page.append("| %s | %s |%n".formatted(event, cells));
+    }
+  }
+
+  private String cell(String state, String event) {
+    return atlas.of(state).getOrDefault(event, new TreeSet<>()).stream()
+        .map(seen -> symbol(state, seen))
+        .distinct()
+        .sorted()
+        .collect(Collectors.joining(" "));
+  }
+
+  private static String symbol(String state, Seen seen) {
+    if (!seen.next().equals(state)) {
+      return seen.next();
+    }
+    return seen.commands().isEmpty() ? "·" : "=";
+  }
+
+  private void state(String state) {
+    line("### " + state);
+    line("| event | next | why | commands |\n|---|---|---|---|");
+    page.setLength(page.length() - 1);
+    for (Map.Entry<String, SortedSet<Seen>> of : atlas.of(state).entrySet()) {
+      for (Seen seen : of.getValue()) {
+        String next = seen.next().equals(state) ? "" : seen.next();
+        page.append(
+            "%n| %s | %s | %s | %s |"
+                .formatted(of.getKey(), next, seen.why(), String.join(", ", seen.commands())));
+      }
+    }
+    page.append('\n');
+  }
+}
