@@ -61,14 +61,14 @@ final class LayersTest {
             """
             package dev.baton.runtime;
 
-            import static dev.baton.runtime.zookeeper.Session.State.*; // !!
+            import static dev.baton.lock.Hold.State.*; // !!
 
             import dev.baton.Baton; // !!
             import dev.baton.protocol.claim.Claim;
             import dev.baton.runtime.loop.Journal;
 
             class Loop {
-              dev.baton.runtime.zookeeper.Session session; // !!
+              dev.baton.lock.Hold hold; // !!
             }
             """),
         file(

@@ -64,11 +64,11 @@ enum Rule {
       "let it come in as an event, or go out as a command",
       Layers::impurities),
   ONE_WAY(
-      "of dev.baton.fence, dev.baton, .zookeeper, .runtime and .protocol each uses later ones only",
+      "a package of the client uses only those that come before it in Layers.ORDER",
       "move the type down, or put an interface where it is needed and implement it above",
       Layers::importsAgainstTheOrder),
   ONE_DOOR_TO_ZOOKEEPER(
-      "in the library only dev.baton.runtime.zookeeper knows ZooKeeper's client, but for its settings",
+      "in the client only dev.baton.runtime.zookeeper knows ZooKeeper, but for its settings",
       "translate it there into a type of ours",
       Layers::zooKeeperElsewhere);
 

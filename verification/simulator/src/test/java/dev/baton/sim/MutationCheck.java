@@ -24,14 +24,14 @@ final class MutationCheck {
 
       Each row is a plausible mistake, made in the code that ships, and the first world, counted \
       from seed 1, that the swarm did not end well in because of it; without the mistake the same \
-      world ends well. The texts of the mistakes stand in `verification/simulator/src/test/mistakes.txt`. \
-      `SwarmMutantsTest` has each found again in every build, from its row's seed on.
+      world ends well. The texts of the mistakes stand in \
+      `verification/simulator/src/test/mistakes.txt`. `SwarmMutantsTest` has each found again in every build, from its row's seed on.
 
       Whatever changes what a seed decides (`Plan`, `Nemesis`, the model, the library itself) may \
       move a row. This writes the page anew, with as many seeds for each mistake as you say:
 
-          mvn -B -pl verification/simulator -am test -Dtest=SwarmMutantsTest -Dbaton.mutants.search=3000 \
-      -Dsurefire.failIfNoSpecifiedTests=false
+          mvn -B -pl verification/simulator -am test -Dtest=SwarmMutantsTest \
+      -Dbaton.mutants.search=3000 -Dsurefire.failIfNoSpecifiedTests=false
 
       %d mistakes, each found within %,d seeds. Last written on %s.
 

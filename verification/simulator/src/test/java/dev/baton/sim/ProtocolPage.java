@@ -36,13 +36,13 @@ final class ProtocolPage {
 
       A claim is a place in a line: a candidate for leadership. It is a state machine, written as
       one record for each state in `baton-protocol`. This page is generated from that code:
-      `ProtocolPageTest` has the explorer of `baton-simulator` play small worlds, with lost connections,
-      ended sessions, nodes deleted, parents reaped, leases that run out, and writes down every kind
+      `ProtocolPageTest` has the explorer of `baton-simulator` play small worlds, with lost
+      connections, ended sessions, nodes deleted, parents reaped, leases that run out, and writes down every kind
       of step that a claim made in them. To write it anew after a change:
 
       ```
-      mvn -pl verification/simulator -am test -Dtest=ProtocolPageTest -Dsurefire.failIfNoSpecifiedTests=false \\
-        -Dbaton.accept=true
+      mvn -pl verification/simulator -am test -Dtest=ProtocolPageTest \\
+        -Dsurefire.failIfNoSpecifiedTests=false -Dbaton.accept=true
       ```
 
       What a state is for, its Javadoc says; why the rules are what they are, `GUARANTEES.md` and

@@ -287,11 +287,6 @@ public final class ClaimRunner implements Command.Host, LeaseHolder {
   }
 
   @Override
-  public boolean isArmedSince(int number) {
-    return isArmed() && evidence.wasArmedBefore(number);
-  }
-
-  @Override
   public boolean isFresh(long sentAt) {
     Own own = claim.own();
     return own != null && evidence.isFresh(own, sentAt, keeper.timeoutNanos());

@@ -33,7 +33,9 @@ public interface LeaseHolder extends SessionMember {
   boolean isArmed();
 
   /** Returns whether that watch was armed when a heartbeat left, and has been since. */
-  boolean isArmedSince(int heartbeat);
+  default boolean isArmedSince(int heartbeat) {
+    return isArmed() && evidence().wasArmedBefore(heartbeat);
+  }
 
   /** Returns whether what was sent at {@code sentAt} may renew the lease without a check. */
   boolean isFresh(long sentAt);
