@@ -5,16 +5,16 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Something that may happen next.
+ * An action that may happen next in a world.
  *
- * @param client whom it concerns, or the node's index for what happens to nodes
- * @param detail which of several ways, where there are several
+ * @param client the index of the client concerned, or of the node for actions on nodes
+ * @param detail the variant of the action, where there are several
  */
 record Action(Kind kind, int client, int detail) {
   private static final Set<Kind> OF_NODES =
       EnumSet.of(Kind.DELETE, Kind.MAIL, Kind.MARK, Kind.EVICT);
 
-  /** The kinds of actions; those that are not faults go on for ever until nothing moves. */
+  /** The kinds of actions. Actions that are not faults repeat until nothing moves. */
   enum Kind {
     /** The client's next answer or event reaches its claim. */
     DELIVER(true),
@@ -22,7 +22,7 @@ record Action(Kind kind, int client, int detail) {
     SERVE(true),
     /** The client's server applies the next transaction. */
     APPLY(true),
-    /** The client connects; the detail says to which server and how. */
+    /** The client connects. The detail tells the server and the way of connecting. */
     CONNECT(true),
     /** The server notices that the session is over, and drops the connection. */
     DROP(true),
@@ -30,25 +30,25 @@ record Action(Kind kind, int client, int detail) {
     STOPPED(true),
     /** A timer fires. */
     TIMER(true),
-    /** A claim looks again at what it waits for, though nothing was kept from it. */
+    /** A claim reads again what it waits for, although no event was kept from it. */
     LOOK(false),
     /** A leader in doubt sends a heartbeat. */
     BEAT(true),
-    /** The next in line sends a heartbeat. */
+    /** The candidate next in the queue sends a heartbeat. */
     WARM(false),
     /** The user resigns. */
     RESIGN(false),
-    /** The user hands over to the client that the detail says. */
+    /** The user hands over to the client named by the detail. */
     TRANSFER(false),
-    /** The user has done with writing, and goes on as a reader. */
+    /** The user has finished writing and continues as a reader. */
     DOWNGRADE(false),
     /** The user leaves. */
     WITHDRAW(false),
-    /** The connection is lost; the first so many requests under way still take effect. */
+    /** The connection is lost. A number of the first requests under way still take effect. */
     CUT(false),
-    /** The connection is lost, and a create stays behind in a server that has stalled. */
+    /** The connection is lost, and a create stays behind in a stalled server. */
     STALL(false),
-    /** The create that stayed behind is carried out after all. */
+    /** The stalled server carries out the create after all. */
     SURFACE(false),
     /** The lease runs out. */
     LEASE_OVER(false),
@@ -58,15 +58,15 @@ record Action(Kind kind, int client, int detail) {
     GIVE_UP(false),
     /** An operator deletes a node. */
     DELETE(false),
-    /** An operator writes into a node that its owner is to give it up. */
+    /** An operator writes a request into a node that its owner must release it. */
     MARK(false),
     /** The operator has waited for as long as a lease may last, and deletes the node. */
     EVICT(true),
-    /** Somebody writes into a node. */
+    /** A stranger writes a message into a node. */
     MAIL(false),
     /** The empty parent is reaped. */
     REAP(false),
-    /** As APPLY, but the client may not read just then what changes, so it is told nothing. */
+    /** Like APPLY, but the client may not read the changed nodes now, so it gets no event. */
     HUSH(false);
 
     private final boolean progress;

@@ -15,24 +15,25 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A part of a world taken apart into numbers, each of a kind that says what matters about it. Plain
- * numbers are hashed at once, together with the places of the others, which are kept.
+ * A part of a world, encoded as numbers. The kind of each number tells which of its properties
+ * matter. Plain numbers are hashed at once, together with the places of the other numbers, which
+ * are kept.
  */
 final class Atoms {
   private static final Map<Class<?>, Method[]> ACCESSORS = new ConcurrentHashMap<>();
   private static final int REFUSALS_THAT_MATTER = 2;
 
-  /** What matters about a number. */
+  /** The property of a number that matters. */
   enum Kind {
     /** The number itself. */
     PLAIN,
-    /** Its order among transaction numbers. */
+    /** The order among transaction numbers. */
     ZXID,
-    /** Its order among sequence numbers. */
+    /** The order among sequence numbers. */
     SEQUENCE,
-    /** Whether it is the same as others. */
+    /** Equality with other tags. */
     TAG,
-    /** Which client it means, however that one is called. */
+    /** The client that it denotes, independent of the client's name. */
     CLIENT
   }
 
@@ -41,12 +42,12 @@ final class Atoms {
   private int size;
   private long hash;
 
-  /** How many numbers are kept. */
+  /** Returns how many numbers are kept. */
   int size() {
     return size;
   }
 
-  /** A hash of all that is not kept. */
+  /** Returns a hash of the plain numbers and of the places of the kept numbers. */
   long hash() {
     return hash;
   }
@@ -59,7 +60,7 @@ final class Atoms {
     return kinds[i];
   }
 
-  /** The finalizer of MurmurHash3 (Appleby, public domain). */
+  /** Applies the finalizer of MurmurHash3 (Appleby, public domain). */
   static long mix(long z) {
     long mixed = (z ^ (z >>> 33)) * 0xff51afd7ed558ccdL;
     mixed = (mixed ^ (mixed >>> 33)) * 0xc4ceb9fe1a85ec53L;
@@ -135,7 +136,9 @@ final class Atoms {
     }
   }
 
-  /** Besides its order it matters whether it is near the end, or the very last. */
+  /**
+   * Adds a sequence number: its order, and whether it is near the end or the last possible number.
+   */
   private void addSequence(int sequence) {
     add(Kind.SEQUENCE, sequence);
     add(Kind.PLAIN, sequence < Tree.NEAR_END ? 0 : sequence < Integer.MAX_VALUE ? 1 : 2);

@@ -1,31 +1,34 @@
 package dev.baton.sim;
 
 /**
- * How much of what does not end by itself may still happen.
+ * The remaining budget of the actions that have no natural end.
  *
- * @param packed all of it in one number, some bits for each {@link Part}
+ * @param packed all amounts in one number, with a few bits for each {@link Part}
  */
 public record Budget(long packed) {
   private static final int BITS = 4;
   private static final int MOST = (1 << BITS) - 1;
 
-  /** What there is so much of. */
+  /** The kinds of actions with a budget. */
   public enum Part {
-    /** How many transactions a server may lag behind; never used up. */
+    /** Transactions that a server may lag behind. Never used up. */
     LAG(0, "lag"),
-    /** Lost connections, ended sessions, nodes deleted or written to by others, parents reaped. */
+    /**
+     * Lost connections, expired sessions, nodes deleted or written to by others, and reaped
+     * parents.
+     */
     FAULTS(1, "faults"),
-    /** Of these, how many writes into nodes. */
+    /** Writes into nodes, counted among the faults. */
     MAILS(2, "mails"),
-    /** Of these, creates that stay behind in a server and are carried out later. */
+    /** Creates that stay behind in a server and are carried out later, counted among the faults. */
     STALLS(3, "stalls"),
-    /** Of these, how many events that a server swallows. */
+    /** Events that a server swallows, counted among the faults. */
     HUSHES(4, "hushes"),
-    /** Looks that nothing calls for. */
+    /** Reads of the queue without a cause. */
     LOOKS(5, "looks"),
     /** Leases that run out. */
     LAPSES(6, "lapses"),
-    /** Heartbeats of the next in line. */
+    /** Heartbeats of the candidate next in the queue. */
     BEATS(7, "beats"),
     /** Resignations. */
     RESIGNS(8, "resigns"),
@@ -35,9 +38,9 @@ public record Budget(long packed) {
     GIVE_UPS(10, "giveUps"),
     /** Writers that go on as readers. */
     DOWNGRADES(11, "downgrades"),
-    /** Of the faults, how many places an operator wants given up. */
+    /** Evictions by an operator, counted among the faults. */
     EVICTIONS(12, "evictions"),
-    /** Leaders who hand over to somebody. */
+    /** Leaders that hand over to another candidate. */
     TRANSFERS(13, "transfers");
 
     private final int shift;
@@ -49,7 +52,7 @@ public record Budget(long packed) {
     }
 
     /**
-     * The part that people call {@code text}.
+     * Returns the part named {@code text} on the command line.
      *
      * @throws IllegalArgumentException if there is none
      */
@@ -63,25 +66,28 @@ public record Budget(long packed) {
     }
   }
 
-  /** Nothing but claims that stand in line, and servers that lag behind by {@code lag} at most. */
+  /**
+   * Creates a budget for claims that wait in the queue and servers that lag behind by at most
+   * {@code lag}.
+   */
   public static Budget lagging(int lag) {
     return new Budget(0).with(Part.LAG, lag);
   }
 
-  /** How much is left of {@code part}. */
+  /** Returns how much of {@code part} remains. */
   int of(Part part) {
     return (int) (packed >> part.shift) & MOST;
   }
 
-  /** Whether anything is left of {@code part}. */
+  /** Returns true if any of {@code part} remains. */
   boolean has(Part part) {
     return of(part) > 0;
   }
 
   /**
-   * With so much of {@code part}.
+   * Returns this budget with {@code number} of {@code part}.
    *
-   * @throws IllegalArgumentException if that is more than fits, or less than nothing
+   * @throws IllegalArgumentException if the number is negative or too large to be packed
    */
   Budget with(Part part, int number) {
     if (number < 0 || number > MOST) {

@@ -6,9 +6,9 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The form that is the same for all worlds that differ in nothing that matters: transaction and
- * sequence numbers count only by their order, tags only by being alike or not, and which claim is
- * called which not at all.
+ * The canonical form of a world, equal for all worlds that differ in nothing that matters.
+ * Transaction and sequence numbers count only by their order, and tags only by equality. The names
+ * of the claims do not count.
  */
 final class Canon {
   private final List<Atoms> parts;
@@ -22,7 +22,7 @@ final class Canon {
     this.places = places;
   }
 
-  /** A hash of the world's form. */
+  /** Returns a hash of the world's canonical form. */
   static long hash(World world) {
     int[] places = new int[world.clients.size()];
     List<Client> clients = new ArrayList<>(world.clients);
@@ -43,7 +43,7 @@ final class Canon {
     return new Canon(parts, places).hash();
   }
 
-  /** Tells only its own nodes from those of others, and so not which others. */
+  /** Hashes a client alone: its own nodes differ from the others, which are not told apart. */
   private static long hashAlone(Client client, int clients) {
     if (client.hash == 0) {
       int[] own = new int[clients];
@@ -108,7 +108,7 @@ final class Canon {
     };
   }
 
-  /** A few numbers, each once. */
+  /** A small set of distinct numbers. */
   private static final class Distinct {
     private long[] numbers = new long[16];
     private int size;

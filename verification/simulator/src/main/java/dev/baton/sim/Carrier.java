@@ -14,9 +14,9 @@ import dev.baton.protocol.claim.Step;
 import dev.baton.protocol.claim.Timer;
 import dev.baton.sim.Budget.Part;
 
-/** Carries events to a client's claim, and out what the claim commands. */
+/** Delivers events to a client's claim and carries out the commands of the claim. */
 final class Carrier implements Command.Host {
-  /** Whose parent is reaped so often, each time just before its create, gives up for a while. */
+  /** The number of reaped parents, each just before a create, after which a claim backs off. */
   private static final int TRIES = 3;
 
   private final World world;
@@ -27,7 +27,10 @@ final class Carrier implements Command.Host {
     this.client = client;
   }
 
-  /** Delivers {@code event}; what opens a lease too late opens one that is over. */
+  /**
+   * Delivers {@code event}. An event that opens a lease too late opens a lease that is already
+   * over.
+   */
   static void deliver(World world, Client client, Event event) {
     Carrier carrier = new Carrier(world, client);
     if (opensLease(event)) {
@@ -72,7 +75,7 @@ final class Carrier implements Command.Host {
 
   @Override
   public void stand(int place) {
-    // Where a claim stands is checked against the ensemble, not against what it says.
+    // The explorer checks a claim's position against the ensemble, not against the claim's word.
   }
 
   @Override

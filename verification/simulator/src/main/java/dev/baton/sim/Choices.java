@@ -11,7 +11,7 @@ import dev.baton.sim.Budget.Part;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Everything that may happen next in a world. */
+/** The actions that may happen next in a world. */
 final class Choices {
   private final World world;
   private final List<Action> actions = new ArrayList<>();
@@ -116,7 +116,10 @@ final class Choices {
     }
   }
 
-  /** Also those whose node is gone by now, which nobody may know yet. */
+  /**
+   * Offers a transfer to every other client with a queue node, even one already deleted, since the
+   * deletion may still be unknown to all.
+   */
   private void ofHeirs(Client leader) {
     for (Client heir : world.clients) {
       if (heir != leader && heir.ownNode() instanceof Seat) {
@@ -155,7 +158,9 @@ final class Choices {
     }
   }
 
-  /** Whether whoever holds is to give its place up: it must not go on heartbeating for ever. */
+  /**
+   * Returns true if the holder must release its place, so it cannot go on heartbeating for ever.
+   */
   private boolean isMarked(Client client) {
     return client.claim.holds() && world.head().isMarked(client.ownNode());
   }
@@ -178,7 +183,10 @@ final class Choices {
     }
   }
 
-  /** Whether the lease that ran when its node was marked is over; a longer one may run on. */
+  /**
+   * Returns true if the lease that ran when the node was marked is over. A longer lease may still
+   * run.
+   */
   private static boolean isLeaseOfThenOver(Client owner) {
     return !owner.lease || owner.outlived;
   }

@@ -7,7 +7,7 @@ import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What must be so when nothing moves any more. */
+/** Checks of a world in which nothing moves any more. */
 final class CleanEnd {
   private static final Set<String> AT_REST =
       Set.of("Closed", "Draining", "Leading", "Outrun", "Waiting");
@@ -48,8 +48,8 @@ final class CleanEnd {
   }
 
   /**
-   * Whether a create of a claim was carried out by a stalled server after the claim had closed.
-   * That hole is ZooKeeper's, and documented: the node stands until the session ends.
+   * Returns true if a stalled server carried out a create after its claim had closed. This hole is
+   * ZooKeeper's, and documented: the node stays until the session ends.
    */
   private static boolean isHaunted(World world) {
     return world.head().nodes().stream()
@@ -61,21 +61,24 @@ final class CleanEnd {
     return owner.claim.name().equals("Closed") && node.tag().equals(owner.surfaced);
   }
 
-  /** Whether the claim holds as a reader by the place of a writer that does not say so. */
+  /** Returns true if the claim holds as a reader, but its node still says that it is a writer. */
   private static boolean isSilent(World world, Client client) {
     Own own = client.claim.own();
     ZNode node = own == null || !own.shared() ? null : world.head().find(own.node());
     return node != null && !node.shared();
   }
 
-  /** Whether the claim holds by a node with mail that it was not told of. */
+  /** Returns true if the claim holds by a node with a message that never reached its user. */
   private static boolean isDeaf(World world, Client client) {
     Own own = client.claim.holds() ? client.claim.own() : null;
     ZNode node = own == null ? null : world.head().find(own.node());
     return node != null && node.mail() != null && !node.mail().equals(client.told);
   }
 
-  /** The claim's nodes, but for strays, which a claim in line deletes with its next look. */
+  /**
+   * Returns the claim's nodes without orphan nodes, which a waiting claim deletes with its next
+   * look.
+   */
   private static Set<NodeName> nodes(World world, Client client) {
     boolean looks = !client.claim.name().equals("Closed");
     Set<NodeName> names = new HashSet<>();
@@ -88,7 +91,10 @@ final class CleanEnd {
     return names;
   }
 
-  /** Whether the claim knows of all its nodes; the mark of a prize may have been deleted. */
+  /**
+   * Returns true if the claim knows all its nodes. In a race, the winner node may have been
+   * deleted.
+   */
   private static boolean accounts(Client client, Set<NodeName> nodes) {
     NodeName own = client.ownNode();
     if (own == null) {

@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** One claim, its session, and what is under way between it and its server. */
+/** The state of one client: its claim, its session, and the messages between it and its server. */
 final class Client {
-  /** What the user's work does. */
+  /** The state of the user's work. */
   enum Work {
     NONE,
     RUNNING,
@@ -24,44 +24,45 @@ final class Client {
     GIVEN_UP
   }
 
-  /** What a heartbeat under way does if it is answered now. */
+  /** The effect of a heartbeat under way if its answer arrives now. */
   enum Beating {
     NOT,
-    /** It renews the lease, since our node was armed when it left and has been ever since. */
+    /** The heartbeat renews the lease: the claim's node was armed when it left and ever since. */
     COVERS_ARMED,
-    /** It renews the lease, since it checks the version of our node that we last read. */
+    /** The heartbeat renews the lease: it checks the node version that the claim read last. */
     COVERS_VERSION,
     COVERS_NOTHING
   }
 
-  /** The states in which a node of the claim's may stand that it does not know of. */
+  /** The states in which a claim may own a node that it does not know yet. */
   private static final Set<String> MAY_COME_TO_OWN =
       Set.of("Entering", "Replacing", "Searching", "Settling", "Yielding");
 
   final int index;
   Claim claim;
 
-  /** Whether the ensemble knows the session. */
+  /** True while the ensemble knows the session. */
   boolean session = true;
 
   boolean up;
 
-  /** Whether a lease of the claim runs. */
+  /** True while a lease of the claim runs. */
   boolean lease;
 
   Beating beating = Beating.NOT;
 
   /**
-   * What the client had seen when its old handle lost the connection; null without such a handle.
+   * The tree that the client had seen when its old handle lost the connection. Null without such a
+   * handle.
    */
   @Nullable Tree seen;
 
   boolean isNew = true;
 
-  /** The create that stayed behind in a server that has stalled. */
+  /** The create that stayed behind in a stalled server. */
   Command.@Nullable Place stalled;
 
-  /** The tag of such a create that was carried out after all. */
+  /** The tag of a stalled create that was carried out later. */
   @Nullable Tag surfaced;
 
   final List<Object> toServer;
@@ -69,7 +70,7 @@ final class Client {
   final List<NodeName> watched;
   boolean lineWatched;
 
-  /** Whether an event was kept from it since it last set its watches. */
+  /** True if an event was kept from the client since it last set its watches. */
   boolean hushed;
 
   final Set<Timer> timers = EnumSet.noneOf(Timer.class);
@@ -77,24 +78,26 @@ final class Client {
   Work work = Work.NONE;
 
   /**
-   * Whether its lease was made longer after an operator wanted its node given up: then it may last
-   * for longer than the operator waits.
+   * True if the client renewed its lease after an operator asked it to release its node. Such a
+   * lease may outlast the operator's wait.
    */
   boolean outlived;
 
   /**
-   * How many of the answers under way to it are so old that a lease which one of them opens is over
-   * already.
+   * The number of answers under way that are too old: a lease that such an answer opens is already
+   * over.
    */
   int late;
 
-  /** The last mail that its user was told of, of the node that it holds by. */
+  /** The last message in the held node that its user was told of. */
   @Nullable Mail told;
 
-  /** The node that a stranger deleted while it was first in line, by its czxid; 0 for none. */
+  /**
+   * The czxid of the node that a stranger deleted while it was first in the queue. 0 means none.
+   */
   long robbed;
 
-  /** The client taken apart, and a hash of it alone; known only when it changes no more. */
+  /** The encoded client. Known only when the client no longer changes, like its hash. */
   @Nullable Atoms atoms;
 
   long hash;
@@ -139,12 +142,12 @@ final class Client {
     return String.valueOf((char) ('A' + index));
   }
 
-  /** Whether the claim holds and its lease runs: it may do the leader's work. */
+  /** Returns true if the claim holds and its lease runs, so it may do the leader's work. */
   boolean isTrusted() {
     return claim.holds() && lease;
   }
 
-  /** Whether the claim's hold, if it has one, is a reader's. */
+  /** Returns true if the claim holds, or would hold, as a reader. */
   boolean holdsBesideOthers() {
     Own own = claim.own();
     Mode mode = claim.ticket().mode();
@@ -152,15 +155,15 @@ final class Client {
   }
 
   /**
-   * Whether rule A1 excuses the claim's hold: a stranger deleted its node while it was the rightful
-   * holder, and it has not learned of that.
+   * Returns true if rule A1 excuses the claim's hold: a stranger deleted its node while it was the
+   * rightful holder, and the claim has not yet learned of that.
    */
   boolean isRobbed() {
     Own own = claim.own();
     return own != null && robbed != 0 && own.token().czxid() == robbed;
   }
 
-  /** Whether a lease that is opened now can run. */
+  /** Returns true if a lease that is opened now can run. */
   boolean isInTime() {
     return session && late == 0;
   }
@@ -170,7 +173,7 @@ final class Client {
     return own == null ? null : own.node();
   }
 
-  /** Drops what can no longer make a difference, so that worlds that are alike look alike. */
+  /** Drops state that can no longer make a difference, so that equivalent worlds become equal. */
   void forgetWhatNoLongerMatters() {
     told = claim.holds() ? told : null;
     lease &= claim.own() != null || claim.name().equals("Entering");
@@ -190,7 +193,9 @@ final class Client {
     }
   }
 
-  /** Loses the connection; the old handle can go on only if nothing was under way to it. */
+  /**
+   * Loses the connection. The old handle can continue only if nothing was under way to the client.
+   */
   void dropConnection() {
     up = false;
     toServer.clear();

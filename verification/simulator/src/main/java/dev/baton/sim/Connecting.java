@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The ways in which a client can connect: by a new handle to a server that may lag behind, or by
- * its old handle to one that knows at least what the client has seen, which then makes up events
- * for what the client has missed, in any order.
+ * The ways in which a client can connect. A new handle connects to a server that may lag behind.
+ * The old handle connects to a server that knows at least what the client has seen. That server
+ * creates events for the changes that the client has missed, in any order.
  */
 final class Connecting {
   private Connecting() {}
@@ -69,7 +69,7 @@ final class Connecting {
     return orders;
   }
 
-  /** The permutation number {@code way} of {@code events}. */
+  /** Returns the permutation number {@code way} of {@code events}. */
   private static List<Event> order(List<Event> events, int way) {
     List<Event> left = new ArrayList<>(events);
     List<Event> ordered = new ArrayList<>();

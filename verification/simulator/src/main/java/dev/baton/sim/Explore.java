@@ -4,9 +4,10 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The explorer as a command: {@code Explore RULE CLAIMS [NAME=NUMBER ...]}, or SHARED and a letter
- * for each claim, {@code r} or {@code w}, instead of rule and claims, or PERMITS, how many, and a
- * digit for each claim.
+ * The explorer as a command: {@code Explore RULE CLAIMS [NAME=NUMBER ...]}.
+ *
+ * <p>{@code SHARED} and a letter for each claim, {@code r} or {@code w}, can replace rule and
+ * claims. So can {@code PERMITS}, the number of permits, and a digit for each claim.
  */
 public final class Explore {
   private static final long NANOS_PER_MILLI = 1_000_000;
@@ -18,7 +19,7 @@ public final class Explore {
 
   private Explore() {}
 
-  /** Searches, prints what was found, and exits with 1 if that is a counter-example. */
+  /** Runs the search, prints the result, and exits with 1 if it found a counter-example. */
   public static void main(String[] args) {
     long start = System.nanoTime();
     Explorer.Result result = Explorer.explore(read(args));
@@ -36,9 +37,9 @@ public final class Explore {
   }
 
   /**
-   * A shortest way to break an invariant, if the search that {@code args} says finds one.
+   * Returns a shortest way to break an invariant, or null if the search of {@code args} finds none.
    *
-   * @throws IllegalStateException if it ended at its limit, with nothing found
+   * @throws IllegalStateException if the search reached its limit and found nothing
    */
   public static @Nullable String counterExample(String... args) {
     Explorer.Result result = Explorer.explore(Search.of(args));

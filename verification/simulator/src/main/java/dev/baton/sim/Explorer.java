@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Searches every world that can come of a first one, breadth first. */
+/** Searches breadth first all worlds that can follow from a first world. */
 final class Explorer {
   private final World first;
   private final long limit;
@@ -23,22 +23,22 @@ final class Explorer {
   }
 
   /**
-   * What a search came to.
+   * The result of a search.
    *
-   * @param worlds how many different worlds were seen
-   * @param steps how many actions were tried
-   * @param finished whether all were tried, rather than the limit reached
+   * @param worlds the number of different worlds seen
+   * @param steps the number of actions tried
+   * @param finished true if every action was tried, false if the limit was reached
    * @param counterExample a shortest way to break an invariant, as a transcript; null if none was
    *     found
    */
   record Result(long worlds, long steps, boolean finished, @Nullable String counterExample) {}
 
-  /** Searches. */
+  /** Runs the search. */
   static Result explore(Search search) {
     return explore(search, null);
   }
 
-  /** Searches, and tells {@code journal} every step of every claim on all ways. */
+  /** Runs the search and passes every step of every claim on all ways to {@code journal}. */
   static Result explore(Search search, @Nullable Consumer<Entry> journal) {
     World first = search.first();
     first.journal = journal;
@@ -78,7 +78,7 @@ final class Explorer {
     return null;
   }
 
-  /** Plays the way to the world number {@code id} again, and {@code last} after it. */
+  /** Replays the way to the world number {@code id}, followed by {@code last}. */
   private String transcript(int id, @Nullable Action last, String problem) {
     List<Integer> choices = new ArrayList<>();
     for (int at = id; at > 0; at = seen.parent(at)) {

@@ -7,20 +7,20 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * What to search.
+ * The settings of a search.
  *
- * @param modes of the claims, one each
- * @param settled whether to begin where all of them stand in line and nothing moves, rather than
- *     where they are about to connect
+ * @param modes the lock mode of each claim
+ * @param settled true to begin when all claims wait in the queue and nothing moves, false to begin
+ *     when they are about to connect
  * @param from the first sequence number
- * @param limit how many worlds to see at most
+ * @param limit the largest number of worlds to see
  */
 record Search(
     TurnRule rule, List<Mode> modes, Budget budget, boolean settled, int from, long limit) {
   /**
-   * Reads a command line.
+   * Parses a command line.
    *
-   * @throws IllegalArgumentException if it makes no sense
+   * @throws IllegalArgumentException if the command line is invalid
    */
   static Search of(String... words) {
     if (words.length < 2) {

@@ -2,7 +2,7 @@ package dev.baton.sim;
 
 import java.util.Arrays;
 
-/** The worlds that were seen: a set of their hashes, and for each how it was first reached. */
+/** The worlds already seen: a set of their hashes, with the way in which each was first reached. */
 final class Seen {
   private static final long NONE = 0;
 
@@ -23,7 +23,7 @@ final class Seen {
     return choices[id];
   }
 
-  /** Numbers the world, unless it is known; returns whether it is new. */
+  /** Adds a world and numbers it. Returns false if the world is already known. */
   boolean add(long hash, int parent, int choice) {
     if (!insert(table, hash == NONE ? 1 : hash)) {
       return false;

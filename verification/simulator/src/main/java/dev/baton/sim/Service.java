@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** One server at work for one client: it carries a request out and may answer it. */
+/** A server at work for one client. It carries out a request and may answer it. */
 final class Service implements Command.Requests {
   private static final Tag NOBODYS = new Tag(0);
 
@@ -31,22 +31,25 @@ final class Service implements Command.Requests {
     this.heard = heard;
   }
 
-  /** A heartbeat: have the ensemble agree that {@code node} stands; any version does for -1. */
+  /**
+   * A heartbeat, which has the ensemble agree that {@code node} exists. Version -1 matches any
+   * version.
+   */
   record Beat(NodeName node, int version) {}
 
   /**
    * The answer to a heartbeat.
    *
-   * @param marked whether the node was to be given up by then
+   * @param marked true if the owner had been asked to release the node by then
    */
   record BeatAnswer(NodeName node, Outcome outcome, boolean marked) {}
 
-  /** Whether {@code request} is a write. */
+  /** Returns true if {@code request} is a write. */
   static boolean writes(Object request) {
     return !(request instanceof Command.ReadLine || request instanceof Command.ReadNode);
   }
 
-  /** Carries {@code request} out; the answer goes under way. */
+  /** Carries out {@code request} and sends the answer on its way. */
   static void serve(World world, Client client, Object request) {
     Object answer = new Service(world, client, true).carryOut(request);
     if (answer != null) {
@@ -54,7 +57,7 @@ final class Service implements Command.Requests {
     }
   }
 
-  /** Carries {@code request} out for a client that will never learn of it. */
+  /** Carries out {@code request} for a client that will never learn of it. */
   static void serveUnanswered(World world, Client client, Object request) {
     if (writes(request)) {
       new Service(world, client, false).carryOut(request);
@@ -76,7 +79,10 @@ final class Service implements Command.Requests {
         beat.node(), check(beat.node(), beat.version()), world.head().isMarked(beat.node()));
   }
 
-  /** The ensemble agrees, and the client's server applies all up to there before it answers. */
+  /**
+   * Commits {@code next}. The client's server then applies all transactions up to it before it
+   * answers.
+   */
   private void write(Tree next) {
     if (!next.equals(world.head())) {
       world.commit(next);
@@ -256,7 +262,10 @@ final class Service implements Command.Requests {
     return node == Prize.PRIZE ? deletePrize(new Mark(tag), tag) : delete(node);
   }
 
-  /** The prize goes together with our mark; if that is gone already, only if it is ours. */
+  /**
+   * Deletes the leader node together with our winner node. Without the winner node, deletes the
+   * leader node only if it is ours.
+   */
   private Outcome deletePrize(Mark mark, Tag tag) {
     Tree head = world.head();
     ZNode prize = head.find(Prize.PRIZE);

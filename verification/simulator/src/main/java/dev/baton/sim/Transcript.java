@@ -2,7 +2,7 @@ package dev.baton.sim;
 
 import dev.baton.protocol.claim.Entry;
 
-/** Plays actions in a world and writes down what the claims make of them. */
+/** Plays actions in a world and records the steps of the claims. */
 final class Transcript {
   private World world;
   private final StringBuilder text = new StringBuilder();
@@ -21,7 +21,7 @@ final class Transcript {
     world = Turn.after(world, action);
   }
 
-  /** Plays on until nothing moves by itself any more. */
+  /** Plays on until nothing more moves by itself. */
   void settle() {
     text.append("* settle\n");
     world = Turn.settle(world);

@@ -13,20 +13,20 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a server knows at one moment.
+ * The state of the nodes that a server knows at one moment.
  *
- * @param parent whether the parent exists
+ * @param parent true if the parent exists
  * @param counter the parent's next sequence number
- * @param nodes its children, in the order of their creation
- * @param atoms all of that, taken apart
+ * @param nodes the parent's children, in the order of their creation
+ * @param atoms the encoded state
  */
 record Tree(boolean parent, int counter, List<ZNode> nodes, Atoms atoms) {
   static final Tree EMPTY = new Tree(false, 0, List.of());
 
-  /** Claims mark the end of the line when their numbers have come so far. */
+  /** The sequence number from which claims mark the end of the queue. */
   static final int NEAR_END = Integer.MAX_VALUE - (1 << 20);
 
-  /** Worlds in which fewer numbers are left until then differ by how many. */
+  /** The distance before {@link #NEAR_END} within which worlds differ by the numbers left. */
   private static final int MATTERS = 32;
 
   Tree(boolean parent, int counter, List<ZNode> nodes) {
@@ -41,12 +41,12 @@ record Tree(boolean parent, int counter, List<ZNode> nodes, Atoms atoms) {
             .add(nodes));
   }
 
-  /** An empty line whose next number this is. */
+  /** Creates an empty queue with {@code counter} as its next number. */
   static Tree from(int counter) {
     return counter == 0 ? EMPTY : new Tree(true, counter, List.of());
   }
 
-  /** Whether the two know the same; how that is taken apart follows from it. */
+  /** Compares the nodes and the counter. The encoded state follows from these. */
   @Override
   public boolean equals(@Nullable Object other) {
     return other instanceof Tree tree
@@ -69,7 +69,7 @@ record Tree(boolean parent, int counter, List<ZNode> nodes, Atoms atoms) {
     return null;
   }
 
-  /** Whether the owner of that node is to give it up. */
+  /** Returns true if the owner of the node has been asked to release it. */
   boolean isMarked(@Nullable NodeName name) {
     ZNode node = name == null ? null : find(name);
     return node != null && node.isMarked();
@@ -97,9 +97,10 @@ record Tree(boolean parent, int counter, List<ZNode> nodes, Atoms atoms) {
   }
 
   /**
-   * Whether {@code node} entitles its owner to hold, so that others may hold as soon as it goes: a
-   * seat that nobody stands in the way of, and that did not come after the end of the line, or the
-   * mark of a race's winner. The prize itself may go before the winner's work has stopped.
+   * Returns true if {@code node} entitles its owner to hold, so that others may hold as soon as it
+   * is gone. It is a queue node that no other node blocks and that came before the end
+   * marker. In a race it is the winner node, since the leader node may go before the winner's work
+   * has stopped.
    */
   boolean isHold(ZNode node) {
     if (!(node.name() instanceof Seat seat)) {

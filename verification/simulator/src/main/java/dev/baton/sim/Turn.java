@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Makes an action happen in a world. */
+/** Carries out an action in a world. */
 final class Turn {
   private final World world;
 
@@ -20,7 +20,7 @@ final class Turn {
     this.world = world;
   }
 
-  /** The world after {@code action}; {@code world} itself stays as it is. */
+  /** Returns the world after {@code action}. The given world stays unchanged. */
   static World after(World world, Action action) {
     World next = world.copy();
     next.journal = world.journal;
@@ -31,7 +31,10 @@ final class Turn {
     return next;
   }
 
-  /** The world when nothing moves by itself any more; of what may come first, the first does. */
+  /**
+   * Returns the world in which nothing more moves by itself. Among several possible actions, the
+   * first happens.
+   */
   static World settle(World world) {
     World settled = world;
     while (true) {
@@ -108,7 +111,7 @@ final class Turn {
     owner.forgetWhatNoLongerMatters();
   }
 
-  /** Of a race both nodes go. */
+  /** Evicts the owner of a marked node. In a race this deletes both of its nodes. */
   private void evict(ZNode marked) {
     NodeName other =
         marked.name() == NodeName.Prize.PRIZE ? new NodeName.Mark(marked.tag()) : marked.name();

@@ -8,11 +8,11 @@ import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Which events a client's server sends when its view changes. */
+/** The events that a client's server sends when its view changes. */
 final class Watches {
   private Watches() {}
 
-  /** Has the client's server apply its next transaction. */
+  /** Makes the client's server apply its next transaction. */
   static void apply(World world, Client client) {
     client.toClient.addAll(fire(client, world.view(client), next(world, client), true));
     world.setBehind(client, world.behind(client) - 1);
@@ -23,7 +23,8 @@ final class Watches {
   }
 
   /**
-   * Has the client's server apply its next transaction, and swallow what is not of its own node.
+   * Makes the client's server apply its next transaction, without the events of other clients'
+   * nodes.
    */
   static void hush(World world, Client client) {
     int told = client.toClient.size();
@@ -35,7 +36,9 @@ final class Watches {
     client.hushed = true;
   }
 
-  /** Whether the next transaction makes an event that is not of the client's own node. */
+  /**
+   * Returns true if the next transaction causes an event of a node that is not the client's own.
+   */
   static boolean tells(World world, Client client) {
     Client copy = client.copy();
     return !fire(copy, world.view(client), next(world, client), true).stream()
@@ -47,8 +50,8 @@ final class Watches {
   }
 
   /**
-   * In one transaction several seats are deleted only by a leader that hands over, and its own, the
-   * first in line, last.
+   * Orders the events of one transaction. Only a leader that hands over deletes several queue nodes
+   * in one transaction. It deletes its own node, the first in the queue, last.
    */
   private static void orderByTransaction(List<Event> events) {
     List<Event.NodeEvent> deleted = new ArrayList<>();
@@ -65,7 +68,7 @@ final class Watches {
     }
   }
 
-  /** Spends the watches that the change from {@code before} to {@code after} fires. */
+  /** Uses up the watches that the change from {@code before} to {@code after} fires. */
   static List<Event> fire(Client client, Tree before, Tree after, boolean real) {
     List<Event> events = new ArrayList<>();
     client.watched.removeIf(

@@ -14,34 +14,34 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The ensemble, the claims, and everything under way between them. */
+/** The ensemble, the claims, and all messages between them. */
 final class World {
   final TurnRule rule;
   final List<Client> clients;
 
-  /** The last states that the ensemble agreed on, the newest last. */
+  /** The last states that the ensemble agreed on, newest last. */
   final List<Tree> history;
 
   private int[] behind = new int[0];
 
   Budget budget;
 
-  /** How many faults there were to be at the beginning. */
+  /** The number of faults in the budget at the beginning. */
   int faults;
 
-  /** The czxid of the next node; only its being larger than all others matters. */
+  /** The czxid of the next node. Only its order among the others matters. */
   long nextZxid;
 
-  /** The largest token that anybody was elected with. */
+  /** The largest token of any election so far. */
   @Nullable FencingToken last;
 
-  /** The largest token that anybody was elected with to hold beside nobody. */
+  /** The largest token of any election to an exclusive hold so far. */
   @Nullable FencingToken lastAlone;
 
-  /** What is broken, if anything is. */
+  /** The first broken invariant, or null. */
   @Nullable String broken;
 
-  /** Told of every step; for transcripts. */
+  /** The receiver of every step, for transcripts. */
   @Nullable Consumer<Entry> journal;
 
   private World(TurnRule rule, Budget budget) {
@@ -54,9 +54,9 @@ final class World {
   }
 
   /**
-   * A world in which a claim of each mode is about to connect.
+   * Creates a world in which one claim of each mode is about to connect.
    *
-   * @param from the first sequence number; if that is 0, no parent exists yet
+   * @param from the first sequence number; 0 means that no parent exists yet
    */
   static World first(TurnRule rule, List<Mode> modes, Budget budget, int from) {
     World world = new World(rule, budget);
@@ -68,7 +68,9 @@ final class World {
     return world;
   }
 
-  /** A copy to be changed; what it shares with this world is copied when it is edited. */
+  /**
+   * Returns a copy that may be changed. State shared with this world is copied when it is edited.
+   */
   World copy() {
     World copy = new World(rule, budget);
     copy.clients.addAll(clients);
@@ -81,14 +83,17 @@ final class World {
     return copy;
   }
 
-  /** The client number {@code index} of this very world, to be changed. */
+  /**
+   * Returns a fresh copy of the client number {@code index}, which now belongs to this world and
+   * may be changed.
+   */
   Client edit(int index) {
     Client mine = clients.get(index).copy();
     clients.set(index, mine);
     return mine;
   }
 
-  /** How many transactions the client's server has not applied yet. */
+  /** Returns how many transactions the client's server has not applied yet. */
   int behind(Client client) {
     return behind[client.index];
   }
@@ -101,7 +106,7 @@ final class World {
     return history.get(history.size() - 1);
   }
 
-  /** What a server knows that lags {@code lag} transactions behind. */
+  /** Returns the state known to a server that lags {@code lag} transactions behind. */
   Tree tree(int lag) {
     return history.get(history.size() - 1 - lag);
   }
@@ -111,13 +116,14 @@ final class World {
   }
 
   /**
-   * Whether every server can take another transaction without falling further behind than may be.
+   * Returns true if every server can take another transaction and still stay within the allowed
+   * lag.
    */
   boolean canCommit(@Nullable Client writer) {
     return clients.stream().allMatch(c -> c == writer || !c.up || behind(c) < budget.of(Part.LAG));
   }
 
-  /** The ensemble agrees on another state. */
+  /** Commits another state, which the ensemble agrees on. */
   void commit(Tree next) {
     history.add(next);
     for (int i = 0; i < behind.length; i++) {
@@ -126,7 +132,7 @@ final class World {
     forget();
   }
 
-  /** Forgets states that no server can be in any more. */
+  /** Forgets states that no server can have any more. */
   void forget() {
     int needed =
         budget.has(Part.FAULTS) || clients.stream().anyMatch(c -> !c.up) ? budget.of(Part.LAG) : 0;
@@ -147,7 +153,7 @@ final class World {
     }
   }
 
-  /** Checks what must hold at every moment. */
+  /** Checks the invariants that hold at every moment. */
   void checkSafety() {
     List<Client> trusted =
         clients.stream().filter(client -> client.isTrusted() && !client.isRobbed()).toList();
@@ -173,7 +179,7 @@ final class World {
     }
   }
 
-  /** Nobody is served before those who came earlier. */
+  /** Fails unless the client holds in its turn: no candidate holds before its predecessors. */
   private void checkTurn(Client client) {
     ZNode node = head().find(Objects.requireNonNull(client.ownNode()));
     if (node != null && node.name() instanceof Seat && !head().isHold(node)) {

@@ -9,11 +9,11 @@ import org.jspecify.annotations.Nullable;
  * A node below the parent.
  *
  * @param czxid the transaction that created it
- * @param version of its data
- * @param tag that its data names
- * @param shared whether its data says that a writer goes on as a reader
- * @param mail that was left in it
- * @param owner the client whose session it ends with, or {@link #NOBODY}
+ * @param version the version of its data
+ * @param tag the tag in its data
+ * @param shared true if its data says that a writer continues as a reader
+ * @param mail the message in the node
+ * @param owner the client that owns the node by its session, or {@link #NOBODY}
  */
 record ZNode(
     NodeName name,
@@ -23,21 +23,21 @@ record ZNode(
     boolean shared,
     @Nullable Mail mail,
     int owner) {
-  /** The owner of a node that stays until it is deleted. */
+  /** The owner of a persistent node. */
   static final int NOBODY = -1;
 
-  /** With a message of this kind. */
+  /** Returns this node with a message of the given kind. */
   ZNode mailed(Mail.Kind kind) {
     Mail next = new Mail(kind, version, "", "", "");
     return new ZNode(name, czxid, version + 1, tag, shared, next, owner);
   }
 
-  /** As its owner writes it, who goes on as a reader. */
+  /** Returns this node as its owner rewrites it to continue as a reader. */
   ZNode sharedNow(@Nullable Mail kept) {
     return new ZNode(name, czxid, version + 1, tag, true, kept, owner);
   }
 
-  /** Whether its owner is to give it up. */
+  /** Returns true if the owner has been asked to release the node. */
   boolean isMarked() {
     return mail != null && mail.kind() == Mail.Kind.EVICT;
   }
