@@ -9,25 +9,31 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Each candidate is told that it is elected and that this is revoked by turns, each of them once;
- * that it is suspended and resumed by turns, and only in between; and nothing after it has left.
+ * Checks the order of the callbacks of each candidate:
+ * <ul>
+ * <li>"elected" and "revoked" alternate, and each comes once per term;
+ * <li>"suspended" and "resumed" alternate, and come only within a term;
+ * <li>no callback comes after the candidate has left.
+ * </ul>
  */
 public final class Callbacks implements Checker {
   private static final Set<Happening.Kind> AT_ANY_TIME =
       Set.of(Happening.Kind.CAME, Happening.Kind.PROBLEM);
 
-  /** What a candidate was told last. */
+  /** The last callback that a candidate got. */
   private enum State {
     WAITS,
     LEADS,
     SUSPENDED,
 
-    /** It was not told something that it should have been. */
+    /** The candidate missed a callback that it should have got. */
     UNHEARD,
     LEFT,
     LEFT_EARLY;
 
-    /** What comes of being told this; null if it may not be told. */
+    /**
+     * Returns the state after the callback {@code told}, or null if the callback is illegal now.
+     */
     @Nullable State after(Happening.Kind told) {
       return switch (told) {
         case ELECTED -> this == WAITS || this == UNHEARD ? LEADS : null;
@@ -41,7 +47,10 @@ public final class Callbacks implements Checker {
       };
     }
 
-    /** Whoever does not stop working in time leaves while it is still to be told of the past. */
+    /**
+     * Returns this state if the candidate left early. A candidate that does not stop its work in
+     * time leaves while callbacks of the past are still due.
+     */
     private @Nullable State ifLeftEarly() {
       return this == LEFT_EARLY ? this : null;
     }

@@ -1,10 +1,10 @@
 package dev.baton.sim.check;
 
-/** Judges one property of a world. Stateless. */
+/** A judge of one property of a world. Stateless. */
 public interface Checker {
-  /** What must hold, as a sentence. */
+  /** Returns the property that must hold, as a sentence. */
   String property();
 
-  /** Whether it did. */
+  /** Returns the verdict on whether the property held. */
   Verdict check(History history);
 }

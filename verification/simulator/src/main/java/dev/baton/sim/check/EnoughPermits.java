@@ -8,11 +8,11 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * At no moment are more permits of a semaphore held than there are. Whoever holds by a node that a
- * stranger has deleted is exempt from that moment on.
+ * Checks that at no moment more permits of a semaphore are held than it has. A holder is exempt
+ * once a stranger has deleted its node.
  */
 public final class EnoughPermits implements Checker {
-  /** Somebody who holds some. */
+  /** A holder of permits. */
   private record Holder(Reign reign, Mode.Permits permits) {
     static Stream<Holder> of(Reign reign, Map<String, Mode> modes) {
       return modes.get(reign.who()) instanceof Mode.Permits permits
@@ -20,7 +20,7 @@ public final class EnoughPermits implements Checker {
           : Stream.empty();
     }
 
-    /** Whether it holds when {@code last} begins to. */
+    /** Returns true if this holder still holds when {@code last} begins to hold. */
     boolean holdsAtTheStartOf(Reign last, Map<Long, Long> deletions) {
       return reign.line().equals(last.line())
           && reign.from() <= last.from()

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A resource that every leader writes to with its token, and that refuses smaller tokens than it
- * has seen, never goes back, and never refuses the rightful leader.
+ * Checks a resource that every leader writes to with its token. The resource refuses tokens smaller
+ * than the largest seen, never goes back, and never refuses the rightful leader.
  */
 public final class FencedRegister implements Checker {
   @Override

@@ -15,14 +15,19 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Nobody leads while a place ahead of its own still stands, nor when its own was gone before all
- * those ahead were; but a reader may while only readers stand ahead, or a writer that reads on, and
- * one who wants permits while there are enough for all ahead and it. Where no place was seen to
- * come to be, nobody can tell.
+ * Checks the order of the queue. No candidate leads while a place ahead of its own exists, nor if
+ * its own place went before all the places ahead.
+ *
+ * <p>Exceptions:
+ * <ul>
+ * <li>A reader may lead while only readers are ahead, or a writer that continues as a reader.
+ * <li>A holder of permits may lead while there are enough permits for it and all places ahead.
+ * <li>A candidate cannot be judged if the creation of its place was never seen.
+ * </ul>
  */
 public final class FirstInFirstOut implements Checker {
   /**
-   * The note of a node that a stranger deleted while its candidate was not permitted to read it.
+   * The note on a node that a stranger deleted while its candidate was not permitted to read it.
    */
   public static final String HIDDEN = "by a stranger, while it was hidden";
 
@@ -38,7 +43,7 @@ public final class FirstInFirstOut implements Checker {
     return Verdict.on(lines.looks, "looks at a leader", lines.breaches);
   }
 
-  /** The places that stand at a moment. */
+  /** The places that exist at a moment. */
   private static final class Lines {
     final List<String> breaches = new ArrayList<>();
     long looks;
@@ -64,12 +69,15 @@ public final class FirstInFirstOut implements Checker {
         case ELECTED -> readOn(one, line);
         case VALID -> look(one, line);
         default -> {
-          // The rest says nothing of places.
+          // Other kinds of events tell nothing about places.
         }
       }
     }
 
-    /** The servers keep that from its candidate, which may come to lead until its lease is over. */
+    /**
+     * Notes a deletion that the servers hide from the candidate. That candidate may come to lead
+     * until its lease is over.
+     */
     private void noteIfHidden(Happening deleted) {
       if (deleted.note().equals(HIDDEN)) {
         hidden.add(deleted.token());
@@ -83,7 +91,7 @@ public final class FirstInFirstOut implements Checker {
       line.remove(one.token());
     }
 
-    /** By the place of a writer, who so lets readers past. */
+    /** Notes a writer that continues as a reader by its own place, so that readers may pass it. */
     private void readOn(Happening one, NavigableMap<Long, Happening> line) {
       if (modes.get(one.who()) == Mode.READ) {
         line.computeIfPresent(

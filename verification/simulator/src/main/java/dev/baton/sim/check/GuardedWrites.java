@@ -9,8 +9,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A write that is guarded by a leadership takes effect at most once, never after another leadership
- * has begun, and as its answer says; and the rightful leader is not fenced off.
+ * Checks the writes guarded by a leadership:
+ * <ul>
+ * <li>a write takes effect at most once, and as its answer says;
+ * <li>a write never takes effect after another leadership has begun;
+ * <li>the rightful leader is not fenced off.
+ * </ul>
  */
 public final class GuardedWrites implements Checker {
   @Override

@@ -14,45 +14,47 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** All that happened in one world, in the order of its true time. Immutable. */
+/** The events of one world, in the order of their true time. Immutable. */
 public final class History {
   private final List<Happening> happenings;
 
-  /** Puts {@code happenings} in order; those of one moment stay in the order given. */
+  /** Sorts {@code happenings} by time. Events of one moment stay in the order given. */
   public History(Collection<Happening> happenings) {
     List<Happening> sorted = new ArrayList<>(happenings);
     sorted.sort(Comparator.comparingLong(Happening::at));
     this.happenings = List.copyOf(sorted);
   }
 
-  /** All, the earliest first. */
+  /** Returns the events, earliest first. */
   public List<Happening> all() {
     return happenings;
   }
 
-  /** Those of some kinds, the earliest first. */
+  /** Returns the events of the given kinds, earliest first. */
   public Stream<Happening> of(Happening.Kind first, Happening.Kind... more) {
     Set<Happening.Kind> kinds = EnumSet.of(first, more);
     return happenings.stream().filter(happening -> kinds.contains(happening.kind()));
   }
 
-  /** The leaderships that were ever seen to be valid, in the order in which they first were. */
+  /**
+   * Returns the leaderships that were ever seen to be valid, in the order of their first sighting.
+   */
   public List<Reign> reigns() {
     return Reigns.of(happenings).all();
   }
 
-  /** Beside whom each candidate holds. */
+  /** Returns the lock mode of each candidate. */
   Map<String, Mode> modes() {
     return of(Happening.Kind.CAME)
         .collect(Collectors.toMap(Happening::who, Happening::mode, (one, again) -> again));
   }
 
-  /** Those who hold beside others of their kind. */
+  /** Returns the candidates that hold together with others of their kind. */
   Set<String> sharers() {
     return Reigns.of(happenings).sharers();
   }
 
-  /** When a stranger deleted the node of each token, if one did. */
+  /** Returns the moment at which a stranger deleted a token's node, by the token. */
   public Map<Long, Long> deletions() {
     return Reigns.of(happenings).deletions();
   }

@@ -8,14 +8,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What all checkers say of one world.
+ * The verdicts of all checkers on one world.
  *
- * @param verdicts by the property, in a fixed order; one that is not there was not judged
+ * @param verdicts the verdicts by property, in a fixed order; a missing property was not judged
  */
 public record Judgement(Map<String, Verdict> verdicts) {
   private static final String NO_CRASH = "no program error comes to light";
 
-  /** Of those that say whether anything wrong was done. */
+  /** The checkers that tell if anything wrong was done. */
   public static final List<Checker> SAFETY =
       List.of(
           new OneLeader(),
@@ -38,7 +38,7 @@ public record Judgement(Map<String, Verdict> verdicts) {
               Happening.Kind.BEYOND,
               Happening.Kind.VALID));
 
-  /** Of those that say whether everything was done. */
+  /** The checkers that tell if everything was done. */
   public static final List<Checker> LIVENESS =
       List.of(
           new NobodyWaits(),
@@ -50,11 +50,11 @@ public record Judgement(Map<String, Verdict> verdicts) {
               Happening.Kind.ELECTED),
           new NothingLeft());
 
-  /** How a world ended, from good to bad. */
+  /** The possible ends of a world, from good to bad. */
   public enum Outcome {
-    /** All properties held, or could not be judged. */
+    /** Every property held, or could not be judged. */
     VALID(0),
-    /** Something was not done. */
+    /** Something required was not done. */
     STUCK(2),
     /** Something wrong was done. */
     UNSAFE(1),
@@ -67,7 +67,7 @@ public record Judgement(Map<String, Verdict> verdicts) {
       this.exitCode = exitCode;
     }
 
-    /** What a command ends with that has come to this. */
+    /** Returns the exit code of a command with this outcome. */
     public int exitCode() {
       return exitCode;
     }
@@ -78,7 +78,7 @@ public record Judgement(Map<String, Verdict> verdicts) {
     return of(history, Stream.concat(SAFETY.stream(), LIVENESS.stream()).toList());
   }
 
-  /** Judges {@code history} by some checkers, and by whether a program error came to light. */
+  /** Judges {@code history} by the given checkers, and by the program errors that came to light. */
   public static Judgement of(History history, List<Checker> checkers) {
     Map<String, Verdict> verdicts = new LinkedHashMap<>();
     List<String> crashes = history.of(Happening.Kind.CRASHED).map(Happening::toString).toList();
@@ -87,7 +87,7 @@ public record Judgement(Map<String, Verdict> verdicts) {
     return new Judgement(verdicts);
   }
 
-  /** The worst of it. */
+  /** Returns the worst outcome of the verdicts. */
   public Outcome outcome() {
     if (!holds(NO_CRASH)) {
       return Outcome.CRASHED;
@@ -104,7 +104,7 @@ public record Judgement(Map<String, Verdict> verdicts) {
     return verdict == null || verdict.kind() != Verdict.Kind.INVALID;
   }
 
-  /** A line for each property. */
+  /** Returns a line for each property. */
   @Override
   public String toString() {
     return verdicts.entrySet().stream()

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * As long as nothing happens and nobody resigns, one of those who want to lead does, and it is the
- * same one all the time.
+ * Checks the calm phase: in each election with candidates, one candidate leads all the time. In
+ * that phase no fault happens and no candidate resigns.
  */
 public final class LeadsOn implements Checker {
   @Override
@@ -41,7 +41,7 @@ public final class LeadsOn implements Checker {
     return reign.line().equals(line) && reign.from() <= from && to <= reign.to();
   }
 
-  /** The lines in which somebody wants to lead when the calm begins. */
+  /** Returns the elections that have a candidate when the calm begins. */
   private static Set<String> wanted(History history, long calm) {
     Map<String, String> lines = new LinkedHashMap<>();
     for (Happening one : history.all()) {
@@ -52,7 +52,7 @@ public final class LeadsOn implements Checker {
         case CAME -> lines.put(one.who(), one.line());
         case LEAVES, LEFT, KILLED -> lines.remove(one.who());
         default -> {
-          // The rest says nothing of who wants to lead.
+          // Other kinds of events tell nothing about candidates.
         }
       }
     }

@@ -4,11 +4,11 @@ import dev.baton.journal.Happening;
 import java.util.List;
 
 /**
- * Something that must not happen, and that whoever writes the history down can tell.
+ * Checks that an event never happens. The writer of the history detects the event itself.
  *
- * @param property that it breaks
- * @param what must not happen
- * @param when it can happen at all: once one of these was seen
+ * @param property the property that the event breaks
+ * @param what the kind of event that must not happen
+ * @param when the kind of event without which {@code what} cannot happen at all
  */
 record Never(String property, Happening.Kind what, Happening.Kind when) implements Checker {
   @Override

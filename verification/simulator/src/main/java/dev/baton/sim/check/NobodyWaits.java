@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * After the world has healed, every candidate that stands in a line comes to lead, and of those in
- * a race one does, before they are judged.
+ * Checks that every candidate in a queue comes to lead between the healing of the world and its
+ * judgement. In a race, one candidate is enough.
  */
 public final class NobodyWaits implements Checker {
   private static final String RACE = "RACE";
@@ -33,7 +33,7 @@ public final class NobodyWaits implements Checker {
     return Verdict.on(waiting.candidates.size(), "candidates", waiting.breaches());
   }
 
-  /** Who is there, and who of them has led since the world healed. */
+  /** The candidates that are present, and those of them that have led since the world healed. */
   private static final class Waiting {
     final Map<String, Happening> candidates = new LinkedHashMap<>();
     private final Set<String> served = new HashSet<>();
@@ -49,7 +49,7 @@ public final class NobodyWaits implements Checker {
           serve(one.line());
         }
         default -> {
-          // The rest says nothing of who waits.
+          // Other kinds of events tell nothing about waiting candidates.
         }
       }
     }

@@ -3,7 +3,10 @@ package dev.baton.sim.check;
 import dev.baton.journal.Happening;
 import java.util.List;
 
-/** No node, session, watch, timer or future is left in the end, and none grew beyond its bounds. */
+/**
+ * Checks that no node, session, watch, timer or future is left in the end, and that none grew
+ * beyond its bounds.
+ */
 public final class NothingLeft implements Checker {
   @Override
   public String property() {

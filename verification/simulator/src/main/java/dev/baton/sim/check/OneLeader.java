@@ -6,9 +6,11 @@ import dev.baton.journal.Reigns.Overlap;
 import java.util.List;
 
 /**
- * No two leaderships of one election are valid at the same moment, but for those of readers, and of
- * those who hold permits ({@link EnoughPermits}). A leader whose node a stranger deleted is exempt
- * from that moment on, until it learns of it or its lease ends; such overlaps are counted apart.
+ * Checks that no two leaderships of one election are valid at the same moment.
+ *
+ * <p>Readers are exempt, and so are holders of permits (see {@link EnoughPermits}). A leader is
+ * exempt once a stranger has deleted its node, until it learns of the deletion or its lease ends.
+ * Such overlaps are counted apart.
  */
 public final class OneLeader implements Checker {
   @Override
@@ -28,7 +30,7 @@ public final class OneLeader implements Checker {
         breaches);
   }
 
-  /** All that there are, exempt ones included. */
+  /** Returns all overlaps, exempt or not. */
   public static List<Overlap> overlaps(History history) {
     return Reigns.of(history.all()).overlaps();
   }

@@ -9,10 +9,17 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Each leadership's fencing token is larger than those of all before it, a reader's than those of
- * all writers before it, or the same if it was that writer itself, and nobody's who holds permits;
- * and no candidate is told of the same one twice. A leader whose node a stranger had deleted before
- * it learnt that it leads is exempt: it is one of those that {@link OneLeader} exempts.
+ * Checks the fencing tokens of each election:
+ * <ul>
+ * <li>The token of a leadership is larger than all tokens before it.
+ * <li>The token of a reader is larger than the tokens of all writers before it, or equal if the
+ * reader itself was that writer.
+ * <li>Tokens of permits need not grow.
+ * <li>No candidate is told of the same token twice.
+ * </ul>
+ *
+ * <p>A leader is exempt if a stranger deleted its node before it learned that it leads. {@link
+ * OneLeader} exempts the same leaders.
  */
 public final class TokensGrow implements Checker {
   @Override

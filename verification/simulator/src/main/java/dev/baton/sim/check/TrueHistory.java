@@ -12,10 +12,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an election's history tells is so: whoever is said to have led did, by that token, and what
- * is said to have ended it is what the leader was told; and only the oldest terms are ever left
- * out. One that is only told to have been first in line need not have known that it was. One that
- * was to hand over and found no heir has resigned.
+ * Checks the recorded history of an election. Each recorded leader led with the recorded token, and
+ * its term ended for the reason that the leader was told. Only the oldest terms are ever left out.
+ *
+ * <p>A candidate recorded only as first in the queue need not have known that it led. A leader that
+ * was to hand over, but found no successor, has resigned.
  */
 public final class TrueHistory implements Checker {
   private static final String BRIEF = "brief";
@@ -26,10 +27,10 @@ public final class TrueHistory implements Checker {
   private final long surely;
 
   /**
-   * For one world.
+   * Creates a checker for one world.
    *
-   * @param allSeen whether everybody who led was seen to
-   * @param surely who led for so many nanoseconds cannot have failed to write it down
+   * @param allSeen true if every leader was seen to lead
+   * @param surely the nanoseconds after which a leader must have written its term down
    */
   public TrueHistory(boolean allSeen, long surely) {
     this.allSeen = allSeen;
@@ -37,11 +38,11 @@ public final class TrueHistory implements Checker {
   }
 
   /**
-   * The note of a {@link Kind#RECORDED}.
+   * Returns the note of a {@link Kind#RECORDED} event.
    *
-   * @param fromKnown whether it is told when the term began
-   * @param over whether it is told that it has ended
-   * @param reason why, if that is told
+   * @param fromKnown true if the record tells when the term began
+   * @param over true if the record tells that the term has ended
+   * @param reason the recorded reason of the end, or null
    */
   public static String note(boolean fromKnown, boolean over, @Nullable Reason reason) {
     if (!fromKnown) {
@@ -91,7 +92,10 @@ public final class TrueHistory implements Checker {
     return tellsWhy && !recorded.equals(told) && !noHeir;
   }
 
-  /** Those long enough, and not older than all that is recorded of their line. */
+  /**
+   * Returns the leaderships that lasted long enough and are no older than the oldest record of
+   * their election, but have no record.
+   */
   private List<Reign> missing(List<Reign> reigns, List<Happening> recorded) {
     Map<String, Long> oldest = new HashMap<>();
     recorded.forEach(term -> oldest.merge(term.line(), term.token(), Math::min));

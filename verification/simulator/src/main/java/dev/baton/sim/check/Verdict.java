@@ -3,31 +3,31 @@ package dev.baton.sim.check;
 import java.util.List;
 
 /**
- * What a checker found.
+ * The result of a checker.
  *
  * @param kind the verdict
- * @param evidence what it rests on: of an invalid one, each breach
+ * @param evidence the evidence for it; for an invalid verdict, each breach
  */
 public record Verdict(Kind kind, List<String> evidence) {
-  /** From good to bad. */
+  /** The kinds of verdicts, from good to bad. */
   public enum Kind {
-    /** The property held, and there was something for it to hold for. */
+    /** The property held, and there was something to judge. */
     VALID,
-    /** Nobody can tell. */
+    /** The property could not be judged. */
     UNKNOWN,
     /** The property did not hold. */
     INVALID
   }
 
-  /** Takes an immutable copy. */
+  /** Creates a verdict with an immutable copy of the evidence. */
   public Verdict {
     evidence = List.copyOf(evidence);
   }
 
   /**
-   * The verdict on {@code subjects} things of which {@code breaches} broke the property.
+   * Creates the verdict on {@code subjects} things, of which {@code breaches} broke the property.
    *
-   * @param counted what was looked at, for people
+   * @param counted a name for the things counted, for people
    */
   static Verdict on(long subjects, String counted, List<String> breaches) {
     if (!breaches.isEmpty()) {

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A leader that insists on it keeps its place until its work has stopped: between the callbacks
- * that it is elected and that this is revoked, no request of its own deletes its node.
+ * Checks that a leader with {@code releaseOnlyWhenConfirmed} keeps its place until its work has
+ * stopped. Between its callbacks "elected" and "revoked", no request of its own deletes its node.
  */
 public final class WorkStopsFirst implements Checker {
   @Override
@@ -38,7 +38,7 @@ public final class WorkStopsFirst implements Checker {
           }
         }
         default -> {
-          // The rest says nothing of who works.
+          // Other kinds of events tell nothing about work.
         }
       }
     }

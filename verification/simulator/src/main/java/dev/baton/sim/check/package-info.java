@@ -1,6 +1,7 @@
 /**
- * One checker a property: each reads what happened in a world, be it simulated or real, and answers
- * that the property held, that it did not, or that nobody can tell, with evidence.
+ * The checkers, one for each property. A checker reads the events of a world, simulated or real,
+ * and returns a verdict with evidence: the property held, it did not hold, or it could not be
+ * judged.
  */
 @NullMarked
 package dev.baton.sim.check;

@@ -4,7 +4,7 @@ import dev.baton.runtime.port.Request;
 import dev.baton.testkit.OverheardEnsemble;
 import dev.baton.testkit.model.ModelEnsemble;
 
-/** The way of many processes to one ensemble, on which all that passes is counted. */
+/** The connection of many processes to one ensemble, which counts all messages. */
 final class CountedEnsemble extends OverheardEnsemble {
   private static final int LENGTH = 4;
   private static final Load WRITE = new Load(1, 0, 0, 0, 0, 0);
@@ -19,7 +19,7 @@ final class CountedEnsemble extends OverheardEnsemble {
     super(ensemble);
   }
 
-  /** All since it was asked last. */
+  /** Returns the load since the last call, and resets it. */
   Load take() {
     Load taken = load;
     load = Load.NONE;

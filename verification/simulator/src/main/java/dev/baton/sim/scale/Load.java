@@ -1,12 +1,12 @@
 package dev.baton.sim.scale;
 
 /**
- * What clients asked of the servers, and were told.
+ * The load of the servers: their requests, answers and events.
  *
- * @param writes requests on which the servers must agree, but for heartbeats
- * @param reads requests that one server answers, but for signs of life
- * @param events of watches
- * @param lineBytes of the names in the answers that list a line, each behind its length
+ * @param writes the requests on which the servers must agree, without heartbeats
+ * @param reads the requests that one server answers, without signs of life
+ * @param events the events of watches
+ * @param lineBytes the bytes of the names in the answers that list a queue, each with its length
  * @param heartbeats the writes that renew leases
  * @param signsOfLife the reads that keep other sessions alive
  */

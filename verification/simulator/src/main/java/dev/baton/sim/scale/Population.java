@@ -17,17 +17,17 @@ import java.util.SplittableRandom;
 final class Population {
   private static final Settings SETTINGS = Settings.DEFAULT;
 
-  /** After this a candidate knows its place, or whose turn it is. */
+  /** The time after which a candidate knows its position, or the leader. */
   private static final Duration SOON = Duration.ofMillis(50);
 
-  /** After this whoever is next in line is warm. */
+  /** The time after which the candidate next in the queue has a fresh lease. */
   private static final Duration LONG = SETTINGS.sessionTimeout().multipliedBy(2);
 
   private final VirtualTime time = new VirtualTime();
   private final CountedEnsemble ensemble = new CountedEnsemble(new ModelEnsemble(time));
   private final List<Baton> processes = new ArrayList<>();
 
-  /** So many processes, connected. */
+  /** Creates {@code size} connected processes. */
   Population(int size) {
     for (int i = 0; i < size; i++) {
       ManualLoop loop = new ManualLoop(time);
@@ -38,20 +38,20 @@ final class Population {
     settle();
   }
 
-  /** Lets the time pass in which what happened has its consequences. */
+  /** Lets the time pass in which past changes have their consequences. */
   void settle() {
     time.runFor(LONG);
     var unused = ensemble.take();
   }
 
-  /** What is asked in a minute in which nothing happens. */
+  /** Returns the load of a minute in which nothing happens. */
   Load minute() {
     settle();
     time.runFor(Duration.ofMinutes(1));
     return ensemble.take();
   }
 
-  /** Has a candidate of a process come to an election. */
+  /** Makes a candidate of a process join an election. */
   Candidate come(int process, String election) {
     Candidate candidate =
         processes.get(process).election(election).candidate("p" + process).campaign();
@@ -59,12 +59,12 @@ final class Population {
     return candidate;
   }
 
-  /** What was asked since this was said last, or all settled. */
+  /** Returns the load since the last call, or since the population settled. */
   Load asked() {
     return ensemble.take();
   }
 
-  /** Has a leader leave; returns once the {@code next} leads, and what was asked for that. */
+  /** Makes a leader leave, waits until {@code next} leads, and returns the load of that change. */
   Load handOver(Candidate leader, Candidate next) {
     settle();
     var unused = leader.closeAsync();

@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The counts as a command. */
+/** The scale counts as a command. */
 @Command(
     name = "verification/simulator/run scale",
     sortOptions = false,
@@ -47,7 +47,7 @@ public final class Scale implements Callable<Integer> {
       description = "Over how many processes the elections are spread; ${DEFAULT-VALUE} if unsaid.")
   private int processes = 100;
 
-  @SuppressWarnings("unused") // picocli acts on it
+  @SuppressWarnings("unused") // picocli acts on this option.
   @Option(names = "--help", usageHelp = true, description = "Show this help.")
   private boolean help;
 
@@ -55,7 +55,7 @@ public final class Scale implements Callable<Integer> {
 
   Scale() {}
 
-  /** Counts, prints what came out, and exits. */
+  /** Counts, prints the result, and exits. */
   public static void main(String[] args) {
     System.exit(new CommandLine(new Scale()).execute(args));
   }

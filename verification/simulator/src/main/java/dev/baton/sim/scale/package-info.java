@@ -1,7 +1,7 @@
 /**
- * How much the servers are asked where there are very many candidates, elections and processes: the
- * real library in virtual time, every message counted. Nothing goes wrong here; that is what {@link
- * dev.baton.sim.swarm} is for.
+ * The load of the servers when there are very many candidates, elections and processes. The real
+ * library runs in virtual time, and every message is counted. Nothing goes wrong here: {@link
+ * dev.baton.sim.swarm} covers faults.
  */
 @NullMarked
 package dev.baton.sim.scale;

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 
-/** Makes trouble inside clients, in what Baton calls there, one client at a time. */
+/** Faults inside clients, in the code that Baton calls there. They strike one client at a time. */
 final class CallbackFaults implements Mischief {
   private static final Duration END = Duration.ofSeconds(75);
 
@@ -53,7 +53,10 @@ final class CallbackFaults implements Mischief {
         });
   }
 
-  /** Awaits the callback that ends a process. A process that never leads may get none. */
+  /**
+   * Waits for the callback that ends a process. A process that never leads may get no callback, so
+   * it is replaced.
+   */
   private static void awaitEnd(ClientProcess client, String life) {
     if (!Await.happens(END, Stage.PAUSE, () -> client.isOver(life))) {
       client.replace(life);

@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The journals of all processes, our own included. Thread-safe. */
+/** The journals of all processes, including this one. Thread-safe. */
 final class Chronicle implements AutoCloseable {
   private final Path folder;
   private final Journal own;
@@ -27,7 +27,7 @@ final class Chronicle implements AutoCloseable {
   private final List<Happening> known = new ArrayList<>();
   private final Map<String, Long> lastValid = new HashMap<>();
 
-  /** Keeps all journals in {@code folder}. */
+  /** Creates a chronicle that keeps all journals in {@code folder}. */
   Chronicle(Path folder) {
     this.folder = folder;
     this.own = Journal.begin(folder, "soak");
@@ -37,17 +37,17 @@ final class Chronicle implements AutoCloseable {
     return folder;
   }
 
-  /** Something that concerns no candidate happens now. */
+  /** Notes an event that concerns no candidate and happens now. */
   void note(Kind kind, String note) {
     note(Happening.of(System.nanoTime(), kind, note));
   }
 
-  /** Something happened. */
+  /** Notes an event. */
   void note(Happening happening) {
     own.write(happening);
   }
 
-  /** All that stands in the journals by now, in no order. */
+  /** Returns all events in the journals so far, in no order. */
   synchronized List<Happening> all() {
     catchUp();
     return List.copyOf(known);
@@ -63,7 +63,7 @@ final class Chronicle implements AutoCloseable {
     }
   }
 
-  /** Reads the whole lines that have come since; returns how long they are. */
+  /** Reads the whole lines that have come since the last call, and returns their length. */
   private long readOn(Path file) {
     try (FileChannel channel = FileChannel.open(file)) {
       channel.position(readUpTo.getOrDefault(file, 0L));
@@ -86,7 +86,7 @@ final class Chronicle implements AutoCloseable {
     }
   }
 
-  /** The processes that have led something within the last {@code nanos} nanoseconds. */
+  /** Returns the processes that have led an election within the last {@code nanos} nanoseconds. */
   synchronized Set<String> leading(long nanos) {
     catchUp();
     long since = System.nanoTime() - nanos;

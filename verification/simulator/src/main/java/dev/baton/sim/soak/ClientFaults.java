@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 
-/** What is done to one of some clients at a time. Each is running again in the end. */
+/** Faults of a group of clients, one client at a time. Every client is running again in the end. */
 final class ClientFaults implements Mischief {
   private final Targets targets;
   private final Times times;

@@ -16,11 +16,14 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client of the ensemble: one process after the other, each with a name and a journal of its own.
+ * A client of the ensemble: one process after the other, each with its own name and journal.
  * Thread-safe.
  */
 final class ClientProcess {
-  /** By SIGTERM, or by the end of its input: whichever it hears of first. */
+  /**
+   * The exit statuses of a process that ended by SIGTERM or by the end of its input, whichever came
+   * first.
+   */
   private static final Set<Integer> ENDED_IN_ORDER = Set.of(128 + 15, 0);
 
   private static final Set<Integer> ENDED_BY_CALLBACK =
@@ -45,11 +48,11 @@ final class ClientProcess {
   private @Nullable ChildProcess process;
 
   /**
-   * One that does not run yet.
+   * Creates a client that does not run yet.
    *
-   * @param number from 1 up
-   * @param prefix what is written before its command
-   * @param orders for each of its lives, counted from 1 up
+   * @param number the number of the client, from 1 up
+   * @param prefix the words in front of the client's command
+   * @param orders the orders for each of its lives, counted from 1 up
    */
   ClientProcess(int number, List<String> prefix, IntFunction<Orders> orders, Chronicle chronicle) {
     this.number = number;
@@ -58,17 +61,17 @@ final class ClientProcess {
     this.chronicle = chronicle;
   }
 
-  /** Its number among the clients, from 1 up. */
+  /** Returns the client's number among the clients, from 1 up. */
   int number() {
     return number;
   }
 
-  /** The name of its present life, or of the last one. */
+  /** Returns the name of the present or last life. */
   synchronized String name() {
     return orders.apply(lives).name();
   }
 
-  /** Begins another life. */
+  /** Begins a new life. */
   synchronized void start() {
     lives++;
     wanted = true;
@@ -96,14 +99,14 @@ final class ClientProcess {
     died();
   }
 
-  /** Ends it, whatever it is doing; nobody is told. */
+  /** Ends the process, whatever it is doing. No journal tells of it. */
   synchronized void end() {
     if (process != null) {
       process.close();
     }
   }
 
-  /** Ends it in order, if that is possible in some seconds; returns whether it was. */
+  /** Ends the process in order, within some seconds. Returns true if that was possible. */
   synchronized boolean stop() {
     wanted = false;
     process().stop();
@@ -115,7 +118,7 @@ final class ClientProcess {
     chronicle.note(new Happening(System.nanoTime(), name(), "", Kind.KILLED, 0, ""));
   }
 
-  /** If it has ended by itself, notes that, and begins another life. */
+  /** Checks if the process has ended by itself. If so, notes that and begins a new life. */
   synchronized void checkAlive() {
     if (wanted && !process().isAlive()) {
       int status = process().process().exitValue();
@@ -128,7 +131,7 @@ final class ClientProcess {
     }
   }
 
-  /** Stops it; one that has just ended by itself begins another life instead. */
+  /** Pauses the process. A process that has just ended by itself begins a new life instead. */
   synchronized void pause() {
     try {
       process().pause();
@@ -137,7 +140,7 @@ final class ClientProcess {
     }
   }
 
-  /** Lets it go on; it may have begun another life since. */
+  /** Lets the process continue. It may have begun a new life since. */
   synchronized void resume() {
     try {
       process().resume();
@@ -146,19 +149,22 @@ final class ClientProcess {
     }
   }
 
-  /** Orders it to end by itself. */
+  /** Orders the process to end by itself. */
   synchronized void tellToEnd(String word) {
     mayEnd = true;
     tell(word);
   }
 
-  /** Tells whether the life of this name is over; if it has ended by itself, another begins. */
+  /**
+   * Returns true if the life with this name is over. A process that ended by itself begins a new
+   * life.
+   */
   synchronized boolean isOver(String life) {
     checkAlive();
     return !wanted || !life.equals(name());
   }
 
-  /** Ends the life of this name, unless it is over, and begins another. */
+  /** Ends the life with this name, unless it is over, and begins a new life. */
   synchronized void replace(String life) {
     if (!isOver(life)) {
       kill();
@@ -167,7 +173,8 @@ final class ClientProcess {
   }
 
   /**
-   * Gives it an order; see {@link dev.baton.sim.soak.client.ClientMain}. A dead one does not mind.
+   * Gives the process an order; see {@link dev.baton.sim.soak.client.ClientMain}. A dead process
+   * ignores it.
    */
   synchronized void tell(String word) {
     try {

@@ -4,7 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.TimeUnit;
 
-/** Ends connections between clients and servers, though the network is sound. */
+/** Ends connections between clients and servers although the network is sound. */
 final class ConnectionBreaker {
   private static final long LONG_ENOUGH_MILLIS = 300;
 
@@ -14,7 +14,7 @@ final class ConnectionBreaker {
     this.stage = stage;
   }
 
-  /** Begins to end all connections of a client; returns what ends that. */
+  /** Begins to end all connections of a client, and returns the action that stops this. */
   Runnable begin(ClientProcess client) {
     AutoCloseable ender = stage.network().endConnections(client.number());
     return () -> {

@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The disks that the servers' logs are on. Who may mount gives each server a small one; otherwise a
- * full one is had by limiting the sizes of the files that a server writes.
+ * The disks with the servers' logs. A user with permission to mount gives each server a small disk.
+ * Otherwise a limit on the sizes of a server's files imitates a full disk.
  */
 final class Disks implements AutoCloseable {
   private final List<SmallDisk> disks = new ArrayList<>();
@@ -18,9 +18,9 @@ final class Disks implements AutoCloseable {
   private Disks() {}
 
   /**
-   * Small ones.
+   * Mounts a small disk for each server.
    *
-   * @param folder as {@link dev.baton.testkit.ZooKeeperCluster} lays it out
+   * @param folder the folder, as {@link dev.baton.testkit.ZooKeeperCluster} lays it out
    */
   static Disks small(Path folder, int servers, int megabytes) {
     Disks disks = new Disks();
@@ -31,12 +31,12 @@ final class Disks implements AutoCloseable {
     return disks;
   }
 
-  /** None of their own. */
+  /** Creates disks that limit the files of a server, without any disk of their own. */
   static Disks common() {
     return new Disks();
   }
 
-  /** From now on there is no room for what a server writes. */
+  /** Fills the disk of a server, which has no room to write from now on. */
   void fill(ZooKeeperProcess server) {
     if (disks.isEmpty()) {
       limitFiles(server);
@@ -45,7 +45,7 @@ final class Disks implements AutoCloseable {
     }
   }
 
-  /** Ends {@link #fill} for a server that was killed since; a limit has ended with its process. */
+  /** Ends {@link #fill} for a server that was killed since. A limit has ended with its process. */
   void free(ZooKeeperProcess server) {
     if (!disks.isEmpty()) {
       disks.get(server.id() - 1).free();

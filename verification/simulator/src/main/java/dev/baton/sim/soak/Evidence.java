@@ -14,18 +14,18 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * All that the processes of a soak have left behind.
+ * The evidence that the processes of a soak have left behind.
  *
- * @param history as the journals and the files tell it
- * @param taken what each election's file has taken, in its order
- * @param acknowledged the writes that their writers were told are taken
+ * @param history the events in the journals and the files
+ * @param taken the writes that each election's file has taken, in its order
+ * @param acknowledged the writes that their writers know to be taken
  */
 record Evidence(History history, Map<String, List<Write>> taken, List<Happening> acknowledged) {
 
   /**
-   * Reads all.
+   * Reads the evidence.
    *
-   * @param tokens whether the numbers of leaderships are the tokens that their nodes give
+   * @param tokens true if the numbers of leaderships are the tokens of their nodes
    */
   static Evidence gather(List<Happening> journals, boolean tokens, List<Line> lines, Path files) {
     List<Happening> happenings = new ArrayList<>(told(journals));
@@ -44,7 +44,7 @@ record Evidence(History history, Map<String, List<Write>> taken, List<Happening>
     return new Evidence(new History(happenings), taken, acknowledged);
   }
 
-  /** For every deletion of a node, one for each leadership that was won by that node. */
+  /** Returns a deletion event for each leadership that was won by a deleted node. */
   private static List<Happening> deletions(List<Happening> journals) {
     Map<String, Long> deleted = new LinkedHashMap<>();
     journals.stream()
@@ -60,7 +60,7 @@ record Evidence(History history, Map<String, List<Write>> taken, List<Happening>
     return deletions;
   }
 
-  /** The name of the process that a candidate is in. */
+  /** Returns the name of a candidate's process. */
   static String process(Happening one) {
     int at = one.who().indexOf('@');
     return at < 0 ? one.who() : one.who().substring(0, at);
@@ -80,7 +80,10 @@ record Evidence(History history, Map<String, List<Write>> taken, List<Happening>
         Long.toString(write.sequence()));
   }
 
-  /** What the journals tell, with the death of a process told of each of its candidates. */
+  /**
+   * Returns the events of the journals, with the death of a process repeated for each of its
+   * candidates.
+   */
   static List<Happening> told(List<Happening> journals) {
     List<Happening> told = new ArrayList<>();
     Map<String, Long> deaths = new LinkedHashMap<>();

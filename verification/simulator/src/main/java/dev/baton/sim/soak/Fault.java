@@ -5,12 +5,12 @@ import java.time.Duration;
 /**
  * A fault that has been made.
  *
- * @param what was done, and to whom
- * @param length of it
- * @param end undoes it
+ * @param what the fault and its target
+ * @param length the duration of the fault
+ * @param end the action that undoes the fault
  */
 record Fault(String what, Duration length, Runnable end) {
-  /** One that can't be undone, with some quiet after it. */
+  /** Creates a fault that cannot be undone, with a quiet time after it. */
   static Fault sudden(String what, Duration quiet) {
     return new Fault(what, quiet, () -> {});
   }

@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** The last phase, in which nothing goes wrong: everybody gets to lead twice, and leaves. */
+/** The last phase, in which nothing goes wrong. Every candidate gets to lead twice, and leaves. */
 final class Finale {
   private static final Duration RETURN = Duration.ofSeconds(60);
   private static final Duration TURNS = Duration.ofMinutes(2);
@@ -38,7 +38,7 @@ final class Finale {
   }
 
   /**
-   * Plays it.
+   * Plays the last phase.
    *
    * @throws AssertionError if the ensemble does not come back
    */
@@ -68,8 +68,8 @@ final class Finale {
   }
 
   /**
-   * Has leadership move on through all candidates: each leaves after a term, so each must react to
-   * the end of another's. One that does not come to lead is deaf.
+   * Moves leadership through all candidates: each leaves after a term, so each must react to the
+   * end of its predecessor's term. A candidate that does not come to lead is deaf.
    */
   private void playLastRound() {
     stage.clients().forEach(client -> client.tell("last-round"));
@@ -79,14 +79,14 @@ final class Finale {
   }
 
   /**
-   * Whether this line of a {@code dump} is an ephemeral node that goes when its owner leaves: what
-   * keeps a late delete from being carried out twice stays until the session ends.
+   * Returns true if this line of a {@code dump} is an ephemeral node that goes when its owner
+   * leaves. Nodes that keep a late delete from being carried out twice stay until the session ends.
    */
   private static boolean isPlace(String line) {
     return line.startsWith("\t/") && !line.contains("/~gone-");
   }
 
-  /** The lines of a log that tell errors, but for those of exceptions thrown on purpose. */
+  /** Returns the lines of a log that report errors, except exceptions thrown on purpose. */
   static List<String> errors(List<String> log) {
     return IntStream.range(0, log.size())
         .filter(i -> log.get(i).contains(" ERROR dev.baton."))
@@ -95,14 +95,17 @@ final class Finale {
         .toList();
   }
 
-  /** Tells whether what follows in the entry that has begun is the trace of such an exception. */
+  /** Returns true if the rest of a log entry is the trace of an exception thrown on purpose. */
   private static boolean isOnPurpose(List<String> rest) {
     return rest.stream()
         .takeWhile(line -> !BEGINNING_OF_ENTRY.matcher(line).find())
         .anyMatch(line -> line.endsWith(Troublemaker.ON_PURPOSE));
   }
 
-  /** What Baton logs as an error is one: of its own, or of whom it called. */
+  /**
+   * Notes the errors in the logs. An error that Baton logs is a program error of Baton or of its
+   * callers.
+   */
   private void lookForErrors() {
     try (Stream<Path> files = Files.list(chronicle.folder())) {
       for (Path log : files.filter(file -> file.toString().endsWith(".log")).toList()) {
@@ -122,7 +125,7 @@ final class Finale {
     return new NobodyWaits().check(new History(Evidence.told(all))).kind() == Verdict.Kind.VALID;
   }
 
-  /** Those who came and have neither left nor died. */
+  /** Returns the candidates that came and have neither left nor died. */
   private List<Happening> present() {
     Map<String, Happening> present = new LinkedHashMap<>();
     for (Happening one : new History(Evidence.told(chronicle.all())).all()) {
@@ -130,7 +133,7 @@ final class Finale {
         case CAME -> present.put(one.who(), one);
         case LEFT, KILLED -> present.remove(one.who());
         default -> {
-          // The rest does not say who is there.
+          // Other kinds of events do not tell about presence.
         }
       }
     }

@@ -4,16 +4,16 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 
-/** Makes faults of some kinds, one at a time. */
+/** A maker of faults of some kinds, one fault at a time. */
 interface Mischief {
-  /** What it can make here. */
+  /** Returns the kinds of faults that it can make here. */
   Set<FaultKind> kinds();
 
   /**
    * Makes a fault of one of its kinds now.
    *
-   * @param random what it hits, and how long it lasts
-   * @return nothing if there was nothing to hit
+   * @param random the chance that chooses the target and the duration
+   * @return the fault, or empty if there was no target
    */
   Optional<Fault> make(FaultKind kind, Random random);
 }

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Each server and each client is a host of its own. Needs root. */
+/** A network in which each server and each client is a host of its own. Needs root. */
 final class Namespaces implements Network {
   private final int servers;
   private final NetworkNamespaces hosts;
@@ -62,7 +62,7 @@ final class Namespaces implements Network {
     hosts.cut(one, other);
   }
 
-  /** In a client's namespace there are no other connections than those to the servers. */
+  /** Ends all connections in a client's namespace. All of them lead to the servers. */
   @Override
   public AutoCloseable endConnections(int client) {
     List<String> command = new ArrayList<>(prefix(client));

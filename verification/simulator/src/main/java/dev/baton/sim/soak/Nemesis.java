@@ -12,7 +12,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** Breaks what stands on a stage, in several ways at a time. */
+/** The nemesis makes faults of several kinds at a time. */
 final class Nemesis {
   private final Stage stage;
   private final Options options;
@@ -24,10 +24,10 @@ final class Nemesis {
   }
 
   /**
-   * Strikes for as long as told, and until every kind of fault has been made; returns when all is
-   * mended.
+   * Makes faults for the given time, and until every kind of fault has been made. Returns when all
+   * faults are undone.
    *
-   * @throws IllegalStateException if it could not go on
+   * @throws IllegalStateException if the nemesis could not go on
    */
   void strike(Duration time) throws InterruptedException {
     ExecutorService threads = Executors.newCachedThreadPool();

@@ -4,33 +4,33 @@ import dev.baton.testkit.Place;
 import dev.baton.testkit.ZooKeeperCluster;
 import java.util.List;
 
-/** What lies between the servers and the clients, each of which is counted from 1 up. */
+/** The network between the servers and the clients. Both are counted from 1 up. */
 interface Network extends AutoCloseable {
-  /** Where the servers run. */
+  /** Returns the places of the servers. */
   List<Place> servers();
 
-  /** Whether servers can be cut off from each other. */
+  /** Returns true if servers can be cut off from each other. */
   boolean cutsServers();
 
-  /** The network knows where the servers listen from now on. */
+  /** Tells the network the servers' addresses, which it uses from now on. */
   void open(ZooKeeperCluster cluster);
 
-  /** What is written before the command that starts a client. */
+  /** Returns the words in front of the command that starts a client. */
   List<String> prefix(int client);
 
-  /** The connect string of a client. */
+  /** Returns the connect string of a client. */
   String connectString(int client);
 
-  /** From now on nothing gets from a client to a server. */
+  /** Stops all packets from a client to a server from now on. */
   void cutToServer(int client, int server);
 
-  /** From now on nothing gets from a server to a client. */
+  /** Stops all packets from a server to a client from now on. */
   void cutToClient(int server, int client);
 
-  /** From now on nothing gets from either of two servers to the other. */
+  /** Stops all packets between two servers from now on. */
   void cutServers(int one, int other);
 
-  /** Has all connections of a client end soon after they are established, until closed. */
+  /** Ends all connections of a client soon after they are established, until closed. */
   AutoCloseable endConnections(int client);
 
   /** Ends all cuts. */

@@ -8,7 +8,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/** Cuts, one at a time, between hosts that go on running. */
+/** Cuts between hosts that go on running, one cut at a time. */
 final class NetworkFaults implements Mischief {
   private final Network network;
   private final ConnectionBreaker breaker;

@@ -16,7 +16,10 @@ import org.apache.zookeeper.ZooDefs;
 import org.apache.zookeeper.ZooKeeper;
 import org.apache.zookeeper.data.ACL;
 
-/** Makes one candidate's node unreadable or writes to it, while others of its session go on. */
+/**
+ * Makes one candidate's node unreadable, or writes to it, while other candidates of its session
+ * continue.
+ */
 final class NodeFaults implements Mischief {
   private static final long GONE = -1;
   private static final Duration RETURN = Duration.ofMinutes(2);
@@ -91,7 +94,7 @@ final class NodeFaults implements Mischief {
     }
   }
 
-  /** Evicts the candidate of a node, which is also unreadable, or written to, or neither. */
+  /** Evicts the candidate of a node. The node may also be unreadable or written to. */
   private Fault evict(Line line, String node, Random random) {
     Runnable end =
         switch (random.nextInt(3)) {
@@ -104,9 +107,11 @@ final class NodeFaults implements Mischief {
   }
 
   /**
-   * Takes READ from a node; returns what gives it back. If the node changed meanwhile, the servers
-   * have spent watches on it without an event, and candidates would look again only after ten
-   * minutes (decision 012). So then all connections break once, which renews the watches.
+   * Takes READ from a node, and returns the action that gives it back.
+   *
+   * <p>If the node changed meanwhile, the servers have used up watches on it without an event.
+   * Candidates would then look again only after ten minutes (decision 012). So all connections
+   * break once, which renews the watches.
    */
   private Runnable hide(String node) {
     Optional<Long> before = setAcl(node, NO_READ);
@@ -126,10 +131,10 @@ final class NodeFaults implements Mischief {
   }
 
   /**
-   * Sets who may do what with a node.
+   * Sets the permissions on a node.
    *
-   * @return the transaction that changed the node last, {@link #GONE}, or nothing if the node may
-   *     not have these permissions
+   * @return the transaction that changed the node last, {@link #GONE}, or empty if the permissions
+   *     could not be set
    */
   private Optional<Long> setAcl(String node, List<ACL> acl) {
     try (PlainClient client = PlainClient.connect(cluster.connectString())) {
@@ -145,7 +150,7 @@ final class NodeFaults implements Mischief {
     }
   }
 
-  /** Begins to write to a node; returns what ends that. */
+  /** Begins to write to a node, and returns the action that stops this. */
   private Runnable write(String node, boolean garbage) {
     return NodeWriter.begin(cluster.connectString(), node, garbage)::end;
   }

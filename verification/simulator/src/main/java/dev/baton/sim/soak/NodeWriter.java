@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.ZooKeeper;
 
-/** A stranger that writes to one node many times a second, in a thread of its own. */
+/** A stranger that writes to one node many times a second, in its own thread. */
 final class NodeWriter implements Runnable {
   private static final long PAUSE_MILLIS = 20;
   private static final byte[] GARBAGE = "written by the soak".getBytes(US_ASCII);
@@ -25,7 +25,7 @@ final class NodeWriter implements Runnable {
   /**
    * Begins to write.
    *
-   * @param garbage whether to write something else than stands there
+   * @param garbage true to write garbage, false to write the node's present data
    */
   static NodeWriter begin(String servers, String node, boolean garbage) {
     NodeWriter writer = new NodeWriter(servers, node, garbage);
@@ -34,7 +34,7 @@ final class NodeWriter implements Runnable {
     return writer;
   }
 
-  /** Writes no more; returns when the last write is answered. */
+  /** Stops writing. Returns when the last write is answered. */
   void end() {
     thread.interrupt();
     try {
@@ -55,7 +55,7 @@ final class NodeWriter implements Runnable {
     }
   }
 
-  /** Writes, by one client, until it gets no answer; returns whether the node may still stand. */
+  /** Writes with one client until it gets no answer. Returns true if the node may still exist. */
   private boolean writeOn() throws InterruptedException {
     try (PlainClient client = PlainClient.connect(servers)) {
       ZooKeeper zooKeeper = client.zooKeeper();

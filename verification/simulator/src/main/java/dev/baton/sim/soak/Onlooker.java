@@ -17,12 +17,15 @@ import org.apache.zookeeper.ZooKeeper;
 import org.apache.zookeeper.data.Stat;
 
 /**
- * Looks at the lines again and again, and notes from when until when a place stood for certain.
+ * Looks at the queues again and again, and notes the time during which each place existed for
+ * certain.
  *
- * <p>A server may show a past in which a node still stood. So each look begins with a write: what
- * is read behind it, on the same connection, is no older than the moment before it was sent. Nodes
- * never come back, so one that two looks have shown stood from the answer to the first until that
- * moment of the last. Runs in a thread of its own until interrupted.
+ * <p>A server may show a past in which a node still existed. So each look begins with a write.
+ * Reads that follow on the same connection are no older than the moment before the write was sent.
+ * Nodes never come back. So a node seen by two looks existed from the first answer until that
+ * moment of the last look.
+ *
+ * <p>Runs in its own thread until interrupted.
  */
 final class Onlooker implements Runnable {
   private static final long PAUSE_MILLIS = 50;
@@ -32,7 +35,7 @@ final class Onlooker implements Runnable {
   private final Chronicle chronicle;
   private final Map<String, Place> places = new HashMap<>();
 
-  /** A node, which was seen in the last look that was sent at {@code seen}. */
+  /** A node, last seen in the look that was sent at {@code seen}. */
   private static final class Place {
     final Line line;
     final String mode;
@@ -68,7 +71,7 @@ final class Onlooker implements Runnable {
     }
   }
 
-  /** Looks, by one client, until it gets no answer. */
+  /** Looks with one client until it gets no answer. */
   private void lookOn() throws InterruptedException {
     try (PlainClient client = PlainClient.connect(servers)) {
       while (true) {
@@ -109,7 +112,7 @@ final class Onlooker implements Runnable {
     }
   }
 
-  /** Notes what is known of all places but those that still stand. */
+  /** Notes and forgets all places except those that still exist. */
   private void forget(Set<String> standing) {
     places.entrySet().stream()
         .filter(entry -> !standing.contains(entry.getKey()))

@@ -11,9 +11,9 @@ import org.apache.zookeeper.ZooKeeper;
 import org.apache.zookeeper.data.Stat;
 
 /**
- * Somebody who deletes nodes by hand. Each deletion is noted with the moment before it was sent,
- * and with the token that the node would have given; also if its answer was lost, since it may have
- * been carried out.
+ * An operator that deletes nodes by hand. It notes each deletion with the moment before it was
+ * sent, and with the token of the node. It notes a deletion with a lost answer too, since the
+ * servers may have carried it out.
  */
 final class Operator {
   private static final int DIGITS = 10;
@@ -26,7 +26,10 @@ final class Operator {
     this.chronicle = chronicle;
   }
 
-  /** The paths of all nodes in a line, the first in line first; none if there is no line. */
+  /**
+   * Returns the paths of all nodes in a queue, first position first. Returns none if there is no
+   * queue.
+   */
   List<String> nodes(Line line) throws KeeperException, InterruptedException {
     try {
       return zooKeeper.getChildren(line.path(), false).stream()
@@ -42,7 +45,7 @@ final class Operator {
     return name.substring(Math.max(0, name.length() - DIGITS));
   }
 
-  /** Deletes a node of a line. Returns whether it was there, as far as is known. */
+  /** Deletes a node of a queue. Returns true if it was there, as far as is known. */
   boolean delete(Line line, String path) throws KeeperException, InterruptedException {
     Stat stat = zooKeeper.exists(path, false);
     if (stat == null) {
@@ -63,7 +66,7 @@ final class Operator {
     return true;
   }
 
-  /** Deletes a line with all that is in it. Returns whether it is gone. */
+  /** Deletes an election with all its nodes. Returns true if it is gone. */
   boolean deleteAll(Line line) throws KeeperException, InterruptedException {
     for (String node : nodes(line)) {
       delete(line, node);

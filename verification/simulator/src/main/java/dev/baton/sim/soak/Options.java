@@ -9,7 +9,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** What the command line may say. */
+/** The options of the command line. */
 final class Options {
   private static final double NANOS_PER_MINUTE = 60e9;
 
@@ -103,7 +103,7 @@ final class Options {
     }
   }
 
-  /** For how long faults are made, at least. */
+  /** Returns for how long faults are made, at least. */
   Duration time() {
     return time;
   }
@@ -112,47 +112,47 @@ final class Options {
     return seed;
   }
 
-  /** The library to break. */
+  /** Returns the library to break. */
   Library contender() {
     return contender;
   }
 
-  /** How many processes use it. */
+  /** Returns the number of client processes. */
   int clients() {
     return clients;
   }
 
-  /** How many elections there are. */
+  /** Returns the number of elections. */
   int elections() {
     return elections;
   }
 
-  /** How many candidates each process has. */
+  /** Returns the number of candidates in each process. */
   int candidates() {
     return candidates;
   }
 
-  /** Whether who leads does so until something happens. */
+  /** Returns true if a leader leads until something happens. */
   boolean stay() {
     return stay;
   }
 
-  /** Where to write the summary as well. */
+  /** Returns the file for an additional copy of the summary. */
   @Nullable Path report() {
     return report;
   }
 
-  /** The kinds to make. */
+  /** Returns the kinds of faults to make. */
   List<FaultKind> faults() {
     return faults;
   }
 
-  /** Whether to do without what only root may do. */
+  /** Returns true to do without the things that only root may do. */
   boolean unprivileged() {
     return unprivileged;
   }
 
-  /** Whether to keep the journals in any case. */
+  /** Returns true to keep the journals in any case. */
   boolean keep() {
     return keep;
   }

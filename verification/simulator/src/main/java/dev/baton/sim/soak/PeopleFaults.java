@@ -10,7 +10,7 @@ import java.util.Random;
 import java.util.Set;
 import org.apache.zookeeper.KeeperException;
 
-/** What people do: delete nodes by hand, and have leaders resign or hand over. */
+/** Faults made by people: nodes deleted by hand, and leaders told to resign or hand over. */
 final class PeopleFaults implements Mischief {
   private static final int DELETIONS_TO_TRY = 20;
 
@@ -71,7 +71,7 @@ final class PeopleFaults implements Mischief {
     }
   }
 
-  /** Deletes the node at a place in a line, where 0 is the first and 1 is behind the last. */
+  /** Deletes the node at a place in a queue: 0 is the first place, 1 is behind the last. */
   private static Optional<String> deleteNode(Operator operator, Line line, double place)
       throws KeeperException, InterruptedException {
     List<String> nodes = operator.nodes(line);

@@ -8,7 +8,7 @@ import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.Watcher.Event.KeeperState;
 import org.apache.zookeeper.ZooKeeper;
 
-/** ZooKeeper's own client, connected. */
+/** A connected client of ZooKeeper's own library. */
 final class PlainClient implements AutoCloseable {
   private static final int SESSION_MILLIS = 10_000;
   private static final int PATIENCE_SECONDS = 5;
@@ -20,7 +20,7 @@ final class PlainClient implements AutoCloseable {
   }
 
   /**
-   * Connects.
+   * Connects a client.
    *
    * @throws KeeperException if no server answers soon
    */

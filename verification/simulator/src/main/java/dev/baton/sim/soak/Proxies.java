@@ -13,8 +13,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /**
- * All on this host, with a proxy between each client and each server: for who is not root. What is
- * sent while cut off arrives later, as packets do that are sent again and again.
+ * A network on this host only, with a proxy between each client and each server, for users without
+ * root. Data sent during a cut arrives later, like packets that are sent again and again.
  */
 final class Proxies implements Network {
   private static final long PAUSE_MILLIS = 20;

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 
-/** What is done to one server at a time. Each is running and serving again in the end. */
+/** Faults of one server at a time. Every server is running and serving again in the end. */
 final class ServerFaults implements Mischief {
   private static final Duration RETURN = Duration.ofMinutes(2);
 
@@ -55,9 +55,9 @@ final class ServerFaults implements Mischief {
   }
 
   /**
-   * Undoes it. A server whose disk was full is killed before there is room again: it knows of
-   * transactions that it could not log, and would otherwise go on behind the gap, which is not a
-   * crash and beyond what ZooKeeper promises.
+   * Undoes a fault. A server with a full disk is killed before there is room again. It knows
+   * transactions that it could not log, and would otherwise go on behind the gap. That is not a
+   * crash, and beyond ZooKeeper's promises.
    */
   private void end(FaultKind kind, ZooKeeperProcess server) {
     switch (kind) {

@@ -40,13 +40,13 @@ public final class Soak implements Callable<Integer> {
 
   @Mixin private Options options;
 
-  @SuppressWarnings("unused") // picocli acts on it
+  @SuppressWarnings("unused") // picocli acts on this option.
   @Option(names = "--help", usageHelp = true, description = "Show this help.")
   private boolean help;
 
   private Soak() {}
 
-  /** Runs a soak, prints what came out, and exits. */
+  /** Runs a soak, prints the result, and exits. */
   public static void main(String[] args) {
     System.exit(new CommandLine(new Soak()).execute(args));
   }
@@ -86,7 +86,7 @@ public final class Soak implements Callable<Integer> {
     }
   }
 
-  /** Deletes a folder with all that is in it. */
+  /** Deletes a folder with all its content. */
   static void delete(Path folder) {
     try (Stream<Path> tree = Files.walk(folder)) {
       for (Path each : tree.sorted(Comparator.reverseOrder()).toList()) {

@@ -20,7 +20,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** What there is to break: servers, clients, and what lies between them. */
+/** The stage of a soak: the servers, the clients, and the network between them. */
 final class Stage implements AutoCloseable {
   private static final int SERVERS = 3;
   private static final int INIT_LIMIT = 20;
@@ -29,10 +29,10 @@ final class Stage implements AutoCloseable {
   static final Duration SESSION = Duration.ofSeconds(3);
   private static final Duration BEGINNING = Duration.ofMinutes(2);
 
-  /** Between two looks at what the journals tell: reading them is work. */
+  /** The pause between two looks at the journals, since reading them takes time. */
   static final Duration PAUSE = Duration.ofMillis(200);
 
-  /** A client's candidates stand in the lines at these places after its number, in turn. */
+  /** The elections of a client's candidates, in turn, counted from the client's number. */
   private static final List<Integer> LINES_OF_A_CLIENT = List.of(0, 1, 3, 0, 4);
 
   private final Options options;
@@ -47,9 +47,9 @@ final class Stage implements AutoCloseable {
   private final List<ClientProcess> clients = new ArrayList<>();
 
   /**
-   * Starts the servers, and returns when they serve.
+   * Starts the servers. Returns when they serve.
    *
-   * @param folder for all files
+   * @param folder the folder for all files
    */
   Stage(Options options, Path folder) {
     this.options = options;
@@ -130,7 +130,7 @@ final class Stage implements AutoCloseable {
   }
 
   /**
-   * Has all clients come; returns when every election is led.
+   * Starts all clients. Returns when every election has a leader.
    *
    * @throws IllegalStateException if that never happens
    */
@@ -154,12 +154,12 @@ final class Stage implements AutoCloseable {
     return times;
   }
 
-  /** Tells whether leaderships give fencing tokens, as Baton's do. */
+  /** Returns true if leaderships give fencing tokens, as Baton's do. */
   boolean givesTokens() {
     return options.contender().givesTokens();
   }
 
-  /** Whether leaders hand over when told to, and their histories are kept. */
+  /** Returns true if leaders hand over on request, and their histories are kept. */
   boolean takeOrders() {
     return options.contender().takesOrders();
   }
@@ -168,7 +168,7 @@ final class Stage implements AutoCloseable {
     return lines;
   }
 
-  /** Where the clients' fenced files are. */
+  /** Returns the folder of the clients' fenced files. */
   Path files() {
     return folder.resolve("files");
   }
@@ -193,7 +193,7 @@ final class Stage implements AutoCloseable {
     return clients;
   }
 
-  /** Ends all processes, and clears away all but the folder. */
+  /** Ends all processes, and clears away everything but the folder. */
   @Override
   public void close() {
     clients.forEach(ClientProcess::end);

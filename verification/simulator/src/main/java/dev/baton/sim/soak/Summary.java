@@ -29,11 +29,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** What came out of a soak. */
+/** The result of a soak. */
 final class Summary {
   private static final int SHOWN = 5;
 
-  /** Of those for which the processes note what there is to judge. */
+  /** The checkers of the properties for which the processes write notes. */
   private static final List<Checker> CHECKERS =
       List.of(
           new OneLeader(),
@@ -60,7 +60,7 @@ final class Summary {
     this.overlaps = OneLeader.overlaps(history);
   }
 
-  /** Nobody can tell whether tokens are as they should be where there are none. */
+  /** Judges the history. Properties of tokens cannot be judged for a library without tokens. */
   private static Judgement judge(History history, Library library) {
     List<Checker> checkers = new ArrayList<>(CHECKERS);
     if (library.shares()) {
@@ -82,7 +82,7 @@ final class Summary {
     return new Judgement(verdicts);
   }
 
-  /** A library with tokens is stuck, too, if there was nothing to judge a property by. */
+  /** Returns the outcome. A library with tokens is also stuck if a property could not be judged. */
   Outcome outcome() {
     boolean harmed = !writes.lost().isEmpty() || !writes.reordered().isEmpty();
     boolean stuck =
@@ -93,7 +93,7 @@ final class Summary {
     return Collections.max(List.of(judgement.outcome(), found));
   }
 
-  /** How often each kind of fault was made. */
+  /** Returns how often each kind of fault was made. */
   private Map<FaultKind, Long> faults() {
     Map<String, Long> notes =
         history
@@ -106,7 +106,10 @@ final class Summary {
     return faults;
   }
 
-  /** How often a leadership followed on that of somebody else in the same line. */
+  /**
+   * Returns how often a leadership followed on the leadership of another candidate in the same
+   * election.
+   */
   private long handOvers() {
     Map<String, String> last = new HashMap<>();
     return history.reigns().stream()
@@ -118,7 +121,7 @@ final class Summary {
         .count();
   }
 
-  /** For people, and for scripts: each figure stands behind its name. */
+  /** Returns the summary for people and for scripts. Each figure follows its name. */
   @Override
   public String toString() {
     List<String> text = new ArrayList<>();

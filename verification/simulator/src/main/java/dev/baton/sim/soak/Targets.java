@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 
-/** Finds clients to hit: those who lead, more often than not. */
+/** A chooser of clients to strike. It prefers leaders. */
 final class Targets {
   private static final long JUST_NOW_NANOS = 200_000_000;
   private static final int LEADERS_PER_OTHER = 3;
@@ -17,7 +17,7 @@ final class Targets {
     this.chronicle = chronicle;
   }
 
-  /** One of them, and alive unless another hand has just killed it. */
+  /** Picks a client. The client is alive, unless another fault has just killed it. */
   ClientProcess pick(Random random) {
     ClientProcess any = clients.get(random.nextInt(clients.size()));
     boolean leaderWanted = random.nextInt(1 + LEADERS_PER_OTHER) > 0;

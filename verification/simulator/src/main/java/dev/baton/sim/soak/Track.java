@@ -11,10 +11,12 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Makes one fault after the other, by one mischief: each kind once in a random order, then again in
- * another. Which kinds, in which order, and how long they last depends on the seed only; whom they
- * hit, on who leads at that moment, too. Runs in a thread of its own, until the time is over and
- * each kind has had its turn.
+ * Makes one fault after the other from one mischief: each kind once in a random order, then again
+ * in a new order.
+ *
+ * <p>The kinds, their order and their durations depend only on the seed. The targets also depend on
+ * the leaders of the moment. Runs in its own thread until the time is over and each kind has had
+ * its turn.
  */
 final class Track implements Runnable {
   private static final int TRIES = 20;
@@ -29,10 +31,10 @@ final class Track implements Runnable {
   private final CountDownLatch timeIsOver;
 
   /**
-   * One that does not run yet.
+   * Creates a track that does not run yet.
    *
-   * @param kinds what to make at all
-   * @param timeIsOver opens when it is
+   * @param kinds the kinds of faults to make
+   * @param timeIsOver opens when the time is over
    */
   Track(
       Mischief mischief,

@@ -16,14 +16,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 
-/** An operator that has leaders hand over, evicts candidates, and reads the histories. */
+/** An operator that makes leaders hand over, evicts candidates, and reads the histories. */
 final class Transfers {
   private static final Duration PATIENCE = Duration.ofSeconds(2);
 
-  /** What a transfer needs at most beside the time that the leader has, as Baton promises. */
+  /** The longest time that a transfer needs in addition to the leader's time, as Baton promises. */
   private static final Duration REST = PATIENCE.multipliedBy(4);
 
-  /** What this machine may be late by. */
+  /** The longest delay expected of this machine. */
   private static final Duration LATE = Duration.ofSeconds(5);
 
   private final String servers;
@@ -44,7 +44,10 @@ final class Transfers {
         .connect();
   }
 
-  /** Has anybody of a line lead; tells what came of it. Nothing if nobody could be asked. */
+  /**
+   * Transfers leadership of an election to a random participant, and returns the outcome. Returns
+   * empty if no leader could be asked.
+   */
   Optional<String> transfer(Line line, Random random) {
     try (Baton baton = connect()) {
       Election election = baton.election(line.path());
@@ -78,7 +81,7 @@ final class Transfers {
     }
   }
 
-  /** Evicts the candidate of a node; returns what came of it. */
+  /** Evicts the candidate of a node, and returns the outcome. */
   String evict(Line line, String node) {
     long begin = System.nanoTime();
     try (Baton baton = connect()) {
@@ -93,7 +96,7 @@ final class Transfers {
     }
   }
 
-  /** Notes what the histories of these lines tell. */
+  /** Notes the records in the histories of these elections. */
   void readHistories(List<Line> lines) {
     try (Baton baton = connect()) {
       for (Line line : lines) {

@@ -10,12 +10,13 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What became of the writes.
+ * The fate of the writes.
  *
- * @param acknowledged how many writers were told of
- * @param lost those of them that the files don't have
- * @param reordered those that a file took after one of a later leadership, or of the same writer
- * @param exempt the same, but of leaders whose node a stranger had deleted
+ * @param acknowledged the number of writes that their writers know to be taken
+ * @param lost the acknowledged writes that are missing in the files
+ * @param reordered the writes taken after a write of a later leadership, or after a later write of
+ *     their writer
+ * @param exempt the reordered writes of leaders that lost their node to a stranger
  */
 record Writes(int acknowledged, List<String> lost, List<String> reordered, List<String> exempt) {
   private record Key(String who, long number, String sequence, long at) {}

@@ -4,11 +4,11 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * One thing done to the world.
+ * An action on the world.
  *
- * @param at when, from the beginning of the world
- * @param which chooses a machine, a server, a candidate, a node or a kind of request
- * @param lasts for how long, where it lasts
+ * @param at the time of the action, from the beginning of the world
+ * @param which a number that chooses a machine, a server, a candidate, a node or a kind of request
+ * @param lasts the duration of the action, if it has one
  */
 record Act(Duration at, Deed deed, int which, Duration lasts) {
   private static final int WORDS = 4;
@@ -17,7 +17,7 @@ record Act(Duration at, Deed deed, int which, Duration lasts) {
     return from.get(which % from.size());
   }
 
-  /** Reads what {@link #toString} wrote. */
+  /** Parses the text of {@link #toString}. */
   static Act parse(String text) {
     List<String> words = List.of(text.trim().split(" +", -1));
     if (words.size() != WORDS) {

@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
-/** Notes what is written into the histories of elections, and what is lost from them. */
+/**
+ * The watcher of the election histories. Notes the terms written into them and the terms lost from
+ * them.
+ */
 final class Annals {
   private static final String HISTORIES = "/baton/history/";
 
@@ -19,10 +22,10 @@ final class Annals {
   private final Map<String, List<PastTerm>> known = new HashMap<>();
 
   /**
-   * From now on.
+   * Creates a watcher that notes changes from now on.
    *
-   * @param allSeen whether everybody who leads is seen to, so that what is told can be judged
-   * @param names the name of each candidate, by its id
+   * @param allSeen true if every leader is seen to lead, so that the records can be judged
+   * @param names the function from a candidate's id to its name
    */
   Annals(Chronicle chronicle, boolean allSeen, UnaryOperator<String> names) {
     this.chronicle = chronicle;
@@ -30,7 +33,7 @@ final class Annals {
     this.allSeen = allSeen;
   }
 
-  /** A node was written, perhaps one of these. */
+  /** Notes a written node, if it holds the history of an election. */
   void note(String path, Bytes data) {
     if (path.startsWith(HISTORIES)) {
       String line =

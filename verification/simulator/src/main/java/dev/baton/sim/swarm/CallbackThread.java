@@ -6,10 +6,11 @@ import java.util.concurrent.CompletionException;
 
 /**
  * A real thread for a callback that may call {@code System.exit}, which never returns. The world
- * stands still while it runs, and goes on when it has ended, or has stopped for ever.
+ * stands still while the thread runs. It goes on when the callback has ended or has stopped for
+ * ever.
  */
 final class CallbackThread extends Thread {
-  /** Done when the callback has ended, or has stopped for ever. */
+  /** Completes when the callback has ended or has stopped for ever. */
   private final CompletableFuture<Void> still = new CompletableFuture<>();
 
   private final CompletableFuture<Void> over = new CompletableFuture<>();
@@ -41,17 +42,17 @@ final class CallbackThread extends Thread {
   }
 
   /**
-   * Has the world go on without the calling thread, which is this one, until it is {@linkplain #end
-   * ended}.
+   * Lets the world go on without the calling thread, which must be this one, until the thread is
+   * {@linkplain #end ended}.
    *
-   * @throws CompletionException when it is, and so ends the callback
+   * @throws CompletionException when the thread is ended, which also ends the callback
    */
   void stopForEver() {
     still.complete(null);
     over.join();
   }
 
-  /** Ends it: the world is over. */
+  /** Ends the thread, because the world is over. */
   void end() {
     over.completeExceptionally(new IllegalStateException("the world is over"));
   }

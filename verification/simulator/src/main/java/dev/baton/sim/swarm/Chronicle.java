@@ -6,7 +6,7 @@ import dev.baton.testkit.model.VirtualTime;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Writes down what happens. */
+/** The record of the events of a world. */
 final class Chronicle {
   private final VirtualTime time;
   private final List<Happening> happenings = new ArrayList<>();
@@ -15,7 +15,7 @@ final class Chronicle {
     this.time = time;
   }
 
-  /** Nanoseconds of true time. */
+  /** Returns the true time in nanoseconds. */
   long now() {
     return time.now();
   }
@@ -28,7 +28,7 @@ final class Chronicle {
     happenings.add(new Happening(time.now(), who, line, kind, token, note));
   }
 
-  /** Writes down something that happened before. */
+  /** Records an event that happened before. */
   void note(long at, String who, String line, Kind kind, long token) {
     happenings.add(new Happening(at, who, line, kind, token, ""));
   }

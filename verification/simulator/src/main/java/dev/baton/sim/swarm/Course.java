@@ -11,25 +11,34 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 
 /**
- * The course of a world: first anything may fail, then all is healed and everybody must be served,
- * then nothing more may happen to who leads, and in the end nothing may be left.
+ * The phases of a world:
+ * <ol>
+ * <li>Anything may fail.
+ * <li>All is healed, and every candidate must be served.
+ * <li>Nothing more may happen to the leaders.
+ * <li>In the end nothing may be left.
+ * </ol>
  */
 final class Course {
-  /** A claim that was refused tries again after at most a minute; all else is quicker. */
+  /** The longest time after which a refused claim tries again. Everything else is quicker. */
   private static final Duration RETRY = Duration.ofMinutes(1);
 
-  /** A claim from which an event was kept looks again after at most ten minutes. */
+  /** The longest time after which a claim looks again if an event was kept from it. */
   private static final Duration LOOK = Duration.ofMinutes(10);
 
   /**
-   * The rhythm of the heartbeats, one that is late, the end of a lease, a connection's deadline.
+   * The timers of a session: the rhythm of the heartbeats, a late heartbeat, the end of a lease,
+   * and a connection's deadline.
    */
   private static final int SESSION_TIMERS = 4;
 
-  /** In one timeout. */
+  /** The number of looks in one session timeout. */
   private static final int LOOKS = 20;
 
-  /** For so many timeouts a machine, or what runs its callbacks, may stand still; see Plan. */
+  /**
+   * The number of timeouts for which a machine, or its callback thread, may stand still; see {@code
+   * Plan}.
+   */
   private static final int STILL_FROZEN = 3;
 
   private final SwarmWorld world;
@@ -65,7 +74,8 @@ final class Course {
   }
 
   /**
-   * For {@code bound}, or until {@code condition} holds; only what players note can change that.
+   * Runs for {@code bound}, or until {@code condition} holds. Only the notes of players can change
+   * the condition.
    */
   private void runUntil(Duration bound, BooleanSupplier condition) {
     world.noteNews();
@@ -77,7 +87,7 @@ final class Course {
         && players.stream().filter(Player::isThere).allMatch(this::isServed);
   }
 
-  /** In a race it is enough that one of them is. */
+  /** Returns true if the player is served. In a race it is enough that one of the players is. */
   private boolean isServed(Player player) {
     return player.rule().hasLine()
         ? player.isServed()
@@ -106,13 +116,19 @@ final class Course {
     chronicle.note(Kind.JUDGED, "");
   }
 
-  /** How many may stand ahead of one who comes back to the line only now, each to lead again. */
+  /**
+   * Returns how many players may be ahead of a player that rejoins the queue only now, each to lead
+   * again.
+   */
   private int comersBack() {
     boolean leave = plan.has(Deed.CEDE) || plan.has(Deed.STEP_OUT) || world.isRanked();
     return leave ? players.size() : 0;
   }
 
-  /** Nobody yields any more, and whoever leads when all has settled is to go on leading. */
+  /**
+   * Runs the calm phase. No candidate yields any more, and the leader of the settled world must go
+   * on leading.
+   */
   private void beCalm() {
     players.forEach(Player::yieldNoMore);
     boolean hangs = machines.stream().anyMatch(Machine::isHung);
@@ -125,9 +141,12 @@ final class Course {
     noteOfAll(Kind.CALM_OVER);
   }
 
-  /** Each that stands in line comes back when its node is deleted, and leads when others leave. */
+  /**
+   * Runs the phase that tests reactions. Each candidate in a queue must rejoin when its node is
+   * deleted, and lead when others leave.
+   */
   private void beHeard() {
-    if (!plan.has(Deed.NEAR_END)) { // where the numbers end, some wait until the line is empty
+    if (!plan.has(Deed.NEAR_END)) { // near the end, some candidates wait for an empty queue
       deleteNodes();
     }
     leaveByTurns();
@@ -151,7 +170,7 @@ final class Course {
         || player.place().filter(now -> !now.equals(before.getValue())).isPresent();
   }
 
-  /** In each line whoever leads leaves, until nobody is left. */
+  /** Makes the leader of each queue leave, until no candidate is left. */
   private void leaveByTurns() {
     for (int left = players.size(); left > 0; left--) {
       awaitReaction(() -> leaderless().isEmpty());
@@ -160,7 +179,7 @@ final class Course {
     }
   }
 
-  /** Returns those who wait in a line in which nobody leads. */
+  /** Returns the candidates of the queues without a leader. */
   private List<Player> leaderless() {
     Set<String> led =
         players.stream().filter(Player::leads).map(Player::line).collect(Collectors.toSet());
@@ -169,7 +188,10 @@ final class Course {
         .toList();
   }
 
-  /** Looks now and then only: to look after each thing that happens takes longer than all else. */
+  /**
+   * Waits for a reaction. Looks only now and then, since a look after each event would take longer
+   * than everything else.
+   */
   private void awaitReaction(BooleanSupplier reacted) {
     long end = time.now() + reaction().toNanos();
     while (!reacted.getAsBoolean() && time.now() < end) {
@@ -177,7 +199,7 @@ final class Course {
     }
   }
 
-  /** How long it may take until a change has its effect, with work to be stopped meanwhile. */
+  /** Returns the longest time until a change has its effect, including the time to stop work. */
   private Duration reaction() {
     return plan.timeout()
         .multipliedBy(4)
@@ -186,7 +208,10 @@ final class Course {
         .plus(look());
   }
 
-  /** Servers keep the events of a node from clients that may not read it. */
+  /**
+   * Returns the time until the next look, if servers keep the events of unreadable nodes from
+   * clients.
+   */
   private Duration look() {
     return plan.has(Deed.DENY) || plan.has(Deed.HIDE_NODE) ? LOOK : Duration.ZERO;
   }
@@ -221,8 +246,8 @@ final class Course {
   }
 
   /**
-   * With all candidates gone, a Baton keeps its session, and may look for strays of each, also
-   * where it was registered.
+   * Checks the number of timers. A Baton without candidates keeps its session, and may look for
+   * each candidate's orphan nodes, also in its registrations.
    */
   private void checkTimers(Machine machine) {
     int timers = machine.loop().timers();

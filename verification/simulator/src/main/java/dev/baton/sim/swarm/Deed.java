@@ -2,7 +2,7 @@ package dev.baton.sim.swarm;
 
 import java.util.List;
 
-/** What can be done to a world. */
+/** The kinds of actions on a world. */
 enum Deed {
   /** A candidate campaigns on a machine. */
   CAMPAIGN(8),
@@ -10,9 +10,9 @@ enum Deed {
   RESIGN(4),
   /** A candidate leaves. */
   CLOSE(3),
-  /** A machine's Baton is closed, and another one started in its place. */
+  /** A machine's Baton is closed, and a new Baton starts in its place. */
   RESTART(1),
-  /** A machine's process is killed, and another one started in its place. */
+  /** A machine's process is killed, and a new process starts in its place. */
   KILL(2),
   /** A machine loses its connections. */
   CUT(6),
@@ -32,23 +32,23 @@ enum Deed {
   SET_CLOCK(1),
   /** A server is cut off from the others for a while. */
   CUT_OFF(5),
-  /** A server is cut off for a while together with the machines that are connected to it. */
+  /** A server and the machines connected to it are cut off from the others for a while. */
   PARTITION(5),
-  /** A server applies late what the others have agreed on, and a machine moves to it. */
+  /** A server applies transactions late, and a machine moves to it. */
   LAG(4),
-  /** A server is started anew. */
+  /** A server restarts. */
   RESTART_SERVER(2),
   /** The next request of some kind is lost before it takes effect. */
   LOSE_REQUEST(3),
-  /** The next answer of some kind is lost after the request took effect. */
+  /** The next answer of some kind is lost after its request took effect. */
   LOSE_ANSWER(4),
-  /** A server sleeps with a request in its hands, which comes late. */
+  /** A server sleeps before it applies a request, so the request comes late. */
   STALL(2),
   /** A stranger deletes a node of a candidate. */
   DELETE_NODE(2),
-  /** A stranger deletes an election with all that stands in it. */
+  /** A stranger deletes an election with all its nodes. */
   DELETE_ELECTION(1),
-  /** A stranger writes into nodes of an election, and deletes all of them then, in any order. */
+  /** A stranger writes into nodes of an election, and then deletes all of them in any order. */
   RANSACK(2),
   /** A stranger writes into a node of a candidate. */
   WRITE_NODE(2),
@@ -58,21 +58,24 @@ enum Deed {
   DENY(1),
   /** The sequence numbers of an election come near their end. */
   NEAR_END(1),
-  /** Some threads of a machine want a lock, all the same one: a plain one, or to read or write. */
+  /** Some threads of a machine request the same lock: a plain lock, or a lock to read or write. */
   LOCK(4),
-  /** A machine asks whoever holds a lock to let go; decided by other chance than the rest. */
+  /** A machine asks the holder of a lock to release it. Chosen by its own chance. */
   ASK(0),
-  /** A machine has somebody evicted; decided by other chance than the rest. */
+  /** A machine has a participant evicted. Chosen by its own chance. */
   EVICT(0),
-  /** A machine has a leader hand over to somebody; decided by yet other chance. */
+  /** A machine has a leader hand over to another candidate. Chosen by its own chance. */
   TRANSFER(0),
-  /** A machine has a leader step down; decided by that same chance. */
+  /** A machine has a leader step down. Chosen by the chance of {@link #TRANSFER}. */
   STEP_DOWN(0),
-  /** A machine has somebody keep out of the line for a while; decided by that same chance. */
+  /**
+   * A machine has a candidate keep out of the queue for a while. Chosen by the chance of {@link
+   * #TRANSFER}.
+   */
   CEDE(0),
-  /** A candidate keeps out of the line for a while; decided by that same chance. */
+  /** A candidate keeps out of the queue for a while. Chosen by the chance of {@link #TRANSFER}. */
   STEP_OUT(0),
-  /** The executor of a machine's callbacks runs them otherwise, or refuses them, for a while. */
+  /** The executor of a machine's callbacks runs them differently, or refuses them, for a while. */
   EXECUTOR(0),
   /** A machine's callbacks and the readers of its journal throw for a while. */
   THROW(0),
@@ -80,16 +83,16 @@ enum Deed {
   MISHAP(0),
   /** A candidate leaves, closes its Baton or calls {@code exit} within its next callback. */
   END_WITHIN(0),
-  /** A stranger takes the permission to read a node of a candidate away for a while. */
+  /** A stranger takes away the permission to read a candidate's node for a while. */
   HIDE_NODE(0),
-  /** A stranger writes a node of a candidate again and again for a while. */
+  /** A stranger writes a candidate's node again and again for a while. */
   HAMMER_NODE(0);
 
-  /** Those of a machine's user, and of strangers to it; decided by chance of their own. */
+  /** The actions of a machine's user and of strangers. They have their own chance. */
   static final List<Deed> MISCHIEF =
       List.of(EXECUTOR, THROW, MISHAP, END_WITHIN, HIDE_NODE, HAMMER_NODE);
 
-  /** How often it is done compared with the others. */
+  /** The frequency of the action, relative to the others. */
   final int weight;
 
   Deed(int weight) {

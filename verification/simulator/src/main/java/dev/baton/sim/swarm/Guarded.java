@@ -12,8 +12,9 @@ import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A node for each election that its leaders write, guarded by their leadership; in every fourth
- * world, so that most mistakes of the catalogue are still found by the world that its page names.
+ * The guarded nodes: a node for each election that its leaders write, guarded by their leadership.
+ * Only every fourth world has them, so that most mistakes in the catalogue are still found by the
+ * world that their page names.
  */
 final class Guarded {
   private static final int ONE_WORLD_IN = 4;
@@ -31,7 +32,7 @@ final class Guarded {
     }
   }
 
-  /** One of them, whose text tells all about it. */
+  /** A guarded write. The text of the write contains all its fields. */
   private record Write(String who, String line, long token, int number) {
     String text() {
       return who + " " + token + " " + number;
@@ -48,7 +49,7 @@ final class Guarded {
     }
   }
 
-  /** Writes now, and once more in a while, whatever has become of the leadership by then. */
+  /** Writes now and once more after a while, regardless of the leadership's state by then. */
   void writeTwice(String who, Machine machine, TurnRule rule, Leadership leadership) {
     if (happens) {
       write(who, rule, leadership);
@@ -71,8 +72,9 @@ final class Guarded {
   }
 
   /**
-   * In a race a stranger may have deleted only the mark, and then the leader is fenced off; and
-   * ZooKeeper does not tell whether a node stands that is hidden.
+   * Notes the answer to a write, except an answer "fenced off" that proves nothing. In a race a
+   * stranger may have deleted only the winner node, and then the leader is fenced off. ZooKeeper
+   * does not tell if a hidden node exists.
    */
   private void answered(Write write, TurnRule rule, @Nullable Throwable failure) {
     Throwable why = failure instanceof CompletionException ? failure.getCause() : failure;
@@ -87,7 +89,7 @@ final class Guarded {
     }
   }
 
-  /** A node was written, perhaps one of these. */
+  /** Notes a written node, if it is a guarded node. */
   void noteApplied(String path, Bytes data) {
     if (path.endsWith(SUFFIX)) {
       Write.parse(path, data.text()).note(world.chronicle(), Kind.APPLIED);

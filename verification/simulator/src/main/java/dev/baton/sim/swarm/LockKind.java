@@ -2,7 +2,7 @@ package dev.baton.sim.swarm;
 
 import dev.baton.protocol.Mode;
 
-/** The locks of a world: one of each kind. */
+/** The kinds of locks. A world has one lock of each kind. */
 enum LockKind {
   /** A plain lock. */
   PLAIN("/lock") {
@@ -11,7 +11,7 @@ enum LockKind {
       return Mode.ALONE;
     }
   },
-  /** One for readers and writers. */
+  /** A lock for readers and writers. */
   SHARED("/shared") {
     @Override
     Mode mode(SwarmWorld world) {
@@ -38,6 +38,6 @@ enum LockKind {
     return path;
   }
 
-  /** How somebody wants it. */
+  /** Returns the mode in which the next waiter requests the lock. */
   abstract Mode mode(SwarmWorld world);
 }

@@ -11,9 +11,9 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Somebody who wants a lock, once: waits for it, writes under it for a while, unless it only reads
- * or takes permits, and lets go. A writer among readers may read on before that, and is another one
- * then.
+ * A user of a lock, which acquires the lock once. The user waits for the lock, writes under it for
+ * a while, and releases it. A reader and a holder of permits write nothing. A writer among readers
+ * may downgrade first, and is then a new user.
  */
 final class Locker {
   private static final int WRITES = 4;
@@ -38,7 +38,7 @@ final class Locker {
     var unused = wish().whenCompleteAsync(this::answered, machine);
   }
 
-  /** Waits as long as it takes, or for a while, or only tries. */
+  /** Requests the lock: waits without limit, waits for a while, or only tries. */
   private CompletableFuture<Hold> wish() {
     Duration timeout = world.plan().timeout();
     Lock lock = lock().as(name).stopTimeout(world.plan().stopTimeout());
@@ -80,7 +80,7 @@ final class Locker {
     }
   }
 
-  /** Not in the very moment in which another let go: time alone tells who was first. */
+  /** Begins the hold, but not at the moment of another's release: time alone tells the order. */
   private void begin(Hold granted) {
     hold = granted;
     note(Kind.ELECTED, granted.fencingToken(), "");
@@ -142,7 +142,7 @@ final class Locker {
     world.noteNews();
   }
 
-  /** Looks whether it holds the lock, as its user might at any moment. */
+  /** Checks if this user holds the lock, as user code might at any moment. */
   void look() {
     Hold held = hold;
     if (held != null && !machine.isKilled() && !machine.loop().isAsleep() && held.isValid()) {
@@ -150,7 +150,7 @@ final class Locker {
     }
   }
 
-  /** Its process ends without a word, or is dead already. */
+  /** Notes that the user's process ended without a word, or is dead already. */
   void killed() {
     if (!over) {
       over = true;
@@ -162,12 +162,12 @@ final class Locker {
     return machine;
   }
 
-  /** Whether it holds the lock. */
+  /** Returns true if this user holds the lock. */
   boolean works() {
     return hold != null && !over;
   }
 
-  /** Whether it has had the lock, or will never have it. */
+  /** Returns true if this user has had the lock, or will never have it. */
   boolean isOver() {
     return over;
   }

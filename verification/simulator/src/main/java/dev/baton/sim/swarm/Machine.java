@@ -14,11 +14,11 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.Executor;
 
-/** One machine with one process and its Baton; also the executor of its callbacks. */
+/** A machine with one process and its Baton. It is also the executor of the callbacks. */
 final class Machine implements Executor {
   private static final double MOST_DRIFT = 0.0004;
 
-  /** Few, so that some are left out. */
+  /** The number of terms that a history keeps: few, so that some terms are left out. */
   static final int MOST_TERMS = 4;
 
   private final SwarmWorld world;
@@ -55,7 +55,10 @@ final class Machine implements Executor {
     return engine;
   }
 
-  /** A monotonic clock may show anything, and may pass from the largest number to the smallest. */
+  /**
+   * Returns any origin for a monotonic clock, which may overflow from the largest to the smallest
+   * number.
+   */
   private static long anyOrigin(SwarmWorld world) {
     return world.chance(2) == 0
         ? Long.MAX_VALUE - world.chance(Duration.ofMinutes(1).toNanos())
@@ -66,14 +69,14 @@ final class Machine implements Executor {
     return 1 + MOST_DRIFT * (world.chance(2001) - 1000) / 1000;
   }
 
-  /** Has a callback run after a while. */
+  /** Runs a callback after a while. */
   @Override
   public void execute(Runnable callback) {
     world.lookSoon();
     threads.after(world.chance(world.plan().callbackDelay().toNanos()), callback);
   }
 
-  /** Nanoseconds of true time. */
+  /** Returns the true time in nanoseconds. */
   long now() {
     return world.time().now();
   }
@@ -82,12 +85,12 @@ final class Machine implements Executor {
     return loop;
   }
 
-  /** Where its user's code runs. */
+  /** Returns the loop that runs the user's code. */
   ManualLoop threads() {
     return threads;
   }
 
-  /** What runs the callbacks of its user. */
+  /** Returns the user code, which runs the callbacks. */
   UserCode user() {
     return user;
   }
@@ -117,7 +120,7 @@ final class Machine implements Executor {
     route.cut("the client is gone");
   }
 
-  /** Has no callback run any more. */
+  /** Stops running callbacks for ever. */
   void hangForEver() {
     hung = true;
     threads.close();
@@ -127,14 +130,14 @@ final class Machine implements Executor {
     return hung;
   }
 
-  /** Closes its Baton, in order. */
+  /** Closes the machine's Baton in order. */
   void close() {
     dead = true;
     world.noteCall();
     baton.close();
   }
 
-  /** Writes down which steps its claims have taken since it was last asked. */
+  /** Records the steps that the machine's claims have taken since the last call. */
   void noteSteps() {
     List<Entry> journal = baton.journal();
     for (Entry entry : journal.subList(Math.min(stepsNoted, journal.size()), journal.size())) {

@@ -17,17 +17,20 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Does to a world what its plan says, and undoes what does not end by itself. */
+/**
+ * The nemesis carries out the actions of a plan, and undoes the actions that do not end by
+ * themselves.
+ */
 final class Nemesis {
-  /** How many sequence numbers are left when candidates mark the end of the line. */
+  /** The sequence numbers left when candidates mark the end of the queue. */
   private static final int LEFT_AT_END = 1 << 20;
 
-  /** Once in so many times none are. */
+  /** The frequency with which no numbers are left: once in this many times. */
   private static final int NONE_LEFT = 5;
 
   private static final int HAMMERED_PER_TIMEOUT = 200;
 
-  /** Of the thousand numbers that an act may have, those from here on strike leaders. */
+  /** The lowest number of an action that strikes leaders. Numbers go up to a thousand. */
   private static final int AIMED = 500;
 
   private static final List<Predicate<Request>> REQUESTS =
@@ -38,7 +41,7 @@ final class Nemesis {
           request -> request instanceof Request.Multi || request instanceof Request.Heartbeat,
           request -> !request.isWrite());
 
-  /** All that claims need. */
+  /** The permissions that claims need. */
   private static final List<Permission> PERMISSIONS =
       List.of(Permission.READ, Permission.CREATE, Permission.DELETE);
 
@@ -115,7 +118,7 @@ final class Nemesis {
     way.accept(act);
   }
 
-  /** Undoes all that lasts, now, and does nothing any more. */
+  /** Undoes all lasting actions now, and stops carrying out actions. */
   void stop() {
     stopped = true;
     List.copyOf(undone).forEach(Runnable::run);
@@ -135,7 +138,10 @@ final class Nemesis {
     clock.after(lasts.toNanos(), once);
   }
 
-  /** Every other deed strikes where somebody works as leader, if anybody does. */
+  /**
+   * Returns the machine that an action strikes. Every other action strikes a machine with a working
+   * leader, if there is one.
+   */
   private Machine machine(Act act) {
     List<Machine> leading =
         Stream.concat(
@@ -149,7 +155,7 @@ final class Nemesis {
     return act.choose(aimed ? leading : world.machines());
   }
 
-  /** One that is being closed is left alone. */
+  /** Carries out an action on a machine, unless the machine is being closed. */
   private void onMachine(Act act, Consumer<Machine> deed) {
     Machine machine = machine(act);
     if (!machine.isDead()) {
@@ -164,7 +170,10 @@ final class Nemesis {
     }
   }
 
-  /** Where a machine is connected that {@link #machine} may choose, if it is connected at all. */
+  /**
+   * Returns the server that an action strikes. An action aimed at a leader strikes the server of
+   * the machine that {@link #machine} may choose, if connected.
+   */
   private int server(Act act) {
     int servers = world.plan().servers();
     ModelRoute route = machine(act).route();
@@ -227,7 +236,10 @@ final class Nemesis {
     undoAfter(act.lasts(), () -> machine.route().setLatency(world.plan().latency()));
   }
 
-  /** Where machines sleep, no clock is set back: nobody could tell then how long they slept. */
+  /**
+   * Sets a clock. In worlds with sleeping machines, no clock is set back, since the length of a
+   * sleep would be unknown.
+   */
   private void setClock(Act act) {
     boolean back = act.which() % 2 == 0 && !world.plan().has(Deed.SLEEP);
     machine(act).loop().suspend(back ? act.lasts().negated() : act.lasts());
@@ -242,7 +254,10 @@ final class Nemesis {
     undoAfter(lasts, () -> zooKeeper.heal(server));
   }
 
-  /** The smaller part of the network has a server that answers reads, and those who ask it. */
+  /**
+   * Partitions the network. The smaller part has a server that answers reads, and the clients that
+   * ask it.
+   */
   private void partition(Act act) {
     int server = server(act);
     cutOff(server, act.lasts());
@@ -264,7 +279,7 @@ final class Nemesis {
     clock.after(world.chance(most + 1), () -> move(machine(act), server, act.lasts()));
   }
 
-  /** Whoever moves to a server that lags may see less there than it has seen before. */
+  /** Moves a machine to a lagging server, where it may see less than before. */
   private void move(Machine machine, int server, Duration lasts) {
     if (!stopped) {
       machine.route().reachOnly(server);
@@ -273,7 +288,10 @@ final class Nemesis {
     }
   }
 
-  /** For ever only if everybody there lets go without its work having stopped. */
+  /**
+   * Hangs the threads of a machine. Hangs them for ever only if each leader there releases without
+   * its work having stopped.
+   */
   private void hang(Act act, Machine machine) {
     boolean forEver =
         act.which() % 3 == 0

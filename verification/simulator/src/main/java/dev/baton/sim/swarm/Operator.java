@@ -11,14 +11,14 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks holders to let go, orders leaders to, and has others evicted, from a machine where anybody
- * may be.
+ * An operator, which works from any machine. It asks holders to release, orders leaders to hand
+ * over, and evicts participants.
  */
 final class Operator {
   static final Set<Deed> DEEDS =
       EnumSet.of(Deed.ASK, Deed.EVICT, Deed.TRANSFER, Deed.STEP_DOWN, Deed.CEDE);
 
-  /** Once in so many times the leader is meant, whoever that is. */
+  /** The frequency with which an action is for the leader: once in this many times. */
   private static final int LEADER_IN = 4;
 
   private final SwarmWorld world;
@@ -27,7 +27,7 @@ final class Operator {
     this.world = world;
   }
 
-  /** Does one of its deeds. */
+  /** Carries out an operator's action. */
   void carryOut(Act act, Machine machine, String line) {
     switch (act.deed()) {
       case ASK -> ask(machine, line);
@@ -39,7 +39,7 @@ final class Operator {
     }
   }
 
-  /** Asks whoever holds the lock at {@code line}; leaders take no such requests. */
+  /** Asks the holder of the lock at {@code line} to release it. Leaders take no such requests. */
   private void ask(Machine machine, String line) {
     var unused =
         machine
@@ -49,13 +49,13 @@ final class Operator {
             .whenComplete((asked, failure) -> noteUnless(failure));
   }
 
-  /** Has anybody in {@code line} evicted. */
+  /** Evicts a random participant of {@code line}. */
   private void evict(Act act, Machine machine, String line) {
     onAnybody(
         act, line, node -> machine.baton().election(line).evictAsync(node, "the operator evicts"));
   }
 
-  /** Has anybody in {@code line} keep out of it for a while, or whoever leads. */
+  /** Makes the leader of {@code line}, or a random candidate, keep out of the queue for a while. */
   private void cede(Act act, Machine machine, String line) {
     boolean leader = act.which() % LEADER_IN == 0;
     onAnybody(
@@ -77,7 +77,7 @@ final class Operator {
     }
   }
 
-  /** Has whoever leads {@code line} hand over to anybody who waits there. */
+  /** Makes the leader of {@code line} hand over to a random waiting candidate. */
   private void transfer(Act act, Machine machine, String line) {
     List<String> nodes =
         world.zooKeeper().children(line).stream()
@@ -97,7 +97,7 @@ final class Operator {
             .whenComplete((heir, failure) -> noteUnless(failure));
   }
 
-  /** Has whoever leads {@code line} step down. */
+  /** Makes the leader of {@code line} step down. */
   private void stepDown(Act act, Machine machine, String line) {
     var unused =
         machine

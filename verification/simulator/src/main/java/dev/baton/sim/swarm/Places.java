@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.BiConsumer;
 
-/** Notes which places in line there are, and whose nodes strangers delete. */
+/** The watcher of the nodes. Notes which places exist, and the nodes that strangers delete. */
 final class Places implements Onlooker {
   private final ModelEnsemble zooKeeper;
   private final Chronicle chronicle;
@@ -28,24 +28,24 @@ final class Places implements Onlooker {
   private final Map<Long, Integer> standing = new HashMap<>();
   private final Map<Long, Long> deletions = new HashMap<>();
 
-  /** The tokens of those who held by a node after its first holder, by the token of that. */
+  /** The tokens of later holders by a node, by the token of its first holder. */
   private final Map<Long, List<Long>> turns = new HashMap<>();
 
-  /** Whose places an operator wants given up. */
+  /** The tags of places that an operator has asked to be released. */
   private final Set<Tag> marked = new HashSet<>();
 
-  /** The transactions that created those of their nodes that are gone. */
+  /** The transactions that created the evicted nodes. */
   private final Set<Long> evicted = new HashSet<>();
 
-  /** Nodes whose events the servers keep from those who may not read them. */
+  /** The nodes with events that servers keep from unpermitted clients. */
   private final Set<String> hidden = new HashSet<>();
 
   private boolean stranger;
 
   /**
-   * From now on.
+   * Creates a watcher that notes changes from now on.
    *
-   * @param onWritten told of every node that is written, and what
+   * @param onWritten the receiver of the path and data of every written node
    */
   Places(ModelEnsemble zooKeeper, Chronicle chronicle, BiConsumer<String, Bytes> onWritten) {
     this.zooKeeper = zooKeeper;
@@ -54,29 +54,32 @@ final class Places implements Onlooker {
     zooKeeper.setOnlooker(this);
   }
 
-  /** Deletes a node with all below it, as somebody does who knows nothing of Baton. */
+  /** Deletes a node with all nodes below it, like a stranger that knows nothing of Baton. */
   void deleteAsStranger(String path) {
     stranger = true;
     zooKeeper.delete(path);
     stranger = false;
   }
 
-  /** A stranger hides a node. */
+  /** Notes that a stranger hides a node. */
   void hide(String path) {
     hidden.add(path);
   }
 
-  /** The node can be read again. */
+  /** Notes that the node is readable again. */
   void show(String path) {
     hidden.remove(path);
   }
 
-  /** When a stranger deleted the node of this token; never, if none did. */
+  /**
+   * Returns the time at which a stranger deleted the node of this token, or the largest number if
+   * no stranger did.
+   */
   long deletedAt(long token) {
     return deletions.getOrDefault(first(token), Long.MAX_VALUE);
   }
 
-  /** Somebody holds by this token, for which a node stands, or did. */
+  /** Notes that a holder holds by this token. A node for the token exists, or did exist. */
   void held(long token) {
     long first = first(token);
     if (token != first) {
@@ -110,7 +113,10 @@ final class Places implements Onlooker {
         .ifPresent(read -> marked.add(read.tag()));
   }
 
-  /** The holder of a race has two nodes, of one transaction, and is gone with the last of them. */
+  /**
+   * Notes a deletion. The holder in a race has two nodes of one transaction, and is gone with the
+   * last of them.
+   */
   @Override
   public void deleted(String path, long czxid, boolean sessionLasts) {
     int left = standing.merge(czxid, -1, Integer::sum);
@@ -128,7 +134,10 @@ final class Places implements Onlooker {
     notePlace(path, czxid, Kind.GONE);
   }
 
-  /** Then whoever wants it given up may have deleted the node, whether or not work goes on. */
+  /**
+   * Returns true if the node's owner has been asked to release it. Then the requester may have
+   * deleted the node, even while work goes on.
+   */
   private boolean isMarked(String path) {
     return NodeName.parse(path.substring(path.lastIndexOf('/') + 1))
         .filter(

@@ -10,17 +10,17 @@ import java.util.Set;
 import java.util.SplittableRandom;
 
 /**
- * A world, before it is: all that is decided in advance. The rest is left to chance, which the seed
- * decides, too.
+ * The plan of a world, with all decisions made in advance. The rest is left to chance, which the
+ * seed also decides.
  *
- * @param seed of all chance in the world
- * @param rules one election each
+ * @param seed the seed of all chance in the world
+ * @param rules the turn rule of each election
  * @param timeout the session timeout
- * @param latency of a message, at least
- * @param callbackDelay how long a callback waits for its turn, at most
- * @param stopTimeout of candidates
- * @param watchful whether everybody asks all the time whether it leads
- * @param acts in the order of their times
+ * @param latency the smallest latency of a message
+ * @param callbackDelay the longest time that a callback waits for its turn
+ * @param stopTimeout the stop timeout of candidates
+ * @param watchful true if every candidate asks all the time if it leads
+ * @param acts the actions, in the order of their times
  */
 record Plan(
     long seed,
@@ -35,25 +35,25 @@ record Plan(
     boolean watchful,
     Duration safety,
     List<Act> acts) {
-  /** So many callbacks may wait in line, up to the one that tells of the end. */
+  /** The number of callbacks that may wait, up to the callback that tells of the end. */
   private static final int MOST_CALLBACKS_WAITING = 8;
 
-  /** Draws the world of {@code seed}. */
+  /** Draws the plan with the given seed. */
   static Plan of(long seed) {
     return new Drawing(seed).plan();
   }
 
-  /** Whether such a deed is done at all. */
+  /** Returns true if the plan has an action of this kind. */
   boolean has(Deed deed) {
     return acts.stream().anyMatch(act -> act.deed() == deed);
   }
 
-  /** How late a callback may be, with others before it that wait for their turns, too. */
+  /** Returns the longest delay of a callback, including the callbacks that wait before it. */
   Duration callbacksDelay() {
     return callbackDelay.multipliedBy(MOST_CALLBACKS_WAITING);
   }
 
-  /** The same world with other things done to it. */
+  /** Returns the same plan with other actions. */
   Plan with(List<Act> others) {
     return new Plan(
         seed,
@@ -70,13 +70,13 @@ record Plan(
         List.copyOf(others));
   }
 
-  /** As text that {@link PlanText} reads. */
+  /** Returns the plan as text, for {@link PlanText} to read. */
   @Override
   public String toString() {
     return PlanText.of(this);
   }
 
-  /** How a plan is drawn: first which things happen in this world at all, then each of them. */
+  /** The drawing of a plan. It first draws the kinds of actions in this world, then each action. */
   private static final class Drawing {
     private static final int MOST_ACTS = 24;
 
@@ -120,7 +120,10 @@ record Plan(
           acts());
     }
 
-    /** Mostly one of which the timeout is no multiple: sessions end off the beat of the relays. */
+    /**
+     * Draws the servers' tick. The timeout is mostly no multiple of it, so sessions end off the
+     * beat of the relays.
+     */
     private Duration tick() {
       return random.nextInt(4) == 0
           ? timeout.dividedBy(oneOf(2, 3, 4, 10))
@@ -149,8 +152,9 @@ record Plan(
     }
 
     /**
-     * In some worlds an operator asks and evicts: early enough for that to be over in the end. By
-     * other chance than all else, which so is what it was before there were operators.
+     * Draws the requests and evictions of an operator, in some worlds. They come early enough to be
+     * over in the end. They have their own chance, so all other draws are the same as before there
+     * were operators.
      */
     private List<Act> oversight() {
       SplittableRandom operator = new SplittableRandom(-seed);
@@ -164,7 +168,8 @@ record Plan(
     }
 
     /**
-     * In some worlds leaders are told to hand over; as {@link #oversight}, by chance of its own.
+     * Draws the orders to hand over, in some worlds. They have their own chance, like {@link
+     * #oversight}.
      */
     private List<Act> orders() {
       SplittableRandom operator = new SplittableRandom(~seed);
@@ -179,7 +184,7 @@ record Plan(
       return acts;
     }
 
-    /** In some worlds candidates keep out of the line for a while. */
+    /** Draws the times for which candidates keep out of the queue, in some worlds. */
     private List<Act> absences(SplittableRandom operator) {
       List<Act> acts = new ArrayList<>();
       for (int i = operator.nextInt(-12, 8); i > 0; i--) {
@@ -191,7 +196,10 @@ record Plan(
       return acts;
     }
 
-    /** In every other world users' code and strangers do harm; by chance of its own. */
+    /**
+     * Draws the harm done by users' code and strangers, in every other world. It has its own
+     * chance.
+     */
     private List<Act> mischief() {
       SplittableRandom mischief = new SplittableRandom(Long.reverseBytes(seed));
       if (mischief.nextBoolean()) {
@@ -211,7 +219,10 @@ record Plan(
       return acts;
     }
 
-    /** Half of all deeds, in some worlds a few, others in each; each as often as it weighs. */
+    /**
+     * Draws the kinds of actions: in some worlds half of all kinds, in others a few. Each kind
+     * occurs as often as it weighs.
+     */
     private List<Deed> urn() {
       Set<Deed> deeds = EnumSet.noneOf(Deed.class);
       int oneIn = oneOf(2, 2, 8);

@@ -8,7 +8,9 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Plans as text: a line for each setting, {@code name=value}, then a line for each act. */
+/**
+ * The text form of plans: a line for each setting, {@code name=value}, then a line for each action.
+ */
 final class PlanText {
   private PlanText() {}
 
@@ -43,9 +45,9 @@ final class PlanText {
   }
 
   /**
-   * Reads a plan; blank lines and those that begin with # are left out.
+   * Parses a plan. Ignores blank lines and lines that begin with #.
    *
-   * @throws IllegalArgumentException if it is none
+   * @throws IllegalArgumentException if the text is not a plan
    */
   static Plan parse(String text) {
     List<String> lines =

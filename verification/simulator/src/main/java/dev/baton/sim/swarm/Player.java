@@ -17,9 +17,9 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
-/** One candidate, and what it is told and does. */
+/** A candidate and its user code. */
 final class Player {
-  /** So often may it find time to work before it is told. */
+  /** The number of times that the candidate may find time to work before it is told of its loss. */
   private static final int PATIENCE = 4;
 
   private final SwarmWorld world;
@@ -43,7 +43,7 @@ final class Player {
   private long revoked = -1;
   private int untold;
 
-  /** What a callback does to the one that calls it. */
+  /** The ways in which a callback ends its caller. */
   private enum End {
     NONE,
     LEAVE,
@@ -100,7 +100,7 @@ final class Player {
     machine.user().execute(usual, callback, this::unheard);
   }
 
-  /** Does not know what it was to be told, and so stops whatever it does as leader. */
+  /** Stops the leader's work, since a callback did not arrive and its content is unknown. */
   private void unheard() {
     working = null;
     note(Kind.UNHEARD, 0, "");
@@ -131,7 +131,7 @@ final class Player {
     world.exit(machine, thread);
   }
 
-  /** The loop, which runs this callback itself, cannot stop in the world: its Baton is closed. */
+  /** Closes the Baton. The loop itself runs this callback, and a loop cannot stop in the world. */
   private void exitFromLoop() {
     world.restart(machine);
   }
@@ -167,7 +167,9 @@ final class Player {
     }
   }
 
-  /** Writes now and then, without ever asking whether it still leads: the worst that can be. */
+  /**
+   * Writes now and then without ever asking if the candidate still leads, the worst possible user.
+   */
   private void work(Leadership leadership) {
     if (working != leadership || machine.isDead()) {
       return;
@@ -187,7 +189,8 @@ final class Player {
   }
 
   /**
-   * Counts how often it finds time to work, since what the machine does not do it does not tell.
+   * Counts how often the candidate finds time to work after its term. A machine that stands still
+   * tells its candidates nothing.
    */
   private void noteIfUntold(Leadership leadership) {
     long late = world.plan().callbacksDelay().dividedBy(pause());
@@ -197,7 +200,7 @@ final class Player {
     }
   }
 
-  /** Looks whether it leads, as its user might at any moment. */
+  /** Checks if the candidate leads, as user code might at any moment. */
   void look() {
     if (machine.isDead() || machine.loop().isAsleep()) {
       return;
@@ -230,12 +233,12 @@ final class Player {
     return machine;
   }
 
-  /** Whether it lets go only when its work has stopped. */
+  /** Returns true if the candidate releases its place only when its work has stopped. */
   boolean insists() {
     return insists;
   }
 
-  /** Whether it was told that it leads, and not yet that this is over. */
+  /** Returns true if the candidate was told that it leads, and not yet that its term is over. */
   boolean works() {
     return working != null;
   }
@@ -251,7 +254,7 @@ final class Player {
     }
   }
 
-  /** Whether it has led since it yields. */
+  /** Returns true if the candidate has led since it began to yield. */
   boolean isServed() {
     return served;
   }
@@ -267,20 +270,23 @@ final class Player {
     }
   }
 
-  /** Keeps out of the line for a while. */
+  /** Keeps the candidate out of the queue for a while. */
   void cede(Duration out) {
     note(Kind.RESIGNS, 0, "for " + out);
     world.noteCall();
     candidate.cede(out);
   }
 
-  /** Comes back when the term is over, and every such call that began meanwhile has come back. */
+  /**
+   * Resigns. The call returns when the term is over and every such call that began meanwhile has
+   * returned.
+   */
   private void giveWay() {
     world.noteCall();
     candidate.resign();
   }
 
-  /** Resigns now, and whenever it leads from now on. */
+  /** Resigns now, and again whenever the candidate leads. */
   void yieldAlways() {
     yielding = true;
     if (isThere()) {
@@ -292,7 +298,7 @@ final class Player {
     yielding = false;
   }
 
-  /** The same in another process. */
+  /** Creates the same candidate in another process. */
   Player successor(Machine fresh, String other) {
     return new Player(world, fresh, other, line, rule);
   }
@@ -313,7 +319,7 @@ final class Player {
     }
   }
 
-  /** Ends when it is told something. */
+  /** Ends the candidate within its next callback. */
   void endWithinCallback(Act act) {
     endWithinCallback = End.WAYS.get(act.which() / 10 % End.WAYS.size());
   }
@@ -322,7 +328,10 @@ final class Player {
     endWithinCallback = End.NONE;
   }
 
-  /** Returns its node in line, while it has one; the prize of a race is nobody's own name. */
+  /**
+   * Returns the candidate's queue node, if it has one. The leader node of a race belongs to no
+   * candidate's name.
+   */
   Optional<String> place() {
     return isThere() && rule.hasLine() ? candidate.nodePath() : Optional.empty();
   }
@@ -343,7 +352,7 @@ final class Player {
     note(Kind.KILLED, 0, "");
   }
 
-  /** What is left of it after its Baton was closed. */
+  /** Notes what is left of the candidate after its Baton was closed. */
   void checkNothingLeft() {
     if (machine.isKilled() || machine.isHung()) {
       return;

@@ -4,7 +4,7 @@ import dev.baton.journal.Happening.Kind;
 import java.util.HashMap;
 import java.util.Map;
 
-/** A resource for each election that takes no write with a smaller token than it has seen. */
+/** A resource for each election that refuses a write with a smaller token than it has seen. */
 final class Register {
   private final Chronicle chronicle;
   private final Map<String, Long> largest = new HashMap<>();

@@ -4,7 +4,7 @@ import dev.baton.sim.check.Judgement;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Finds a plan with few acts that still ends as badly. */
+/** The search for a plan with fewer actions that still ends as badly. */
 final class Shrinker {
   private final Judgement.Outcome outcome;
   private Plan plan;
@@ -15,8 +15,8 @@ final class Shrinker {
   }
 
   /**
-   * Leaves out whatever can be left out of {@code plan} so that its world still ends with {@code
-   * outcome}: large parts first, single acts last.
+   * Removes as many actions of {@code plan} as possible, so that its world still ends with {@code
+   * outcome}. Large parts go first, single actions last.
    */
   static Plan shrink(Plan plan, Judgement.Outcome outcome) {
     Shrinker shrinker = new Shrinker(plan, outcome);
@@ -28,7 +28,7 @@ final class Shrinker {
     return shrinker.plan;
   }
 
-  /** Tries to leave {@code part} acts out, wherever they stand. Returns whether that worked. */
+  /** Tries to leave out {@code part} actions at any place. Returns true if that worked. */
   private boolean leaveOut(int part) {
     boolean smaller = false;
     for (int from = plan.acts().size() - part; from >= 0; from -= part) {

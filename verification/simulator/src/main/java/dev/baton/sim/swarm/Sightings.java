@@ -5,7 +5,7 @@ import dev.baton.protocol.claim.Lineup;
 import dev.baton.protocol.claim.NodeName;
 import java.util.function.Supplier;
 
-/** When a candidate was seen to lead, by which token. */
+/** The sightings of a candidate as leader, with its token. */
 final class Sightings {
   private final SwarmWorld world;
   private final String name;
@@ -19,7 +19,10 @@ final class Sightings {
     this.line = line;
   }
 
-  /** Writes the first and the last time down: it was valid all the time between them. */
+  /**
+   * Records the first and the last sighting of a token. The leadership was valid all the time
+   * between them.
+   */
   void see(long current, Supplier<String> node) {
     noteIfOutlives(current);
     if (current != token) {
@@ -36,7 +39,10 @@ final class Sightings {
     world.chronicle().note(name, line, kind, token, what);
   }
 
-  /** No heartbeat that comes after a stranger has deleted its node may have prolonged its lease. */
+  /**
+   * Notes a leadership that outlives its node: no heartbeat after a stranger's delete may have
+   * prolonged the lease.
+   */
   private void noteIfOutlives(long current) {
     long deleted = world.places().deletedAt(current);
     if (world.time().now() - deleted > world.plan().timeout().toNanos()) {
@@ -50,7 +56,7 @@ final class Sightings {
         .ifPresent(seat -> note(Kind.BEYOND, seat.text()));
   }
 
-  /** Writes down when it was last seen to lead, if it ever was. */
+  /** Records the last sighting as leader, if there was one. */
   void noteLast() {
     if (token != 0) {
       world.chronicle().note(last, name, line, Kind.VALID, token);

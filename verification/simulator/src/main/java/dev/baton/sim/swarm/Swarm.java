@@ -70,13 +70,13 @@ public final class Swarm implements Callable<Integer> {
       description = "Write what happened in the one world to this file, for baton replay, too.")
   private @Nullable Path journal;
 
-  @SuppressWarnings("unused") // picocli acts on it
+  @SuppressWarnings("unused") // picocli acts on this option.
   @Option(names = "--help", usageHelp = true, description = "Show this help.")
   private boolean help;
 
   @Spec private CommandSpec spec;
 
-  /** Which worlds: one of these. */
+  /** The choice of the worlds: exactly one option of these. */
   private static final class Worlds {
     @Option(
         names = "--seed",
@@ -99,16 +99,17 @@ public final class Swarm implements Callable<Integer> {
 
   private Swarm() {}
 
-  /** Runs what {@code args} say, and exits. */
+  /** Runs the swarm as {@code args} say, and exits. */
   public static void main(String[] args) {
     System.exit(new CommandLine(new Swarm()).execute(args));
   }
 
   /**
-   * Runs so many worlds, several at a time, up to the first that does not end well.
+   * Runs {@code count} worlds, several at a time, up to the first that does not end well.
    *
    * @param from the first of their seeds
-   * @return its seed, how it ended and which properties did not hold; null if all end well
+   * @return the seed of the first failure, its outcome and its broken properties; null if all end
+   *     well
    */
   public static @Nullable String firstFailure(long from, long count) {
     Sweep sweep =

@@ -12,12 +12,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** One world, from its beginning to its end. */
+/** A world, from its beginning to its end. */
 final class SwarmWorld {
-  /** How many things are done in a world; most worlds come to a tenth of it at the very most. */
+  /** The limit of events in a world. Most worlds have a tenth of it at the very most. */
   private static final long MOST_DONE = 500_000;
 
-  /** Once in so many worlds candidates have priorities; by chance of its own, as in plans. */
+  /**
+   * The frequency of worlds with priorities: once in this many worlds. Priorities have their own
+   * chance, as in plans.
+   */
   private static final int RANKED_IN = 8;
 
   private static final int RANKS = 3;
@@ -85,9 +88,9 @@ final class SwarmWorld {
   }
 
   /**
-   * Lets the world of {@code plan} be.
+   * Runs the world of {@code plan}.
    *
-   * @param steps whether to write every step of every claim down, too
+   * @param steps true to record every step of every claim, too
    */
   static History run(Plan plan, boolean steps) {
     SwarmWorld world = new SwarmWorld(plan, steps);
@@ -146,19 +149,20 @@ final class SwarmWorld {
     return guarded;
   }
 
-  /** A number from 0 up to, but not including, {@code bound}. */
+  /** Returns a number from 0 up to, but not including, {@code bound}. */
   long chance(long bound) {
     return random.nextLong(bound);
   }
 
-  /** Whether candidates have priorities. */
+  /** Returns true if candidates have priorities. */
   boolean isRanked() {
     return ranked;
   }
 
   /**
-   * Gives a candidate a priority, if they have any. It takes longer to count than whoever yields
-   * leads, where callbacks are prompt, so that in the end the least of them is served, too.
+   * Gives a candidate a priority, if this world has priorities. The settling time is longer than
+   * the term of a yielding leader, if callbacks are prompt. So in the end the lowest priority is
+   * served, too.
    */
   void rank(CandidateBuilder candidate) {
     if (ranked) {
@@ -166,29 +170,29 @@ final class SwarmWorld {
     }
   }
 
-  /** A player has been served, or has left. */
+  /** Notes that a player has been served or has left. */
   void noteNews() {
     news = true;
   }
 
-  /** Whether there was any since this was last asked. */
+  /** Returns true if there were news since the last call. */
   boolean hasNews() {
     boolean some = news;
     news = false;
     return some;
   }
 
-  /** Has all look, after what happens now, whether they lead. */
+  /** Makes all players look, after the current event, if they lead. */
   void lookSoon() {
     lookSoon = true;
   }
 
-  /** Has {@code message} arrive at somebody who is neither a client nor a server. */
+  /** Delivers {@code message} to a process that is neither a client nor a server. */
   void deliverSoon(Runnable message) {
     clock.after(chance(plan.timeout().toNanos() / 4), message);
   }
 
-  /** Has {@code task} done when a session timeout has passed. */
+  /** Runs {@code task} when a session timeout has passed. */
   void inAWhile(Runnable task) {
     clock.after(plan.timeout().toNanos(), task);
   }
@@ -205,7 +209,9 @@ final class SwarmWorld {
     return lockers;
   }
 
-  /** Has so many threads of a machine want the lock, unless they hang for ever. */
+  /**
+   * Makes {@code threads} threads of a machine request the lock, unless the machine hangs for ever.
+   */
   void lock(Machine machine, LockKind lock, int threads) {
     for (int i = machine.isHung() ? threads : 0; i < threads; i++) {
       String name = "l" + (lockers.size() + 1);
@@ -213,22 +219,22 @@ final class SwarmWorld {
     }
   }
 
-  /** The path of the election by this rule. */
+  /** Returns the path of the election number {@code rule}. */
   String line(int rule) {
     return lines.get(rule);
   }
 
-  /** Returns the id of the candidate of this name, for others to see. */
+  /** Returns the public id of the candidate with this name. */
   String id(String name) {
     return name + idEnd;
   }
 
-  /** Returns the name of the candidate of this id. */
+  /** Returns the name of the candidate with this id. */
   String name(String id) {
     return id.substring(0, id.length() - idEnd.length());
   }
 
-  /** How often somebody has called what returns only when something has happened. */
+  /** Returns the number of calls so far that return only when something has happened. */
   long calls() {
     return calls;
   }
@@ -243,7 +249,7 @@ final class SwarmWorld {
     players.add(new Player(this, machine, name, line(election), rule));
   }
 
-  /** Ends a process in order, and starts another one. */
+  /** Ends a process in order, and starts a new process. */
   void restart(Machine machine) {
     List<Player> staying = stayingOn(machine);
     staying.forEach(Player::leave);
@@ -252,8 +258,8 @@ final class SwarmWorld {
   }
 
   /**
-   * Ends a process: its callback in {@code thread}, which calls this, has called {@code exit}, so
-   * that the shutdown hook closes Baton while the callback never returns.
+   * Ends a process that exits. Its callback in {@code thread}, the calling thread, has called
+   * {@code exit}. So the shutdown hook closes Baton while the callback never returns.
    */
   void exit(Machine machine, CallbackThread thread) {
     exited.add(thread);
@@ -267,7 +273,7 @@ final class SwarmWorld {
     thread.stopForEver();
   }
 
-  /** Ends a process without a word, and starts another one. */
+  /** Kills a process without a word, and starts a new process. */
   void kill(Machine machine) {
     List<Player> staying = stayingOn(machine);
     halt(machine);
@@ -288,14 +294,14 @@ final class SwarmWorld {
     return on(machine).stream().filter(Player::isThere).toList();
   }
 
-  /** Starts a process anew: another Baton, with as many candidates. */
+  /** Starts a new process with another Baton and as many candidates. */
   private void replace(Machine machine, List<Player> ended) {
     Machine fresh = new Machine(this);
     machines.set(machines.indexOf(machine), fresh);
     ended.forEach(old -> players.add(old.successor(fresh, "c" + (players.size() + 1))));
   }
 
-  /** Looks at everybody, when somebody may have come to lead. */
+  /** Makes all players look, if one of them may have come to lead. */
   private void look() {
     if (++done > MOST_DONE) {
       throw new AssertionError("this world is busy for ever");

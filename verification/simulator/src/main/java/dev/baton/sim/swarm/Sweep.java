@@ -15,7 +15,7 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** Many worlds, several at a time, until as many as are wanted did not end well. */
+/** A run of many worlds, several at a time, until the wanted number of worlds did not end well. */
 final class Sweep {
   private static final long PROGRESS_NANOS = Duration.ofSeconds(10).toNanos();
   private static final double NANOS_PER_SECOND = 1e9;
@@ -33,7 +33,7 @@ final class Sweep {
   private long happenings;
   private long lastProgress = start;
 
-  /** Of {@code count} seeds from {@code first} on. */
+  /** Creates a run of {@code count} seeds, beginning with {@code first}. */
   Sweep(long first, long count, long mostFailures, PrintStream out) {
     this.first = first;
     this.count = count;
@@ -41,7 +41,7 @@ final class Sweep {
     this.out = out;
   }
 
-  /** Runs them all. */
+  /** Runs all worlds. */
   void run(int threads) {
     List<Thread> workers = new ArrayList<>();
     for (int i = 0; i < threads; i++) {
@@ -60,7 +60,10 @@ final class Sweep {
     }
   }
 
-  /** Whatever world was begun is judged, so the first failure is the same in every run. */
+  /**
+   * Runs worlds one after the other. Every world begun is judged, so the first failure is the same
+   * in every run.
+   */
   private void work() {
     while (!isEnough()) {
       long i = next.getAndIncrement();
@@ -111,7 +114,10 @@ final class Sweep {
         + "\n";
   }
 
-  /** What became of the first seed whose world did not end well; null if all did. */
+  /**
+   * Returns the report on the first seed with a world that did not end well, or null if all ended
+   * well.
+   */
   synchronized @Nullable String firstFailure() {
     return failures.isEmpty() ? null : failures.firstEntry().getValue();
   }
@@ -129,7 +135,7 @@ final class Sweep {
         outcomes);
   }
 
-  /** Says how it went in one line; returns the worst. */
+  /** Prints the result in one line, and returns the worst outcome. */
   Outcome report() {
     Outcome worst = Outcome.VALID;
     for (Outcome outcome : outcomes.keySet()) {

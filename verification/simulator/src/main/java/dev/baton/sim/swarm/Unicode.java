@@ -5,29 +5,31 @@ import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Text of any characters. */
+/** Random text of any characters. */
 final class Unicode {
   private static final int LONGEST = 4;
   private static final String SPECIAL = "/%.\t\n\u0000\u007f\u00a0\ud800\udfff\ufeff\uffff ";
 
   private Unicode() {}
 
-  /** Returns a path that begins with {@code start}, with more behind it if that can be. */
+  /**
+   * Returns a path that begins with {@code start}, followed by random text if the path stays valid.
+   */
   static String path(SplittableRandom random, String start) {
     String path = start + text(random);
     try {
       return ElectionPath.of(path).text();
     } catch (IllegalArgumentException e) {
-      return start; // and the user would be told what is wrong with the other one
+      return start; // the user would get an error for the other path
     }
   }
 
-  /** Returns what an id may end with: no control characters, no half of a character. */
+  /** Returns the random end of an id: no control characters and no half characters. */
   static String id(SplittableRandom random) {
     return text(random).replaceAll("[\\p{Cntrl}\\p{Cs}]", "");
   }
 
-  /** Returns text of some code points, often of such as have a meaning somewhere. */
+  /** Returns random text of a few code points, often with a special meaning somewhere. */
   static String text(SplittableRandom random) {
     return IntStream.range(0, 1 + random.nextInt(LONGEST))
         .map(

@@ -8,7 +8,7 @@ import java.util.concurrent.RejectedExecutionException;
 
 /**
  * The code of a user in one process, as far as it can harm Baton: the executor of the callbacks,
- * and what callbacks and readers of the journal throw. Draws by chance of its own.
+ * and the exceptions of callbacks and journal readers. It has its own chance.
  */
 final class UserCode {
   private static final int MISHAP_IN = 20;
@@ -24,17 +24,17 @@ final class UserCode {
 
   /** A way in which an executor runs callbacks, or does not. */
   enum Runner {
-    /** Another thread runs them, one after the other. */
+    /** A separate thread runs the callbacks one after the other. */
     THREADS,
-    /** The thread that hands them over runs them. */
+    /** The submitting thread runs the callbacks. */
     SAME_THREAD,
-    /** It refuses many of them, since its queue is full. */
+    /** The executor refuses many callbacks, since its queue is full. */
     FULL,
-    /** It refuses all. */
+    /** The executor refuses all callbacks. */
     SHUT_DOWN,
-    /** It takes them, and throws. */
+    /** The executor takes the callbacks, and throws. */
     THROWS_BEFORE,
-    /** It runs them, and throws. */
+    /** The executor runs the callbacks, and throws. */
     THROWS_AFTER
   }
 
@@ -44,7 +44,9 @@ final class UserCode {
     this.mishaps = new Mishaps(this::isMishap);
   }
 
-  /** Not too soon after the last one: of that Baton is to have recovered. */
+  /**
+   * Decides if a mishap happens now. Mishaps keep a distance, in which Baton must have recovered.
+   */
   private boolean isMishap() {
     long now = machine.now();
     boolean mishap = failing && now >= nextMishap && random.nextInt(MISHAP_IN) == 0;
@@ -54,7 +56,10 @@ final class UserCode {
     return mishap;
   }
 
-  /** Returns what makes calls of Baton's own code throw while it {@linkplain #setFailing fails}. */
+  /**
+   * Returns the mishaps, which make calls of Baton's own code throw while this code {@linkplain
+   * #setFailing fails}.
+   */
   Mishaps mishaps() {
     return mishaps;
   }
@@ -63,12 +68,12 @@ final class UserCode {
     runner = other;
   }
 
-  /** Has callbacks and readers of the journal throw, or throw no more. */
+  /** Makes callbacks and journal readers throw, or stop throwing. */
   void setThrowing(boolean value) {
     throwing = value;
   }
 
-  /** Has memory run short, or be there again. */
+  /** Makes memory run short, or be sufficient again. */
   void setFailing(boolean value) {
     failing = value;
   }
@@ -82,7 +87,7 @@ final class UserCode {
   /**
    * Runs a callback of a candidate.
    *
-   * @param usual the callback, as it runs where threads run it
+   * @param usual the callback as another thread would run it
    * @param refused runs at once if the callback will not run
    */
   void execute(Runnable usual, Runnable callback, Runnable refused) {
@@ -116,7 +121,7 @@ final class UserCode {
     throw new RejectedExecutionException("as planned");
   }
 
-  /** Throws now and then, as callbacks and readers of a journal do. */
+  /** Throws now and then, as callbacks and journal readers do. */
   void mayThrow() {
     if (throwing && random.nextBoolean()) {
       if (random.nextBoolean()) {

@@ -14,12 +14,12 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.concurrent.locks.LockSupport;
 
-/** Baton itself. */
+/** The library under test: Baton's elections. */
 public final class BatonLibrary implements Library {
-  /** As many as 64 KiB have room for. */
+  /** The number of terms that fit into 64 KiB. */
   private static final int MOST_TERMS = 10_000;
 
-  /** The stop timeout of half of the candidates: callbacks that block overrun it. */
+  /** The stop timeout of half of the candidates. Callbacks that block overrun it. */
   private static final Duration SHORT_STOP = Duration.ofSeconds(1);
 
   @Override

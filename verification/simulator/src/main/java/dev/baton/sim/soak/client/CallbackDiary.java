@@ -8,9 +8,9 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 
 /**
- * Notes the callbacks of one candidate, each of which then meets the trouble of its process. Also
- * an executor for them: when it has rejected one, this notes no more, since nothing tells which one
- * is missing. Thread-safe.
+ * Notes the callbacks of one candidate, each of which then meets the trouble of its process. It is
+ * also an executor for the callbacks. After a rejection it notes no more, since the missing
+ * callback is unknown. Thread-safe.
  */
 final class CallbackDiary implements Executor {
   private final Diary diary;
@@ -46,7 +46,7 @@ final class CallbackDiary implements Executor {
     trouble.strikeCallback(baton, random);
   }
 
-  /** Runs a callback, unless trouble strikes first; sometimes it does so just afterwards. */
+  /** Runs a callback, unless trouble strikes first. Sometimes trouble strikes just afterwards. */
   @Override
   public void execute(Runnable callback) {
     try {

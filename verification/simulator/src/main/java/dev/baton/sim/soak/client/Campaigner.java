@@ -7,8 +7,8 @@ import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Stands in one line as one candidate after the other: each leads for some short terms, writing to
- * the line's file, and leaves. Runs in a thread of its own.
+ * Joins one queue as one candidate after the other. Each candidate leads for some short terms,
+ * writes to the election's file, and leaves. Runs in its own thread.
  */
 final class Campaigner implements Runnable {
   private static final Duration PATIENCE = Duration.ofMillis(200);
@@ -35,7 +35,7 @@ final class Campaigner implements Runnable {
     this.random = random;
   }
 
-  /** Has the term that runs, if one does, end soon. From any thread. */
+  /** Ends the running term soon, if there is one. Any thread may call it. */
   void resign() {
     resigning = true;
   }
@@ -76,9 +76,9 @@ final class Campaigner implements Runnable {
   }
 
   /**
-   * Leads for some writes, or as long without, and resigns; returns how much the candidate has
-   * written up to now. A term is not over because the process stood still: whoever wakes up goes
-   * on.
+   * Leads until enough is written or the leadership ends, and then resigns. Returns how much the
+   * candidate has written so far. A standstill of the process does not end a term: the leader goes
+   * on when it wakes up.
    */
   private long lead(Contender contender, Diary diary, boolean writes, long number, long before) {
     long written = before;

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** All of one client process: what its threads share. Thread-safe. */
+/** The state of one client process, shared by its threads. Thread-safe. */
 final class Client {
   private final Orders orders;
   private final Journal journal;
@@ -45,7 +45,7 @@ final class Client {
             thread.getName() + ": " + failure));
   }
 
-  /** Stands in all lines. */
+  /** Joins all elections. */
   void begin() {
     Thread watching = new Thread(witness, "witness");
     watching.setDaemon(true);
@@ -65,27 +65,30 @@ final class Client {
     return FencedFile.open(line.file(orders.files()), library.givesTokens());
   }
 
-  /** Ends the terms that run. */
+  /** Ends the running terms. */
   void resign() {
     campaigners.forEach(Campaigner::resign);
   }
 
-  /** From now on all candidates stay, and lead for short terms only. */
+  /** Keeps all candidates from now on, and lets them lead for short terms only. */
   void calmDown() {
     calm = true;
   }
 
-  /** From now on each candidate leaves after the first term that it ends, and no other comes. */
+  /**
+   * Begins the last round. From now on each candidate leaves after its first complete term, and no
+   * other comes.
+   */
   void beginLastRound() {
     lastRound = true;
   }
 
-  /** Begins this trouble in place of the one before. */
+  /** Begins this trouble in place of the previous one. */
   void begin(Trouble trouble) {
     connection.begin(trouble);
   }
 
-  /** Leaves all lines; returns when that is done. The connection stays. */
+  /** Leaves all elections. Returns when that is done. The connection stays. */
   void leave() {
     leaving = true;
     try {
@@ -97,9 +100,9 @@ final class Client {
     }
   }
 
-  /** Does what is to be done when the process ends. */
+  /** Ends the client, as the process ends. */
   void end() {
-    // A callback that ends the process does not return before this does.
+    // A callback that ends the process does not return before this method does.
     if (!connection.isEnding()) {
       leave();
     }
@@ -111,7 +114,7 @@ final class Client {
     connection.close();
   }
 
-  /** The diary of another candidate. */
+  /** Returns the diary of a new candidate. */
   Diary newDiary(Line line) {
     int candidacy = candidacies.incrementAndGet();
     return new Diary(journal, orders.name() + "@" + line.name() + "." + candidacy, line);
@@ -125,7 +128,7 @@ final class Client {
     return witness;
   }
 
-  /** Whether who leads does so until something happens. */
+  /** Returns true if a leader leads until something happens. */
   boolean stays() {
     return orders.stay() && !calm && !isLeaving();
   }

@@ -7,9 +7,9 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 
 /**
- * A client process. It does what single words on its standard input say: {@code resign}, {@code
- * calm}, {@code last-round}, {@code leave}, or a {@link Trouble}. It ends in order at SIGTERM, and
- * at the end of its input.
+ * A client process. It obeys single words on its standard input: {@code resign}, {@code calm},
+ * {@code last-round}, {@code leave}, or a {@link Trouble}. It ends in order at SIGTERM and at the
+ * end of its input.
  */
 public final class ClientMain {
   private ClientMain() {}

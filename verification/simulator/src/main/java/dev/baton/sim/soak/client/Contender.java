@@ -3,27 +3,28 @@ package dev.baton.sim.soak.client;
 import java.time.Duration;
 
 /**
- * A candidate in an election, by whatever {@link Library}. All but {@link #leads} is called by one
- * thread.
+ * A candidate in an election of any {@link Library}. One thread calls all methods but {@link
+ * #leads}.
  */
 public interface Contender extends AutoCloseable {
   /**
-   * The number of the leadership that it has by its own account, at the moment of the call; 0 if it
-   * does not lead. From any thread; never blocks.
+   * Returns the number of the candidate's leadership at this moment, by its own account. Returns 0
+   * if it does not lead. Any thread may call it; it never blocks.
    */
   long leads();
 
   /**
-   * Waits until it leads, but not much longer than {@code atMost} if that can be had.
+   * Waits until the candidate leads, but not much longer than {@code atMost} if the library allows
+   * that.
    *
-   * @return the number of its leadership, or 0
+   * @return the number of the leadership, or 0
    */
   long await(Duration atMost);
 
-  /** Gives leadership up if it leads, and goes on as a candidate. */
+  /** Gives leadership up if the candidate leads. It remains a candidate. */
   void resign();
 
-  /** Leaves. */
+  /** Leaves the election. */
   @Override
   void close();
 }

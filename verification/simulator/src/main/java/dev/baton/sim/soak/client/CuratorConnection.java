@@ -7,9 +7,9 @@ import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.retry.ExponentialBackoffRetry;
 
 /**
- * Curator's client, with the retries of its own examples.
+ * A Curator client with the retries of Curator's own examples.
  *
- * @param contenders makes one for each diary
+ * @param contenders makes a contender for each diary
  */
 record CuratorConnection(
     CuratorFramework client, BiFunction<CuratorFramework, Diary, Contender> contenders)

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.BiFunction;
 import org.apache.curator.framework.CuratorFramework;
 
-/** One of Curator's recipes: each queues, and none gives tokens. */
+/** A recipe of Curator. Every recipe queues, and none gives tokens. */
 abstract class CuratorLibrary implements Library {
   private final String name;
   private final BiFunction<CuratorFramework, Diary, Contender> contenders;

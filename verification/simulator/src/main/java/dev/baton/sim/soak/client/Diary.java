@@ -4,17 +4,17 @@ import dev.baton.journal.Happening;
 import dev.baton.journal.Happening.Kind;
 
 /**
- * The part of one candidate in the journal of its process. Thread-safe.
+ * A candidate's part of the journal of its process. Thread-safe.
  *
- * @param who the candidate, by a name that it alone has
+ * @param who the unique name of the candidate
  */
 public record Diary(Journal journal, String who, Line line) {
-  /** Something happens now. */
+  /** Notes an event that happens now. */
   public void note(Kind kind, long number, String note) {
     note(System.nanoTime(), kind, number, note);
   }
 
-  /** Something happened at {@code at}. */
+  /** Notes an event that happened at {@code at}. */
   void note(long at, Kind kind, long number, String note) {
     journal.write(new Happening(at, who, line.path(), kind, number, note));
   }

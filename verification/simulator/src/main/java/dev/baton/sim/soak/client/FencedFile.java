@@ -14,16 +14,17 @@ import java.util.List;
 
 /**
  * A resource that leaders write to: a file of records, each with the number of the leadership that
- * wrote it. A fenced one takes no number that is smaller than the largest it has seen. Many
- * processes may write to it, each by one object; a lock on the file has them wait for each other.
- * Thread-safe.
+ * wrote it.
+ *
+ * <p>A fenced file refuses a number smaller than the largest it has seen. Many processes may write
+ * to it, each with one object. A lock on the file makes them wait for each other. Thread-safe.
  */
 public final class FencedFile implements AutoCloseable {
   private final FileChannel file;
   private final boolean fenced;
 
   /**
-   * Whether a write was taken, and when.
+   * The answer to a write: the decision and its moment.
    *
    * @param at the moment of the decision, in {@link System#nanoTime}
    */
@@ -35,9 +36,9 @@ public final class FencedFile implements AutoCloseable {
   }
 
   /**
-   * The resource in {@code file}, which is made if need be.
+   * Opens the resource in {@code file}, which is created if necessary.
    *
-   * @param fenced whether to refuse small numbers, rather than take all
+   * @param fenced true to refuse small numbers, false to take all
    */
   static FencedFile open(Path file, boolean fenced) {
     try {
@@ -51,9 +52,9 @@ public final class FencedFile implements AutoCloseable {
   }
 
   /**
-   * Writes, if that is taken.
+   * Writes a record, if the file takes it.
    *
-   * @param sequence counts the writes of {@code who}
+   * @param sequence the number of this write among the writes of {@code who}
    * @throws UncheckedIOException if the file can't be written to
    */
   synchronized Answer write(String who, long number, long sequence) {
@@ -70,7 +71,10 @@ public final class FencedFile implements AutoCloseable {
     }
   }
 
-  /** Overwrites what a writer that was killed in the middle left behind: nobody was told of it. */
+  /**
+   * Appends a record. Overwrites the incomplete record of a writer that was killed, since no
+   * process knows of it.
+   */
   private void append(long end, Write write) throws IOException {
     ByteBuffer bytes = US_ASCII.encode(write.text());
     while (bytes.hasRemaining()) {
@@ -78,7 +82,7 @@ public final class FencedFile implements AutoCloseable {
     }
   }
 
-  /** A fenced file's last record has the largest number of all. */
+  /** Returns the largest number so far. A fenced file's last record has it. */
   private long largestBefore(long end) throws IOException {
     if (end == 0) {
       return 0;
@@ -91,7 +95,7 @@ public final class FencedFile implements AutoCloseable {
   }
 
   /**
-   * All that {@code file} has taken, in its order. Nobody may be writing to it.
+   * Returns all records that {@code file} has taken, in its order. No process may be writing to it.
    *
    * @throws UncheckedIOException if it can't be read
    */

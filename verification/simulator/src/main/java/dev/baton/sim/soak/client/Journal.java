@@ -9,14 +9,14 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 
 /**
- * What happened in one process, as lines of {@link Happening#text} in a file. A line is with the
- * kernel when {@link #write} returns, so the death of the process loses none. Thread-safe.
+ * The events of one process, as lines of {@link Happening#text} in a file. The kernel has a line
+ * when {@link #write} returns, so the death of the process loses none. Thread-safe.
  */
 public final class Journal implements AutoCloseable {
-  /** How the names of such files end. */
+  /** The end of the names of journal files. */
   public static final String ENDING = ".journal";
 
-  /** No channel: that would be closed by the interrupt of a thread that writes. */
+  /** An output stream, since the interrupt of a writing thread would close a channel. */
   private final FileOutputStream file;
 
   private Journal(FileOutputStream file) {
@@ -24,10 +24,10 @@ public final class Journal implements AutoCloseable {
   }
 
   /**
-   * A new journal.
+   * Creates a journal.
    *
-   * @param name of its process, and of no other
-   * @throws UncheckedIOException if it can't be made
+   * @param name the unique name of the process
+   * @throws UncheckedIOException if it can't be created
    */
   public static Journal begin(Path folder, String name) {
     try {
@@ -37,7 +37,7 @@ public final class Journal implements AutoCloseable {
     }
   }
 
-  /** Adds what happened. */
+  /** Adds an event. */
   public synchronized void write(Happening happening) {
     try {
       file.write((happening.text() + "\n").getBytes(UTF_8));

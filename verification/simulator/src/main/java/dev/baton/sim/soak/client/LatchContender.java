@@ -10,8 +10,8 @@ import org.apache.curator.framework.recipes.leader.LeaderLatch.CloseMode;
 import org.apache.curator.framework.recipes.leader.LeaderLatchListener;
 
 /**
- * A candidate by a {@link LeaderLatch}, and by another one after each resignation, since a latch
- * leads until it is closed. The number of a leadership is the moment at which it began.
+ * A candidate with a {@link LeaderLatch}. It makes a new latch after each resignation, since a
+ * latch leads until it is closed. The number of a leadership is the moment at which it began.
  */
 final class LatchContender implements Contender {
   private final CuratorFramework client;
@@ -25,7 +25,7 @@ final class LatchContender implements Contender {
     term.start();
   }
 
-  /** A latch, and what it says. */
+  /** A latch and its answers. */
   private final class Term implements LeaderLatchListener {
     final LeaderLatch latch;
     private volatile long number;
@@ -55,7 +55,10 @@ final class LatchContender implements Contender {
       number = 0;
     }
 
-    /** The latch says yes before it tells of it, and no before it tells of that. */
+    /**
+     * Returns the number while both the latch and its listener say yes. The latch says yes before
+     * it notifies, and no before it notifies.
+     */
     long leads() {
       long told = number;
       return told != 0 && latch.hasLeadership() && number == told ? told : 0;

@@ -7,17 +7,19 @@ import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
 
-/** A library that elects leaders on ZooKeeper, as one process uses it. Found as a service. */
+/**
+ * A library that elects leaders on ZooKeeper, as one process uses it. The service loader finds it.
+ */
 public interface Library {
-  /** What it is called on the command line. */
+  /** Returns the name on the command line. */
   String name();
 
-  /** The rules by which it can elect. */
+  /** Returns the rules by which it can elect. */
   List<TurnRule> rules();
 
   /**
-   * Whether the numbers of its leaderships are fencing tokens, which grow. Otherwise they only tell
-   * leaderships apart.
+   * Returns true if the numbers of its leaderships are fencing tokens, which grow. Otherwise the
+   * numbers only tell leaderships apart.
    */
   boolean givesTokens();
 
@@ -25,43 +27,46 @@ public interface Library {
    * Begins to connect a process to ZooKeeper.
    *
    * @param servers the connect string
-   * @param tick of the servers
+   * @param tick the tick of the servers
    */
   Connection connect(String servers, Duration sessionTimeout, Duration tick);
 
-  /** Whether others can have its leaders hand over, and see who led. */
+  /** Returns true if operators can make its leaders hand over and read its history. */
   default boolean takesOrders() {
     return false;
   }
 
-  /** Whether some of its leaderships hold beside others, as readers do. */
+  /** Returns true if some of its leaderships hold together with others, as readers do. */
   default boolean shares() {
     return false;
   }
 
-  /** One process's connection, which carries all of its candidates. */
+  /** A process's connection, which carries all of its candidates. */
   interface Connection extends AutoCloseable {
-    /** Beside whom that candidate will hold. Whoever holds beside others does not write. */
+    /**
+     * Returns the lock mode of that candidate. A candidate that holds together with others does not
+     * write.
+     */
     default Mode mode(Diary diary) {
       return Mode.ALONE;
     }
 
-    /** Begins this trouble in place of the one before. Only Baton gets into any. */
+    /** Begins this trouble in place of the previous one. Only Baton meets trouble. */
     default void begin(Trouble trouble) {}
 
-    /** Tells whether a callback has begun to end the process. */
+    /** Returns true if a callback has begun to end the process. */
     default boolean isEnding() {
       return false;
     }
 
-    /** Sends a candidate into its line; it tells the diary of the callbacks that it gets. */
+    /** Adds a candidate to its election. The candidate notes its callbacks in the diary. */
     Contender campaign(Diary diary);
 
     @Override
     void close();
   }
 
-  /** The library of that name, if there is one. */
+  /** Returns the library with that name, if there is one. */
   static Optional<Library> named(String name) {
     return ServiceLoader.load(Library.class).stream()
         .map(ServiceLoader.Provider::get)

@@ -9,12 +9,12 @@ import java.util.stream.IntStream;
 /**
  * An election of the soak.
  *
- * @param path of its node in ZooKeeper
+ * @param path the path of its node in ZooKeeper
  */
 public record Line(String path, TurnRule rule) {
   private static final String ROOT = "/soak/";
 
-  /** As many elections as told, by these rules in turn. */
+  /** Creates {@code count} elections with these rules in turn. */
   public static List<Line> lines(int count, List<TurnRule> rules) {
     return IntStream.range(0, count).mapToObj(i -> line(i, rules.get(i % rules.size()))).toList();
   }
@@ -23,17 +23,17 @@ public record Line(String path, TurnRule rule) {
     return new Line(ROOT + rule.name().toLowerCase(Locale.ROOT) + "-" + (i + 1), rule);
   }
 
-  /** Its last name, which no other election of the soak has. */
+  /** Returns the last name of the path, unique in the soak. */
   public String name() {
     return path.substring(ROOT.length());
   }
 
-  /** The file that its leaders write to. */
+  /** Returns the file that the election's leaders write to. */
   public Path file(Path folder) {
     return folder.resolve(name() + ".writes");
   }
 
-  /** As one word, that {@link #parse} reads. */
+  /** Returns the election as one word, for {@link #parse} to read. */
   String word() {
     return rule + "=" + path;
   }

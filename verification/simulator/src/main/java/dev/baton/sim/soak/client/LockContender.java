@@ -11,7 +11,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** A candidate that leads while it holds one of Baton's locks. */
+/** A candidate that leads while it holds a lock of Baton. */
 final class LockContender implements Contender {
   private static final long PAUSE_NANOS = 50_000_000;
 

@@ -9,8 +9,8 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Baton's locks of each kind: by its number a line is one of plain locks, of readers and writers,
- * or of those who take permits. Every third writes, or takes all permits.
+ * Baton's locks of each kind. The number of an election makes it a plain lock, a lock for readers
+ * and writers, or a semaphore. Every third candidate writes, or takes all permits.
  */
 public final class LockLibrary implements Library {
   private static final int PERMITS = 3;

@@ -10,9 +10,9 @@ import org.apache.curator.framework.state.ConnectionState;
 import org.apache.curator.framework.state.ConnectionStateListener;
 
 /**
- * A candidate that leads while it holds an {@link InterProcessMutex}, and does with it what
- * Curator's documentation asks for: it does not act while the connection is suspended, and no more
- * when it is lost. The number of a leadership is the moment at which it began.
+ * A candidate that leads while it holds an {@link InterProcessMutex}. It follows Curator's
+ * documentation: it does not act while the connection is suspended, and stops when the connection
+ * is lost. The number of a leadership is the moment at which it began.
  */
 final class MutexContender implements Contender {
   private static final long PAUSE_NANOS = 50_000_000;
@@ -31,7 +31,7 @@ final class MutexContender implements Contender {
     client.getConnectionStateListenable().addListener(listener);
   }
 
-  /** Tells the path of its node. */
+  /** A mutex that tells the path of its node. */
   private static final class NamedMutex extends InterProcessMutex {
     NamedMutex(CuratorFramework client, String path) {
       super(client, path);
@@ -48,7 +48,7 @@ final class MutexContender implements Contender {
       case SUSPENDED -> suspended = true;
       case LOST -> number = 0;
       default -> {
-        // A client that only reads is none of ours.
+        // A read-only connection cannot occur here.
       }
     }
   }
@@ -78,7 +78,7 @@ final class MutexContender implements Contender {
     return leads();
   }
 
-  /** It was acquired before the news that there is a connection came. */
+  /** Waits, since the mutex was acquired before the news of a connection came. */
   private long awaitConnection(Duration atMost) {
     if (number == 0) {
       resign();

@@ -2,7 +2,7 @@ package dev.baton.sim.soak.client;
 
 /** Curator's {@code InterProcessMutex}. */
 public final class MutexLibrary extends CuratorLibrary {
-  /** Found as a service. */
+  /** Creates the library, as a service. */
   public MutexLibrary() {
     super("mutex", MutexContender::new);
   }

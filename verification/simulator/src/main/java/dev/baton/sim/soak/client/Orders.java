@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What a client process is to do.
+ * The orders of a client process.
  *
- * @param library by its name
- * @param name of the process, which no other has
- * @param folder for its journal
+ * @param library the name of the library
+ * @param name the unique name of the process
+ * @param folder the folder for its journal
  * @param files the folder of the fenced files
- * @param stay whether to lead until something happens
+ * @param stay true to lead until something happens
  */
 public record Orders(
     String library,
@@ -29,7 +29,10 @@ public record Orders(
     List<Line> lines) {
   private static final int FIXED = 9;
 
-  /** The command that starts it, with JVM arguments as {@link ChildProcess#javaCommand} takes. */
+  /**
+   * Returns the command that starts the process, with JVM arguments as {@link
+   * ChildProcess#javaCommand} takes.
+   */
   public List<String> command(List<String> jvmArguments) {
     List<String> words = new ArrayList<>();
     words.add(library);

@@ -2,13 +2,13 @@ package dev.baton.sim.soak.client;
 
 import java.util.Locale;
 
-/** A fault inside a client process, in what Baton calls there. */
+/** A fault inside a client process, in the code that Baton calls there. */
 public enum Trouble {
-  /** All goes well. */
+  /** No trouble. */
   NONE,
   /** Callbacks throw exceptions and Errors at random. */
   CALLBACK_THROWS,
-  /** Callbacks do not return before the trouble ends; some do at an interrupt. */
+  /** Callbacks do not return before the trouble ends. Some return at an interrupt. */
   CALLBACK_BLOCKS,
   /** The executors of some candidates reject callbacks at random. */
   EXECUTOR_REJECTS,
@@ -16,15 +16,15 @@ public enum Trouble {
   JOURNAL_THROWS,
   /** The next callback calls {@code System.exit}. */
   EXIT_IN_CALLBACK,
-  /** The next callback calls {@code Baton.close()}; then the process ends. */
+  /** The next callback calls {@code Baton.close()}, and then the process ends. */
   CLOSE_IN_CALLBACK;
 
-  /** The order that begins it. */
+  /** Returns the order that begins this trouble. */
   public String word() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** Reads a {@link #word}. */
+  /** Parses a {@link #word}. */
   static Trouble parse(String word) {
     return valueOf(word.toUpperCase(Locale.ROOT).replace('-', '_'));
   }

@@ -31,7 +31,7 @@ public final class Troublemaker {
     current = trouble;
   }
 
-  /** Tells whether a callback has begun to end this process. */
+  /** Returns true if a callback has begun to end this process. */
   boolean isEnding() {
     return ending.get();
   }
@@ -39,7 +39,7 @@ public final class Troublemaker {
   /**
    * Makes trouble in a callback.
    *
-   * @param baton the one that called back
+   * @param baton the Baton that called back
    */
   void strikeCallback(Baton baton, Random random) {
     switch (current) {
@@ -57,7 +57,7 @@ public final class Troublemaker {
         }
       }
       default -> {
-        // The others do not strike callbacks.
+        // Other kinds of trouble do not strike callbacks.
       }
     }
   }
@@ -116,7 +116,10 @@ public final class Troublemaker {
     System.exit(CLOSED);
   }
 
-  /** Counts pauses and reads no clock: a process that stands still is not late. */
+  /**
+   * Waits for the end of the process. Counts pauses instead of reading a clock, since a process
+   * that stands still is not late.
+   */
   private static void awaitEnd() {
     for (int i = 0; i < PAUSES_TO_END; i++) {
       LockSupport.parkNanos(PAUSE_NANOS);

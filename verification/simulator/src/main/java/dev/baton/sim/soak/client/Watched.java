@@ -3,10 +3,12 @@ package dev.baton.sim.soak.client;
 import dev.baton.journal.Happening.Kind;
 
 /**
- * A contender that is asked again and again whether it leads. Its diary gets those moments at which
- * its leadership was valid for certain: after the first yes at the latest, and before the last one
- * at the earliest. What lies between two yeses of one leadership was valid too, so a single yes,
- * which may have been true at any moment of the call, says nothing. Thread-safe.
+ * A contender that is asked again and again if it leads. Its diary gets the moments at which its
+ * leadership was valid for certain: after the first yes at the latest, and before the last yes at
+ * the earliest.
+ *
+ * <p>The leadership was also valid between two yeses. A single yes may have been true at any moment
+ * of the call, so it says nothing. Thread-safe.
  */
 final class Watched {
   private static final long EVERY_NANOS = 20_000_000;
@@ -24,7 +26,7 @@ final class Watched {
     this.diary = diary;
   }
 
-  /** Asks. */
+  /** Asks the contender. */
   synchronized void look() {
     long before = System.nanoTime();
     long now = contender.leads();

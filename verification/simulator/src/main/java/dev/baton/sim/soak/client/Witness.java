@@ -5,8 +5,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Asks all contenders of a process every millisecond whether they lead; for a while after the
- * process stood still, without a pause.
+ * Asks all contenders of a process every millisecond if they lead. For a while after a standstill
+ * of the process, it asks without a pause.
  */
 final class Witness implements Runnable {
   private static final long PAUSE_NANOS = 1_000_000;

@@ -5,13 +5,13 @@ import java.util.Locale;
 /**
  * A record of a {@link FencedFile}.
  *
- * @param number of the leadership that wrote it
+ * @param number the number of the leadership that wrote it
  * @param who the candidate that led
- * @param sequence counts that candidate's writes
- * @param at when it was taken, in {@link System#nanoTime}
+ * @param sequence the number of the write among the candidate's writes
+ * @param at the time at which it was taken, in {@link System#nanoTime}
  */
 public record Write(long number, String who, long sequence, long at) {
-  /** Of every record as text, its newline included. */
+  /** The length of every record as text, including its newline. */
   static final int LENGTH = 78;
 
   String text() {

@@ -1,7 +1,7 @@
 /**
- * The processes of a soak: each stands as a candidate in some elections by one {@link
- * dev.baton.sim.soak.client.Library}, writes to a file as a leader, and keeps a journal of all that
- * happens to it, for the checkers to read.
+ * The processes of a soak. Each process joins some elections with one {@link
+ * dev.baton.sim.soak.client.Library}, and writes to a file while it leads. It keeps a journal of
+ * all its events, for the checkers to read.
  */
 @NullMarked
 package dev.baton.sim.soak.client;
