@@ -4,8 +4,8 @@ import java.util.Deque;
 import java.util.concurrent.ConcurrentLinkedDeque;
 
 /**
- * Clears away what a test left open when this JVM ends in order: the newest first, so that a
- * process ends before its directory goes.
+ * Clears away the things that a test left open, when this JVM ends in order. The newest goes first,
+ * so that a process ends before its directory is deleted.
  */
 final class AtExit {
   private static final Deque<Runnable> REMAINING = new ConcurrentLinkedDeque<>();
@@ -20,7 +20,7 @@ final class AtExit {
     REMAINING.addFirst(cleanup);
   }
 
-  /** Takes back what {@link #add} was told, the same object. */
+  /** Removes the object that was given to {@link #add}. */
   static void remove(Runnable cleanup) {
     REMAINING.remove(cleanup);
   }

@@ -7,14 +7,17 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
-/** The one place that waits by looking again and again, for what announces itself in no way. */
+/**
+ * Waits for conditions without a notification, by looking again and again. Only this class waits in
+ * this way.
+ */
 public final class Await {
   private static final Duration PAUSE = Duration.ofMillis(5);
 
   private Await() {}
 
   /**
-   * Returns as soon as {@code condition} holds; it is looked at every 5 ms, on this thread.
+   * Returns as soon as {@code condition} holds. Looks at it every 5 ms, on this thread.
    *
    * @param what completes the sentence "waited 10000 ms in vain for ..."
    * @throws AssertionError if it does not hold within {@code atMost}
@@ -23,7 +26,10 @@ public final class Await {
     until(() -> what, atMost, condition);
   }
 
-  /** As {@link #until(String, Duration, BooleanSupplier)}, for a text that is costly to make. */
+  /**
+   * Waits as {@link #until(String, Duration, BooleanSupplier)} does, with a text that is costly to
+   * make.
+   */
   static void until(Supplier<String> what, Duration atMost, BooleanSupplier condition) {
     if (!happens(atMost, condition)) {
       throw inVain(atMost, what.get());
@@ -59,15 +65,16 @@ public final class Await {
     return new AssertionError("waited " + atMost.toMillis() + " ms in vain for " + what);
   }
 
-  /** Whether {@code condition} comes to hold within {@code atMost}. */
+  /** Returns true if {@code condition} comes to hold within {@code atMost}. */
   static boolean happens(Duration atMost, BooleanSupplier condition) {
     return happens(atMost, PAUSE, condition);
   }
 
   /**
-   * Whether {@code condition} comes to hold within {@code atMost}; it is looked at on this thread.
+   * Returns true if {@code condition} comes to hold within {@code atMost}. Looks at it on this
+   * thread.
    *
-   * @param pause between two looks: for a condition that takes work to look at
+   * @param pause the time between two looks, for a condition that is costly to look at
    */
   public static boolean happens(Duration atMost, Duration pause, BooleanSupplier condition) {
     long begin = System.nanoTime();

@@ -16,16 +16,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * A process that does not outlive this JVM, and can be paused.
+ * A process that does not outlive this JVM and can be paused.
  *
- * <p>It is killed when this JVM ends in order. Where {@code setpriv} of util-linux is installed,
- * the kernel kills it as well when this JVM is killed; elsewhere it is then left over. Not for
- * commands that fork and end: only the process started is known. Thread-safe.
+ * <p>This JVM kills the process when it ends in order. If this JVM is killed, the kernel kills the
+ * process too, where {@code setpriv} of util-linux is installed. Elsewhere the process is then left
+ * over. Do not use it for commands that fork and end: only the started process is known.
+ * Thread-safe.
  */
 public final class ChildProcess implements AutoCloseable {
   /**
-   * The kernel counts the death of the <em>thread</em> that started a child as the parent's death.
-   * So all children are started by one thread that stays for ever.
+   * The one thread that starts all children, and stays for ever. The kernel counts the death of the
+   * <em>thread</em> that started a child as the parent's death.
    */
   private static final ExecutorService STARTER =
       Executors.newSingleThreadExecutor(ChildProcess::starterThread);
@@ -53,9 +54,9 @@ public final class ChildProcess implements AutoCloseable {
   }
 
   /**
-   * Starts what {@code builder} describes.
+   * Starts the process that {@code builder} describes.
    *
-   * @throws UncheckedIOException if that is impossible, for example for want of such a command
+   * @throws UncheckedIOException if that is impossible, for example because the command is missing
    */
   public static ChildProcess start(ProcessBuilder builder) {
     Future<ChildProcess> started = STARTER.submit(() -> new ChildProcess(startHere(builder)));
@@ -82,8 +83,8 @@ public final class ChildProcess implements AutoCloseable {
   }
 
   /**
-   * The command that runs {@code main} in a JVM like this one, with its class path; small, and
-   * quick to start.
+   * Returns the command that runs {@code main} in a JVM like this one, with its class path. The JVM
+   * is small and quick to start.
    *
    * @param jvmArguments further arguments of the JVM, for example {@code -Dname=value}
    */
@@ -100,30 +101,30 @@ public final class ChildProcess implements AutoCloseable {
     return command;
   }
 
-  /** Its id in this system. */
+  /** Returns the process id. */
   public long pid() {
     return process.pid();
   }
 
-  /** The process itself, for its streams and its exit value. */
+  /** Returns the process itself, for its streams and its exit value. */
   public Process process() {
     return process;
   }
 
-  /** Whether it runs or is paused. */
+  /** Returns true if the process runs or is paused. */
   public boolean isAlive() {
     return process.isAlive();
   }
 
-  /** Ends it with SIGKILL, and returns when it is gone. Does nothing if it is gone already. */
+  /** Ends the process with SIGKILL. Returns when it is gone. Does nothing if it is gone already. */
   public void kill() {
     process.destroyForcibly().onExit().join();
     AtExit.remove(atExit);
   }
 
   /**
-   * Ends it with SIGTERM, and returns when it is gone; if it is not within 10 s, with SIGKILL. Ends
-   * a pause.
+   * Ends the process with SIGTERM, or with SIGKILL after 10 s. Returns when it is gone. Ends a
+   * pause.
    */
   public void stop() {
     if (!isAlive()) {
@@ -138,10 +139,10 @@ public final class ChildProcess implements AutoCloseable {
   }
 
   /**
-   * Takes the processor from it (SIGSTOP); its sockets stay open, and the kernel goes on accepting
-   * connections and bytes for it. Returns when all its threads stand still (on Linux).
+   * Takes the processor from the process (SIGSTOP). Its sockets stay open, and the kernel goes on
+   * accepting connections and bytes for it. Returns when all its threads stand still (on Linux).
    *
-   * @throws IllegalStateException if it has ended
+   * @throws IllegalStateException if the process has ended
    */
   public void pause() {
     signal("STOP");
@@ -150,9 +151,9 @@ public final class ChildProcess implements AutoCloseable {
   }
 
   /**
-   * Lets it go on after a {@link #pause} (SIGCONT).
+   * Lets the process continue after a {@link #pause} (SIGCONT).
    *
-   * @throws IllegalStateException if it has ended
+   * @throws IllegalStateException if the process has ended
    */
   public void resume() {
     signal("CONT");
@@ -160,16 +161,16 @@ public final class ChildProcess implements AutoCloseable {
   }
 
   /**
-   * Tells it to end as Ctrl-C does (SIGINT); returns at once. It may ignore that, as all do that
-   * are started by one that ignores it.
+   * Asks the process to end, as Ctrl-C does (SIGINT). Returns at once. The process may ignore the
+   * signal. A process always ignores it if its parent does.
    *
-   * @throws IllegalStateException if it has ended
+   * @throws IllegalStateException if the process has ended
    */
   public void interrupt() {
     signal("INT");
   }
 
-  /** Whether it is alive and paused. */
+  /** Returns true if the process is alive and paused. */
   public boolean isPaused() {
     return paused && isAlive();
   }
@@ -193,7 +194,10 @@ public final class ChildProcess implements AutoCloseable {
     }
   }
 
-  /** The state of a thread follows its name, which is in brackets and may contain any others. */
+  /**
+   * Returns true if a thread is stopped. Its state follows its name, which is in brackets and may
+   * contain brackets.
+   */
   private static boolean isStopped(Path task) {
     try {
       String stat = Files.readString(task.resolve("stat"));
@@ -203,7 +207,7 @@ public final class ChildProcess implements AutoCloseable {
     }
   }
 
-  /** Kills it if it is alive. */
+  /** Kills the process if it is alive. */
   @Override
   public void close() {
     kill();

@@ -10,10 +10,10 @@ final class Command {
   private Command() {}
 
   /**
-   * Runs a command and returns what it printed.
+   * Runs a command and returns its output.
    *
-   * @param input what it reads
-   * @throws IllegalStateException if it ends with another code than 0, with what it printed
+   * @param input the command's standard input
+   * @throws IllegalStateException if the exit code is not 0; the message contains the output
    * @throws UncheckedIOException if there is no such command
    */
   static String run(List<String> command, String input) {
@@ -38,7 +38,7 @@ final class Command {
     return run(List.of(command), "");
   }
 
-  /** Whether a command exists and ends well. */
+  /** Returns true if the command exists and ends with exit code 0. */
   static boolean works(String... command) {
     try {
       run(command);

@@ -3,9 +3,9 @@ package dev.baton.testkit;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Daemon threads that belong together, and can be seen off. */
+/** Daemon threads that belong together and can be ended together. */
 final class Crew {
-  /** What a thread does; an interrupt ends it. */
+  /** The work of a thread. An interrupt ends it. */
   interface Duty {
     void run() throws InterruptedException;
   }
@@ -30,7 +30,7 @@ final class Crew {
     }
   }
 
-  /** Interrupts all, and returns when they and those whom they started have ended. */
+  /** Interrupts all threads. Returns when they, and the threads that they started, have ended. */
   void dismiss() {
     while (!members.isEmpty()) {
       for (Thread member : members) {

@@ -7,7 +7,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.function.Consumer;
 
-/** A loopback port that lets clients in, until it is shut. */
+/** A loopback port that accepts clients until it is shut. */
 final class Door {
   private static final int BACKLOG = 1_000;
 
@@ -15,10 +15,10 @@ final class Door {
   private final Thread thread;
 
   /**
-   * Opens.
+   * Opens the port.
    *
-   * @param guest is told of each client, on one thread
-   * @throws UncheckedIOException if somebody else has the port
+   * @param guest gets the socket of each client, on one thread
+   * @throws UncheckedIOException if the port is in use
    */
   Door(int port, Crew crew, Consumer<Socket> guest) {
     try {
@@ -39,7 +39,10 @@ final class Door {
     }
   }
 
-  /** Returns when every client that was let in has been told of, and others are refused. */
+  /**
+   * Shuts the port. Returns when the consumer has got every accepted client and further clients are
+   * refused.
+   */
   void shut() {
     try {
       socket.close();

@@ -14,11 +14,11 @@ import org.apache.zookeeper.server.ZooKeeperServer;
 import org.apache.zookeeper.server.persistence.FileTxnSnapLog;
 
 /**
- * One run of a server in this JVM, from its start to its stop.
+ * A run of a server in this JVM, from its start to its stop.
  *
  * <p>ZooKeeper's own {@code ZooKeeperServerEmbedded} hides the server object, and returns from its
- * {@code close} while threads still run. This one starts the same parts. It starts them in a thread
- * group of their own, and so knows when the last of their threads has gone.
+ * {@code close} while threads still run. This class starts the same parts in their own thread
+ * group. So it knows when the last of their threads has gone.
  */
 final class EmbeddedServer {
   private static final Duration ENDING = Duration.ofSeconds(30);
@@ -29,7 +29,7 @@ final class EmbeddedServer {
   private final ServerCnxnFactory connections;
   private final ContainerManager containers;
 
-  /** The server proper, to reach what only subclasses may see. */
+  /** The server proper, extended to reach its protected members. */
   private static final class Standalone extends ZooKeeperServer {
     Standalone(FileTxnSnapLog log, ServerConfig config) {
       super(
@@ -68,7 +68,7 @@ final class EmbeddedServer {
     containers.start();
   }
 
-  /** Returns when clients are served. */
+  /** Starts a server. Returns when it serves clients. */
   static EmbeddedServer start(ServerConfig config) throws IOException {
     ThreadGroup threads = new ThreadGroup("embedded-zookeeper");
     return runIn(threads, () -> new EmbeddedServer(threads, config));
@@ -87,7 +87,10 @@ final class EmbeddedServer {
     }
   }
 
-  /** Returns when every connection is closed and every thread of the server has gone. */
+  /**
+   * Stops the server. Returns when every connection is closed and every thread of the server has
+   * gone.
+   */
   void stop() throws IOException {
     containers.stop();
     connections.shutdown();

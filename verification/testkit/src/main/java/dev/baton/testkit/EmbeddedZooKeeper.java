@@ -14,7 +14,7 @@ import org.apache.zookeeper.util.ServiceUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One real ZooKeeper server in this JVM, on a loopback port of its own.
+ * A real ZooKeeper server in this JVM, on its own loopback port.
  *
  * <pre>{@code
  * try (EmbeddedZooKeeper zooKeeper = EmbeddedZooKeeper.launch()) {
@@ -22,10 +22,12 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>The first one in a JVM is up in a third of a second, further ones in some 15 ms; a stop takes
- * up to one tick. Several may run at once, but ZooKeeper reads some settings once in a JVM and
- * keeps them (the four letter words allowed, {@code jute.maxbuffer}, most of its Java system
- * properties): for those the first server's config counts. Use a {@link ZooKeeperCluster} of one
+ * <p>The first server in a JVM is up in a third of a second, further servers in some 15 ms. A stop
+ * takes up to one tick.
+ *
+ * <p>Several servers may run at once, but ZooKeeper reads some settings once in a JVM and keeps
+ * them: the four letter words allowed, {@code jute.maxbuffer}, and most of its Java system
+ * properties. The first server's config decides them. Use a {@link ZooKeeperCluster} of one server
  * where that matters.
  *
  * <p>A server that meets a fatal error logs it and never ends this JVM. Thread-safe.
@@ -49,13 +51,15 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
     this.port = FreePorts.take();
   }
 
-  /** Starts a server with {@link ZooKeeperConfig#DEFAULT} and data that goes with it. */
+  /**
+   * Starts a server with {@link ZooKeeperConfig#DEFAULT} and data that is deleted with the server.
+   */
   public static EmbeddedZooKeeper launch() {
     return launch(ZooKeeperConfig.DEFAULT);
   }
 
   /**
-   * Starts a server with data that goes with it.
+   * Starts a server with data that is deleted with the server.
    *
    * @throws UncheckedIOException if it does not start
    * @throws IllegalArgumentException if ZooKeeper refuses the config
@@ -68,7 +72,7 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
   /**
    * Starts a server on the data in a directory, which stays when the server is closed.
    *
-   * @param dataDirectory need not exist
+   * @param dataDirectory the directory, which need not exist
    * @throws UncheckedIOException if it does not start
    * @throws IllegalArgumentException if ZooKeeper refuses the config
    */
@@ -106,10 +110,10 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
   }
 
   /**
-   * Starts it again after a {@link #stop}: the same port, the same data, the same sessions.
+   * Starts the server again after a {@link #stop}, with the same port, data and sessions.
    *
-   * @throws IllegalStateException if it runs or is closed
-   * @throws UncheckedIOException if it does not start
+   * @throws IllegalStateException if the server runs or is closed
+   * @throws UncheckedIOException if the server does not start
    */
   public synchronized void start() {
     if (server != null || closed) {
@@ -155,8 +159,8 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
   }
 
   /**
-   * Stops it in order and returns when its threads have gone. Clients lose their connections and
-   * keep their sessions. Does nothing if it is stopped.
+   * Stops the server in order. Returns when its threads have gone. Clients lose their connections
+   * and keep their sessions. Does nothing if the server is stopped.
    */
   public synchronized void stop() {
     EmbeddedServer running = server;
@@ -176,8 +180,8 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
   }
 
   /**
-   * Ends a session as if its timeout had run out, and returns when its ephemeral nodes are gone.
-   * Its client is disconnected and learns that it expired when it connects again.
+   * Expires a session as if its timeout had run out. Returns when its ephemeral nodes are gone. The
+   * session's client is disconnected, and learns of the expiry when it connects again.
    *
    * @throws IllegalArgumentException if there is no such session
    * @throws IllegalStateException if the server is stopped
@@ -193,9 +197,9 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
   }
 
   /**
-   * Orders the deletion of every container that has had children and has none, and of every TTL
-   * node whose time is over, as the server by itself does once a minute. The order stands before
-   * any request sent after this returns.
+   * Orders the deletion of empty containers that have had children, and of TTL nodes past their
+   * time. The server itself does so once a minute. The order takes effect before any request that
+   * is sent after this call returns.
    *
    * @throws IllegalStateException if the server is stopped
    */
@@ -209,8 +213,8 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
   }
 
   /**
-   * Has the next sequential child of {@code path} be number {@code next} at least, as if so many
-   * had been created; until it is stopped.
+   * Raises the sequence counter of {@code path}. The next sequential child gets the number {@code
+   * next} at least, as if so many had been created. Lasts until the server is stopped.
    *
    * @throws IllegalArgumentException if there is no such node
    * @throws IllegalStateException if the server is stopped
@@ -230,27 +234,30 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
     return server;
   }
 
-  /** Whether it serves clients. */
+  /** Returns true if the server serves clients. */
   public synchronized boolean isRunning() {
     return server != null;
   }
 
-  /** Where clients find it, for example {@code 127.0.0.1:23456}; stays the same over restarts. */
+  /**
+   * Returns the connect string, for example {@code 127.0.0.1:23456}. It stays the same over
+   * restarts.
+   */
   public String connectString() {
     return "127.0.0.1:" + port();
   }
 
-  /** Its client port; stays the same over restarts. */
+  /** Returns the client port. It stays the same over restarts. */
   public synchronized int port() {
     return port;
   }
 
-  /** Where its data is. */
+  /** Returns the directory of the server's data. */
   public Path dataDirectory() {
     return data;
   }
 
-  /** Stops it for good and deletes its data, unless they lie in a directory given by the caller. */
+  /** Stops the server for good. Deletes its data, unless the caller gave the directory. */
   @Override
   public synchronized void close() {
     stop();

@@ -1,8 +1,8 @@
 package dev.baton.testkit;
 
-/** What a {@link Trap} does to the request that it waited for. */
+/** The fault that a {@link Trap} inflicts on its request. */
 public enum Fault {
-  /** The server never hears of it; the connection is cut instead. */
+  /** The request is lost: the server never gets it, and the connection is cut instead. */
   LOSE_REQUEST {
     @Override
     void request(Passage passage) {
@@ -10,7 +10,10 @@ public enum Fault {
     }
   },
 
-  /** The server carries it out and answers; the connection is cut instead of the answer. */
+  /**
+   * The answer is lost: the server carries the request out, and the connection is cut instead of
+   * the answer.
+   */
   LOSE_ANSWER {
     @Override
     void answer(Passage passage) {
@@ -18,7 +21,7 @@ public enum Fault {
     }
   },
 
-  /** The client gets the answer, and right behind it the end of the connection. */
+  /** The client gets the answer, and the end of the connection right behind it. */
   CUT_AFTER_ANSWER {
     @Override
     void answer(Passage passage) {

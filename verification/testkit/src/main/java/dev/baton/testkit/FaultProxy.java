@@ -12,9 +12,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stands on a loopback port in front of one server, passes on what clients and server say, and does
- * to it what networks do. It knows where ZooKeeper's packets begin and end, so it can do it to a
- * certain request:
+ * A proxy on a loopback port in front of one server. It passes the data of clients and server on,
+ * and imitates the faults of networks. It knows where ZooKeeper's packets begin and end, so it can
+ * strike a certain request:
  *
  * <pre>{@code
  * try (FaultProxy proxy = FaultProxy.to(zooKeeper.connectString())) {
@@ -33,12 +33,12 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>Each packet goes through its {@link Lane} first (delay, hold, swallow); when its turn has come
- * the taps hear it, then a trap or hold may strike. Streams that are not ZooKeeper's packets (four
- * letter words, TLS) pass the lanes only. A connection ends for the other side when its end has
- * passed the lane, like everything else.
+ * <p>Each packet goes through its {@link Lane} first (delay, hold, swallow). When its turn has
+ * come, the taps hear it, and then a trap or hold may strike. Streams without ZooKeeper's packets
+ * (four letter words, TLS) pass the lanes only. A connection ends for the other side when its end
+ * has passed the lane, like everything else.
  *
- * <p>Thread-safe. Each connection takes four threads; they end with it.
+ * <p>Thread-safe. Each connection takes four threads, which end with it.
  */
 public final class FaultProxy implements AutoCloseable {
   private static final int PORTS_TO_TRY = 10;
@@ -63,9 +63,9 @@ public final class FaultProxy implements AutoCloseable {
   }
 
   /**
-   * Begins to stand in front of a server.
+   * Creates a proxy in front of a server.
    *
-   * @param server {@code host:port}; need not be up
+   * @param server {@code host:port}; the server need not be up
    * @throws UncheckedIOException if there is no port to listen on
    */
   public static FaultProxy to(String server) {
@@ -73,10 +73,10 @@ public final class FaultProxy implements AutoCloseable {
   }
 
   /**
-   * Begins to stand in front of the port at which a server is followed by other servers. What
-   * passes there are bytes, no requests: they pass the lanes only.
+   * Creates a proxy in front of the port at which other servers follow a server. The data there are
+   * bytes and not requests, so they pass the lanes only.
    *
-   * @param server {@code host:port}; need not be up
+   * @param server {@code host:port}; the server need not be up
    * @throws UncheckedIOException if there is no port to listen on
    */
   public static FaultProxy betweenServers(String server) {
@@ -102,59 +102,59 @@ public final class FaultProxy implements AutoCloseable {
     }
   }
 
-  /** Where clients find it, for example {@code 127.0.0.1:23456}. */
+  /** Returns the connect string for clients, for example {@code 127.0.0.1:23456}. */
   public String connectString() {
     return "127.0.0.1:" + port;
   }
 
-  /** The port that it listens on. */
+  /** Returns the port that the proxy listens on. */
   public int port() {
     return port;
   }
 
-  /** The way from the clients to the server. */
+  /** Returns the lane from the clients to the server. */
   public Lane toServer() {
     return toServer;
   }
 
-  /** The way from the server to the clients. */
+  /** Returns the lane from the server to the clients. */
   public Lane toClient() {
     return toClient;
   }
 
-  /** {@link Lane#delay}, both ways. */
+  /** Delays both lanes, as {@link Lane#delay} does. */
   public void delay(Duration oneWay) {
     toServer.delay(oneWay);
     toClient.delay(oneWay);
   }
 
-  /** {@link Lane#hold}, both ways. */
+  /** Holds both lanes, as {@link Lane#hold} does. */
   public void hold() {
     toServer.hold();
     toClient.hold();
   }
 
-  /** {@link Lane#swallow}, both ways. */
+  /** Swallows the data of both lanes, as {@link Lane#swallow} does. */
   public void swallow() {
     toServer.swallow();
     toClient.swallow();
   }
 
-  /** {@link Lane#pass}, both ways. */
+  /** Opens both lanes again, as {@link Lane#pass} does. */
   public void pass() {
     toServer.pass();
     toClient.pass();
   }
 
-  /** Does something to the next request of a kind. */
+  /** Strikes the next request of a kind with a fault. */
   public Trap onNext(OpCode op, Fault fault) {
     return onNext(op, request -> true, fault);
   }
 
   /**
-   * Does something to the next request of a kind that {@code which} accepts; that is asked on the
-   * proxy's threads, and must be quick. Of several traps and holds for one request the first laid
-   * takes it.
+   * Strikes the next request of a kind that {@code which} accepts. The proxy's threads call {@code
+   * which}, so it must be quick. Among several traps and holds for one request, the oldest takes
+   * it.
    *
    * @throws IllegalArgumentException for the request of a {@link OpCode#WATCH_EVENT}, which has
    *     none
@@ -168,12 +168,12 @@ public final class FaultProxy implements AutoCloseable {
     return trap;
   }
 
-  /** Keeps back the next request of a kind. */
+  /** Holds back the next request of a kind. */
   public Held holdRequest(OpCode op) {
     return holdRequest(op, request -> true);
   }
 
-  /** Keeps back the next request of a kind that {@code which} accepts; see {@link #onNext}. */
+  /** Holds back the next request of a kind that {@code which} accepts; see {@link #onNext}. */
   public Held holdRequest(OpCode op, Predicate<Request> which) {
     requireRequest(op);
     Held held = Held.request(op, which);
@@ -181,14 +181,14 @@ public final class FaultProxy implements AutoCloseable {
     return held;
   }
 
-  /** Keeps back the answer to the next request of a kind. */
+  /** Holds back the answer to the next request of a kind. */
   public Held holdAnswer(OpCode op) {
     return holdAnswer(op, request -> true);
   }
 
   /**
-   * Keeps back the answer to the next request of a kind that {@code which} accepts; see {@link
-   * #onNext}. For {@link OpCode#WATCH_EVENT}, {@code which} is shown the event itself.
+   * Holds back the answer to the next request of a kind that {@code which} accepts; see {@link
+   * #onNext}. For {@link OpCode#WATCH_EVENT}, {@code which} gets the event itself.
    */
   public Held holdAnswer(OpCode op, Predicate<Request> which) {
     Held held = Held.answer(op, which);
@@ -202,27 +202,27 @@ public final class FaultProxy implements AutoCloseable {
     }
   }
 
-  /** From now on lets {@code tap} hear every packet. */
+  /** Adds a listener, which hears every packet from now on. */
   public void tap(Tap tap) {
     interception.tap(tap);
   }
 
-  /** How many requests of a kind have been passed on, or met a trap or hold, so far. */
+  /** Returns how many requests of a kind have been passed on, or met a trap or hold, so far. */
   public int requests(OpCode op) {
     return interception.count(op);
   }
 
-  /** How many connections of clients there are, frozen ones included. */
+  /** Returns the number of connections of clients, including frozen connections. */
   public int connections() {
     return relays.size();
   }
 
-  /** Resets every connection, both sides of it. */
+  /** Resets every connection on both sides. */
   public void cut() {
     relays.forEach(Relay::cut);
   }
 
-  /** From now on clients that connect are refused; those that are connected stay. */
+  /** Refuses new connections from now on. Existing connections stay. */
   public synchronized void refuseConnections() {
     if (door != null) {
       door.shut();
@@ -231,8 +231,8 @@ public final class FaultProxy implements AutoCloseable {
   }
 
   /**
-   * From now on clients that connect are connected, and never hear anything: as by a server that
-   * hangs. They stay so until {@link #cut}.
+   * Accepts new connections from now on, but never answers, like a server that hangs. These
+   * connections stay until {@link #cut}.
    */
   public void freezeConnections() {
     freezing = true;
@@ -240,7 +240,7 @@ public final class FaultProxy implements AutoCloseable {
   }
 
   /**
-   * From now on clients that connect are connected to the server, as at the beginning.
+   * Connects new clients to the server from now on, as at the beginning.
    *
    * @throws UncheckedIOException if another process took the port while connections were refused
    */
@@ -267,7 +267,7 @@ public final class FaultProxy implements AutoCloseable {
     }
   }
 
-  /** Resets every connection, stops listening, and returns when its threads have gone. */
+  /** Resets every connection and stops listening. Returns when the proxy's threads have gone. */
   @Override
   public synchronized void close() {
     if (closed) {

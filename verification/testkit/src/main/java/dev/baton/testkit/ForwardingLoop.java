@@ -3,11 +3,13 @@ package dev.baton.testkit;
 import dev.baton.runtime.port.Loop;
 import java.util.concurrent.CompletableFuture;
 
-/** Forwards each call to another loop: for loops that differ from it in a few calls. */
+/**
+ * Forwards each call to another loop. A base class for loops that differ from it in a few calls.
+ */
 public abstract class ForwardingLoop implements Loop {
   private final Loop loop;
 
-  /** Forwards to {@code loop}. */
+  /** Creates a loop that forwards to {@code loop}. */
   protected ForwardingLoop(Loop loop) {
     this.loop = loop;
   }

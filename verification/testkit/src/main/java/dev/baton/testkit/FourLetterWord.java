@@ -6,13 +6,13 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/** ZooKeeper's plain questions: four letters on a new connection, answered with text. */
+/** The four letter words of ZooKeeper: plain questions on a new connection, answered with text. */
 final class FourLetterWord {
   private static final int PATIENCE_MS = 1_000;
 
   private FourLetterWord() {}
 
-  /** The answer, if there is one within a second. */
+  /** Returns the answer, if there is one within a second. */
   static Optional<String> ask(InetSocketAddress server, String word) {
     try (Socket socket = new Socket()) {
       socket.connect(server, PATIENCE_MS);

@@ -4,11 +4,11 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * What travels through a {@link FaultProxy} as one piece: one of ZooKeeper's packets with its
- * length in front, or some bytes of a stream that has no packets, or the stream's end.
+ * A unit of data that travels through a {@link FaultProxy}. It is a packet of ZooKeeper with its
+ * length in front, some bytes of a stream without packets, or the stream's end.
  */
 final class Frame {
-  /** Nothing comes after it. */
+  /** Returns the end of a stream. No frame comes after it. */
   static Frame end() {
     return new Frame(Kind.END, new byte[0]);
   }
@@ -52,22 +52,22 @@ final class Frame {
     return bytes;
   }
 
-  /** When it reached the proxy, on the clock of {@link System#nanoTime}. */
+  /** Returns when the frame reached the proxy, on the clock of {@link System#nanoTime}. */
   long arrived() {
     return arrived;
   }
 
-  /** Of a request or an answer, but not of those that connect. */
+  /** Returns the xid of a request or an answer, except for the packets that connect. */
   int xid() {
     return intAt(XID);
   }
 
-  /** Of a request. */
+  /** Returns the operation of a request. */
   OpCode op() {
     return OpCode.of(intAt(OP));
   }
 
-  /** Of an answer. */
+  /** Returns the error of an answer. */
   int error() {
     return intAt(ERROR);
   }

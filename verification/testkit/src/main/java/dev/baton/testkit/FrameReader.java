@@ -7,11 +7,14 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * Cuts a stream into frames. A stream that does not begin as ZooKeeper's (a four letter word, its
- * answer, TLS) is passed on as it comes.
+ * Cuts a stream into frames. Passes a stream on as it comes if it does not begin like ZooKeeper's
+ * (a four letter word, its answer, TLS).
  */
 final class FrameReader {
-  /** Connecting takes some fifty bytes; letters or a TLS record, read as a length, are huge. */
+  /**
+   * The longest first packet. Connecting takes some fifty bytes. Letters or a TLS record, read as a
+   * length, are huge.
+   */
   private static final int LONGEST_FIRST = 1 << 20;
 
   private static final int CHUNK = 1 << 16;
@@ -21,16 +24,16 @@ final class FrameReader {
   private boolean packets;
 
   /**
-   * Reads from the beginning of a stream.
+   * Creates a reader at the beginning of a stream.
    *
-   * @param client whether it may be one of packets, between a client and a server
+   * @param client true if the stream may have packets, between a client and a server
    */
   FrameReader(InputStream in, boolean client) {
     this.in = new DataInputStream(in);
     this.first = client;
   }
 
-  /** Waits for the next frame; the end comes for ever. */
+  /** Waits for the next frame. After the end, returns the end again and again. */
   Frame next() {
     try {
       return first || packets ? nextPacket() : nextChunk();

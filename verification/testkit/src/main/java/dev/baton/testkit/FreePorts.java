@@ -8,14 +8,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Ports for servers that come and go.
+ * The ports for servers that come and go.
  *
  * <p>They lie below the ports from which Linux and macOS take the local end of outgoing
- * connections. Otherwise such a connection could take the port of a server that is down for a
- * moment; a client that tries to reach that server can even end up connected to itself.
+ * connections. Otherwise an outgoing connection could take the port of a server that is down for a
+ * moment. A client that tries to reach that server could even end up connected to itself.
  *
- * <p>No port is given to two users in one JVM. Another process may take one before its user binds
- * it; the user has to try again with another. Thread-safe.
+ * <p>No port is given to two users in one JVM. Another process may take a port before its user
+ * binds it. The user must then try another port. Thread-safe.
  */
 public final class FreePorts {
   private static final int LOWEST = 20_000;
@@ -25,7 +25,7 @@ public final class FreePorts {
 
   private FreePorts() {}
 
-  /** A port that nobody listens on, the caller's until {@link #giveBack}. */
+  /** Takes a port without a listener. It belongs to the caller until {@link #giveBack}. */
   public static int take() {
     for (int i = 0; i < TRIES; i++) {
       int port = ThreadLocalRandom.current().nextInt(LOWEST, HIGHEST);
@@ -40,7 +40,7 @@ public final class FreePorts {
         "no free port between " + LOWEST + " and " + HIGHEST + " in " + TRIES + " tries");
   }
 
-  /** Lets others have it again. */
+  /** Gives a port back, so that other callers can have it. */
   public static void giveBack(int port) {
     GIVEN.remove(port);
   }

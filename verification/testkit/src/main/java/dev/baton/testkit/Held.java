@@ -6,8 +6,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One request, or one answer, that a {@link FaultProxy} keeps back until the test says what becomes
- * of it. What comes behind it on its connection, the same way, waits too. Thread-safe.
+ * A request or an answer that a {@link FaultProxy} holds back until the test decides its fate.
+ * Everything behind it on its connection, in the same direction, waits too. Thread-safe.
  */
 public final class Held extends Snare {
   private static final Duration CARRYING_OUT = Duration.ofSeconds(10);
@@ -35,9 +35,9 @@ public final class Held extends Snare {
   }
 
   /**
-   * Returns this when it has come to the proxy and is kept there.
+   * Returns this object when the request or answer is held at the proxy.
    *
-   * @throws AssertionError if it has not within {@code atMost}
+   * @throws AssertionError if it has not come within {@code atMost}
    */
   public Held await(Duration atMost) {
     Await.open(arrived, atMost, awaited);
@@ -45,29 +45,29 @@ public final class Held extends Snare {
   }
 
   /**
-   * Resets the client's connection, while the server's stays: the server is told that the client
-   * has gone behind this, and so not before {@link #deliver}.
+   * Resets the client's connection, while the server's connection stays. The server learns behind
+   * this packet that the client has gone, and so not before {@link #deliver}.
    *
-   * @throws IllegalStateException if it has not come
+   * @throws IllegalStateException if the packet has not come
    */
   public void cutClient() {
     here().cutClient();
   }
 
   /**
-   * Lets it go its way, and returns when it is handed to the system. It is lost if the side that it
-   * is for has closed the connection.
+   * Delivers the packet. Returns when the operating system has it. The packet is lost if the
+   * receiver has closed the connection.
    *
-   * @throws IllegalStateException if it has not come
+   * @throws IllegalStateException if the packet has not come
    */
   public void deliver() {
     decide(false);
   }
 
   /**
-   * Makes it lost, and resets the connection, both sides of it.
+   * Drops the packet, and resets the connection on both sides.
    *
-   * @throws IllegalStateException if it has not come
+   * @throws IllegalStateException if the packet has not come
    */
   public void drop() {
     decide(true);

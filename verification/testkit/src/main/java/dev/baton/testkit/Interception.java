@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Who listens to a {@link FaultProxy}, and what lies in wait there. */
+/** The listeners of a {@link FaultProxy}, and its traps and holds that wait for requests. */
 final class Interception {
   private final List<Tap> taps = new CopyOnWriteArrayList<>();
   private final List<Snare> snares = new ArrayList<>();
@@ -25,19 +25,19 @@ final class Interception {
     return counts.getOrDefault(op, 0);
   }
 
-  /** A request is about to pass. Returns what lay in wait for it. */
+  /** Notes a request that is about to pass. Returns the trap or hold that waited for it. */
   Optional<Snare> request(Request request) {
     counts.merge(request.op(), 1, Integer::sum);
     taps.forEach(tap -> tap.request(request));
     return spring(request);
   }
 
-  /** An answer is about to pass. */
+  /** Notes an answer that is about to pass. */
   void answer(Answer answer) {
     taps.forEach(tap -> tap.answer(answer));
   }
 
-  /** What lay in wait for it, the one laid first; it lies there no longer. */
+  /** Removes and returns the oldest trap or hold that waited for the request. */
   synchronized Optional<Snare> spring(Request request) {
     Optional<Snare> first = snares.stream().filter(snare -> snare.wants(request)).findFirst();
     first.ifPresent(snares::remove);

@@ -5,9 +5,9 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * One direction of a {@link FaultProxy}, over all its connections: what befalls everything that
- * goes that way, packet by packet and in order, the end of a connection included. Thread-safe; a
- * change takes effect at once, also for what is on its way.
+ * A direction of a {@link FaultProxy}, over all its connections. It acts on everything that goes
+ * that way, packet by packet and in order, including the end of a connection. Thread-safe. A change
+ * takes effect at once, also for packets on their way.
  */
 public final class Lane {
   private enum Mode {
@@ -24,22 +24,21 @@ public final class Lane {
   Lane() {}
 
   /**
-   * From now on everything arrives later by {@code delay}, as over a long wire: any number of
-   * packets may be on their way at a time.
+   * Delays everything by {@code delay} from now on, like a long wire. Any number of packets may be
+   * on their way at a time.
    */
   public void delay(Duration delay) {
     change(() -> delayNanos = delay.toNanos());
   }
 
   /**
-   * From now on nothing arrives, and neither side is told; what is sent is kept, and {@link #pass}
-   * delivers it.
+   * Holds everything from now on, and neither side is told. {@link #pass} delivers the held data.
    */
   public void hold() {
     change(() -> mode = Mode.HOLD);
   }
 
-  /** From now on nothing arrives, and neither side is told; what is sent or was held is lost. */
+  /** Swallows everything from now on, and neither side is told. Held data is lost, too. */
   public void swallow() {
     change(() -> mode = Mode.SWALLOW);
   }
@@ -66,7 +65,7 @@ public final class Lane {
   /**
    * Waits until it is the turn of the next frame of a connection.
    *
-   * @return whether it is to be delivered; if not, it is lost
+   * @return true to deliver the frame, false if it is lost
    */
   boolean admits(Frame frame) throws InterruptedException {
     lock.lockInterruptibly();

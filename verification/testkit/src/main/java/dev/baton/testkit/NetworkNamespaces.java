@@ -7,10 +7,11 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Hosts within this host: network namespaces, numbered from 1 up, each with an address of its own,
- * on one switch with this host, which is number {@link #HOST}. Any link between two of them can be
- * cut, so that packets vanish without a word, as when a cable is pulled behind a switch: no reset,
- * no error, until somebody's patience ends.
+ * The hosts within this host: network namespaces, numbered from 1 up, each with its own address.
+ * All are on one switch with this host, which is number {@link #HOST}.
+ *
+ * <p>You can cut any link between two of them. Packets then vanish silently, as when a cable is
+ * pulled behind a switch: no reset and no error, until a timeout.
  *
  * <pre>{@code
  * try (NetworkNamespaces net = NetworkNamespaces.create(3);
@@ -22,24 +23,23 @@ import java.util.stream.IntStream;
  * }</pre>
  *
  * <p>Needs Linux, root and {@code ip} of iproute2; see {@link #areAvailable}. Close it after the
- * processes in it: a namespace lives on, nameless, as long as a process does. Those of a JVM that
- * is killed are left over, and do others no harm; {@code ip netns list} shows them as {@code
+ * processes in it: a namespace lives on without a name as long as a process does. A JVM that is
+ * killed leaves its namespaces over, which do no harm. {@code ip netns list} shows them as {@code
  * baton-...}. Thread-safe.
  */
 public final class NetworkNamespaces implements AutoCloseable {
   /*
-   * The switch is a bridge in a namespace of its own, out of reach of this host's packet filter.
-   * From it a pair of interfaces leads to each host: pN in the switch, eth0 in the host's namespace
-   * (here: the name of the switch).
+   * The switch is a bridge in its own namespace, out of reach of this host's packet filter. From it
+   * a pair of interfaces leads to each host: pN in the switch, eth0 in the host's namespace (here:
+   * the name of the switch).
    *
-   * Nobody asks for anybody's hardware address (ARP): each host has a fixed entry for each other.
-   * To cut the way from a to b is to give a a wrong one, that of nobody. So the sender sends, and
-   * nobody receives. Routes of type blackhole would instead give the sender an error, and an
-   * interface that is down an unreachable network, at once; and with ARP in use, "no route to host"
-   * would come after some seconds.
+   * Hosts do not ask for hardware addresses (ARP): each host has a fixed entry for each other. To
+   * cut the way from a to b, a gets a wrong entry for b. So the sender sends, and no host receives.
+   * Other ways would give the sender an error: a route of type blackhole, an interface that is down
+   * ("network unreachable"), or ARP after some seconds ("no route to host").
    *
    * Runs at the same time differ in the third byte of their addresses, the run's number. A run owns
-   * its number by having made the namespace of the switch: that fails if it exists.
+   * its number by creating the namespace of the switch, which fails if it exists.
    */
 
   /** The number of this host. */
@@ -60,13 +60,13 @@ public final class NetworkNamespaces implements AutoCloseable {
     AtExit.add(atExit);
   }
 
-  /** Whether {@link #create} can work here. */
+  /** Returns true if {@link #create} can work here. */
   public static boolean areAvailable() {
     return Command.works("ip", "netns", "list") && "0".equals(Command.run("id", "-u"));
   }
 
   /**
-   * Makes {@code count} namespaces, all linked with each other and with this host.
+   * Creates {@code count} namespaces, all linked with each other and with this host.
    *
    * @throws IllegalArgumentException if {@code count} is not between 1 and 200
    * @throws IllegalStateException if this is not Linux, this user not root, or {@code ip} missing
@@ -141,7 +141,7 @@ public final class NetworkNamespaces implements AutoCloseable {
     return IntStream.rangeClosed(HOST, count).toArray();
   }
 
-  /** The address of a namespace, or of this host as the namespaces see it. */
+  /** Returns the address of a namespace, or of this host as the namespaces see it. */
   public String address(int i) {
     return "10.199." + number + "." + (10 + checked(i));
   }
@@ -165,33 +165,36 @@ public final class NetworkNamespaces implements AutoCloseable {
     return i;
   }
 
-  /** What is written before a command to run it in a namespace; nothing for this host. */
+  /**
+   * Returns the words in front of a command that run it in a namespace. They are empty for this
+   * host.
+   */
   public List<String> commandPrefix(int i) {
     return checked(i) == HOST ? List.of() : List.of("ip", "netns", "exec", namespace(i));
   }
 
-  /** A namespace as the place of a server. */
+  /** Returns a namespace as the place of a server. */
   public Place place(int i) {
     return new Place(address(i), address(i), commandPrefix(i));
   }
 
-  /** All namespaces as places, in their order: server n of a cluster is in namespace n. */
+  /** Returns all namespaces as places, in order: server n of a cluster is in namespace n. */
   public List<Place> places() {
     return IntStream.rangeClosed(1, count).mapToObj(this::place).toList();
   }
 
-  /** From now on nothing gets from either of two to the other. */
+  /** Stops all packets between two hosts from now on. */
   public void cut(int a, int b) {
     cutOneWay(a, b);
     cutOneWay(b, a);
   }
 
-  /** From now on nothing gets {@code from} one {@code to} another; the way back stays. */
+  /** Stops all packets from one host to another from now on. The way back stays open. */
   public void cutOneWay(int from, int to) {
     in(checked(from), List.of(neighbour(from, to, NOBODY)));
   }
 
-  /** From now on nothing gets to or from a namespace, this host included. */
+  /** Stops all packets to and from a namespace from now on, including those of this host. */
   public void isolate(int i) {
     for (int other : hosts()) {
       if (other != i) {
@@ -200,7 +203,7 @@ public final class NetworkNamespaces implements AutoCloseable {
     }
   }
 
-  /** Ends every cut between two, either way. */
+  /** Ends every cut between two hosts, in either direction. */
   public void heal(int a, int b) {
     in(checked(a), List.of(neighbour(a, b, hardwareAddress(b))));
     in(checked(b), List.of(neighbour(b, a, hardwareAddress(a))));
@@ -244,7 +247,7 @@ public final class NetworkNamespaces implements AutoCloseable {
     Command.run(command, lines.stream().collect(Collectors.joining("\n", "", "\n")));
   }
 
-  /** Deletes all of it. */
+  /** Deletes all namespaces and links. */
   @Override
   public synchronized void close() {
     if (!closed) {
@@ -254,7 +257,7 @@ public final class NetworkNamespaces implements AutoCloseable {
     }
   }
 
-  /** The switch goes last: while it is there, the number is ours. */
+  /** Deletes the namespaces. The switch goes last: while it exists, the number is ours. */
   private void delete() {
     Command.works("ip", "link", "delete", device(HOST));
     for (int i = 1; i <= count; i++) {

@@ -6,12 +6,12 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * What a client asks of ZooKeeper, by ZooKeeper's own names. The Java client sends {@link #CREATE2}
- * and {@link #GET_CHILDREN2} where the caller wants the {@code Stat} as well, else {@link #CREATE}
- * and {@link #GET_CHILDREN}.
+ * The operations of ZooKeeper's requests, by ZooKeeper's own names. The Java client sends {@link
+ * #CREATE2} and {@link #GET_CHILDREN2} if the caller wants the {@code Stat} as well. Otherwise it
+ * sends {@link #CREATE} and {@link #GET_CHILDREN}.
  */
 public enum OpCode {
-  /** The first request on every connection: a session, new or to be continued. */
+  /** The first request on every connection, for a new or an old session. */
   CONNECT(0),
   CREATE(1),
   DELETE(2),
@@ -43,7 +43,7 @@ public enum OpCode {
   CLOSE_SESSION(-11),
   /** Anything newer than this list. */
   OTHER(Integer.MIN_VALUE),
-  /** No request: the answer that comes unasked, when a watch fires. */
+  /** No request: the event that comes unasked when a watch fires. */
   WATCH_EVENT(-1);
 
   private static final Map<Integer, OpCode> BY_CODE =

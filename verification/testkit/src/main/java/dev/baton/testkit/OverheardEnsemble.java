@@ -4,26 +4,26 @@ import dev.baton.runtime.port.Ensemble;
 import dev.baton.runtime.port.Request;
 import org.jspecify.annotations.Nullable;
 
-/** Passes everything on to another ensemble and back, and tells of it by the way. */
+/** Forwards everything to another ensemble and back, and reports it to its subclass. */
 public abstract class OverheardEnsemble implements Ensemble {
   private final Ensemble ensemble;
 
-  /** The way to {@code ensemble}. */
+  /** Creates an ensemble in front of {@code ensemble}. */
   protected OverheardEnsemble(Ensemble ensemble) {
     this.ensemble = ensemble;
   }
 
   /**
-   * A request goes out.
+   * Called when a request goes out.
    *
-   * @return who takes the answer: {@code reply} itself, or one who passes it on to that
+   * @return the receiver of the answer: {@code reply} itself, or a reply that forwards to it
    */
   protected abstract Reply sent(Request request, Reply reply);
 
-  /** A watch has fired; its event is passed on after this. */
+  /** Called when a watch has fired. Its event is passed on after this call. */
   protected abstract void fired();
 
-  /** Whether this goes out by the clock alone: a sign of life, or a heartbeat. */
+  /** Returns true if the clock alone sends this request: a sign of life, or a heartbeat. */
   protected static boolean goesByTheClock(Request request) {
     return request.equals(new Request.GetData("/", false))
         || request instanceof Request.GetEphemerals

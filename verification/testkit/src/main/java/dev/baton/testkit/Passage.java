@@ -4,12 +4,15 @@ import java.io.IOException;
 import java.net.Socket;
 
 /**
- * One frame before its last step, and what can become of it.
+ * A frame before its last step, with the actions possible there.
  *
- * @param to the side that it is meant for
+ * @param to the receiving side
  */
 record Passage(Relay relay, Frame frame, Socket to) {
-  /** It arrives. If that side has gone, nobody is told here: its own reader learns it as well. */
+  /**
+   * Delivers the frame. If the receiver has gone, there is no error here: its own reader learns of
+   * it.
+   */
   void deliver() {
     try {
       to.getOutputStream().write(frame.bytes());
@@ -18,17 +21,17 @@ record Passage(Relay relay, Frame frame, Socket to) {
     }
   }
 
-  /** Both sides lose the connection at once: a reset. */
+  /** Cuts the connection of both sides at once, with a reset. */
   void cut() {
     relay.cut();
   }
 
-  /** Both sides see the connection closed in order, behind what was delivered. */
+  /** Closes the connection of both sides in order, behind the delivered data. */
   void end() {
     relay.end();
   }
 
-  /** The client loses the connection; the server is told behind this frame. */
+  /** Cuts the client's connection. The server learns of it behind this frame. */
   void cutClient() {
     relay.cutClient();
   }

@@ -6,20 +6,20 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * The ways by which servers follow each other: a proxy before the port for followers of each
- * server, for each of the others. Servers elect by another port, which stays open to all.
+ * The links by which servers follow each other. A proxy stands before the follower port of each
+ * server, for each of the other servers. Servers elect by another port, which stays open to all.
  */
 final class PeerLinks implements AutoCloseable {
   private final Map<Way, FaultProxy> proxies = new LinkedHashMap<>();
 
-  /** From one server to another one, by their ids. */
+  /** The way from one server to another, by their ids. */
   private record Way(int from, int to) {
     boolean touches(int server) {
       return from == server || to == server;
     }
   }
 
-  /** Between servers whose ids are 1 and up, with these ports. */
+  /** Creates the links between servers with the ids 1 and up and with these ports. */
   PeerLinks(List<ServerPorts> ports) {
     for (int from = 1; from <= ports.size(); from++) {
       for (int to = 1; to <= ports.size(); to++) {
@@ -31,13 +31,13 @@ final class PeerLinks implements AutoCloseable {
     }
   }
 
-  /** Where a server finds another one. */
+  /** Returns the port at which one server finds another. */
   int port(int from, int to) {
     Way way = new Way(from, to);
     return Objects.requireNonNull(proxies.get(way), way::toString).port();
   }
 
-  /** From now on nothing passes from or to a server, and nobody is told. */
+  /** Stops all data from and to a server from now on, without notice. */
   void cutOff(int server) {
     proxies.forEach(
         (way, proxy) -> {
@@ -47,7 +47,7 @@ final class PeerLinks implements AutoCloseable {
         });
   }
 
-  /** What was held is lost with its connections; new ones are as good as ever. */
+  /** Ends all cuts. Held data is lost with its connections. New connections work. */
   void heal() {
     for (FaultProxy proxy : proxies.values()) {
       proxy.cut();

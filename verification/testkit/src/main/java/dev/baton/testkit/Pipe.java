@@ -6,12 +6,12 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
 /**
- * One direction of one connection: a thread that takes frames in as they come, and a thread that
- * passes each on when its turn has come. Between them is a queue without a limit, so that a delay
- * costs no throughput.
+ * A direction of one connection, with two threads. One takes frames in as they come, and the other
+ * passes each on when its turn has come. The queue between them has no limit, so that a delay costs
+ * no throughput.
  */
 final class Pipe {
-  /** What passes a frame on. */
+  /** The exit, which passes a frame on. */
   interface Exit {
     void pass(Frame frame) throws InterruptedException;
   }

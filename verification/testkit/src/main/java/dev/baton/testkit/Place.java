@@ -3,23 +3,23 @@ package dev.baton.testkit;
 import java.util.List;
 
 /**
- * Where a server runs.
+ * The place of a server.
  *
  * @param host the address on which it listens for the other servers, and by which they know it
- * @param clientHost the address on which it listens for clients, who must be able to reach it
- * @param commandPrefix what is written before the command that starts it, for example {@code ip
- *     netns exec blue}; it must become the command, not start it as a process of its own
+ * @param clientHost the address on which it listens for clients, which must be able to reach it
+ * @param commandPrefix the words in front of the command that starts it, for example {@code ip
+ *     netns exec blue}; the prefix must become the command, not start it as a separate process
  */
 public record Place(String host, String clientHost, List<String> commandPrefix) {
-  /** On this host, for this host only. */
+  /** The place on this host, for this host only. */
   public static final Place LOOPBACK = at("127.0.0.1");
 
-  /** Takes an immutable copy. */
+  /** Creates a place with an immutable copy of the prefix. */
   public Place {
     commandPrefix = List.copyOf(commandPrefix);
   }
 
-  /** On this host, at one address for servers and clients. */
+  /** Creates a place on this host, with one address for servers and clients. */
   public static Place at(String host) {
     return new Place(host, host, List.of());
   }

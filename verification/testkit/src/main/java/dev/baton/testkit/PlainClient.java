@@ -9,20 +9,20 @@ import org.apache.zookeeper.Watcher.Event.KeeperState;
 import org.apache.zookeeper.ZooKeeper;
 import org.apache.zookeeper.client.ZKClientConfig;
 
-/** ZooKeeper's own client, for what is done without Baton. */
+/** Clients of ZooKeeper's own library, for work without Baton. */
 public final class PlainClient {
   private PlainClient() {}
 
-  /** Connects as it does by default, and returns when a server has answered. */
+  /** Connects a client with the default settings. Returns when a server has answered. */
   public static ZooKeeper connect(String servers, Duration sessionTimeout)
       throws InterruptedException {
     return connect(servers, sessionTimeout, event -> {}, new ZKClientConfig());
   }
 
   /**
-   * Connects, and returns when a server has answered.
+   * Connects a client. Returns when a server has answered.
    *
-   * @param watcher is told what becomes of the connection
+   * @param watcher gets the events of the connection
    * @param config ZooKeeper's own settings
    */
   public static ZooKeeper connect(
@@ -48,7 +48,7 @@ public final class PlainClient {
     }
   }
 
-  /** Closes {@code client}; an interrupt cuts that short. */
+  /** Closes {@code client}. An interrupt cuts that short. */
   public static void close(ZooKeeper client) {
     try {
       client.close();

@@ -10,11 +10,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
-/** A client's connection to a {@link FaultProxy}, and the one to the server that stands for it. */
+/** A client's connection to a {@link FaultProxy}, with its counterpart to the server. */
 final class Relay {
   private static final int CONNECT_MS = 10_000;
 
-  /** Stands for the xid of the first request of a connection and its answer, which have none. */
+  /** The xid given to the first request of a connection and to its answer, which have none. */
   private static final int FIRST = 0;
 
   private static final int EVENT_XID = -1;
@@ -33,10 +33,10 @@ final class Relay {
   private volatile boolean over;
 
   /**
-   * Stands between two sockets.
+   * Creates a relay between two sockets.
    *
-   * @param ofClient whether {@code client} is one of ZooKeeper's clients; if not, the two speak
-   *     bytes
+   * @param ofClient true if {@code client} is a ZooKeeper client, false if the two sides exchange
+   *     mere bytes
    */
   Relay(
       int number,
@@ -51,7 +51,7 @@ final class Relay {
     this.whenOver = whenOver;
   }
 
-  /** Connects to the server, and begins to pass on what the two say. */
+  /** Connects to the server, and begins to pass the data of both sides on. */
   void open(InetSocketAddress address, Lane toServer, Lane toClient, Crew crew) {
     String name = "fault-proxy-" + number;
     crew.start(
@@ -159,7 +159,7 @@ final class Relay {
     over();
   }
 
-  /** Resets the client's connection; the server is told when its lane comes to it. */
+  /** Resets the client's connection. The server learns of it when its lane comes to it. */
   void cutClient() {
     reset(client);
   }

@@ -14,25 +14,27 @@ public final class Request {
     this.frame = frame;
   }
 
-  /** The connection on which it came: 1 for the proxy's first, and so on. */
+  /** Returns the connection of the request: 1 for the proxy's first, and so on. */
   public int connection() {
     return connection;
   }
 
   /**
-   * The client's number for it, from 1 up on every connection; below 0 for those that the client
-   * sends by itself, 0 for {@link OpCode#CONNECT}.
+   * Returns the client's number of the request, from 1 up on every connection. Numbers below 0 are
+   * requests that the client sends by itself. 0 stands for {@link OpCode#CONNECT}.
    */
   public int xid() {
     return xid;
   }
 
-  /** What it asks for. */
+  /** Returns the operation. */
   public OpCode op() {
     return op;
   }
 
-  /** Whether {@code text} occurs in it: a path, or a part of one, or of its data. */
+  /**
+   * Returns true if {@code text} occurs in the request: a path, or a part of a path or of the data.
+   */
   public boolean mentions(String text) {
     return frame.mentions(text);
   }

@@ -1,13 +1,13 @@
 package dev.baton.testkit;
 
-/** What a server is to its ensemble, by its own account. */
+/** The role of a server in its ensemble, by its own account. */
 public enum Role {
-  /** It leads, or has not noticed yet that it does not any more. */
+  /** The server leads, or has not yet noticed that it no longer does. */
   LEADER,
-  /** It votes and follows, or has not noticed yet that it lost its leader. */
+  /** The server votes and follows, or has not yet noticed that it lost its leader. */
   FOLLOWER,
-  /** It follows without a vote. */
+  /** The server follows without a vote. */
   OBSERVER,
-  /** It is alone. */
+  /** The server is alone. */
   STANDALONE
 }

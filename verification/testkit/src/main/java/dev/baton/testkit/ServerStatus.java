@@ -6,15 +6,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a server says of itself, to {@code srvr}.
+ * The status that a server gives in answer to {@code srvr}.
  *
- * @param epoch how many elections its data has seen: the upper half of the last zxid
+ * @param epoch the number of elections that its data has seen: the upper half of the last zxid
  */
 record ServerStatus(Role role, long epoch) {
   private static final Pattern MODE = Pattern.compile("^Mode: (\\w+)", Pattern.MULTILINE);
   private static final Pattern ZXID = Pattern.compile("^Zxid: 0x([0-9a-f]+)", Pattern.MULTILINE);
 
-  /** What the answer says; nothing if it says that the server serves nobody. */
+  /** Parses the answer. Returns empty if the server serves no clients. */
   static Optional<ServerStatus> parse(String answer) {
     Matcher mode = MODE.matcher(answer);
     Matcher zxid = ZXID.matcher(answer);

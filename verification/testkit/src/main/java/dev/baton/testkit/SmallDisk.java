@@ -9,11 +9,11 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * A disk of its own for one directory, in memory and so small that it can be filled: whoever writes
- * there then hears that no space is left, as from a real one.
+ * A separate disk for one directory, in memory and small enough to be filled. A process that writes
+ * to a full disk gets the error of a real disk: no space left.
  *
  * <p>Needs Linux and the right to mount; see {@link #areAvailable}. Close it after the processes
- * that use it. That of a JVM that is killed is left over; {@code mount} shows it as {@code
+ * that use it. A JVM that is killed leaves its disk over. {@code mount} shows it as {@code
  * baton-small-disk}. Thread-safe.
  */
 public final class SmallDisk implements AutoCloseable {
@@ -28,15 +28,15 @@ public final class SmallDisk implements AutoCloseable {
     AtExit.add(atExit);
   }
 
-  /** Whether {@link #mount} can work here. */
+  /** Returns true if {@link #mount} can work here. */
   public static boolean areAvailable() {
     return Command.works("unshare", "--mount", "true");
   }
 
   /**
-   * Puts an empty disk in place of what {@code directory} has in it.
+   * Mounts an empty disk in place of the content of {@code directory}.
    *
-   * @param directory made if need be
+   * @param directory the directory, which is created if necessary
    * @throws IllegalStateException if that is not permitted
    */
   public static SmallDisk mount(Path directory, int megabytes) {
@@ -50,7 +50,10 @@ public final class SmallDisk implements AutoCloseable {
     return new SmallDisk(directory);
   }
 
-  /** Returns when nothing more fits onto it; but files that are there may have room in them. */
+  /**
+   * Fills the disk. Returns when nothing more fits onto it. Existing files may still have room in
+   * them.
+   */
   public synchronized void fill() {
     try (FileChannel ballast =
         FileChannel.open(ballast(), StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
@@ -72,7 +75,7 @@ public final class SmallDisk implements AutoCloseable {
     }
   }
 
-  /** Gives back the room that {@link #fill} took. */
+  /** Gives back the space that {@link #fill} took. */
   public synchronized void free() {
     try {
       Files.deleteIfExists(ballast());
@@ -82,7 +85,7 @@ public final class SmallDisk implements AutoCloseable {
   }
 
   /**
-   * Has nothing written there until {@link #makeWritable}, as after an error of a disk.
+   * Makes the disk read-only until {@link #makeWritable}, as after an error of a disk.
    *
    * @throws IllegalStateException if a process is writing to a file there
    */
@@ -90,7 +93,7 @@ public final class SmallDisk implements AutoCloseable {
     Command.run("mount", "-o", "remount,ro", directory.toString());
   }
 
-  /** Lets everybody write there again. */
+  /** Makes the disk writable again. */
   public synchronized void makeWritable() {
     Command.run("mount", "-o", "remount,rw", directory.toString());
   }
@@ -99,7 +102,7 @@ public final class SmallDisk implements AutoCloseable {
     return directory.resolve("ballast");
   }
 
-  /** Unmounts it; what was on it is lost. */
+  /** Unmounts the disk. Its content is lost. */
   @Override
   public synchronized void close() {
     if (!closed) {
@@ -109,7 +112,7 @@ public final class SmallDisk implements AutoCloseable {
     }
   }
 
-  /** Also if a process that is about to end still has a file open there. */
+  /** Unmounts the disk, even if a process that is about to end still has a file open there. */
   private void unmount() {
     Command.run("umount", "--lazy", directory.toString());
   }

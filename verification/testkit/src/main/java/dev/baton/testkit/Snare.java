@@ -2,7 +2,7 @@ package dev.baton.testkit;
 
 import java.util.function.Predicate;
 
-/** What lies in wait for one request, and decides how it and its answer pass. */
+/** A trap or hold that waits for one request, and decides how the request and its answer pass. */
 abstract sealed class Snare permits Trap, Held {
   private final OpCode op;
   private final Predicate<Request> which;
@@ -16,9 +16,9 @@ abstract sealed class Snare permits Trap, Held {
     return request.op() == op && which.test(request);
   }
 
-  /** Passes the request on, or not; on the thread that would have done so. */
+  /** Passes the request on, or not. Runs on the thread that would have passed it on. */
   abstract void request(Passage passage) throws InterruptedException;
 
-  /** Passes its answer on, or not; on the thread that would have done so. */
+  /** Passes the answer on, or not. Runs on the thread that would have passed it on. */
   abstract void answer(Passage passage) throws InterruptedException;
 }

@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** What some piece of code did to this JVM's system properties, so that it can be undone. */
+/** The changes of this JVM's system properties by a piece of code, so that they can be undone. */
 final class SystemPropertyChanges {
   private final Map<String, String> before;
   private final Map<String, Optional<String>> previous = new HashMap<>();
@@ -13,12 +13,12 @@ final class SystemPropertyChanges {
     this.before = before;
   }
 
-  /** Begins to watch. */
+  /** Begins to watch the properties. */
   static SystemPropertyChanges begin() {
     return new SystemPropertyChanges(current());
   }
 
-  /** Ends watching: what has changed since {@link #begin} is what {@link #undo} puts back. */
+  /** Ends watching. {@link #undo} puts the changes since {@link #begin} back. */
   void end() {
     current()
         .forEach(

@@ -1,14 +1,14 @@
 package dev.baton.testkit;
 
 /**
- * Hears what is said through a {@link FaultProxy}: each packet when its turn has come to be passed
- * on, before any {@link Trap}. Called by the proxy's threads, by two of them at a time for each
- * connection; must be quick and must not throw.
+ * A listener of a {@link FaultProxy}. It hears each packet when its turn has come to be passed on,
+ * before any {@link Trap}. The proxy's threads call it, two of them at a time for each connection.
+ * It must be quick and must not throw.
  */
 public interface Tap {
-  /** The server is about to get it. */
+  /** Called when the server is about to get the request. */
   default void request(Request request) {}
 
-  /** The client is about to get it. */
+  /** Called when the client is about to get the answer. */
   default void answer(Answer answer) {}
 }

@@ -9,15 +9,15 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A new directory that goes, with all that is in it, when it is closed or the JVM ends. */
+/** A new directory that is deleted with all its content when it is closed or the JVM ends. */
 public final class TempDirectory implements AutoCloseable {
-  /** Begins the name of each, and tells whose it is. */
+  /** The beginning of the name of every such directory, which identifies its owner. */
   static final String PREFIX = "baton-testkit-" + ProcessHandle.current().pid() + "-";
 
   private final Path path;
   private final Runnable atExit = this::delete;
 
-  /** Makes one; only this user can look into it. */
+  /** Creates a directory that only this user can access. */
   public TempDirectory() {
     try {
       path = Files.createTempDirectory(PREFIX);
@@ -27,12 +27,12 @@ public final class TempDirectory implements AutoCloseable {
     AtExit.add(atExit);
   }
 
-  /** Where it is. */
+  /** Returns the path of the directory. */
   public Path path() {
     return path;
   }
 
-  /** Deletes it. */
+  /** Deletes the directory. */
   @Override
   public void close() {
     AtExit.remove(atExit);

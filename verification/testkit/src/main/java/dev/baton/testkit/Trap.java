@@ -6,7 +6,8 @@ import java.util.function.Predicate;
 
 /**
  * A {@link Fault} that waits in a {@link FaultProxy} for its request, and strikes once. A test
- * should see to it that it has, or it may pass for want of a fault. Thread-safe.
+ * should check that it has struck. Otherwise the test may pass because there was no fault.
+ * Thread-safe.
  */
 public final class Trap extends Snare {
   private final Fault fault;
@@ -19,13 +20,13 @@ public final class Trap extends Snare {
     this.awaited = "a " + op + " to suffer " + fault;
   }
 
-  /** Whether it has struck. */
+  /** Returns true if the trap has struck. */
   public boolean isSprung() {
     return sprung.getCount() == 0;
   }
 
   /**
-   * Returns when it has struck.
+   * Returns when the trap has struck.
    *
    * @throws AssertionError if it has not within {@code atMost}
    */

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An ensemble of real ZooKeeper servers, each a process of its own.
+ * An ensemble of real ZooKeeper servers, each in its own process.
  *
  * <pre>{@code
  * try (ZooKeeperCluster cluster = ZooKeeperCluster.launch(3)) {
@@ -24,10 +24,10 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>The servers run this JVM's Java and class path, listen on free ports, and keep their data and
- * logs in a temporary directory, or where they are told to. Three of them take two to four seconds
- * on two processors until they serve; now and then ten more, when their votes cross. They end with
- * this JVM, as {@link ChildProcess} says. Thread-safe.
+ * <p>The servers run this JVM's Java and class path, and listen on free ports. They keep their data
+ * and logs in a temporary directory, or in a given one. Three servers take two to four seconds on
+ * two processors until they serve. Now and then they take ten more, when their votes cross. They
+ * end with this JVM, as {@link ChildProcess} says. Thread-safe.
  */
 public final class ZooKeeperCluster implements AutoCloseable {
   private static final int LAUNCHES_TO_TRY = 5;
@@ -62,7 +62,7 @@ public final class ZooKeeperCluster implements AutoCloseable {
     servers = List.copyOf(prepared);
   }
 
-  /** As server {@code reader} is to see it. */
+  /** Returns the lines that describe the ensemble, as server {@code reader} is to see it. */
   private Map<String, String> ensemble(int reader, List<Place> places, List<ServerPorts> ports) {
     Map<String, String> lines = new TreeMap<>();
     for (int i = 0; places.size() > 1 && i < places.size(); i++) {
@@ -85,8 +85,8 @@ public final class ZooKeeperCluster implements AutoCloseable {
   }
 
   /**
-   * Starts a server at each place, all at once, and returns when each of them serves clients. If
-   * another process took one of their ports in the meantime, tries again with others.
+   * Starts a server at each place, all at once. Returns when each of them serves clients. If
+   * another process took a port in the meantime, tries again with other ports.
    *
    * @throws AssertionError if they do not all serve within a minute, with the ends of their logs
    */
@@ -99,8 +99,8 @@ public final class ZooKeeperCluster implements AutoCloseable {
   }
 
   /**
-   * As {@link #launch(int, ZooKeeperConfig)}, but its servers can be {@link #cutOff} from each
-   * other by anybody: between them are proxies of this JVM.
+   * Starts {@code servers} servers, as {@link #launch(int, ZooKeeperConfig)} does, that can be
+   * {@link #cutOff} from each other without privileges. Between them are proxies of this JVM.
    */
   public static ZooKeeperCluster launchSeverable(int servers, ZooKeeperConfig config) {
     List<Place> places = Collections.nCopies(servers, Place.LOOPBACK);
@@ -112,8 +112,8 @@ public final class ZooKeeperCluster implements AutoCloseable {
   }
 
   /**
-   * As {@link #launch(List, ZooKeeperConfig)}, but server n keeps its data and its log in {@code
-   * directory/server-n}, and leaves them there.
+   * Starts a server at each place, as {@link #launch(List, ZooKeeperConfig)} does. Server n keeps
+   * its data and its log in {@code directory/server-n}, and leaves them there.
    */
   public static ZooKeeperCluster launch(
       List<Place> places, ZooKeeperConfig config, Path directory) {
@@ -152,13 +152,13 @@ public final class ZooKeeperCluster implements AutoCloseable {
     return servers.stream().allMatch(server -> server.role().isPresent());
   }
 
-  /** All servers, running or not, in the order of their ids. */
+  /** Returns all servers, running or not, in the order of their ids. */
   public List<ZooKeeperProcess> servers() {
     return servers;
   }
 
   /**
-   * One server.
+   * Returns a server by its id.
    *
    * @param id from 1 up
    */
@@ -166,29 +166,31 @@ public final class ZooKeeperCluster implements AutoCloseable {
     return servers.get(id - 1);
   }
 
-  /** Where clients find all servers. */
+  /** Returns the connect string with all servers. */
   public String connectString() {
     return servers.stream().map(ZooKeeperProcess::connectString).collect(Collectors.joining(","));
   }
 
   /**
-   * The server that says it leads, or is the only one; if two say so, the one of the later epoch.
-   * One that was cut off says so for a while, and after an election nobody does for a while: see
-   * {@link #awaitQuorum}.
+   * Returns the server that claims to lead, or the only server. If two claim to lead, returns the
+   * one with the later epoch.
    *
-   * @throws IllegalStateException if no server says so
+   * <p>A leader that was cut off still claims to lead for a while. After an election, no server
+   * claims it for a while: see {@link #awaitQuorum}.
+   *
+   * @throws IllegalStateException if no server claims to lead
    */
   public ZooKeeperProcess leader() {
     return leaderAmong(servers)
         .orElseThrow(() -> new IllegalStateException("no server leads; " + describe()));
   }
 
-  /** The servers that say they follow. */
+  /** Returns the servers that claim to follow. */
   public List<ZooKeeperProcess> followers() {
     return servers.stream().filter(s -> s.role().equals(Optional.of(Role.FOLLOWER))).toList();
   }
 
-  /** All servers but one. */
+  /** Returns all servers but the given one. */
   public List<ZooKeeperProcess> others(ZooKeeperProcess one) {
     return servers.stream().filter(server -> server != one).toList();
   }
@@ -203,8 +205,8 @@ public final class ZooKeeperCluster implements AutoCloseable {
   }
 
   /**
-   * Returns the leader as soon as there is one {@code among} some servers, and they make a majority
-   * that serves. Leave out those that are cut off and do not know it yet.
+   * Returns the leader as soon as {@code among} contains a leader and a majority that serves. Leave
+   * out servers that are cut off and do not know it yet.
    *
    * @throws AssertionError if not within {@code atMost}, with the ends of the servers' logs
    */
@@ -231,9 +233,9 @@ public final class ZooKeeperCluster implements AutoCloseable {
   }
 
   /**
-   * From now on a server neither follows the others nor is followed by them, until {@link #heal},
-   * and none of them is told. Clients reach it as before. A follower notices after {@code
-   * syncLimit} ticks; until then it answers its clients by what it knew.
+   * Cuts a server off from the others until {@link #heal}, without notice. It neither follows them
+   * nor is followed. Clients reach it as before. A follower notices after {@code syncLimit} ticks.
+   * Until then it answers its clients from old data.
    *
    * @throws IllegalStateException unless the servers were {@link #launchSeverable}
    */
@@ -261,7 +263,7 @@ public final class ZooKeeperCluster implements AutoCloseable {
     return servers.stream().map(ZooKeeperProcess::describe).collect(Collectors.joining("\n"));
   }
 
-  /** Kills every server and deletes all that they wrote, unless that was to stay. */
+  /** Kills every server. Deletes all their files, unless the caller gave the directory. */
   @Override
   public synchronized void close() {
     if (!closed) {

@@ -5,19 +5,24 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * How a server is set up. Immutable: every method gives a changed copy.
+ * The settings of a server. Immutable: every method returns a changed copy.
  *
- * @param properties the lines of {@code zoo.cfg}, without those that say where the server is
+ * @param properties the lines of {@code zoo.cfg}, without those for the server's addresses and
+ *     directories
  * @param systemProperties Java system properties, for the settings that ZooKeeper reads from there
  */
 public record ZooKeeperConfig(
     Map<String, String> properties, Map<String, String> systemProperties) {
 
   /**
-   * Quick servers for tests: a tick of 100 ms, sessions from 200 ms to 60 s, a follower has 5 s to
-   * join its leader and may be out of touch with it for 2 s, any number of connections, all four
-   * letter words, no admin server. Writes are not forced to the disk: they survive the death of the
-   * server, but not that of the machine.
+   * The settings of quick servers for tests:
+   * <ul>
+   * <li>a tick of 100 ms, and sessions from 200 ms to 60 s;
+   * <li>a follower has 5 s to join its leader, and may be out of touch with it for 2 s;
+   * <li>any number of connections, all four letter words, and no admin server;
+   * <li>writes are not forced to the disk: they survive the death of the server, but not of the
+   * machine.
+   * </ul>
    */
   public static final ZooKeeperConfig DEFAULT =
       new ZooKeeperConfig(
@@ -32,43 +37,47 @@ public record ZooKeeperConfig(
               "forceSync", "no"),
           Map.of());
 
-  /** Takes immutable copies. */
+  /** Creates a config with immutable copies of the maps. */
   public ZooKeeperConfig {
     properties = Map.copyOf(properties);
     systemProperties = Map.copyOf(systemProperties);
   }
 
   /**
-   * The server's unit of time, in whole milliseconds. It sees to sessions once a tick, and unless
-   * {@link #sessionTimeouts} says otherwise grants none below two ticks. Below 20 ms an ensemble is
-   * not stable.
+   * Sets the server's unit of time, in whole milliseconds.
+   *
+   * <p>The server checks sessions once a tick. It grants no session timeout below two ticks, unless
+   * {@link #sessionTimeouts} says otherwise. Below 20 ms an ensemble is not stable.
    */
   public ZooKeeperConfig tickTime(Duration tick) {
     return property("tickTime", Long.toString(tick.toMillis()));
   }
 
-  /** The session timeouts that it grants, whatever a client asks for, in whole milliseconds. */
+  /**
+   * Sets the limits of the session timeouts that the server grants to clients, in whole
+   * milliseconds.
+   */
   public ZooKeeperConfig sessionTimeouts(Duration least, Duration most) {
     return property("minSessionTimeout", Long.toString(least.toMillis()))
         .property("maxSessionTimeout", Long.toString(most.toMillis()));
   }
 
-  /** How many ticks a follower has to connect to its leader and to catch up. */
+  /** Sets the number of ticks in which a follower must connect to its leader and catch up. */
   public ZooKeeperConfig initLimit(int ticks) {
     return property("initLimit", Integer.toString(ticks));
   }
 
-  /** How many ticks a follower and its leader may be out of touch before they part. */
+  /** Sets the number of ticks for which a follower and its leader may be out of touch. */
   public ZooKeeperConfig syncLimit(int ticks) {
     return property("syncLimit", Integer.toString(ticks));
   }
 
-  /** Any line of {@code zoo.cfg}. */
+  /** Sets a line of {@code zoo.cfg}. */
   public ZooKeeperConfig property(String name, String value) {
     return new ZooKeeperConfig(with(properties, name, value), systemProperties);
   }
 
-  /** Any Java system property, for example {@code znode.container.checkIntervalMs}. */
+  /** Sets a Java system property, for example {@code znode.container.checkIntervalMs}. */
   public ZooKeeperConfig systemProperty(String name, String value) {
     return new ZooKeeperConfig(properties, with(systemProperties, name, value));
   }

@@ -16,8 +16,8 @@ import org.apache.zookeeper.server.quorum.QuorumPeerMain;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One server of a {@link ZooKeeperCluster}: a process that can be ended, paused, and started again
- * on the same ports and data. Thread-safe.
+ * A server of a {@link ZooKeeperCluster}. Its process can be ended, paused, and started again on
+ * the same ports and data. Thread-safe.
  */
 public final class ZooKeeperProcess {
   private static final List<String> LOG_ALL =
@@ -44,10 +44,10 @@ public final class ZooKeeperProcess {
   }
 
   /**
-   * Lays out a server without starting it.
+   * Prepares a server without starting it.
    *
-   * @param directory for all its files; is made
-   * @param ensemble the lines of {@code zoo.cfg} that name all servers; none for one alone
+   * @param directory the directory for all its files, which is created
+   * @param ensemble the lines of {@code zoo.cfg} that name all servers; none for a single server
    */
   static ZooKeeperProcess prepare(
       int id,
@@ -82,28 +82,29 @@ public final class ZooKeeperProcess {
     return command;
   }
 
-  /** Its number in the ensemble, from 1 up. */
+  /** Returns the server's number in the ensemble, from 1 up. */
   public int id() {
     return id;
   }
 
-  /** Where it runs. */
+  /** Returns the place where the server runs. */
   public Place place() {
     return place;
   }
 
-  /** Where clients find it. */
+  /** Returns the connect string of this server. */
   public String connectString() {
     return place.clientHost() + ":" + ports.client();
   }
 
-  /** What it logged since it was first started. */
+  /** Returns the log since the server's first start. */
   public Path log() {
     return directory.resolve("server.log");
   }
 
   /**
-   * Starts it again, on the same data and ports; returns at once, see {@link #awaitServing}.
+   * Starts the server again, on the same data and ports. Returns at once; see {@link
+   * #awaitServing}.
    *
    * @throws IllegalStateException if it runs
    */
@@ -120,14 +121,14 @@ public final class ZooKeeperProcess {
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(log)));
   }
 
-  /** Ends it without warning (SIGKILL), paused or not. Does nothing if it does not run. */
+  /** Ends the server without warning (SIGKILL), paused or not. Does nothing if it does not run. */
   public synchronized void kill() {
     if (process != null) {
       process.kill();
     }
   }
 
-  /** Ends it as ZooKeeper's own script does (SIGTERM). Does nothing if it does not run. */
+  /** Ends the server as ZooKeeper's own script does (SIGTERM). Does nothing if it does not run. */
   public synchronized void stop() {
     if (process != null) {
       process.stop();
@@ -135,7 +136,7 @@ public final class ZooKeeperProcess {
   }
 
   /**
-   * Makes it stand still (SIGSTOP), as on a machine that hangs; its connections stay open.
+   * Pauses the server (SIGSTOP), as on a machine that hangs. Its connections stay open.
    *
    * @throws IllegalStateException if it does not run
    */
@@ -144,7 +145,7 @@ public final class ZooKeeperProcess {
   }
 
   /**
-   * Lets it go on after a {@link #pause} (SIGCONT).
+   * Lets the server continue after a {@link #pause} (SIGCONT).
    *
    * @throws IllegalStateException if it does not run
    */
@@ -152,18 +153,18 @@ public final class ZooKeeperProcess {
     process().resume();
   }
 
-  /** Whether its process is alive, paused or not. */
+  /** Returns true if the server's process is alive, paused or not. */
   public synchronized boolean isRunning() {
     return process != null && process.isAlive();
   }
 
-  /** Whether its process is alive and paused. */
+  /** Returns true if the server's process is alive and paused. */
   public synchronized boolean isPaused() {
     return process != null && process.isPaused();
   }
 
   /**
-   * The id of its process in this system.
+   * Returns the process id of the server.
    *
    * @throws IllegalStateException if it does not run
    */
@@ -179,35 +180,35 @@ public final class ZooKeeperProcess {
   }
 
   /**
-   * What it says that it is, right now; nothing if it serves nobody, is paused, or does not answer
-   * within a second. A server that was cut off holds on to its role for a while ({@code syncLimit}
-   * ticks).
+   * Returns the role that the server claims right now. Returns empty if it serves no clients, is
+   * paused, or does not answer within a second. A server that was cut off keeps its role for a
+   * while ({@code syncLimit} ticks).
    */
   public Optional<Role> role() {
     return status().map(ServerStatus::role);
   }
 
-  /** Whether it says that it leads; see {@link #role}. */
+  /** Returns true if the server claims to lead; see {@link #role}. */
   public boolean isLeader() {
     return role().equals(Optional.of(Role.LEADER));
   }
 
-  /** As {@link #role}; does not wait for an answer that cannot come. */
+  /** Returns the status behind {@link #role}. Does not wait for an answer that cannot come. */
   Optional<ServerStatus> status() {
     return isRunning() && !isPaused() ? ask("srvr").flatMap(ServerStatus::parse) : Optional.empty();
   }
 
   /**
-   * Asks it one of ZooKeeper's four letter words, for example {@code mntr} or {@code wchs}.
+   * Asks the server a four letter word of ZooKeeper, for example {@code mntr} or {@code wchs}.
    *
-   * @return what it answered, if it did within a second
+   * @return the answer, if it came within a second
    */
   public Optional<String> ask(String word) {
     return FourLetterWord.ask(new InetSocketAddress(place.clientHost(), ports.client()), word);
   }
 
   /**
-   * Returns when it serves clients, which in an ensemble takes a quorum.
+   * Returns when the server serves clients, which in an ensemble takes a quorum.
    *
    * @throws AssertionError if it does not within {@code atMost}, with the end of its log
    */
@@ -216,7 +217,7 @@ public final class ZooKeeperProcess {
         () -> "server " + id + " to serve; " + describe(), atMost, () -> role().isPresent());
   }
 
-  /** Whether a port that it wanted turned out to be taken. */
+  /** Returns true if another process had taken a port of this server. */
   boolean metTakenPort() {
     return readLog().contains("Address already in use");
   }
@@ -248,7 +249,7 @@ public final class ZooKeeperProcess {
     return log.length() <= shown ? log : "..." + log.substring(log.length() - shown);
   }
 
-  /** Ends it and gives its ports back. */
+  /** Ends the server and gives its ports back. */
   void close() {
     kill();
     ports.giveBack();

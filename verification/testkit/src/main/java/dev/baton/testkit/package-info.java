@@ -1,20 +1,24 @@
 /**
- * Test what speaks to ZooKeeper against real servers that fail on demand.
+ * Tools to test ZooKeeper clients against real servers that fail on demand.
  *
- * <p>{@link dev.baton.testkit.EmbeddedZooKeeper} is one server in this JVM, up in milliseconds.
- * {@link dev.baton.testkit.ZooKeeperCluster} is an ensemble of {@link
- * dev.baton.testkit.ZooKeeperProcess}es that can be killed, paused and started again. {@link
- * dev.baton.testkit.FaultProxy} stands between a client and a server and loses, delays or holds
- * what they say, down to the single request. {@link dev.baton.testkit.NetworkNamespaces} gives
- * processes hosts of their own, whose links are cut without a word. {@link
- * dev.baton.testkit.SmallDisk} gives a directory a disk of its own, which can be filled.
+ * <ul>
+ * <li>{@link dev.baton.testkit.EmbeddedZooKeeper} is one server in this JVM, up in milliseconds.
+ * <li>{@link dev.baton.testkit.ZooKeeperCluster} is an ensemble of {@link
+ * dev.baton.testkit.ZooKeeperProcess}es that can be killed, paused and started again.
+ * <li>{@link dev.baton.testkit.FaultProxy} stands between a client and a server, and loses, delays
+ * or holds their data, down to the single request.
+ * <li>{@link dev.baton.testkit.NetworkNamespaces} gives processes their own hosts, with links that
+ * can be cut silently.
+ * <li>{@link dev.baton.testkit.SmallDisk} gives a directory its own disk, which can be filled.
+ * <li>{@link dev.baton.testkit.FenceContract} tests your own fence, which keeps former holders out.
+ * </ul>
  *
  * <p>Everything here is {@link java.lang.AutoCloseable} and leaves nothing behind: no thread, no
- * process, no file, no network namespace. What a test forgot to close goes when the JVM ends.
+ * process, no file, no network namespace. Things that a test forgot to close go when the JVM ends.
  *
  * <p>Failures of the machine are unchecked ({@link java.io.UncheckedIOException}, {@link
- * java.lang.IllegalStateException}), and so is a thread interrupted while it waits here: it gets an
- * {@code IllegalStateException} and stays interrupted. Waiting in vain is an {@link
+ * java.lang.IllegalStateException}). A thread interrupted while it waits here gets an {@code
+ * IllegalStateException} and stays interrupted. Waiting in vain is an {@link
  * java.lang.AssertionError}. Linux and macOS are supported, except where a class says otherwise.
  */
 @NullMarked

@@ -18,8 +18,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 /**
- * What every {@link Fence} has to keep, as tests. A class of tests that implements this runs them
- * against the fence that it opens:
+ * The contract of every {@link Fence}, as tests. A test class that implements this interface runs
+ * the tests against the fence that it opens:
  *
  * <pre>{@code
  * class ShelfTest implements FenceContract {
@@ -33,21 +33,21 @@ import org.junit.jupiter.api.Test;
  * }</pre>
  *
  * <p>Needs JUnit Jupiter, 5 or later, which the test kit does not bring along. A fence that keeps
- * the contract passes always; one that does not may pass a test of races now and then.
+ * the contract always passes. A fence that does not may pass a test of races now and then.
  */
 public interface FenceContract {
-  /** How long to look out for what must not happen. */
+  /** The time for which a test looks out for a forbidden event. */
   Duration PATIENCE = Duration.ofMillis(200);
 
   /**
-   * Opens the fence, as another process would, or the same one after a restart. All that are opened
-   * in one test have the same memory; whether they share it with those of other tests is of no
-   * matter, since each test has a resource of its own, with letters, digits and hyphens in its
-   * name.
+   * Opens the fence, as another process would, or the same process after a restart.
+   *
+   * <p>The fences opened in one test must have the same memory. They may share it with other tests,
+   * since each test has its own resource, with letters, digits and hyphens in its name.
    */
   Fence open();
 
-  /** A name that no other test has used. */
+  /** Returns a resource name that no other test has used. */
   private static String resource() {
     return "fence-contract-" + UUID.randomUUID();
   }
@@ -64,7 +64,7 @@ public interface FenceContract {
     return true;
   }
 
-  /** Any token may be the first one. */
+  /** Tests that any token may be the first. */
   @Test
   default void admitsAnyFirstToken() {
     Fence fence = open();
@@ -72,7 +72,7 @@ public interface FenceContract {
     assertTrue(admits(fence, resource(), Long.MAX_VALUE));
   }
 
-  /** One holder writes often. */
+  /** Tests that a holder may write often. */
   @Test
   default void admitsAnEqualToken() {
     Fence fence = open();
@@ -81,7 +81,7 @@ public interface FenceContract {
     assertTrue(admits(fence, resource, 5));
   }
 
-  /** The one thing that a fence is for. */
+  /** Tests that smaller tokens are refused, the one purpose of a fence. */
   @Test
   default void refusesASmallerToken() {
     Fence fence = open();
@@ -93,7 +93,7 @@ public interface FenceContract {
     assertTrue(admits(fence, resource, 7));
   }
 
-  /** Who is refused learns why. */
+  /** Tests that a refused writer learns the reason. */
   @Test
   default void saysWhichTokenItHasSeen() {
     Fence fence = open();
@@ -106,7 +106,10 @@ public interface FenceContract {
     assertEquals(7, refused.largest());
   }
 
-  /** Baton's tokens are beyond what an {@code int}, and soon what a {@code double}, can tell. */
+  /**
+   * Tests large tokens. Baton's tokens are beyond the range of an {@code int}, and soon beyond the
+   * precision of a {@code double}.
+   */
   @Test
   default void tellsLargeTokensApart() {
     Fence fence = open();
@@ -118,7 +121,7 @@ public interface FenceContract {
     }
   }
 
-  /** Tokens of different elections and locks are not compared. */
+  /** Tests that tokens of different elections and locks are not compared. */
   @Test
   default void keepsResourcesApart() {
     Fence fence = open();
@@ -126,7 +129,7 @@ public interface FenceContract {
     assertTrue(admits(fence, resource(), 5));
   }
 
-  /** A restart must not let a former holder back in. */
+  /** Tests that a restart does not let a former holder back in. */
   @Test
   default void remembersWhenOpenedAgain() {
     String resource = resource();
@@ -135,7 +138,10 @@ public interface FenceContract {
     assertTrue(admits(open(), resource, 7));
   }
 
-  /** A write that fails is its writer's business, and ends as every other. */
+  /**
+   * Tests that a write's exception reaches the writer, and that the fence treats the write as
+   * ended.
+   */
   @Test
   default void throwsWhatTheWriteThrows() {
     Fence fence = open();
@@ -156,7 +162,10 @@ public interface FenceContract {
     assertFalse(admits(fence, resource, 6));
   }
 
-  /** Else the smaller one's write could come after the larger one's. */
+  /**
+   * Tests that no larger token is admitted during a write. Otherwise the smaller token's write
+   * could come after the larger token's.
+   */
   @Test
   default void admitsNoLargerTokenWhileAWriteRuns() throws InterruptedException {
     String resource = resource();
@@ -181,7 +190,7 @@ public interface FenceContract {
     assertFalse(admits(open(), resource, 5));
   }
 
-  /** Whatever the order in which they come. */
+  /** Tests that the fence never goes back, in any order of writes. */
   @Test
   default void neverGoesBackWhenManyWriteAtOnce() throws InterruptedException {
     FenceRace race = new FenceRace(this::open, resource());

@@ -10,12 +10,12 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
-/** Many threads, each with a fence that it has opened, that write to one resource at once. */
+/** A race of many threads, each with its own open fence, that write to one resource at once. */
 final class FenceRace {
   private static final int THREADS = 8;
   private static final int WRITES = 50;
 
-  /** Within a write, for others to come in if they can. */
+  /** The pause within a write, in which other threads may wrongly come in. */
   private static final long PAUSE_NANOS = 1_000;
 
   private final Supplier<Fence> opener;
@@ -33,17 +33,17 @@ final class FenceRace {
     return resource;
   }
 
-  /** The largest token of all. */
+  /** Returns the largest token of all. */
   long largest() {
     return given.get();
   }
 
-  /** What a right fence would not have done. */
+  /** Returns the mistakes, which a correct fence would not have made. */
   List<String> mistakes() {
     return List.copyOf(mistakes);
   }
 
-  /** Returns when all have written, or were refused. */
+  /** Runs the race. Returns when all threads have written, or were refused. */
   void run() throws InterruptedException {
     List<Thread> threads = new ArrayList<>();
     for (int i = 0; i < THREADS; i++) {

@@ -103,8 +103,8 @@ final class Finale {
   }
 
   /**
-   * Notes the errors in the logs. An error that Baton logs is a program error of Baton or of its
-   * callers.
+   * Notes the errors in the logs. An error that Baton logs is a program error of Baton or of the
+   * code that it called.
    */
   private void lookForErrors() {
     try (Stream<Path> files = Files.list(chronicle.folder())) {

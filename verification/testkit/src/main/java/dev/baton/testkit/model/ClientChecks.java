@@ -3,14 +3,14 @@ package dev.baton.testkit.model;
 import dev.baton.runtime.port.Request;
 import org.apache.zookeeper.common.PathUtils;
 
-/** What ZooKeeper's client itself refuses, before it sends anything. */
+/** The checks that ZooKeeper's client makes before it sends anything. */
 final class ClientChecks {
   private ClientChecks() {}
 
   /**
    * Checks the paths of {@code request}.
    *
-   * @throws IllegalArgumentException as the client throws it, in the thread that sends
+   * @throws IllegalArgumentException as the client throws it, in the sending thread
    */
   static void check(Request request) {
     if (request instanceof Request.Multi multi) {

@@ -13,7 +13,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The loop of one machine in virtual time. A blocking call of Baton's lets time pass until it
+ * The loop of one machine in virtual time. A blocking call of Baton lets time pass until it
  * returns. Not thread-safe.
  */
 public final class ManualLoop implements Loop, Executor {
@@ -36,16 +36,16 @@ public final class ManualLoop implements Loop, Executor {
   private final Set<Timer> timers = new HashSet<>();
   private @Nullable Thread exiting;
 
-  /** A machine whose clocks show {@code time}. */
+  /** Creates a machine with clocks that show {@code time}. */
   public ManualLoop(VirtualTime time) {
     this(time, 0, 1);
   }
 
   /**
-   * A machine whose monotonic clock runs by itself.
+   * Creates a machine with an independent monotonic clock.
    *
-   * @param origin what it shows at the beginning
-   * @param speed how many nanoseconds it counts in one of {@code time}
+   * @param origin the value of the clock at the beginning
+   * @param speed the nanoseconds that the clock counts in a nanosecond of {@code time}
    */
   public ManualLoop(VirtualTime time, long origin, double speed) {
     this.time = time;
@@ -58,7 +58,7 @@ public final class ManualLoop implements Loop, Executor {
     time.after(0, () -> run(task));
   }
 
-  /** Has {@code callback} run in the loop: an executor for users' callbacks, in tests. */
+  /** Runs {@code callback} in the loop: an executor for users' callbacks, in tests. */
   @Override
   public void execute(Runnable callback) {
     post(callback);
@@ -71,7 +71,10 @@ public final class ManualLoop implements Loop, Executor {
     return timer;
   }
 
-  /** Goes by this machine's clock, and can be cancelled also when it is due while frozen. */
+  /**
+   * A timer by this machine's clock. It can be cancelled even when it is due while the machine is
+   * frozen.
+   */
   private final class Timer implements Alarm {
     private final long due;
     private final Runnable task;
@@ -114,7 +117,7 @@ public final class ManualLoop implements Loop, Executor {
     }
   }
 
-  /** How many timers are set. */
+  /** Returns the number of timers that are set. */
   public int timers() {
     return timers.size();
   }
@@ -128,7 +131,9 @@ public final class ManualLoop implements Loop, Executor {
     runMail();
   }
 
-  /** In the order in which it all became due, as soon as nothing keeps it. */
+  /**
+   * Runs the due tasks in the order in which they became due, as soon as the machine is not frozen.
+   */
   private void runMail() {
     while (!closed && !mailbox.isEmpty()) {
       if (isFrozen()) {
@@ -162,12 +167,12 @@ public final class ManualLoop implements Loop, Executor {
     this.recovery = recovery;
   }
 
-  /** Has Baton's own code go on, as in production, after a Throwable that the test has planned. */
+  /** Expects planned failures. Baton's own code then continues after them, as in production. */
   public void expectFailures(Predicate<Throwable> planned) {
     this.planned = planned;
   }
 
-  /** Throws {@code thrown} again, which so ends the test, unless the test has planned it. */
+  /** Throws {@code thrown} again, which ends the test, unless the test has planned it. */
   @Override
   public void report(String what, Throwable thrown) {
     if (planned.test(thrown)) {
@@ -185,7 +190,7 @@ public final class ManualLoop implements Loop, Executor {
   /**
    * Lets time pass until {@code future} is done.
    *
-   * @throws AssertionError if it is not in a year, although the wait has no limit
+   * @throws AssertionError if a wait without limit lasts for a year
    */
   @Override
   public boolean await(CompletableFuture<?> future, long nanos) {
@@ -196,7 +201,7 @@ public final class ManualLoop implements Loop, Executor {
     return true;
   }
 
-  /** Whoever waits on this machine is stopped with it. */
+  /** Waits until {@code end}. A freeze of this machine stops the waiting caller, too. */
   private boolean awaitUntil(long end, CompletableFuture<?> future) {
     boolean done = time.runUntil(end, future::isDone);
     if (done || !isFrozen()) {
@@ -210,7 +215,7 @@ public final class ManualLoop implements Loop, Executor {
     time.after(0, task);
   }
 
-  /** Has {@code thread} seem to have called {@code System.exit}. */
+  /** Makes {@code thread} seem to have called {@code System.exit}. */
   public void setExiting(Thread thread) {
     exiting = thread;
   }
@@ -221,21 +226,21 @@ public final class ManualLoop implements Loop, Executor {
   }
 
   /**
-   * Stops this machine for {@code duration}, as SIGSTOP or a pause of the VM does: its clocks go
-   * on, and nothing runs until it is over; then everything that was due does.
+   * Freezes this machine for {@code duration}, as SIGSTOP or a pause of the VM does. Its clocks go
+   * on, and nothing runs. Afterwards all due tasks run.
    */
   public void freeze(Duration duration) {
     frozenUntil = Math.max(frozenUntil, time.now() + duration.toNanos());
   }
 
-  /** Has the wall clock alone go on by {@code duration}; back, if that is negative. */
+  /** Moves the wall clock alone by {@code duration}, or back if that is negative. */
   public void suspend(Duration duration) {
     wallAhead += duration.toNanos();
   }
 
   /**
-   * Suspends this machine for {@code duration}, as closing a notebook's lid does: nothing runs, and
-   * its monotonic clock stands still meanwhile.
+   * Suspends this machine for {@code duration}, like a notebook with a closed lid. Nothing runs,
+   * and its monotonic clock stands still meanwhile.
    */
   public void putToSleep(Duration duration) {
     slept = sleptSoFar();
@@ -244,7 +249,7 @@ public final class ManualLoop implements Loop, Executor {
     freeze(duration);
   }
 
-  /** Whether it sleeps now, so that nobody can ask anything of it. */
+  /** Returns true if the machine sleeps now, so it answers no questions. */
   public boolean isAsleep() {
     return time.now() - sleepFrom < sleepFor;
   }

@@ -9,9 +9,9 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Has calls throw that tasks of a loop make, to the loop and to ZooKeeper's client: as they do
- * where memory or threads run short, or code has a defect. Calls of users' threads never throw. Not
- * thread-safe.
+ * The mishaps of calls that a loop's tasks make to the loop and to ZooKeeper's client. Such calls
+ * throw, as they do if memory or threads run short, or if code has a defect. Calls of users'
+ * threads never throw. Not thread-safe.
  */
 public final class Mishaps {
   private final BooleanSupplier next;
@@ -19,15 +19,15 @@ public final class Mishaps {
   private int thrown;
 
   /**
-   * Has calls throw.
+   * Creates mishaps.
    *
-   * @param next asked at each call whether it throws
+   * @param next asked at each call; true makes the call throw
    */
   public Mishaps(BooleanSupplier next) {
     this.next = next;
   }
 
-  /** What is thrown in place of an OutOfMemoryError. */
+  /** The error thrown in place of an OutOfMemoryError. */
   private static final class Planned extends Error {
     private static final long serialVersionUID = 1;
 
@@ -36,7 +36,7 @@ public final class Mishaps {
     }
   }
 
-  /** What is thrown in place of a defect's exception. */
+  /** The exception thrown in place of a defect's exception. */
   private static final class PlannedException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -45,7 +45,7 @@ public final class Mishaps {
     }
   }
 
-  /** Whether a mishap has thrown {@code thrown}, or something because of it. */
+  /** Returns true if a mishap threw {@code thrown} or one of its causes. */
   public static boolean isPlanned(@Nullable Throwable thrown) {
     return thrown != null
         && (thrown instanceof Planned
@@ -53,7 +53,7 @@ public final class Mishaps {
             || isPlanned(thrown.getCause()));
   }
 
-  /** How many calls have thrown. */
+  /** Returns how many calls have thrown. */
   public int thrown() {
     return thrown;
   }
@@ -76,13 +76,13 @@ public final class Mishaps {
     }
   }
 
-  /** Returns {@code loop}, with mishaps, which it expects. */
+  /** Returns {@code loop} with mishaps, which it expects. */
   public Loop in(ManualLoop loop) {
     loop.expectFailures(Mishaps::isPlanned);
     return new FailingLoop(loop);
   }
 
-  /** Returns {@code ensemble}, with mishaps. */
+  /** Returns {@code ensemble} with mishaps. */
   public Ensemble at(Ensemble ensemble) {
     return new FailingEnsemble(ensemble);
   }

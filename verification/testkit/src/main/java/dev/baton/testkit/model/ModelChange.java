@@ -3,9 +3,9 @@ package dev.baton.testkit.model;
 import dev.baton.runtime.port.Ensemble.Listener.Kind;
 
 /**
- * What a transaction does to one node.
+ * The change that a transaction makes to one node.
  *
- * @param node as it is afterwards, or was last
+ * @param node the node after the change, or its last state
  */
 record ModelChange(Type type, ModelNode node) {
   enum Type {
@@ -15,17 +15,17 @@ record ModelChange(Type type, ModelNode node) {
     DELETED
   }
 
-  /** Learns whose watches are spent. */
+  /** The listener of changes, which fires the watches. */
   interface Ear {
     /**
-     * A node has changed.
+     * Called when a node has changed.
      *
-     * @param told whether those who watch may read it; if not, they are told nothing
+     * @param told true if watchers may read the node; otherwise they get no event
      */
     void changed(String path, Kind kind, boolean told);
   }
 
-  /** Carries it out, and tells of it. */
+  /** Applies the change and notifies the listener. */
   void applyTo(ModelNodes nodes, Ear ear) {
     switch (type) {
       case CREATED -> {

@@ -10,10 +10,11 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * ZooKeeper in memory and in virtual time: nodes, sessions that time out, one-shot watches,
- * transaction numbers, permissions, containers; servers that lag behind their leader; and the
- * faults that a test wants. It is strict: what no client may do is an error of the test. Not
- * thread-safe.
+ * A model of ZooKeeper in memory and in virtual time.
+ *
+ * <p>It has nodes, sessions that time out, one-shot watches, transaction numbers, permissions,
+ * containers, and servers that lag behind their leader. It makes the faults that a test wants. It
+ * is strict: an action forbidden to every client is an error of the test. Not thread-safe.
  */
 public final class ModelEnsemble implements Ensemble {
   private final VirtualTime time;
@@ -27,12 +28,12 @@ public final class ModelEnsemble implements Ensemble {
   private @Nullable Predicate<Request> stallsRequest;
   private Duration stall = Duration.ZERO;
 
-  /** One server, 1 ms away from every client, whose clock shows {@code time}. */
+  /** Creates one server, 1 ms away from every client. Its clock shows {@code time}. */
   public ModelEnsemble(VirtualTime time) {
     this(time, ModelSettings.ONE_SERVER);
   }
 
-  /** Servers whose clocks show {@code time}. */
+  /** Creates servers with clocks that show {@code time}. */
   public ModelEnsemble(VirtualTime time, ModelSettings settings) {
     this.time = time;
     this.settings = settings;
@@ -40,7 +41,7 @@ public final class ModelEnsemble implements Ensemble {
     this.route = newRoute();
   }
 
-  /** Has {@code onlooker} told of every node from now on. */
+  /** Notifies {@code onlooker} of every change of a node from now on. */
   public void setOnlooker(Onlooker onlooker) {
     quorum.setOnlooker(
         change -> {
@@ -55,7 +56,7 @@ public final class ModelEnsemble implements Ensemble {
         });
   }
 
-  /** A way of its own to the servers, for one machine. */
+  /** Creates a separate route to the servers, for one machine. */
   public ModelRoute newRoute() {
     ModelRoute added =
         new ModelRoute(this, (int) settings.chance().applyAsLong(settings.servers()));
@@ -63,27 +64,30 @@ public final class ModelEnsemble implements Ensemble {
     return added;
   }
 
-  /** How long everything that is sent from now on takes, each way. */
+  /** Sets the latency of everything that is sent from now on, each way. */
   public void setLatency(Duration latency) {
     routes.forEach(each -> each.setLatency(latency));
   }
 
-  /** Nobody can connect, and no connection lasts; until {@link #bringUp}. Sessions time out. */
+  /**
+   * Takes all routes down until {@link #bringUp}. No client can connect, and no connection lasts.
+   * Sessions time out.
+   */
   public void takeDown() {
     routes.forEach(ModelRoute::takeDown);
   }
 
-  /** Ends what {@link #takeDown} began. */
+  /** Ends the effect of {@link #takeDown}. */
   public void bringUp() {
     routes.forEach(ModelRoute::bringUp);
   }
 
-  /** Swallows everything that is sent, either way, from now on, or no longer. */
+  /** Swallows everything that is sent from now on, in both directions, or stops that. */
   public void setBlackHole(boolean blackHole) {
     routes.forEach(each -> each.setBlackHole(blackHole));
   }
 
-  /** Loses every connection; what was under way to the servers is carried out only by chance. */
+  /** Loses every connection. Requests under way to the servers are carried out only by chance. */
   public void cutAll() {
     routes.forEach(each -> each.cut("the connection is lost"));
   }
@@ -93,38 +97,38 @@ public final class ModelEnsemble implements Ensemble {
     quorum.cutOff(quorum.servers().get(server));
   }
 
-  /** Ends what {@link #cutOff} began. */
+  /** Ends the effect of {@link #cutOff}. */
   public void heal(int server) {
     quorum.heal(quorum.servers().get(server));
   }
 
   /**
-   * Has a server apply what it learns from now on so much later. Whoever connects to it meanwhile
-   * reads what was true before, but for what it has written itself over this connection.
+   * Makes a server apply later transactions with this delay. A client that connects to it meanwhile
+   * reads old data, except for its own writes over this connection.
    */
   public void setBacklog(int server, Duration backlog) {
     quorum.servers().get(server).setBacklog(backlog.toNanos());
   }
 
-  /** Loses all connections to a server, as when it is started anew. */
+  /** Loses all connections to a server, as when it restarts. */
   public void restart(int server) {
     quorum.servers().get(server).cutLinks("the server was started anew");
   }
 
-  /** Loses the connection instead of the next request that {@code which} holds for. */
+  /** Loses the connection instead of the next request that {@code which} accepts. */
   public void loseRequest(Predicate<Request> which) {
     losesRequest = which;
   }
 
-  /** Carries the next request out that {@code which} holds for, and loses the connection then. */
+  /** Carries out the next request that {@code which} accepts, and then loses the connection. */
   public void loseAnswer(Predicate<Request> which) {
     losesAnswer = which;
   }
 
   /**
-   * Loses the connection at the next request that {@code which} holds for, and carries it out
-   * {@code later}, if it is a write and the session has not moved to another server by then: a
-   * thread of the server slept with it in its hands.
+   * Stalls the next request that {@code which} accepts: the connection is lost, and the request is
+   * carried out {@code later}. That models a server thread that slept with the request. It applies
+   * only to a write, and only if the session has not moved to another server by then.
    */
   public void stallRequest(Predicate<Request> which, Duration later) {
     stallsRequest = which;
@@ -153,30 +157,30 @@ public final class ModelEnsemble implements Ensemble {
     time.after(stall.toNanos(), late);
   }
 
-  /** Ends all sessions, as if they had timed out. */
+  /** Ends all sessions as if they had timed out. */
   public void expireAll() {
     quorum.endAll();
   }
 
-  /** Ends a session, unless it is over, as if it had timed out. */
+  /** Ends a session as if it had timed out, unless it is over. */
   public void expire(long session) {
     quorum.end(session);
   }
 
   /**
-   * Denies {@code permission} at {@code path} to everybody while the node stands; if it does not,
-   * at all nodes to come there.
+   * Denies {@code permission} at {@code path} to all clients while the node exists. If the node
+   * does not exist, denies it for all later nodes at that path.
    */
   public void deny(String path, Permission permission) {
     quorum.commit(quorum.tree().deny(path, permission));
   }
 
-  /** Ends what {@link #deny} began. */
+  /** Ends the effect of {@link #deny}. */
   public void allow(String path, Permission permission) {
     quorum.commit(quorum.tree().allow(path, permission));
   }
 
-  /** Deletes a node and all below it, the lowest first, as an operator does. */
+  /** Deletes a node and all nodes below it, the lowest first, as an operator does. */
   public void delete(String path) {
     quorum
         .tree()
@@ -184,7 +188,7 @@ public final class ModelEnsemble implements Ensemble {
         .forEach(change -> quorum.commit(List.of(change)));
   }
 
-  /** Creates a node that stays, as an operator does. */
+  /** Creates a persistent node, as an operator does. */
   public void create(String path) {
     Request create = new Request.Create(path, "", Request.Mode.PERSISTENT);
     quorum.commit(quorum.tree().carryOut(create, 0, 0).changes());
@@ -200,40 +204,43 @@ public final class ModelEnsemble implements Ensemble {
     quorum.tree().reapContainers().forEach(change -> quorum.commit(List.of(change)));
   }
 
-  /** Has the next sequential child of {@code path} be number {@code next} at least. */
+  /**
+   * Raises the sequence counter: the next sequential child of {@code path} gets the number {@code
+   * next} at least.
+   */
   public void raiseCounter(String path, int next) {
     quorum.tree().raiseCounter(path, next);
   }
 
-  /** The names of the children of a node, in the order of their names. */
+  /** Returns the names of a node's children, in the order of their names. */
   public List<String> children(String path) {
     return quorum.tree().childrenOf(path).stream().map(ModelNode::name).toList();
   }
 
-  /** Whether a node stands. */
+  /** Returns true if the node exists. */
   public boolean exists(String path) {
     return quorum.tree().find(path) != null;
   }
 
-  /** A node's data. */
+  /** Returns a node's data. */
   public Optional<String> data(String path) {
     return Optional.ofNullable(quorum.tree().find(path)).map(node -> node.data().text());
   }
 
-  /** All requests that were sent so far, in order. */
+  /** Returns all requests sent so far, in order. */
   public List<Request> requests() {
     return List.copyOf(requests);
   }
 
-  /** How many watches the servers keep. */
+  /** Returns how many watches the servers keep. */
   public int watches() {
     return routes.stream().mapToInt(ModelRoute::watches).sum();
   }
 
   /**
-   * Checks that nothing is left: no session, no connection, no ephemeral node.
+   * Checks that no session, no connection and no ephemeral node is left.
    *
-   * @throws AssertionError saying what is left
+   * @throws AssertionError with the things that are left
    */
   public void checkNothingHeld() {
     int links = routes.stream().mapToInt(ModelRoute::links).sum();

@@ -11,7 +11,7 @@ import java.util.Queue;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** One connection to the model. What travels takes the route's latency each way, in order. */
+/** A connection to the model. Every message takes the route's latency each way, in order. */
 final class ModelLink implements Ensemble.Link {
   private final ModelEnsemble ensemble;
   private final ModelQuorum quorum;
@@ -85,7 +85,7 @@ final class ModelLink implements Ensemble.Link {
     toClient(() -> listener.connected(granted, millis));
   }
 
-  /** Has {@code arrival} happen at the server. */
+  /** Runs {@code arrival} at the server after the latency. */
   private void toServer(Runnable arrival) {
     lastArrivalThere = Math.max(lastArrivalThere, time.now() + route.latencyNanos());
     time.after(
@@ -100,15 +100,18 @@ final class ModelLink implements Ensemble.Link {
   }
 
   /**
-   * What a black hole takes is a gap in the stream, so nothing that comes later is read either: the
-   * client gives the connection up when it has heard nothing for long enough, or, since the network
-   * answers again by then, when the black hole ends.
+   * Swallows a message. The gap in the stream makes the receiver ignore all later messages. The
+   * client gives the connection up when it has heard nothing for long enough. It also does when the
+   * black hole ends, since the network answers again by then.
    */
   private void swallow() {
     silent = true;
   }
 
-  /** The client gives up when it has heard nothing for two thirds of the session timeout. */
+  /**
+   * Watches for messages. The client gives the connection up when it has heard nothing for two
+   * thirds of the session timeout.
+   */
   private void listen(ModelSession bound) {
     long patience = bound.timeoutNanos * 2 / 3;
     time.after(
@@ -126,7 +129,7 @@ final class ModelLink implements Ensemble.Link {
     return silent;
   }
 
-  /** Has {@code arrival} happen at the client. */
+  /** Runs {@code arrival} at the client after the latency. */
   void toClient(Runnable arrival) {
     if (route.isBlackHole()) {
       swallow();
@@ -186,7 +189,7 @@ final class ModelLink implements Ensemble.Link {
     return serverOpen;
   }
 
-  /** Sends an answer, unless that is to be lost. */
+  /** Sends an answer, unless it is to be lost. */
   void answer(Request request, Ensemble.Reply reply, Answer answer) {
     if (answer.outcome() == Outcome.DONE && ensemble.losesAnswer(request)) {
       cut("the answer is lost");
@@ -196,7 +199,10 @@ final class ModelLink implements Ensemble.Link {
     }
   }
 
-  /** Only who asks whether a node stands can watch for one that does not. */
+  /**
+   * Sets the watch of a request. Only a request that checks a node's existence can watch a missing
+   * node.
+   */
   private void watch(Request request, Answer answer) {
     boolean done = answer.outcome() == Outcome.DONE;
     boolean absent = answer.outcome() == Outcome.ABSENT;
@@ -209,7 +215,7 @@ final class ModelLink implements Ensemble.Link {
     }
   }
 
-  /** Spends the watches of one change, and sends its event, or not. */
+  /** Uses up the watches of one change. Sends its event, if the client may be told. */
   void changed(String path, Ensemble.Listener.Kind kind, boolean told) {
     boolean ofLine = kind == Ensemble.Listener.Kind.CHILDREN_CHANGED;
     boolean gone = kind == Ensemble.Listener.Kind.DELETED;
@@ -224,7 +230,7 @@ final class ModelLink implements Ensemble.Link {
     return nodeWatches.size() + lineWatches.size();
   }
 
-  /** Loses the connection, at both ends; the client is told at once. */
+  /** Loses the connection at both ends. The client is told at once. */
   void cut(String why) {
     if (clientOpen && !dropped) {
       time.after(0, () -> listener.disconnected(why));
@@ -233,7 +239,7 @@ final class ModelLink implements Ensemble.Link {
     hangUp();
   }
 
-  /** The server's end closes; what is under way to it comes before that, by chance. */
+  /** Closes the server's end. Messages under way to it come before that, by chance. */
   private void hangUp() {
     if (ensemble.settings().chance().applyAsLong(2) == 0) {
       closeServerSide();

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
  * A node of the model.
  *
  * @param owner the session that it ends with; 0 for none
- * @param denied to everybody, here
+ * @param denied the permissions denied to all clients at this node
  */
 record ModelNode(
     String path,
@@ -23,7 +23,7 @@ record ModelNode(
   /** The root of the tree. */
   static final ModelNode ROOT = new ModelNode("/", Bytes.of(""), 0, 0, 0, 0, Set.of());
 
-  /** Takes an immutable copy. */
+  /** Creates a node with an immutable copy of the permissions. */
   ModelNode {
     denied = Set.copyOf(denied);
   }
@@ -61,7 +61,9 @@ record ModelNode(
     return path.substring(path.lastIndexOf('/') + 1);
   }
 
-  /** The name with its number as {@code %010d} makes it, minus sign included, but quicker. */
+  /**
+   * Returns the path with a number as {@code %010d} formats it, including a minus sign, but faster.
+   */
   static String numbered(String path, int number) {
     String digits = Long.toString(Math.abs((long) number));
     String sign = number < 0 ? "-" : "";

@@ -6,11 +6,11 @@ import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Nodes by their paths. */
+/** The nodes, by their paths. */
 final class ModelNodes {
   private final TreeMap<String, ModelNode> nodes = new TreeMap<>();
 
-  /** Nothing but the root. */
+  /** Creates the root without any other node. */
   ModelNodes() {
     put(ModelNode.ROOT);
   }
@@ -19,7 +19,7 @@ final class ModelNodes {
     return nodes.get(path);
   }
 
-  /** The node above one that stands. */
+  /** Returns the parent of an existing node. */
   ModelNode above(ModelNode node) {
     return Objects.requireNonNull(find(node.parent()));
   }
@@ -36,7 +36,7 @@ final class ModelNodes {
     return nodes.values();
   }
 
-  /** In the order of their names. */
+  /** Returns the children of a node, in the order of their names. */
   List<ModelNode> childrenOf(String path) {
     String prefix = path.equals("/") ? "/" : path + "/";
     return nodes.subMap(prefix, false, prefix + Character.MAX_VALUE, false).values().stream()

@@ -10,8 +10,8 @@ import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a server has been asked over one connection, and has not answered: writes go to the leader
- * at once, reads wait for the writes before them, and answers leave in the order of the requests.
+ * The unanswered requests of one connection at a server. Writes go to the leader at once, and reads
+ * wait for the writes before them. Answers leave in the order of the requests.
  */
 final class ModelPipeline {
   private static final long NANOS_PER_MILLI = 1_000_000;
@@ -51,7 +51,10 @@ final class ModelPipeline {
     answerInOrder();
   }
 
-  /** As the leader does, which knows whether the session lasts and who acts for it. */
+  /**
+   * Carries out a request as the leader does, which knows if the session lasts and which connection
+   * acts for it.
+   */
   private ModelTree.Result carryOut(Request request, ModelSession from) {
     return from.link == link || !quorum.lives(from)
         ? change(request, from)
@@ -64,7 +67,10 @@ final class ModelPipeline {
         : new ModelTree.Result(Answer.of(Outcome.EXPIRED), List.of());
   }
 
-  /** The server had it in its hands all the time; it does not know that the client has gone. */
+  /**
+   * Carries out a stalled request. The server held it all the time, and does not know that the
+   * client has gone.
+   */
   void carryOutLate(Request request, ModelSession from) {
     boolean sameServer = from.link == null || from.link.server() == server;
     if (request.isWrite() && sameServer) {

@@ -10,7 +10,9 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** The servers together: one of them leads, and commits what a majority can learn of. */
+/**
+ * The servers together. One of them leads, and commits the transactions that a majority can learn.
+ */
 final class ModelQuorum {
   private static final long NANOS_PER_MILLI = 1_000_000;
   private static final long LOOK_AGAIN_NANOS = 500 * NANOS_PER_MILLI;
@@ -41,7 +43,7 @@ final class ModelQuorum {
    * A transaction that a majority has.
    *
    * @param from the server that was asked for it
-   * @param then what that one does when it has applied it
+   * @param then the action of that server when it has applied the transaction
    */
   record Commit(List<ModelChange> changes, ModelServer from, Runnable then) {}
 
@@ -85,9 +87,9 @@ final class ModelQuorum {
   }
 
   /**
-   * Has the leader carry {@code write} out.
+   * Asks the leader to carry out {@code write}.
    *
-   * @param then gets the answer when {@code from} has applied it; or never, if it was lost
+   * @param then gets the answer when {@code from} has applied it, or never if it was lost
    */
   void submit(ModelServer from, Supplier<ModelTree.Result> write, Consumer<Answer> then) {
     ModelServer asked = leader;
@@ -114,7 +116,7 @@ final class ModelQuorum {
     servers.forEach(ModelServer::catchUp);
   }
 
-  /** Commits what nobody asked a server for. */
+  /** Commits a change that no client requested. */
   void commit(List<ModelChange> changes) {
     commit(changes, leader, () -> {});
   }
@@ -137,7 +139,10 @@ final class ModelQuorum {
     }
   }
 
-  /** Those who are together choose one of them, which gives every session its full timeout. */
+  /**
+   * Elects a leader among the connected servers. The new leader gives every session its full
+   * timeout.
+   */
   private void elect() {
     List<ModelServer> voters = together();
     if (canCommit() || !isMajority(voters.size())) {
@@ -153,7 +158,7 @@ final class ModelQuorum {
     survivors.forEach(this::propose);
   }
 
-  /** Opens a session; the leader has the last word. */
+  /** Opens a session. The leader decides. */
   void open(ModelServer at, int timeoutMillis, Consumer<ModelSession> then) {
     ModelSession opened =
         new ModelSession(++lastSession, timeoutMillis * NANOS_PER_MILLI, time.now());
@@ -168,7 +173,7 @@ final class ModelQuorum {
         answer -> then.accept(opened));
   }
 
-  /** Goes on with a session; {@code then} gets null if it is over. */
+  /** Resumes a session. If the session is over, {@code then} gets null. */
   void resume(ModelServer at, long id, ModelLink link, Consumer<@Nullable ModelSession> then) {
     at.forward(
         () -> {
@@ -210,7 +215,7 @@ final class ModelQuorum {
         });
   }
 
-  /** Sessions are looked at once a tick. */
+  /** Returns the deadline of a session. The leader checks sessions once a tick. */
   private long deadline(ModelSession session) {
     long over = session.heardAt + session.timeoutNanos;
     long tick = settings.tick().toNanos();
@@ -238,7 +243,7 @@ final class ModelQuorum {
     }
   }
 
-  /** What the server has told the client before, by chance, still comes. */
+  /** Hangs up. By chance, messages that the server has sent before still arrive. */
   private void hangUp(ModelLink link) {
     Runnable cut = () -> link.cut("the session is over");
     if (settings.chance().applyAsLong(2) == 0) {
@@ -248,7 +253,7 @@ final class ModelQuorum {
     }
   }
 
-  /** Ends a session, and with it its nodes. */
+  /** Ends a session together with its nodes. */
   ModelTree.Result ending(ModelSession session) {
     List<ModelChange> changes =
         sessions.remove(session.id) == null

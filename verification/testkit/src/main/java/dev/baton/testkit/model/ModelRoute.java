@@ -8,8 +8,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way from one machine to the servers of a {@link ModelEnsemble}, and what goes wrong on it.
- * Not thread-safe.
+ * A route from one machine to the servers of a {@link ModelEnsemble}, with its faults. Not
+ * thread-safe.
  */
 public final class ModelRoute implements Ensemble {
   private final ModelEnsemble ensemble;
@@ -26,23 +26,23 @@ public final class ModelRoute implements Ensemble {
     this.tried = firstServer;
   }
 
-  /** How long everything that is sent from now on takes at least, each way. */
+  /** Sets the smallest latency of everything that is sent from now on, each way. */
   public void setLatency(Duration latency) {
     this.latency = latency;
   }
 
-  /** Cannot connect, and no connection lasts; until {@link #bringUp}. */
+  /** Takes the route down until {@link #bringUp}. It cannot connect, and no connection lasts. */
   public void takeDown() {
     down = true;
     cut("the connection is lost");
   }
 
-  /** Ends what {@link #takeDown} began. */
+  /** Ends the effect of {@link #takeDown}. */
   public void bringUp() {
     down = false;
   }
 
-  /** Swallows everything that is sent, either way, from now on, or no longer. */
+  /** Swallows everything that is sent from now on, in both directions, or stops that. */
   public void setBlackHole(boolean blackHole) {
     this.blackHole = blackHole;
     if (!blackHole) {
@@ -50,23 +50,23 @@ public final class ModelRoute implements Ensemble {
     }
   }
 
-  /** Makes no connections to other servers than this one; until {@link #reachAll}. */
+  /** Connects only to this server until {@link #reachAll}. */
   public void reachOnly(int server) {
     only = ensemble.quorum().servers().get(server);
   }
 
-  /** Ends what {@link #reachOnly} began. */
+  /** Ends the effect of {@link #reachOnly}. */
   public void reachAll() {
     only = null;
   }
 
-  /** Whether it is connected to this server, or is connecting to it. */
+  /** Returns true if the route is connected or connecting to this server. */
   public boolean isAt(int server) {
     ModelServer sought = ensemble.quorum().servers().get(server);
     return links.stream().anyMatch(link -> link.server() == sought);
   }
 
-  /** Loses every connection. What was under way to the servers is carried out only by chance. */
+  /** Loses every connection. Requests under way to the servers are carried out only by chance. */
   public void cut(String why) {
     List.copyOf(links).forEach(link -> link.cut(why));
   }
@@ -85,7 +85,7 @@ public final class ModelRoute implements Ensemble {
     return link;
   }
 
-  /** The machine reads nothing of what arrives for {@code duration}, because it is stopped. */
+  /** Pauses the machine for {@code duration}, in which it reads no messages. */
   public void pause(Duration duration) {
     deafUntil = Math.max(deafUntil, ensemble.time().now() + duration.toNanos());
   }

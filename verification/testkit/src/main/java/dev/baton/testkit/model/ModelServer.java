@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 
-/** One server: what it has applied so far, and who is connected to it. */
+/** A server: the transactions it has applied so far, and the connections to it. */
 final class ModelServer {
   private final VirtualTime time;
   private final ModelSettings settings;
@@ -40,12 +40,12 @@ final class ModelServer {
     return cutOff;
   }
 
-  /** Whether it takes connections. */
+  /** Returns true if the server takes connections. */
   boolean isServing() {
     return serving;
   }
 
-  /** Loses the other servers for a while; if it lasts, it gives its clients up. */
+  /** Cuts the server off from the others. If that lasts, the server gives its clients up. */
   void cutOff() {
     cutOff = true;
     int cut = ++cuts;
@@ -59,7 +59,7 @@ final class ModelServer {
     }
   }
 
-  /** What was sent to the leader meanwhile gets there late. */
+  /** Ends the cut. Messages sent to the leader meanwhile arrive late. */
   void heal() {
     cutOff = false;
     cuts++;
@@ -70,7 +70,7 @@ final class ModelServer {
     late.forEach(this::forward);
   }
 
-  /** Whoever looks for another leader serves nobody meanwhile. */
+  /** Drops the clients. A server that looks for another leader serves no clients. */
   void loseClients() {
     held.clear();
     cutLinks("this server has no leader");
@@ -88,7 +88,7 @@ final class ModelServer {
     links.remove(link);
   }
 
-  /** Has {@code arrival} happen at the leader, in order, unless that can't be reached. */
+  /** Runs {@code arrival} at the leader, in order, unless the leader can't be reached. */
   void forward(Runnable arrival) {
     if (quorum.isLeader(this)) {
       arrival.run();
@@ -106,7 +106,7 @@ final class ModelServer {
         });
   }
 
-  /** Brings word back from the leader, not before all that was told before. */
+  /** Runs {@code arrival} back at this server, after everything that the leader sent before. */
   void tellBack(Runnable arrival) {
     lastTold = Math.max(lastTold, time.now() + delayFromLeader());
     at(lastTold, arrival);
@@ -124,12 +124,14 @@ final class ModelServer {
     }
   }
 
-  /** What it learns from now on it applies so much later: it has other things to do first. */
+  /**
+   * Delays the application of later transactions, as if the server had other things to do first.
+   */
   void setBacklog(long nanos) {
     backlog = nanos;
   }
 
-  /** Learns what was committed meanwhile. */
+  /** Learns the transactions that were committed meanwhile. */
   void catchUp() {
     if (!cutOff) {
       int committed = quorum.committed();
@@ -148,7 +150,7 @@ final class ModelServer {
     }
   }
 
-  /** Applies what was committed first, up to this number of transactions. */
+  /** Applies the transactions up to this number. */
   void applyNow(int committed) {
     while (applied < committed) {
       ModelQuorum.Commit next = quorum.commit(applied++);
@@ -163,7 +165,7 @@ final class ModelServer {
     List.copyOf(links).forEach(link -> link.changed(path, kind, told));
   }
 
-  /** Answers a read from what it has applied. */
+  /** Answers a read from the applied transactions. */
   Answer read(Request request, ModelSession from) {
     if (request instanceof Request.GetEphemerals) {
       return Answer.children(
@@ -196,7 +198,7 @@ final class ModelServer {
     return nodes.childrenOf(parent.path()).stream().map(ModelNode::name).toList();
   }
 
-  /** A packet of {@code session} has come; the leader learns of it with the next relay. */
+  /** Notes a packet of {@code session}. The leader learns of it with the next relay. */
   void heardOf(ModelSession session) {
     long half = settings.tick().toNanos() / 2;
     if (quorum.isLeader(this) || half == 0) {

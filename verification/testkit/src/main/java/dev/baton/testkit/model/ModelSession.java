@@ -7,10 +7,10 @@ final class ModelSession {
   final long id;
   final long timeoutNanos;
 
-  /** When the leader last heard of it. */
+  /** The time at which the leader last heard of the session. */
   long heardAt;
 
-  /** The connection that may act for it. */
+  /** The connection that may act for the session. */
   @Nullable ModelLink link;
 
   ModelSession(long id, long timeoutNanos, long now) {

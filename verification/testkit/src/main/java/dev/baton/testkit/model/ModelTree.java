@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The nodes as the leader knows them, and what transactions do with them, by ZooKeeper's rules. */
+/** The nodes as the leader knows them. Applies transactions to them by ZooKeeper's rules. */
 final class ModelTree {
   private final ModelNodes nodes = new ModelNodes();
   private final Map<String, Integer> counters = new HashMap<>();
@@ -27,22 +27,22 @@ final class ModelTree {
   private long zxid;
 
   /**
-   * Nothing but the root.
+   * Creates the root without any other node.
    *
-   * @param chance decides what is left to chance
+   * @param chance decides everything left to chance
    */
   ModelTree(LongUnaryOperator chance) {
     this.chance = chance;
   }
 
-  /** What became of a transaction, and what it changes. */
+  /** The answer to a transaction, and its changes. */
   record Result(Answer answer, List<ModelChange> changes) {
     Result {
       changes = List.copyOf(changes);
     }
   }
 
-  /** Says why a transaction is not applied. */
+  /** The reason why a transaction is not applied, as an exception. */
   private static final class Refusal extends RuntimeException {
     private static final long serialVersionUID = 1;
     final Outcome outcome;
@@ -53,7 +53,7 @@ final class ModelTree {
     }
   }
 
-  /** What a transaction has done so far, and how to undo it. */
+  /** The progress of a transaction, with the actions that undo it. */
   private final class Transaction {
     final long session;
     final long millis;
@@ -75,7 +75,7 @@ final class ModelTree {
     }
   }
 
-  /** Carries a write out for {@code session}. */
+  /** Carries out a write for {@code session}. */
   Result carryOut(Request request, long session, long millis) {
     Transaction transaction = new Transaction(session, millis);
     if (request instanceof Request.Multi multi) {
@@ -107,8 +107,8 @@ final class ModelTree {
   }
 
   /**
-   * Behind the highest number comes the lowest one, but only before that highest one is applied;
-   * then it comes again, for ever.
+   * Returns the next number at the end of the numbers. The lowest number follows the highest, but
+   * only before the highest is applied. Then the highest comes again, for ever.
    */
   private int atTheEnd(String path, int next) {
     return next < 0 && chance.applyAsLong(2) == 0 ? Integer.MAX_VALUE : next;
@@ -230,7 +230,7 @@ final class ModelTree {
     return transaction.changes;
   }
 
-  /** Deletes all nodes that {@code doomed} holds for, the lowest first. */
+  /** Deletes all nodes that {@code doomed} accepts, the lowest first. */
   List<ModelChange> deleteAll(Predicate<ModelNode> doomed) {
     Transaction transaction = new Transaction(0, 0);
     List<ModelNode> gone = new ArrayList<>(nodes.all().stream().filter(doomed).toList());
@@ -248,7 +248,10 @@ final class ModelTree {
                 && childrenOf(node.path()).isEmpty());
   }
 
-  /** Has the next sequential child of {@code path} be number {@code next} at least. */
+  /**
+   * Raises the sequence counter: the next sequential child of {@code path} gets the number {@code
+   * next} at least.
+   */
   void raiseCounter(String path, int next) {
     node(path);
     counters.merge(path, next, (now, raised) -> now < 0 ? now : Math.max(now, raised));
@@ -278,7 +281,10 @@ final class ModelTree {
         .collect(Collectors.toSet());
   }
 
-  /** Denies something at a node, while it stands; if it does not, at all nodes to come there. */
+  /**
+   * Denies a permission at a node while it exists. If the node does not exist, denies it for all
+   * later nodes at that path.
+   */
   List<ModelChange> deny(String path, Permission permission) {
     ModelNode found = find(path);
     if (found == null) {
@@ -288,7 +294,7 @@ final class ModelTree {
     return permitted(found.denying(permission));
   }
 
-  /** Ends what {@link #deny} began. */
+  /** Ends the effect of {@link #deny}. */
   List<ModelChange> allow(String path, Permission permission) {
     denied.remove(permission + path);
     ModelNode found = find(path);

@@ -2,18 +2,21 @@ package dev.baton.testkit.model;
 
 import dev.baton.runtime.port.Bytes;
 
-/** Learns of what becomes of a {@link ModelEnsemble}'s nodes, at the moment it is decided. */
+/**
+ * A listener of the changes of a {@link ModelEnsemble}'s nodes. It is notified at the moment of the
+ * decision.
+ */
 public interface Onlooker {
-  /** A node came to be. */
+  /** Called when a node was created. */
   void created(String path, long czxid);
 
-  /** A node was written. */
+  /** Called when a node was written. */
   void written(String path, Bytes data);
 
   /**
-   * A node is gone.
+   * Called when a node was deleted.
    *
-   * @param sessionLasts whether the session that would have taken it along lasts
+   * @param sessionLasts true if the node's session lasts, which would have deleted it at its end
    */
   void deleted(String path, long czxid, boolean sessionLasts);
 }

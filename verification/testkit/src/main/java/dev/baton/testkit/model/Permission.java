@@ -1,13 +1,13 @@
 package dev.baton.testkit.model;
 
-/** What an identity may be denied at a node of {@link ModelEnsemble}; as in ZooKeeper's ACLs. */
+/** A permission that a node of {@link ModelEnsemble} may deny, as in ZooKeeper's ACLs. */
 public enum Permission {
-  /** To read the node's data, check it, and list its children. */
+  /** The permission to read the node's data, check it, and list its children. */
   READ,
-  /** To write the node's data. */
+  /** The permission to write the node's data. */
   WRITE,
-  /** To create children. */
+  /** The permission to create children. */
   CREATE,
-  /** To delete children. */
+  /** The permission to delete children. */
   DELETE
 }

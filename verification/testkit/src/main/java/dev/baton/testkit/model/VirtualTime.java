@@ -7,13 +7,16 @@ import java.util.Queue;
 import java.util.function.BooleanSupplier;
 
 /**
- * Time that passes only when told to: tasks run each at its moment, those of one moment in the
- * order in which they were added, and between them no time passes. Not thread-safe.
+ * A clock that goes on only when told to. Each task runs at its moment. The tasks of one moment run
+ * in the order in which they were added, and no time passes between them. Not thread-safe.
  */
 public final class VirtualTime {
   private final Queue<Task> later = new PriorityQueue<>();
 
-  /** For this very moment; all of that moment that were added before it came stand in the other. */
+  /**
+   * The tasks for this very moment. Tasks for it that were added before it came are in the other
+   * queue.
+   */
   private final Queue<Task> atOnce = new ArrayDeque<>();
 
   private long now;
@@ -21,7 +24,7 @@ public final class VirtualTime {
   private int cancelled;
   private Runnable afterEach = () -> {};
 
-  /** Something that will be done, unless it is cancelled. */
+  /** A task that will run, unless it is cancelled. */
   final class Task implements Comparable<Task> {
     private final long at;
     private final long number;
@@ -47,22 +50,22 @@ public final class VirtualTime {
     }
   }
 
-  /** Nanoseconds since the beginning. */
+  /** Returns the nanoseconds since the beginning. */
   public long now() {
     return now;
   }
 
-  /** How many tasks will be done. */
+  /** Returns how many tasks will still run. */
   public int waiting() {
     return later.size() + atOnce.size() - cancelled;
   }
 
-  /** Has {@code onlooker} run after each task, at the same moment. */
+  /** Runs {@code onlooker} after each task, at the same moment. */
   public void afterEach(Runnable onlooker) {
     afterEach = onlooker;
   }
 
-  /** Has {@code run} run after {@code delayNanos}. */
+  /** Runs {@code run} after {@code delayNanos}. */
   Task after(long delayNanos, Runnable run) {
     long room = Long.MAX_VALUE - now;
     Task task = new Task(now + Math.min(Math.max(0, delayNanos), room), added++, run);
@@ -78,8 +81,8 @@ public final class VirtualTime {
   /**
    * Lets time pass until {@code condition} holds.
    *
-   * @param what for the error
-   * @throws AssertionError if it does not within {@code atMost}
+   * @param what the name of the condition, for the error
+   * @throws AssertionError if it does not hold within {@code atMost}
    */
   public void runUntil(String what, Duration atMost, BooleanSupplier condition) {
     if (!runUntil(now + atMost.toNanos(), condition)) {
@@ -100,7 +103,7 @@ public final class VirtualTime {
       if (next.off) {
         cancelled--;
       } else {
-        // From now on it can't be cancelled any more.
+        // From now on the task can't be cancelled any more.
         next.off = true;
         now = next.at;
         next.run.run();
