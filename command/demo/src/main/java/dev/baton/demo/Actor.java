@@ -7,8 +7,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A process that plays a part, as the scenario sees it: it is told lines, and tells {@link Event}s.
- * Used by one thread.
+ * A process in a scenario. The scenario sends it lines, and it reports {@link Event}s. Used by one
+ * thread.
  */
 public final class Actor {
   private final String name;
@@ -23,18 +23,18 @@ public final class Actor {
     read = chronicle.size();
   }
 
-  /** What it is called in this scenario. */
+  /** Returns its name in this scenario. */
   public String name() {
     return name;
   }
 
-  /** The process that it is. */
+  /** Returns the process itself. */
   public ChildProcess process() {
     return process;
   }
 
   /**
-   * Tells it a line.
+   * Sends a line to the process.
    *
    * @throws MissedException if it has ended
    */
@@ -49,10 +49,10 @@ public final class Actor {
   }
 
   /**
-   * Waits until it tells {@code what}; what it told before the last event so awaited does not
+   * Waits until the process reports {@code what}. Reports before the last awaited event do not
    * count.
    *
-   * @throws MissedException if it does not within a minute
+   * @throws MissedException if it does not report that within a minute
    */
   public Event await(What what) throws InterruptedException {
     String waited = name + " to tell \"" + what.word() + "\"";
@@ -61,19 +61,19 @@ public final class Actor {
     return chronicle.events().get(found);
   }
 
-  /** Tells it a line, and waits until it then tells {@code what}. */
+  /** Sends a line, and waits until the process then reports {@code what}. */
   public Event ask(String line, What what) throws InterruptedException {
     read = chronicle.size();
     return tell(line).await(what);
   }
 
-  /** Ends it as a power cut would (SIGKILL); returns when it is gone. */
+  /** Kills the process as a power cut would (SIGKILL). Returns when it is gone. */
   public void kill() {
     process.kill();
     add(What.KILLED, "by SIGKILL");
   }
 
-  /** Sends it what Ctrl-C sends, and waits for its end. Returns its exit code. */
+  /** Sends the signal of Ctrl-C, and waits for the end of the process. Returns its exit code. */
   public int interrupt() {
     process.interrupt();
     int exitCode = process.process().onExit().join().exitValue();
@@ -81,13 +81,13 @@ public final class Actor {
     return exitCode;
   }
 
-  /** Has it stand still (SIGSTOP); returns when it does. */
+  /** Stops the process (SIGSTOP). Returns when it stands still. */
   public void stop() {
     process.pause();
     add(What.STOPPED, "by SIGSTOP");
   }
 
-  /** Lets it go on (SIGCONT). */
+  /** Lets the process continue (SIGCONT). */
   public void resume() {
     add(What.RESUMED, "by SIGCONT");
     process.resume();

@@ -12,20 +12,23 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The processes. A {@link Member} that has played to its end plays other parts in later scenarios,
- * since to start a JVM takes longer than many a part. Used by one thread.
+ * The processes of a performance. A {@link Member} that has finished plays again in later
+ * scenarios, since the start of a JVM takes longer than many a scenario. Used by one thread.
  */
 final class Cast implements AutoCloseable {
   private static final List<String> SMALL = List.of("-Xmx48m", "-Xss512k");
   private static final List<String> ROOMIER = List.of("-Xss512k");
 
-  /** Whoever was started in the background of a script ignores Ctrl-C, and would pass that on. */
+  /**
+   * The words in front of a command that let a process obey Ctrl-C. A process started in the
+   * background of a script ignores Ctrl-C, and its children would inherit that.
+   */
   private static final List<String> HEARS_CTRL_C = List.of("env", "--default-signal=INT");
 
   private final Deque<Player> idle = new ArrayDeque<>();
   private final Map<Actor, Player> playing = new HashMap<>();
 
-  /** Starts members until there are so many who are free; returns how many that took. */
+  /** Starts members until {@code members} are free. Returns how many it started. */
   int prepare(int members) {
     int missing = Math.max(0, members - idle.size());
     for (int i = 0; i < missing; i++) {
@@ -34,13 +37,13 @@ final class Cast implements AutoCloseable {
     return missing;
   }
 
-  /** One who is {@link #prepare}d plays {@code name} in the scenario of {@code chronicle}. */
+  /** Gives {@code name} to a {@link #prepare}d member, for the scenario of {@code chronicle}. */
   Actor member(String name, Chronicle chronicle) {
     Actor actor = enter(idle.remove(), name, chronicle);
     return actor.tell("as " + name);
   }
 
-  /** A process of another kind; see {@link Stage#actor}. */
+  /** Starts a process of another kind; see {@link Stage#actor}. */
   Actor other(String name, Class<?> main, List<String> arguments, Chronicle chronicle) {
     return enter(start(ROOMIER, main, arguments), name, chronicle);
   }
@@ -60,7 +63,7 @@ final class Cast implements AutoCloseable {
     return new Player(ChildProcess.start(builder), main.equals(Member.class));
   }
 
-  /** The scenario is over: members that can rest come back, all else ends. */
+  /** Takes the members back after a scenario, if they can rest. Ends all other processes. */
   void comeBack() throws InterruptedException {
     for (Map.Entry<Actor, Player> each : playing.entrySet()) {
       Player player = each.getValue();
@@ -74,7 +77,7 @@ final class Cast implements AutoCloseable {
     playing.clear();
   }
 
-  /** The scenario broke off, and nobody knows what they are at: all of them end. */
+  /** Ends all processes of a scenario that broke off, since their state is unknown. */
   void dismiss() {
     playing.values().forEach(player -> player.process().close());
     playing.clear();

@@ -9,21 +9,21 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
-/** All that happened in one scenario, in the order in which it became known. Thread-safe. */
+/** The events of one scenario, in the order in which they became known. Thread-safe. */
 public final class Chronicle {
-  /** Whatever happens here takes far less, also on a busy machine. */
+  /** The longest wait for an event. Every event takes far less, also on a busy machine. */
   static final Duration PATIENCE = Duration.ofSeconds(60);
 
-  /** So many events show where a scenario got stuck. */
+  /** The number of last events that show where a scenario got stuck. */
   private static final int SHOWN = 5;
 
   private final List<Event> events = new ArrayList<>();
   private final Consumer<Event> reader;
 
   /**
-   * One in which nothing has happened.
+   * Creates an empty chronicle.
    *
-   * @param reader is told of each event, one at a time
+   * @param reader gets each event, one at a time
    */
   Chronicle(Consumer<Event> reader) {
     this.reader = reader;
@@ -35,31 +35,31 @@ public final class Chronicle {
     notifyAll();
   }
 
-  /** All up to now. */
+  /** Returns all events so far. */
   public synchronized List<Event> events() {
     return List.copyOf(events);
   }
 
-  /** All of a kind, up to now. */
+  /** Returns all events of a kind so far. */
   public List<Event> events(What what) {
     return events().stream().filter(event -> event.what() == what).toList();
   }
 
-  /** Who led, in this order; one that led twice is in it twice. */
+  /** Returns the leaders in order. A process that led twice is in the list twice. */
   public List<String> leaders() {
     return events(What.LEADS).stream().map(Event::who).toList();
   }
 
-  /** How many there are up to now: where what is still to come begins. */
+  /** Returns the number of events so far, which is the position of the next event. */
   public synchronized int size() {
     return events.size();
   }
 
   /**
-   * The first event from position {@code from} on that is {@code wanted}; waits for it.
+   * Waits for the first event from position {@code from} on that is {@code wanted}.
    *
    * @param what completes the sentence "waited in vain for ..."
-   * @throws MissedException if there is none in a minute
+   * @throws MissedException if there is none within a minute
    */
   public Event await(String what, int from, Predicate<Event> wanted) throws InterruptedException {
     int found = position(what, from, wanted);

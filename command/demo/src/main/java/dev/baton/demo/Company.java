@@ -5,13 +5,13 @@ import dev.baton.testkit.ZooKeeperCluster;
 import dev.baton.testkit.ZooKeeperConfig;
 import java.time.Duration;
 
-/** What all scenarios of one performance share. */
+/** The shared parts of all scenarios in one performance. */
 record Company(Performance performance, ZooKeeperCluster ensemble, Cast cast, Nodes nodes)
     implements AutoCloseable {
   /**
-   * Grants sessions that last so long that they need no heartbeat while a scenario counts, and has
-   * the servers wait for each other for ten seconds, since a busy machine may keep one from
-   * working.
+   * The configuration of the servers. It grants sessions so long that they need no heartbeat while
+   * a scenario counts. The servers wait for each other for ten seconds, since a busy machine may
+   * delay them.
    */
   private static final ZooKeeperConfig CONFIG =
       ZooKeeperConfig.DEFAULT

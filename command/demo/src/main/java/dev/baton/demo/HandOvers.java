@@ -11,16 +11,20 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long it took until the next one led.
+ * The times until the next leader.
  *
- * @param leaders how many times somebody came to lead
- * @param inOrder after one left
- * @param afterDeath after one was killed or stopped, which includes the rest of its session
+ * @param leaders the number of leaderships
+ * @param inOrder the times after a leader left
+ * @param afterDeath the times after a leader was killed or stopped, including the rest of its
+ *     session
  */
 record HandOvers(int leaders, List<Duration> inOrder, List<Duration> afterDeath) {
   private static final Set<What> ENDS = EnumSet.of(What.REVOKED, What.KILLED, What.STOPPED);
 
-  /** By their times: of two processes the later event may become known first. */
+  /**
+   * Measures the hand-overs by the times of the events. The later event of two processes may become
+   * known first.
+   */
   static HandOvers of(List<Event> known) {
     List<Event> events = known.stream().sorted(Comparator.comparingLong(Event::at)).toList();
     List<Duration> leaving = new ArrayList<>();

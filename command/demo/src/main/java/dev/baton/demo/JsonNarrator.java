@@ -11,7 +11,7 @@ import java.math.RoundingMode;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** An object of JSON in each line. */
+/** A narrator that writes a JSON object in each line. */
 final class JsonNarrator implements Narrator {
   private static final Gson GSON = new GsonBuilder().disableHtmlEscaping().create();
   private static final int NANO_DIGITS = 9;
@@ -33,7 +33,7 @@ final class JsonNarrator implements Narrator {
     write(object);
   }
 
-  /** Whoever takes part is told of by its events. */
+  /** Ignores the names of the processes, since their events contain them. */
   @Override
   public void lanes(List<String> names) {}
 
@@ -44,7 +44,7 @@ final class JsonNarrator implements Narrator {
     write(object);
   }
 
-  /** Pictures are for people. */
+  /** Ignores pictures, which are for people. */
   @Override
   public void show(List<String> picture) {}
 

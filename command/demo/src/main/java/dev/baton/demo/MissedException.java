@@ -1,11 +1,11 @@
 package dev.baton.demo;
 
-/** Something was waited for in vain, so that a scenario can't go on. */
+/** Thrown when a scenario cannot go on because an awaited event did not happen. */
 public final class MissedException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   /**
-   * Something was waited for in vain.
+   * Creates the exception.
    *
    * @param what completes the sentence "waited in vain for ..."
    */

@@ -5,7 +5,7 @@ import dev.baton.demo.member.Event;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** Tells people, or programs, what happens in one scenario. Thread-safe. */
+/** A narrator tells people, or programs, the events of one scenario. Thread-safe. */
 interface Narrator {
   static Narrator of(Performance performance, String scenario) {
     return switch (performance.form()) {
@@ -16,22 +16,22 @@ interface Narrator {
     };
   }
 
-  /** It begins. */
+  /** Begins the narration. */
   void begin(Scenario scenario);
 
-  /** These take part. */
+  /** Adds a lane to the timeline for each of these processes. */
   void lanes(List<String> names);
 
   void say(String text);
 
   void show(List<String> picture);
 
-  /** From now on this takes the place of the timeline. */
+  /** Shows this picture in place of the timeline from now on. */
   void draw(Supplier<List<String>> picture);
 
   void tell(Event event);
 
-  /** It is over; only its verdict follows. */
+  /** Ends the narration. Only the verdict follows. */
   void end();
 
   void tell(Verdict verdict);

@@ -7,7 +7,7 @@ import org.apache.zookeeper.KeeperException.ConnectionLossException;
 import org.apache.zookeeper.KeeperException.NoNodeException;
 import org.apache.zookeeper.ZooKeeper;
 
-/** What the servers have, whatever anybody tells of it. */
+/** The nodes on the servers, read independently of the processes. */
 final class Nodes implements AutoCloseable {
   private final ZooKeeper client;
 
@@ -19,7 +19,7 @@ final class Nodes implements AutoCloseable {
     return new Nodes(PlainClient.connect(servers, Stage.LONG_SESSION_TIMEOUT));
   }
 
-  /** The names of the nodes below {@code path}, after all that was written up to now. */
+  /** Returns the names of the nodes below {@code path}, after all writes so far. */
   List<String> below(String path) throws InterruptedException {
     while (true) {
       try {

@@ -8,7 +8,7 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** A process, and who hears what it tells: one scenario after the other. */
+/** A process and the receiver of its events: the chronicle of one scenario after the other. */
 final class Player {
   private final ChildProcess process;
   private final boolean member;
@@ -26,17 +26,19 @@ final class Player {
     return process;
   }
 
-  /** Whether it can play more than one part. */
+  /** Returns true if the process can play in more than one scenario. */
   boolean isMember() {
     return member;
   }
 
-  /** From now on {@code chronicle} has what it tells. */
+  /** Sends the events of the process to {@code chronicle} from now on. */
   void playFor(Chronicle chronicle) {
     this.chronicle = chronicle;
   }
 
-  /** Until its stream ends, or is closed, as that of one is that was killed. */
+  /**
+   * Reads the process's output until the stream ends, or is closed because the process was killed.
+   */
   private void listen() {
     try (BufferedReader lines =
         new BufferedReader(

@@ -5,18 +5,18 @@ import dev.baton.cli.demo.Theatre;
 import java.time.Duration;
 import java.util.List;
 
-/** Plays scenarios one after the other, on one ensemble. */
+/** The demo: plays scenarios one after the other, on one ensemble. */
 public final class Playhouse implements Theatre {
   private static final Duration LAST_LOOK = Duration.ofSeconds(1);
 
   private final List<Scenario> scenarios;
 
-  /** With all scenarios. */
+  /** Creates a demo with all scenarios. */
   public Playhouse() {
     this(Scenarios.ALL);
   }
 
-  /** With some. */
+  /** Creates a demo with these scenarios. */
   Playhouse(List<Scenario> scenarios) {
     this.scenarios = scenarios;
   }

@@ -1,22 +1,24 @@
 package dev.baton.demo;
 
-/** Something that is worth seeing, and comes out the same each time. */
+/** A scenario that is worth seeing and has the same result each time. */
 public interface Scenario {
-  /** What it is called on the command line. */
+  /** Returns the name on the command line. */
   String name();
 
-  /** What happens, in a line. */
+  /** Returns a line that tells what happens. */
   String title();
 
-  /** What to look at, in a sentence or two; said before it begins. */
+  /**
+   * Returns a sentence or two that tell what to look at. They are shown before the scenario begins.
+   */
   String program();
 
   /**
-   * Plays it. Tells {@link Stage#expect} what had to come and what came, as reported by those who
-   * did it, and {@link Stage#count} what there was to count.
+   * Plays the scenario. Calls {@link Stage#expect} with the expected and the reported results, and
+   * {@link Stage#count} with the counts.
    *
-   * @return what this has shown, in a sentence, if all came as it had to
-   * @throws MissedException if something did not happen for too long
+   * @return a sentence that tells what the scenario has shown, if all expectations hold
+   * @throws MissedException if an awaited event did not happen for too long
    */
   String play(Stage stage) throws InterruptedException;
 }

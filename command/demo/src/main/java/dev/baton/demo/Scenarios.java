@@ -10,7 +10,7 @@ import dev.baton.demo.play.Workers;
 import dev.baton.demo.split.Split;
 import java.util.List;
 
-/** All scenarios, in the order in which they are best seen. */
+/** The scenarios, in the best order for a viewer. */
 final class Scenarios {
   static final List<Scenario> ALL =
       List.of(

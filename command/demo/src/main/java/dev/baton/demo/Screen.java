@@ -7,13 +7,15 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
-/** A terminal: lines that go up, and below them a picture that is drawn again and again. */
+/** A terminal with lines that scroll up, and a picture below them that is drawn again and again. */
 final class Screen implements AutoCloseable {
   private static final int MILLIS_BETWEEN = 100;
   private static final String UP = "\033[%dA";
   private static final String CLEAR_BELOW = "\r\033[J";
 
-  /** A line of the picture that became two would be drawn again and again. */
+  /**
+   * The sequence that cuts long lines. A wrapped line would confuse the redrawing of the picture.
+   */
   private static final String CUT_LONG_LINES = "\033[?7l";
 
   private static final String WRAP_LONG_LINES = "\033[?7h";
@@ -44,7 +46,7 @@ final class Screen implements AutoCloseable {
     write(List.of(line));
   }
 
-  /** All in one piece, or it would flicker. */
+  /** Writes lines and picture in one piece, to avoid flickering. */
   private void write(List<String> lines) {
     List<String> below = picture.get();
     synchronized (this) {
@@ -65,7 +67,7 @@ final class Screen implements AutoCloseable {
     }
   }
 
-  /** Leaves the picture as it is now. */
+  /** Stops the redrawing. Leaves the picture as it is now. */
   @Override
   public void close() {
     clock.shutdown();

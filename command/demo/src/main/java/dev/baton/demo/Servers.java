@@ -5,15 +5,15 @@ import dev.baton.testkit.ZooKeeperCluster;
 import java.io.UncheckedIOException;
 import java.util.function.Supplier;
 
-/** Three ZooKeeper servers, or a sentence that says why there are none. */
+/** The launcher of three ZooKeeper servers, or of a sentence that explains why it failed. */
 public final class Servers {
-  /** How many there are. */
+  /** The number of servers. */
   public static final int COUNT = 3;
 
   private Servers() {}
 
   /**
-   * Starts them.
+   * Starts the servers.
    *
    * @throws TheatreException if that is impossible here
    */
@@ -27,7 +27,10 @@ public final class Servers {
     }
   }
 
-  /** What happened, and what the servers' logs say of it; each is too long to show. */
+  /**
+   * Returns the failure, with the servers' reason from their logs. The complete texts are too long
+   * to show.
+   */
   private static String reason(String text) {
     String happened = text.split(";", 2)[0];
     return text.lines()

@@ -18,12 +18,14 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
-/** Where one scenario is played: the servers, the processes, and who tells of it. */
+/** The stage of one scenario: the servers, the processes, and the narrator. */
 public final class Stage {
-  /** Long enough for busy machines, short enough to watch somebody's session end. */
+  /** A session timeout long enough for busy machines, and short enough to watch a session end. */
   public static final Duration SESSION_TIMEOUT = Duration.ofSeconds(2);
 
-  /** For those of whom none dies: no machine is so busy that it takes one for dead. */
+  /**
+   * A session timeout for processes that do not die, so that no busy machine takes them for dead.
+   */
   public static final Duration LONG_SESSION_TIMEOUT = Duration.ofSeconds(20);
 
   private static final Duration BLINK = Duration.ofMillis(50);
@@ -43,52 +45,52 @@ public final class Stage {
     this.chronicle = new Chronicle(narrator::tell);
   }
 
-  /** Three servers, which all scenarios share. */
+  /** Returns the three servers, which all scenarios share. */
   public ZooKeeperCluster ensemble() {
     return company.ensemble();
   }
 
-  /** Where clients find all servers. */
+  /** Returns the connect string with all servers. */
   public String servers() {
     return ensemble().connectString();
   }
 
-  /** A path for an election that is no other scenario's. */
+  /** Returns a path for an election, unique for this scenario. */
   public String path() {
     return "/demo/" + scenario;
   }
 
-  /** The names of the nodes below {@code path}, as they are now. */
+  /** Returns the names of the nodes below {@code path}, as they are now. */
   public List<String> nodes(String path) throws InterruptedException {
     return company.nodes().below(path);
   }
 
-  /** Has {@code what} come true, which announces itself in no way; the verdict depends on it. */
+  /** Waits until {@code what} comes true, without a notification. The verdict depends on it. */
   public void awaitThat(String what, BooleanSupplier holds) {
     expect(what, Await.happens(Chronicle.PATIENCE, BLINK, holds));
   }
 
-  /** A folder for files, which goes with the scenario. */
+  /** Returns a folder for files, which is deleted with the scenario. */
   public Path folder() {
     return folder.path();
   }
 
-  /** Whether nobody watches. */
+  /** Returns true if the scenario should run fast, without pauses for viewers. */
   public boolean fast() {
     return company.performance().fast();
   }
 
-  /** Where to write the chart, if that was asked for. */
+  /** Returns the file for the chart, if there should be one. */
   public Optional<Path> chart() {
     return company.performance().chart();
   }
 
-  /** How many characters a line may have. */
+  /** Returns how many characters a line may have. */
   public int width() {
     return company.performance().width();
   }
 
-  /** Tells people what comes now. */
+  /** Tells people the next step. */
   public void say(String text) {
     narrator.say(text);
   }
@@ -98,27 +100,30 @@ public final class Stage {
     narrator.show(picture);
   }
 
-  /** From now on shows people this, as it comes to be, in place of the timeline. */
+  /** Shows people this picture, as it develops, in place of the timeline. */
   public void draw(Supplier<List<String>> picture) {
     narrator.draw(picture);
   }
 
-  /** Lets people follow. Nothing that happens may depend on it. */
+  /** Pauses so that people can follow. No result may depend on a pause. */
   public void pause(Duration length) throws InterruptedException {
     Duration lasts = fast() && length.compareTo(BLINK) > 0 ? BLINK : length;
     var unused = new CountDownLatch(1).await(lasts.toNanos(), TimeUnit.NANOSECONDS);
   }
 
   /**
-   * Processes of these names, each connected to the servers with this session timeout; see {@link
-   * dev.baton.demo.member.Member} for what they can be told.
+   * Starts processes with these names, each connected to the servers with this session timeout.
+   * {@link dev.baton.demo.member.Member} lists the lines that they obey.
    */
   public List<Actor> members(List<String> names, Duration sessionTimeout)
       throws InterruptedException {
     return members(names, servers(), sessionTimeout);
   }
 
-  /** As {@link #members(List, Duration)}, but connected to {@code servers}, a proxy's say. */
+  /**
+   * Starts processes as {@link #members(List, Duration)} does, connected to {@code servers}, for
+   * example a proxy.
+   */
   public List<Actor> members(List<String> names, String servers, Duration sessionTimeout)
       throws InterruptedException {
     int started = company.cast().prepare(names.size());
@@ -138,7 +143,7 @@ public final class Stage {
   }
 
   /**
-   * Another kind of process, by its main class: it tells what happens by a {@link
+   * Starts another kind of process, by its main class. It reports its events with a {@link
    * dev.baton.demo.member.Voice}, and ends when its input does. It is killed when the scenario
    * ends.
    */
@@ -147,20 +152,20 @@ public final class Stage {
     return company.cast().other(name, main, arguments, chronicle);
   }
 
-  /** What has happened. */
+  /** Returns the events of the scenario. */
   public Chronicle chronicle() {
     return chronicle;
   }
 
-  /** {@link Chronicle#await}. */
+  /** Waits for an event, as {@link Chronicle#await} does. */
   public Event await(String what, int from, Predicate<Event> wanted) throws InterruptedException {
     return chronicle.await(what, from, wanted);
   }
 
   /**
-   * The verdict depends on it: what came must equal what was expected.
+   * Adds an expectation to the verdict: {@code came} must equal {@code expected}.
    *
-   * @param what of which is spoken: "who led, in this order"
+   * @param what the subject: "who led, in this order"
    */
   public void expect(String what, Object expected, Object came) {
     if (!expected.equals(came)) {
@@ -168,17 +173,20 @@ public final class Stage {
     }
   }
 
-  /** The verdict depends on it. */
+  /** Adds a condition to the verdict. */
   public void expect(String what, boolean holds) {
     expect(what, true, holds);
   }
 
-  /** Tells a number at the end; nothing depends on it. */
+  /** Adds a number to the verdict, which does not depend on it. */
   public void count(String name, Object number) {
     counts.put(name, number);
   }
 
-  /** {@link #count}s what usually is: leaders, their changes, and how long each hand-over took. */
+  /**
+   * Adds the usual numbers with {@link #count}: the leaders, their changes, and the time of each
+   * hand-over.
+   */
   public void countLeaders() {
     HandOvers.of(chronicle.events()).count(this);
   }
@@ -187,21 +195,21 @@ public final class Stage {
     return new Verdict(shown, List.copyOf(broken), counts);
   }
 
-  /** One that ended early. */
+  /** Returns the verdict on a scenario that ended early. */
   Verdict verdict(MissedException why) {
     List<String> all = new ArrayList<>(broken);
     all.add(String.valueOf(why.getMessage()));
     return new Verdict("", all, counts);
   }
 
-  /** The processes make ready for other scenarios, if all came as it had to in this one. */
+  /** Makes the processes ready for later scenarios, if all expectations hold. */
   void rest() throws InterruptedException {
     if (broken.isEmpty()) {
       company.cast().comeBack();
     }
   }
 
-  /** The scenario is over; nobody knows what those are at who do not rest. */
+  /** Ends the scenario. Processes that do not rest are ended, since their state is unknown. */
   void clear() {
     company.cast().dismiss();
     folder.close();

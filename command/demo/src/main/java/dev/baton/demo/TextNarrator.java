@@ -12,9 +12,15 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Tells people: each line with its time, and the timeline in the end, or below all as it grows. */
+/**
+ * A narrator for people. It writes each line with its time. The timeline follows at the end, or
+ * grows below the lines.
+ */
 final class TextNarrator implements Narrator {
-  /** The others are seen in the timeline, or belong to questions of the scenario. */
+  /**
+   * The kinds of events with a line of their own. The others are in the timeline, or answer
+   * questions of the scenario.
+   */
   private static final Set<What> TOLD =
       EnumSet.complementOf(
           EnumSet.of(What.CONNECTED, What.WAITS, What.REVOKED, What.TELLS, What.RESTS));

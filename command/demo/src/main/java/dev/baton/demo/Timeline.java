@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** A picture of who waited and who led when: a lane for each process. Used by one thread. */
+/** A picture of the waiting and leading times, with a lane for each process. Used by one thread. */
 final class Timeline {
   private static final char ABSENT = ' ';
   private static final char WAITS = '-';
@@ -21,16 +21,16 @@ final class Timeline {
   private final Map<String, List<Change>> lanes = new LinkedHashMap<>();
   private long begin;
 
-  /** From {@code at} on it looks like {@code mark}. */
+  /** A change of a lane: from {@code at} on it is drawn with {@code mark}. */
   private record Change(long at, char mark) {}
 
-  /** An empty one, whose times are counted from {@code zero} on. */
+  /** Creates an empty timeline with times counted from {@code zero}. */
   Timeline(int width, long zero) {
     this.width = width;
     this.zero = zero;
   }
 
-  /** Adds lanes, unless they are there. */
+  /** Adds lanes for these names, unless they exist. */
   void lanes(List<String> names) {
     if (lanes.isEmpty()) {
       begin = System.nanoTime();
@@ -58,7 +58,7 @@ final class Timeline {
     };
   }
 
-  /** The picture as it is at {@code now}; no lines if there are no lanes. */
+  /** Returns the picture at {@code now}. Has no lines if there are no lanes. */
   List<String> picture(long now) {
     List<String> picture = new ArrayList<>();
     if (lanes.isEmpty()) {
@@ -90,7 +90,7 @@ final class Timeline {
     return String.format(Locale.ROOT, "%.1f s", Duration.ofNanos(at - zero).toMillis() / 1e3);
   }
 
-  /** What lasts only for a moment is seen all the same, and so is who led only for a moment. */
+  /** Draws a lane. Short events remain visible, and so do short leaderships. */
   private String bar(List<Change> changes, long now, int columns) {
     StringBuilder bar = new StringBuilder();
     int next = 0;

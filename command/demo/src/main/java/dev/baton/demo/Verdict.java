@@ -4,14 +4,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How a scenario came out.
+ * The result of a scenario.
  *
- * @param shown what it has shown, if it passed
- * @param broken each expectation that came out otherwise: what was to come, and what came
- * @param counts what was counted and measured
+ * @param shown what the scenario has shown, if it passed
+ * @param broken each broken expectation, with the expected and the actual value
+ * @param counts the numbers that were counted and measured
  */
 public record Verdict(String shown, List<String> broken, Map<String, Object> counts) {
-  /** Whether all came as it had to. */
+  /** Returns true if all expectations hold. */
   public boolean passed() {
     return broken.isEmpty();
   }

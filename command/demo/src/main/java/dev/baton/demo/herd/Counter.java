@@ -9,10 +9,12 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Counts what is said, by what the servers tell of it. To {@code cons} each tells the number that
- * the last request of each connection had. Clients number their requests one by one, but not their
- * pings, so the differences are exactly the requests that were answered. To {@code mntr} each tells
- * how many notifications it has sent. Used by one thread.
+ * Counts messages by the servers' own numbers. Used by one thread.
+ *
+ * <p>In answer to {@code cons}, each server tells the number of the last request of each
+ * connection. Clients number their requests one by one, but not their pings. So the differences are
+ * exactly the answered requests. In answer to {@code mntr}, each server tells how many
+ * notifications it has sent.
  */
 final class Counter {
   private static final Pattern LAST_REQUEST = Pattern.compile(",to=(\\d+),lcxid=0x([0-9a-f]+)");
@@ -29,13 +31,13 @@ final class Counter {
   private final List<ZooKeeperProcess> servers;
   private final Duration sessionTimeout;
 
-  /** Of the sessions that have this timeout alone; whoever else there is must be idle. */
+  /** Creates a counter of the sessions with this timeout. All other sessions must be idle. */
   Counter(List<ZooKeeperProcess> servers, Duration sessionTimeout) {
     this.servers = List.copyOf(servers);
     this.sessionTimeout = sessionTimeout;
   }
 
-  /** What was said up to now, told when nothing more has been said for a while. */
+  /** Returns the messages so far, once no more have come for a while. */
   Messages settled() throws MissedException {
     Looks looks = new Looks();
     if (!Await.happens(PATIENCE, BETWEEN_LOOKS, looks::areAlike)) {
@@ -56,7 +58,7 @@ final class Counter {
     }
   }
 
-  /** Nothing if a server has so much to do that it does not answer at once. */
+  /** Returns the messages so far, or empty if a server is too busy to answer at once. */
   private Optional<Messages> now() {
     Messages sum = Messages.NONE;
     for (ZooKeeperProcess server : servers) {
@@ -70,7 +72,7 @@ final class Counter {
     return Optional.of(sum);
   }
 
-  /** The requests of all connections that {@code cons} tells of. */
+  /** Returns the number of requests of all connections in an answer to {@code cons}. */
   static long requests(String cons, Duration sessionTimeout) {
     String timeout = Long.toString(sessionTimeout.toMillis());
     return LAST_REQUEST
@@ -81,7 +83,7 @@ final class Counter {
         .sum();
   }
 
-  /** The notifications that {@code mntr} tells of. */
+  /** Returns the number of notifications in an answer to {@code mntr}. */
   static long notifications(String mntr) {
     return NOTIFICATIONS
         .matcher(mntr)

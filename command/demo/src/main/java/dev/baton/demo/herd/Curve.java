@@ -4,12 +4,12 @@ import dev.baton.protocol.TurnRule;
 import java.util.Arrays;
 import java.util.List;
 
-/** How many messages each change of leader takes under a rule, by the number of candidates. */
+/** The messages for each change of leader under a rule, by the number of candidates. */
 record Curve(TurnRule rule, List<Point> points) {
   /**
-   * With so many candidates.
+   * A point of the curve.
    *
-   * @param messages for each change, on the average
+   * @param messages the average for each change
    */
   record Point(int candidates, double messages) {}
 
@@ -17,7 +17,7 @@ record Curve(TurnRule rule, List<Point> points) {
     points = List.copyOf(points);
   }
 
-  /** One for each rule, with its costs in their order. */
+  /** Creates a curve for each rule, with its costs in order. */
   static List<Curve> of(List<Cost> costs) {
     return Arrays.stream(TurnRule.values())
         .map(
@@ -32,8 +32,8 @@ record Curve(TurnRule rule, List<Point> points) {
   }
 
   /**
-   * To which power of the number of candidates the messages grow, by least squares of the
-   * logarithms: 0 if they stay the same, 1 if they grow as the candidates do.
+   * Returns the power of the number of candidates by which the messages grow, by least squares of
+   * the logarithms. 0 means constant, 1 means proportional to the candidates.
    */
   double power() {
     double x = points.stream().mapToDouble(each -> Math.log(each.candidates())).average().orElse(0);

@@ -3,11 +3,11 @@ package dev.baton.demo.herd;
 import java.util.List;
 
 /**
- * How much is counted.
+ * The extent of the counting.
  *
- * @param sizes how many candidates stand, one number after the other
- * @param processes that have them all
- * @param changes of the leader, with each number and under each rule
+ * @param sizes the numbers of candidates, one after the other
+ * @param processes the number of processes that have all candidates
+ * @param changes the changes of leader with each number and under each rule
  */
 record Extent(List<Integer> sizes, int processes, int changes) {
   static final Extent WHOLE = new Extent(List.of(2, 4, 8, 16, 32, 64, 128, 256, 512), 4, 3);

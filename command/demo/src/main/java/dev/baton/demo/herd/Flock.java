@@ -15,17 +15,17 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A process with many candidates, each with a Baton of its own, and so a session of its own: to the
- * servers they are as many processes. It is told, a line each:
+ * A process with many candidates, each with its own Baton and session. To the servers they look
+ * like as many processes. It obeys these lines:
  *
  * <pre>
- * stand RULE PATH N   its candidates below N stand; tells "stand" when each knows its place
- * leave NUMBER        one leaves
- * come NUMBER         it stands again; tells "stand"
- * go                  all leave; tells "gone"
+ * stand RULE PATH N   its candidates below N join; reports "stand" when each knows its place
+ * leave NUMBER        this candidate leaves
+ * come NUMBER         this candidate joins again; reports "stand"
+ * go                  all candidates leave; reports "gone"
  * </pre>
  *
- * <p>It tells "leads" and the number, of whoever comes to lead.
+ * <p>It reports "leads" and the number of each new leader.
  */
 public final class Flock {
   private final Voice voice;
@@ -40,7 +40,10 @@ public final class Flock {
     this.first = first;
   }
 
-  /** Runs until its input ends: name, servers, session timeout in ms, first number, how many. */
+  /**
+   * Runs until its input ends. The arguments are its name, the servers, the session timeout in ms,
+   * the first number and the number of candidates.
+   */
   public static void main(String[] arguments) throws IOException, InterruptedException {
     Flock flock = new Flock(new Voice(arguments[0]), Integer.parseInt(arguments[3]));
     Duration sessionTimeout = Duration.ofMillis(Long.parseLong(arguments[2]));

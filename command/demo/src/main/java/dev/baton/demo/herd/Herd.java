@@ -14,11 +14,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** What a change of leader costs the servers, by the number of candidates, under each rule. */
+/**
+ * A scenario that counts the cost of a change of leader for the servers, by the number of
+ * candidates, under each rule.
+ */
 public final class Herd implements Scenario {
   /**
-   * It is eight to eleven: the leader's request to leave, and two by which the next one writes its
-   * term down, sometimes one more; and these two are told, and whoever is third.
+   * The most messages under {@code QUEUE}. There are eight to eleven: the old leader's request to
+   * leave, and two requests of the next leader to record its term, sometimes three. The old leader,
+   * the new leader and the third candidate each get a notification.
    */
   private static final long MOST_OF_QUEUE = 16;
 
@@ -77,7 +81,10 @@ public final class Herd implements Scenario {
     return words.append("  messages for each change").toString();
   }
 
-  /** Notifications are sent at once, and so can be told exactly: all who wait, and who left. */
+  /**
+   * Judges the notifications. They are sent at once, so their number is exact: one for each waiting
+   * candidate, and one for the former leader.
+   */
   private static void judge(Stage stage, Cost cost) {
     String of = " of each change under " + cost.rule() + " with " + cost.candidates();
     if (cost.rule() == TurnRule.QUEUE) {

@@ -3,16 +3,16 @@ package dev.baton.demo.herd;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Numbers on a logarithmic axis, and where on it each of them is. */
+/** A logarithmic axis with its numbers. */
 record LogAxis(double low, double high, List<Integer> ticks) {
   private static final int DECADE = 10;
 
-  /** With a tick at each number, from the first to the last. */
+  /** Creates an axis with a tick at each number, from the first to the last. */
   static LogAxis at(List<Integer> ticks) {
     return new LogAxis(ticks.get(0), ticks.get(ticks.size() - 1), ticks);
   }
 
-  /** From 1 to the power of ten at which all that is drawn has room. */
+  /** Creates an axis from 1 to the power of ten that has room for {@code highest}. */
   static LogAxis upTo(double highest) {
     LogAxis axis = at(List.of(1, DECADE));
     while (axis.high < highest) {
@@ -21,7 +21,7 @@ record LogAxis(double low, double high, List<Integer> ticks) {
     return axis;
   }
 
-  /** Of these curves, upwards. */
+  /** Creates the upward axis for these curves. */
   static LogAxis ofMessages(List<Curve> curves) {
     return upTo(
         curves.stream()
@@ -36,7 +36,7 @@ record LogAxis(double low, double high, List<Integer> ticks) {
     return at(Stream.concat(ticks.stream(), Stream.of(end)).toList());
   }
 
-  /** Where a number is: 0 at the low end, 1 at the high one. */
+  /** Returns the place of a number: 0 at the low end, 1 at the high end. */
   double of(double number) {
     return low == high ? 0 : Math.log(number / low) / Math.log(high / low);
   }

@@ -7,10 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Has leaders change, and counts what that costs. Its curves grow, and can be seen by any thread.
+ * A measurement of the cost of changes of leader. Its curves grow, and any thread may read them.
  */
 final class Measurement {
-  /** No heartbeat comes in the first quarter of this, nor a sign of life. */
+  /** The session timeout. No heartbeat and no sign of life comes in its first quarter. */
   private static final Duration SESSION_TIMEOUT = Duration.ofMinutes(10);
 
   private final Stage stage;
@@ -20,7 +20,7 @@ final class Measurement {
   private final List<Cost> costs = new ArrayList<>();
   private volatile List<Curve> curves = List.of();
 
-  /** Starts the processes that have the candidates. */
+  /** Starts the processes with the candidates. */
   Measurement(Stage stage, Extent extent) {
     this.stage = stage;
     this.extent = extent;
@@ -28,7 +28,7 @@ final class Measurement {
     counter = new Counter(stage.ensemble().servers(), SESSION_TIMEOUT);
   }
 
-  /** With so many candidates in an election of their own. */
+  /** Measures an election with so many candidates. */
   Cost measure(TurnRule rule, int candidates) throws InterruptedException {
     pasture.stand(rule, stage.path() + "/" + rule + "-" + candidates, candidates);
     List<Messages> changes = new ArrayList<>();
@@ -45,12 +45,12 @@ final class Measurement {
     return cost;
   }
 
-  /** All that was measured. */
+  /** Returns all measured costs. */
   List<Cost> costs() {
     return costs;
   }
 
-  /** The same, a curve for each rule. */
+  /** Returns all measured costs as a curve for each rule. */
   List<Curve> curves() {
     return curves;
   }

@@ -1,15 +1,15 @@
 package dev.baton.demo.herd;
 
 /**
- * What clients and servers have said to each other, without pings.
+ * The messages between clients and servers, without pings.
  *
- * @param requests that servers have answered
- * @param notifications of watches
+ * @param requests the requests that servers have answered
+ * @param notifications the notifications of watches
  */
 record Messages(long requests, long notifications) {
   static final Messages NONE = new Messages(0, 0);
 
-  /** Each request is one, and so is its answer. */
+  /** Returns the number of all messages. A request and its answer are a message each. */
   long total() {
     return 2 * requests + notifications;
   }

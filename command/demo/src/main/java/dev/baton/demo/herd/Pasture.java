@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** All candidates, in a few processes, and the one election in which they stand at a time. */
+/** The candidates, in a few processes, and their current election. */
 final class Pasture {
   private static final String LEADS = "leads ";
 
@@ -18,7 +18,7 @@ final class Pasture {
   private final int flockSize;
   private int leader;
 
-  /** Starts so many processes, which have so many candidates together. */
+  /** Starts the processes, which have {@code candidates} candidates together. */
   Pasture(Stage stage, int processes, int candidates, Duration sessionTimeout) {
     this.stage = stage;
     flockSize = candidates / processes;
@@ -38,7 +38,10 @@ final class Pasture {
             Integer.toString(flockSize)));
   }
 
-  /** The first {@code candidates} stand; returns when each knows its place, and one leads. */
+  /**
+   * Makes the first {@code candidates} join an election. Returns when each knows its place, and one
+   * of them leads.
+   */
   void stand(TurnRule rule, String path, int candidates) throws InterruptedException {
     int from = stage.chronicle().size();
     flocks.forEach(flock -> flock.tell("stand " + rule + " " + path + " " + candidates));
@@ -48,7 +51,7 @@ final class Pasture {
     awaitLeader(from);
   }
 
-  /** The leader leaves; returns who it was, when the next one leads. */
+  /** Makes the leader leave. Returns the former leader when the next one leads. */
   int changeLeader() throws InterruptedException {
     int left = leader;
     int from = stage.chronicle().size();
@@ -57,13 +60,13 @@ final class Pasture {
     return left;
   }
 
-  /** One who left stands again. */
+  /** Makes a candidate that left join again. */
   void comeBack(int candidate) throws InterruptedException {
     int from = stage.chronicle().size();
     await(flockOf(candidate).tell("come " + candidate), from, "stand");
   }
 
-  /** All leave. */
+  /** Makes all candidates leave. */
   void clear() throws InterruptedException {
     int from = stage.chronicle().size();
     flocks.forEach(flock -> flock.tell("go"));

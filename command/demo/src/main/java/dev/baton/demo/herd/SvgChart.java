@@ -8,8 +8,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Curves as an SVG document, on axes that are both logarithmic. Written by hand: that is less than
- * what libraries for it bring along, which need java.desktop besides, and so a larger runtime.
+ * A chart of curves as an SVG document, with two logarithmic axes. It is written by hand: that is
+ * less code than the libraries for it bring along. They also need java.desktop, and so a larger
+ * runtime.
  */
 final class SvgChart {
   private static final int WIDTH = 760;
@@ -30,7 +31,7 @@ final class SvgChart {
     up = LogAxis.ofMessages(curves);
   }
 
-  /** Draws them. */
+  /** Returns the document with the chart of the curves. */
   static String of(List<Curve> curves, List<Integer> candidates) {
     return new SvgChart(curves, candidates).document();
   }
@@ -87,7 +88,9 @@ final class SvgChart {
         .map(curve -> drawn(curve, colour(curve.rule())));
   }
 
-  /** Told apart also by those who see few colours. */
+  /**
+   * Returns the colour of a rule. Viewers with limited colour vision can tell the colours apart.
+   */
   private static String colour(TurnRule rule) {
     return switch (rule) {
       case QUEUE -> "#0072b2";

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** Curves as lines of text, on axes that are both logarithmic. */
+/** A chart of curves as lines of text, with two logarithmic axes. */
 final class TextChart {
   private static final int ROWS_OF_DECADE = 5;
   private static final int MARGIN = 8;
@@ -29,9 +29,9 @@ final class TextChart {
   }
 
   /**
-   * Draws them.
+   * Returns the lines of the chart.
    *
-   * @param candidates all numbers of candidates, those still to come, too
+   * @param candidates all numbers of candidates, including later ones
    */
   static List<String> of(List<Curve> curves, List<Integer> candidates, int width) {
     return new TextChart(curves, candidates, width).lines();
@@ -59,7 +59,7 @@ final class TextChart {
     }
   }
 
-  /** Each curve is marked by the first letter of its rule. */
+  /** Marks a curve with the first letter of its rule. */
   private void mark(Curve curve) {
     for (Point point : curve.points()) {
       cells[row(point.messages())][column(point.candidates())] = curve.rule().name().charAt(0);

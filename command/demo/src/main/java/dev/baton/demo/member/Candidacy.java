@@ -18,13 +18,13 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * A candidate that tells all that it is told itself. Behind path and rule come options:
+ * A candidate that reports all its callbacks. Options follow the path and the rule:
  *
  * <pre>
- * limit=MILLIS   leave if it does not lead within this time
- * follow         tell also who leads meanwhile
- * few=N          warn when fewer than N are left
- * meta=TEXT      its metadata
+ * limit=MILLIS   leave if the candidate does not lead within this time
+ * follow         report the other leaders, too
+ * few=N          warn when fewer than N candidates are left
+ * meta=TEXT      the candidate's metadata
  * </pre>
  */
 final class Candidacy {
@@ -79,7 +79,7 @@ final class Candidacy {
     voice.tell(What.REVOKED, reason.name());
   }
 
-  /** Waits in a thread of its own, so that orders are heard meanwhile. */
+  /** Waits for the limit in a separate thread, so that the process obeys orders meanwhile. */
   private void limit(Duration limit) {
     Thread waiting = new Thread(() -> giveUpAfter(limit), "demo-limit");
     waiting.setDaemon(true);
@@ -110,7 +110,10 @@ final class Candidacy {
             .collect(Collectors.joining(" ")));
   }
 
-  /** By what others did: news of its own node, and answers to what it asked, do not count. */
+  /**
+   * Reports the events caused by other candidates. Events of its own node and answers to its own
+   * requests do not count.
+   */
   void tellHowOftenWoken() {
     long woken = baton.journal().stream().filter(this::isWakeUp).count();
     voice.tell(What.TELLS, Long.toString(woken));

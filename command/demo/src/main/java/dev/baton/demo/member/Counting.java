@@ -18,7 +18,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Adds to a number in a file that others add to as well: reads it, thinks, and writes. */
+/** A process that adds to a number in a shared file: it reads the number, thinks, and writes. */
 final class Counting {
   private static final int THINKING_MILLIS = 2;
 
@@ -33,7 +33,7 @@ final class Counting {
     this.lock = baton.lock(path).as(voice.name());
   }
 
-  /** As those do who know of no other process. */
+  /** Counts without a lock, like a process that knows of no other. */
   void countUnlocked(int times) throws InterruptedException {
     for (int i = 0; i < times; i++) {
       int next = read() + 1;
@@ -43,7 +43,7 @@ final class Counting {
     voice.tell(What.TELLS, "done");
   }
 
-  /** With the lock held, and a file that refuses those who don't hold it any more. */
+  /** Counts with the lock held, in a file that refuses former holders. */
   void countLocked(int times) throws InterruptedException {
     FencedFile fenced = FencedFile.at(file);
     for (int i = 0; i < times; i++) {
@@ -62,7 +62,10 @@ final class Counting {
     voice.tell(What.LEADS, "with token " + hold.fencingToken());
   }
 
-  /** As one who has been stopped between asking whether it holds the lock, and writing. */
+  /**
+   * Writes without asking, like a process that was stopped between its check of the lock and its
+   * write.
+   */
   void writeUnasked() {
     long token = Objects.requireNonNull(hold, "holds nothing").fencingToken();
     try {
@@ -91,7 +94,7 @@ final class Counting {
     return Integer.toString(number).getBytes(US_ASCII);
   }
 
-  /** In one step, so that nobody reads half a number. */
+  /** Writes in one step, so that no process reads half a number. */
   private void write(int number) {
     Path next = file.resolveSibling(voice.name() + ".next");
     try {

@@ -4,44 +4,44 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Something that happened to a process, as it told it; or what was done to it.
+ * An event of a process, reported by the process or caused from outside.
  *
- * @param at when, on {@link System#nanoTime}, which all processes of a machine share on Linux
+ * @param at the time, on {@link System#nanoTime}, which all processes of a machine share on Linux
  * @param who the name of the process
- * @param detail what belongs to it, or nothing
+ * @param detail further information, or nothing
  */
 public record Event(long at, String who, What what, String detail) {
   private static final int PARTS = 4;
 
-  /** What can happen. */
+  /** The kinds of events. */
   public enum What {
-    /** It is connected to ZooKeeper. */
+    /** The process is connected to ZooKeeper. */
     CONNECTED("is connected"),
-    /** It stands in line, or follows another one that leads. */
+    /** The process waits in the queue, or follows another leader. */
     WAITS("waits"),
-    /** It follows a leader, which is the detail. */
+    /** The process follows a leader, named in the detail. */
     FOLLOWS("follows"),
-    /** It leads, or holds a lock; its fencing token is the detail. */
+    /** The process leads, or holds a lock. The detail has its fencing token. */
     LEADS("leads"),
-    /** It does not lead any more; the reason is the detail. */
+    /** The process no longer leads, for the reason in the detail. */
     REVOKED("leads no more:"),
-    /** It has left in order. */
+    /** The process has left in order. */
     LEFT("has left"),
-    /** Its time was over before it led. */
+    /** The time limit of the process was over before it led. */
     GAVE_UP("gives up"),
-    /** It was killed, and can't have told so itself. */
+    /** The process was killed, so it did not report this itself. */
     KILLED("is killed"),
-    /** It was made to stand still. */
+    /** The process was stopped. */
     STOPPED("is stopped"),
-    /** It was let go on. */
+    /** The process was resumed. */
     RESUMED("goes on"),
-    /** It warns of something, which is the detail. */
+    /** The process warns of the fact in the detail. */
     WARNS("warns:"),
-    /** Something keeps it from going on, which is the detail. */
+    /** The process has a problem, named in the detail. */
     PROBLEM("says:"),
-    /** It answers a question. */
+    /** The process answers a question. */
     TELLS("answers:"),
-    /** It has done with all, and is ready for another part. */
+    /** The process has finished, and is ready for another scenario. */
     RESTS("rests");
 
     private final String phrase;
@@ -50,18 +50,18 @@ public record Event(long at, String who, What what, String detail) {
       this.phrase = phrase;
     }
 
-    /** As programs see it. */
+    /** Returns the word for programs. */
     public String word() {
       return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
   }
 
-  /** The line by which a process tells it. */
+  /** Returns the line by which a process reports the event. */
   public String line() {
     return at + " " + who + " " + what + " " + detail.replaceAll("\\p{C}", "?");
   }
 
-  /** What a {@link #line} says; empty if it is none, but what a library has written. */
+  /** Parses a {@link #line}. Returns empty for other lines, written by a library. */
   public static Optional<Event> parse(String line) {
     String[] parts = line.split(" ", PARTS);
     if (parts.length < PARTS || !parts[0].matches("-?\\d+")) {
@@ -71,7 +71,7 @@ public record Event(long at, String who, What what, String detail) {
         new Event(Long.parseLong(parts[0]), parts[1], What.valueOf(parts[2]), parts[3]));
   }
 
-  /** Whether this is {@code what} of {@code who}. */
+  /** Returns true if this is the event {@code what} of {@code who}. */
   public boolean is(String who, What what) {
     return this.who.equals(who) && this.what == what;
   }

@@ -10,21 +10,21 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A process that takes part. It is told, a line each:
+ * A process that takes part in scenarios. It obeys these lines:
  *
  * <pre>
- * as NAME                           what it is called from now on
+ * as NAME                           take this name
  * connect SERVERS MILLIS            connect, with this session timeout
- * campaign PATH RULE [OPTION...]    be a candidate; see {@link Candidacy}
- * leave | participants | woken      what it can do then
- * counts PATH FILE                  use this lock, to add to the number in this file
- * unlocked TIMES | locked TIMES     add to it so often
- * hold | write | release            take the lock; add with its token, unasked; give it back
- * rest                              leave all, disconnect, and forget
+ * campaign PATH RULE [OPTION...]    join an election; see {@link Candidacy}
+ * leave | participants | woken      leave it; list its participants; report the wake-ups
+ * counts PATH FILE                  use this lock to add to the number in this file
+ * unlocked TIMES | locked TIMES     add to the number so often
+ * hold | write | release            take the lock; add with its token, without asking; release it
+ * rest                              leave everything, disconnect, and forget
  * </pre>
  */
 public final class Member {
-  /** The servers' own, by which the lease is reckoned. */
+  /** The tick of the servers, from which the lease is computed. */
   private static final Duration TICK = Duration.ofMillis(100);
 
   private final Voice voice = new Voice("nobody");

@@ -10,11 +10,14 @@ import org.apache.zookeeper.KeeperException.ConnectionLossException;
 import org.apache.zookeeper.ZooDefs.Ids;
 import org.apache.zookeeper.ZooKeeper;
 
-/** A candidate as many wrote it first: when no answer comes, it asks again. */
+/** A naive candidate: when no answer comes, it asks again. */
 public final class NaiveCandidate {
   private NaiveCandidate() {}
 
-  /** Takes its name, the servers, the session timeout and the prefix of its node. */
+  /**
+   * Runs with these arguments: its name, the servers, the session timeout and the prefix of its
+   * node.
+   */
   public static void main(String[] arguments) throws IOException, InterruptedException {
     Voice voice = new Voice(arguments[0]);
     Duration timeout = Duration.ofMillis(Long.parseLong(arguments[2]));

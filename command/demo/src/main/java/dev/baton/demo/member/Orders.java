@@ -9,22 +9,22 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Does what it is told until there is nobody to tell it any more. */
+/** The orders on the standard input of a process. */
 public final class Orders {
   private Orders() {}
 
-  /** Carries orders out. */
+  /** The handler of the orders. */
   public interface Servant {
     /**
-     * Carries one out, and tells by a {@link Voice} what comes of it.
+     * Carries out an order, and reports the result with a {@link Voice}.
      *
-     * @param verb its first word
-     * @param words the others
+     * @param verb the first word of the order
+     * @param words the other words
      */
     void obey(String verb, List<String> words) throws InterruptedException;
   }
 
-  /** Carries each line on the standard input out, and ends the JVM when there are no more. */
+  /** Carries out each line on the standard input, and ends the JVM at the end of the input. */
   public static void obey(Servant servant) throws IOException, InterruptedException {
     BufferedReader orders = new BufferedReader(new InputStreamReader(System.in, UTF_8));
     @Nullable String order = orders.readLine();

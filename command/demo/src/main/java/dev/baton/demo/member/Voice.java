@@ -2,11 +2,11 @@ package dev.baton.demo.member;
 
 import dev.baton.demo.member.Event.What;
 
-/** How a process tells what happens to it: by a line on its standard output. Thread-safe. */
+/** The reports of a process about its events, as lines on its standard output. Thread-safe. */
 public final class Voice {
   private volatile String name;
 
-  /** Speaks for {@code name}, a word without spaces. */
+  /** Creates a reporter for {@code name}, a word without spaces. */
   public Voice(String name) {
     this.name = name;
   }
@@ -19,7 +19,7 @@ public final class Voice {
     return name;
   }
 
-  /** Tells that this happened just now. */
+  /** Reports an event that happened just now. */
   public void tell(What what, String detail) {
     String line = new Event(System.nanoTime(), name, what, detail).line();
     synchronized (this) {
@@ -28,7 +28,7 @@ public final class Voice {
     }
   }
 
-  /** Tells that this happened just now. */
+  /** Reports an event that happened just now. */
   public void tell(What what) {
     tell(what, "");
   }

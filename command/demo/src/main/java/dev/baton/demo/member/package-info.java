@@ -1,6 +1,6 @@
 /**
- * The processes: each is a JVM of its own that uses Baton as users do. {@link
- * dev.baton.demo.member.Member} does what lines on its standard input say, and tells what happens.
+ * The processes of the demo, each in its own JVM, which use Baton as users do. {@link
+ * dev.baton.demo.member.Member} obeys lines on its standard input, and reports its events.
  */
 @NullMarked
 package dev.baton.demo.member;

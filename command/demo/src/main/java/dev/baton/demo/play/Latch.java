@@ -8,12 +8,14 @@ import dev.baton.demo.member.Event.What;
 import java.time.Duration;
 import java.util.List;
 
-/** Five with names, who hear of each other; the first leader leaves. */
+/**
+ * A scenario with five named participants that get each other's events. The first leader leaves.
+ */
 public final class Latch implements Scenario {
   private static final List<String> NAMES = List.of("ada", "ben", "cleo", "dora", "emil");
   private static final Duration OF_THE_FIRST = Duration.ofSeconds(5);
 
-  /** The one. */
+  /** Creates the scenario. */
   public Latch() {}
 
   @Override
@@ -53,7 +55,7 @@ public final class Latch implements Scenario {
     return "ada led, then ben; each listener was told what concerned it, once and in order";
   }
 
-  /** As the last in line sees them. */
+  /** Checks the participants as the last in the queue sees them. */
   private static void expectParticipants(Stage stage, List<Actor> line)
       throws InterruptedException {
     StringBuilder expected = new StringBuilder();

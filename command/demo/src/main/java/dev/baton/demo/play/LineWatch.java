@@ -11,15 +11,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** A line of eight from which some leave, leaders and others; and who is woken by that. */
+/**
+ * A scenario with a queue of eight. Leaders and others leave, and the scenario counts the
+ * candidates woken by that.
+ */
 public final class LineWatch implements Scenario {
   private static final int CANDIDATES = 8;
   private static final Duration PAUSE = Duration.ofSeconds(1);
 
-  /** Near the front of the line one more keeps an eye on the leader. */
+  /**
+   * The most candidates woken in a queue. Near the front of the queue one more candidate watches
+   * the leader.
+   */
   private static final int MOST_WOKEN_IN_QUEUE = 2;
 
-  /** Each takes a round trip to a server. */
+  /** The limit of looks, each of which takes a round trip to a server. */
   private static final int MOST_LOOKS = 10_000;
 
   private final String name;
@@ -34,12 +40,12 @@ public final class LineWatch implements Scenario {
     this.leaders = List.copyOf(leaders);
   }
 
-  /** Each watches the whole line. */
+  /** Creates the scenario in which each candidate watches the whole queue. */
   public static Scenario ofParent() {
     return classic("parent-watch", TurnRule.CROWD);
   }
 
-  /** Each watches the one before it. */
+  /** Creates the scenario in which each candidate watches its predecessor. */
   public static Scenario ofPredecessor() {
     return classic("predecessor-watch", TurnRule.QUEUE);
   }
@@ -50,10 +56,10 @@ public final class LineWatch implements Scenario {
   }
 
   /**
-   * Any other.
+   * Creates another scenario of this kind.
    *
-   * @param leaving who leaves, in this order
-   * @param leaders who is to lead then, in this order
+   * @param leaving the names of the candidates that leave, in order
+   * @param leaders the names of the expected leaders, in order
    */
   public static Scenario of(
       String name, TurnRule rule, List<String> leaving, List<String> leaders) {
@@ -102,7 +108,7 @@ public final class LineWatch implements Scenario {
     return "whoever was first in line led: " + String.join(", ", leaders);
   }
 
-  /** Returns how many of those who waited were woken by it. */
+  /** Makes a candidate leave, and returns how many of the waiting candidates were woken by that. */
   private int leave(Stage stage, List<Actor> line, String name) throws InterruptedException {
     Actor leaver = line.stream().filter(each -> each.name().equals(name)).findFirst().orElseThrow();
     boolean leads = leaver == line.get(0);
@@ -133,7 +139,10 @@ public final class LineWatch implements Scenario {
     return woken >= 1 && woken <= MOST_WOKEN_IN_QUEUE;
   }
 
-  /** Whoever reads that it has gone has been told by any watch on that before. */
+  /**
+   * Waits until each candidate has seen the departure. A candidate that reads it has got the event
+   * of its watch before.
+   */
   private static void awaitSeen(List<Actor> line, String leaver) throws InterruptedException {
     for (Actor each : line) {
       int looks = 0;

@@ -11,12 +11,15 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
-/** Processes that add to a number in a file, without and with a lock; and holders that fail. */
+/**
+ * A scenario with processes that add to a number in a file, without and with a lock. Some holders
+ * fail.
+ */
 public final class LockedCounter implements Scenario {
   private static final int TIMES = 20;
   private static final Duration PAUSE = Duration.ofSeconds(2);
 
-  /** The one. */
+  /** Creates the scenario. */
   public LockedCounter() {}
 
   @Override
@@ -88,7 +91,10 @@ public final class LockedCounter implements Scenario {
     }
   }
 
-  /** One is killed, one is stopped for longer than its session. Returns what that one says. */
+  /**
+   * Kills one holder and stops another for longer than its session. Returns the answer of the
+   * stopped holder.
+   */
   private static String failWhileHolding(Stage stage, List<Actor> four)
       throws InterruptedException {
     Actor killed = four.get(0);
@@ -115,7 +121,10 @@ public final class LockedCounter implements Scenario {
     return late;
   }
 
-  /** Before that, and for the others, no machine is so busy that it takes them for dead. */
+  /**
+   * Shortens the session of a doomed process. The long sessions before, and of the others, keep a
+   * busy machine from taking them for dead.
+   */
   private static void shortenSession(Stage stage, Actor doomed) throws InterruptedException {
     doomed.ask("rest", What.RESTS);
     doomed.ask(

@@ -12,14 +12,17 @@ import dev.baton.testkit.Trap;
 import java.time.Duration;
 import java.util.List;
 
-/** A server makes the node of a candidate, and the answer gets lost with the connection. */
+/**
+ * A scenario in which a server creates a candidate's node, but the answer is lost with the
+ * connection.
+ */
 public final class LostAnswer implements Scenario {
   private static final Duration PAUSE = Duration.ofSeconds(2);
 
-  /** What the nodes of the naive client are called, but for their numbers. */
+  /** The prefix of the naive client's nodes, which is followed by a number. */
   private static final String NAIVE = "/naive-";
 
-  /** The one. */
+  /** Creates the scenario. */
   public LostAnswer() {}
 
   @Override
@@ -59,7 +62,7 @@ public final class LostAnswer implements Scenario {
     }
   }
 
-  /** Returns how many nodes it has in the end. */
+  /** Runs the naive client, and returns how many nodes it has in the end. */
   private static int naive(Stage stage, FaultProxy proxy) throws InterruptedException {
     List<String> arguments =
         List.of(

@@ -15,20 +15,32 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.IntStream;
 
-/** Ten contenders, whose master is killed again and again, and comes back as one more contender. */
+/**
+ * A scenario with ten candidates. The leader is killed again and again, and rejoins as a new
+ * candidate.
+ */
 public final class MasterElection implements Scenario {
   private static final int CONTENDERS = 10;
 
-  /** So many of them, the last ones, give up after a time. */
+  /** The number of candidates, the last ones, that give up after a time limit. */
   private static final int WITH_LIMIT = 3;
 
-  /** With the session timeout that must end first, three seconds from kill to kill. */
+  /**
+   * The time for which a leader leads. With the session timeout that must end first, there are
+   * three seconds from kill to kill.
+   */
   private static final Duration REIGN = Duration.ofSeconds(1);
 
-  /** The prize, and the node that outlasts the work; who waits has none. */
+  /**
+   * The nodes in a race: the leader node and the winner node, which outlasts the work. Waiting
+   * candidates have none.
+   */
   private static final int NODES_OF_ONE_IN_A_RACE = 2;
 
-  /** A busy machine may keep a master from its heartbeats for so long that it is no more. */
+  /**
+   * The name of a count. A busy machine may delay the heartbeats of a leader for so long that it
+   * loses leadership.
+   */
   private static final String LOST = "masters that were lost, and not killed";
 
   private final TurnRule rule;
@@ -37,12 +49,12 @@ public final class MasterElection implements Scenario {
     this.rule = rule;
   }
 
-  /** Who came first, leads first. */
+  /** Creates the scenario in which the first in the queue leads next. */
   public static Scenario fair() {
     return new MasterElection(TurnRule.QUEUE);
   }
 
-  /** Who is quickest, leads. */
+  /** Creates the scenario in which the quickest candidate leads next. */
   public static Scenario unfair() {
     return new MasterElection(TurnRule.RACE);
   }
@@ -97,7 +109,8 @@ public final class MasterElection implements Scenario {
   }
 
   /**
-   * In a line it is known who is to die; whoever is not has no session to lose on a busy machine.
+   * Starts the candidates. In a queue the later victims are known. All others get long sessions, so
+   * that they do not lose them on a busy machine.
    */
   private List<Actor> contenders(Stage stage, List<String> names, int kills)
       throws InterruptedException {
@@ -123,7 +136,10 @@ public final class MasterElection implements Scenario {
         event -> event.is(contender.name(), What.LEADS) || event.is(contender.name(), What.WAITS));
   }
 
-  /** It is back before its session is over: as another one, who has to wait for that, too. */
+  /**
+   * Kills the leader and starts a new process with its name. The new candidate joins before the old
+   * session is over, and must wait for that session's end, too.
+   */
   private void killTheMaster(Stage stage, Map<String, Actor> contenders, List<String> line)
       throws InterruptedException {
     String master = leaders(stage).get(leaders(stage).size() - 1);

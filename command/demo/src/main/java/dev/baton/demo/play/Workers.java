@@ -8,15 +8,17 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Workers that work for a leader until they lead themselves, as in three terminals. */
+/**
+ * A scenario with workers that work for a leader until they lead themselves, as in three terminals.
+ */
 public final class Workers implements Scenario {
   private static final int WORKERS = 3;
   private static final Duration PAUSE = Duration.ofSeconds(2);
 
-  /** What a shell tells of a process that Ctrl-C has ended. */
+  /** The exit code that a shell shows for a process that Ctrl-C has ended. */
   private static final int ENDED_BY_CTRL_C = 130;
 
-  /** The one. */
+  /** Creates the scenario. */
   public Workers() {}
 
   @Override

@@ -1,4 +1,4 @@
-/** The scenarios that show how leaders change, and what must not come of faults. */
+/** The scenarios that show changes of leader, and the harm that faults must not do. */
 @NullMarked
 package dev.baton.demo.play;
 

@@ -5,9 +5,8 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /**
- * What one answers who is asked again and again whether it leads. A yes may have been true at any
- * moment between question and answer, so it takes two of them to say for how long it was.
- * Thread-safe.
+ * The answers of a candidate that is asked again and again if it leads. A yes may have been true at
+ * any moment between question and answer. So it takes two yeses to prove a duration. Thread-safe.
  */
 final class Answers {
   private final BooleanSupplier asked;
@@ -20,14 +19,14 @@ final class Answers {
     this.asked = asked;
   }
 
-  /** Asks once more; returns whether the answer is another one than before. */
+  /** Asks once more. Returns true if the answer has changed. */
   synchronized boolean ask() {
     long before = System.nanoTime();
     boolean answer = asked.getAsBoolean();
     return note(before, answer, System.nanoTime());
   }
 
-  /** An answer that was asked for at {@code before} and had come at {@code after}. */
+  /** Notes an answer to a question asked at {@code before}, which arrived at {@code after}. */
   synchronized boolean note(long before, boolean answer, long after) {
     boolean changed = answer != yes;
     if (changed && answer) {
@@ -46,7 +45,7 @@ final class Answers {
     return yes;
   }
 
-  /** All spans of yeses up to now. */
+  /** Returns all spans of yeses so far. */
   synchronized List<Span> spans() {
     List<Span> spans = new ArrayList<>(past);
     if (yes) {

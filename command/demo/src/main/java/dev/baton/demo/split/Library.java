@@ -10,7 +10,7 @@ import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.framework.recipes.leader.LeaderLatch;
 import org.apache.curator.retry.ExponentialBackoffRetry;
 
-/** By what processes elect a leader among them. */
+/** The libraries by which processes elect a leader. */
 enum Library {
   /** Baton itself. */
   BATON {
@@ -55,17 +55,17 @@ enum Library {
   private static final int RETRIES = 3;
 
   /**
-   * How its processes reach the servers.
+   * The connection of a process to the servers.
    *
-   * @param servers those that are on the same side
-   * @param tick the servers' own unit of time
+   * @param servers the servers on the same side
+   * @param tick the servers' unit of time
    */
   record Link(String servers, Duration sessionTimeout, Duration tick) {}
 
-  /** Has a candidate stand; returns whom to ask whether it leads. */
+  /** Starts a candidate. Returns the supplier that tells if it leads. */
   abstract BooleanSupplier campaign(String name, String path, Link link);
 
-  /** As people see it. */
+  /** Returns the name for people. */
   String title() {
     return name().charAt(0) + name().substring(1).toLowerCase(Locale.ROOT);
   }

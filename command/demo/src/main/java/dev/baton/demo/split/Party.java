@@ -15,7 +15,10 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Three processes that elect a leader by one library; the first is to lead, and to be cut off. */
+/**
+ * A group of three processes that elect a leader with one library. The first is to lead, and to be
+ * cut off.
+ */
 final class Party {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final Duration BETWEEN_LOOKS = Duration.ofMillis(20);
@@ -46,7 +49,10 @@ final class Party {
     return stage.path() + "/" + library.name().toLowerCase(Locale.ROOT);
   }
 
-  /** They stand in line, the first beside {@code lonely}, the others beside the other servers. */
+  /**
+   * Makes the processes join the election. The first connects to {@code lonely}, the others to the
+   * other servers.
+   */
   void stand(ZooKeeperCluster ensemble, ZooKeeperProcess lonely, Times times)
       throws InterruptedException {
     campaign(first, lonely.connectString(), times);
@@ -72,7 +78,7 @@ final class Party {
                 times.tick().toMillis()));
   }
 
-  /** The leader of the servers tells all nodes that go with their sessions. */
+  /** Waits for the length of the queue. The leader of the servers lists all ephemeral nodes. */
   private void awaitLine(ZooKeeperCluster ensemble, int length) {
     String node = "\t" + path() + "/";
     boolean stand =
@@ -91,7 +97,7 @@ final class Party {
         .flatMap(leader -> leader.ask("dump").orElse("").lines());
   }
 
-  /** When the first one no longer said that it leads; waits for that. */
+  /** Waits for the event in which the first process stops claiming to lead. */
   Event awaitEnd(int from) throws InterruptedException {
     return stage.await(
         first.name() + " to say that it leads no more",
@@ -99,7 +105,7 @@ final class Party {
         event -> event.is(first.name(), What.REVOKED));
   }
 
-  /** When another one said that it leads; waits for that. */
+  /** Waits for the event in which another process claims to lead. */
   Event awaitNext(int from) throws InterruptedException {
     return stage.await(
         "another one of " + library.title() + " to lead",
@@ -107,7 +113,7 @@ final class Party {
         event -> others.stream().anyMatch(other -> event.is(other.name(), What.LEADS)));
   }
 
-  /** For how long two of them said yes at once, by all that they answered. */
+  /** Returns for how long two processes said yes at once, by all their answers. */
   Duration overlap() throws InterruptedException {
     List<List<Span>> answers = new ArrayList<>();
     for (Actor each : Stream.concat(Stream.of(first), others.stream()).toList()) {
@@ -116,7 +122,7 @@ final class Party {
     return Duration.ofNanos(Span.overlap(answers));
   }
 
-  /** Ends the processes, before their servers end and they complain of that. */
+  /** Ends the processes before their servers end, which would make them complain. */
   void end() {
     first.process().close();
     others.forEach(each -> each.process().close());

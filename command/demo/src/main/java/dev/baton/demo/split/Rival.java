@@ -11,15 +11,15 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A process with one candidate, which it asks every millisecond whether it leads, as whatever it
- * guards by that would. It is told, a line each:
+ * A process with one candidate, which it asks every millisecond if it leads, as a guarded
+ * application would. It obeys these lines:
  *
  * <pre>
- * campaign LIBRARY PATH SERVERS TIMEOUT TICK   stand, by that library; both times in ms
- * answers                                      tell the spans in which the answer was yes
+ * campaign LIBRARY PATH SERVERS TIMEOUT TICK   join, with that library; both times in ms
+ * answers                                      report the spans in which the answer was yes
  * </pre>
  *
- * <p>It tells when the answer changes.
+ * <p>It reports every change of the answer.
  */
 public final class Rival {
   private static final long BETWEEN_QUESTIONS = 1_000_000;
@@ -33,7 +33,7 @@ public final class Rival {
     this.voice = new Voice(name);
   }
 
-  /** Runs until its input ends; the one argument is its name. */
+  /** Runs until its input ends. The one argument is its name. */
   public static void main(String[] arguments) throws IOException, InterruptedException {
     Orders.obey(new Rival(arguments[0])::obey);
   }

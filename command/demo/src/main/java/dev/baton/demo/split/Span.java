@@ -5,21 +5,22 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A time in which a process said that it leads, for certain: it begins when the first yes had come,
- * and ends when the last one was asked for.
+ * A time in which a process claimed to lead for certain. It begins when the first yes had come, and
+ * ends when the last yes was asked for.
  *
- * @param from on {@link System#nanoTime}, which all processes of a machine share on Linux
- * @param until not before that
+ * @param from the beginning, on {@link System#nanoTime}, which all processes of a machine share on
+ *     Linux
+ * @param until the end, not before the beginning
  */
 record Span(long from, long until) {
-  /** As a process tells them. */
+  /** Returns the text with which a process reports the spans. */
   static String text(List<Span> spans) {
     return spans.stream()
         .map(span -> span.from + ".." + span.until)
         .collect(Collectors.joining(" "));
   }
 
-  /** What a {@link #text} says. */
+  /** Parses a {@link #text}. */
   static List<Span> parse(String text) {
     return Arrays.stream(text.split(" ", -1))
         .filter(part -> !part.isEmpty())
@@ -36,7 +37,9 @@ record Span(long from, long until) {
     return Math.max(0, Math.min(until, other.until) - Math.max(from, other.from));
   }
 
-  /** For how long two of these processes said yes at once, by the spans of each. */
+  /**
+   * Returns for how long two of these processes said yes at once, from the spans of each process.
+   */
   static long overlap(List<List<Span>> processes) {
     long sum = 0;
     for (int one = 0; one < processes.size(); one++) {

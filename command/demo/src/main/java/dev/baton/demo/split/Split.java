@@ -10,7 +10,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** A leader is cut off together with a server that follows: who says that it leads, and when? */
+/**
+ * A scenario in which a leader is cut off together with a follower of the servers. It shows when
+ * each process claims to lead.
+ */
 public final class Split implements Scenario {
   private static final Duration PAUSE = Duration.ofSeconds(1);
 

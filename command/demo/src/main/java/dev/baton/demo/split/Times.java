@@ -4,16 +4,16 @@ import dev.baton.testkit.ZooKeeperConfig;
 import java.time.Duration;
 
 /**
- * How fast all goes.
+ * The times of the scenario.
  *
  * @param tick the servers' unit of time
- * @param syncLimit after so many of these a server that is cut off notices, and serves no more
- * @param sessionTimeout of all candidates
+ * @param syncLimit the ticks after which a server that is cut off notices, and stops serving
+ * @param sessionTimeout the session timeout of all candidates
  */
 record Times(Duration tick, int syncLimit, Duration sessionTimeout) {
   private static final int INIT_LIMIT = 10;
 
-  /** As ZooKeeper's sample of a configuration has it. */
+  /** The times of ZooKeeper's sample configuration. */
   static final Times WHOLE = new Times(Duration.ofSeconds(2), 5, Duration.ofSeconds(5));
 
   static final Times FAST = new Times(Duration.ofMillis(500), 14, Duration.ofSeconds(3));

@@ -1,6 +1,6 @@
 /**
  * A leader cut off together with a server: {@link dev.baton.demo.split.Split}. Each {@link
- * dev.baton.demo.split.Rival} asks itself whether it leads, again and again; the {@link
+ * dev.baton.demo.split.Rival} asks itself again and again if it leads. The {@link
  * dev.baton.demo.split.Span}s in which it said yes are the evidence.
  */
 @NullMarked
