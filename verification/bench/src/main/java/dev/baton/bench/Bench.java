@@ -75,13 +75,13 @@ public final class Bench implements Callable<Integer> {
       description = "Write a page with charts, a table for a README, and the numbers there.")
   private @Nullable Path report;
 
-  @SuppressWarnings("unused") // picocli acts on it
+  @SuppressWarnings("unused") // picocli acts on this option.
   @Option(names = "--help", usageHelp = true, description = "Show this help.")
   private boolean help;
 
   private Bench() {}
 
-  /** Runs the benchmarks, prints what came out, and exits. */
+  /** Runs the benchmarks, prints the results, and exits. */
   public static void main(String[] args) {
     System.exit(commandLine().execute(args));
   }

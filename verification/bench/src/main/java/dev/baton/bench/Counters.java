@@ -7,18 +7,18 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What servers count themselves, and tell by {@code mntr}.
+ * The servers' own counters, which they report by {@code mntr} and {@code srvr}.
  *
- * @param packets that clients sent and were sent
- * @param bytes of these
- * @param writes that the ensemble has agreed on
+ * @param packets the packets that clients sent and received
+ * @param bytes the bytes of these packets
+ * @param writes the writes that the ensemble has agreed on
  */
 public record Counters(long packets, long bytes, long writes) {
   private static final int TRIES = 30;
   private static final List<String> BYTES = List.of("bytes_received_count", "response_bytes");
   private static final List<String> WRITES = List.of("proposal_count");
 
-  /** What all {@code servers} have counted of bytes and writes. */
+  /** Returns the bytes and writes that all {@code servers} have counted. */
   static Counters sum(List<ZooKeeperProcess> servers, long packets) {
     long bytes = 0;
     long writes = 0;
@@ -30,7 +30,10 @@ public record Counters(long packets, long bytes, long writes) {
     return new Counters(packets, bytes, writes);
   }
 
-  /** How many packets all {@code servers} have counted; the answer to this is one of each. */
+  /**
+   * Returns how many packets all {@code servers} have counted. The answer to this question is a
+   * packet, too.
+   */
   static long packets(List<ZooKeeperProcess> servers) {
     return servers.stream().mapToLong(server -> packets(ask(server, "srvr"))).sum();
   }
@@ -43,7 +46,10 @@ public record Counters(long packets, long bytes, long writes) {
         .sum();
   }
 
-  /** One that has very much to do answers late, which is all the same here. */
+  /**
+   * Asks a server, several times if necessary. A server with much to do answers late, which does
+   * not matter here.
+   */
   private static String ask(ZooKeeperProcess server, String word) {
     for (int tried = 1; tried <= TRIES; tried++) {
       Optional<String> told = server.ask(word);
@@ -63,7 +69,7 @@ public record Counters(long packets, long bytes, long writes) {
     return sum;
   }
 
-  /** What was counted since {@code earlier}. */
+  /** Returns the counts since {@code earlier}. */
   public Counters since(Counters earlier) {
     return new Counters(packets - earlier.packets, bytes - earlier.bytes, writes - earlier.writes);
   }

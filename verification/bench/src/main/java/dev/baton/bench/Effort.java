@@ -1,13 +1,13 @@
 package dev.baton.bench;
 
-/** How much of everything is done. */
+/** The effort of a run: how much of everything is measured. */
 enum Effort {
-  /** For figures. */
+  /** The effort for figures. */
   FULL,
-  /** Only to see that all of it works: its figures mean little. */
+  /** The effort to see that everything works. The figures mean little. */
   QUICK;
 
-  /** How many rounds there are of most works. */
+  /** Returns the number of rounds of most works. */
   int rounds() {
     return of(5, 1);
   }

@@ -20,8 +20,8 @@ import org.apache.zookeeper.ZooKeeper;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Three ZooKeeper processes that force their writes to the disk, as users' do, and relays before
- * them that add a network's delay. Used by one thread.
+ * Three ZooKeeper processes that force their writes to the disk, as users' do. Relays in front of
+ * them add a network's delay. Used by one thread.
  */
 public final class Ensemble implements AutoCloseable {
   private static final int SERVERS = 3;
@@ -30,8 +30,8 @@ public final class Ensemble implements AutoCloseable {
   private static final Duration RESTART = Duration.ofSeconds(60);
 
   /**
-   * Servers keep figures of each child of the root that there ever was, and tell them all when
-   * asked for their counters.
+   * The folder of all paths. Servers keep figures of each child that the root ever had, and report
+   * them all with their counters.
    */
   private static final String FOLDER = "/bench";
 
@@ -41,7 +41,7 @@ public final class Ensemble implements AutoCloseable {
   private int paths;
   private long packetsOfQuestions;
 
-  /** Starts the servers; before anything else. */
+  /** Starts the servers. Call this method first. */
   public void start() {
     cluster =
         ZooKeeperCluster.launch(SERVERS, ZooKeeperConfig.DEFAULT.property("forceSync", "yes"));
@@ -57,7 +57,7 @@ public final class Ensemble implements AutoCloseable {
     return Objects.requireNonNull(client, "the servers have not been started");
   }
 
-  /** Where clients find all servers, each way of whose packets takes so long. */
+  /** Returns the connect string of all servers, with this delay of every packet each way. */
   public String servers(Duration eachWay) {
     return eachWay.isZero()
         ? cluster().connectString()
@@ -76,7 +76,7 @@ public final class Ensemble implements AutoCloseable {
     return proxies;
   }
 
-  /** A path that exists, and that nobody has used before. */
+  /** Creates a path that was never used before. */
   public String path() {
     return create(FOLDER + "/" + paths++);
   }
@@ -108,7 +108,7 @@ public final class Ensemble implements AutoCloseable {
     }
   }
 
-  /** The names of the children of {@code path}. */
+  /** Returns the names of the children of {@code path}. */
   public List<String> childrenOf(String path) throws InterruptedException {
     try {
       client().sync(path);
@@ -118,7 +118,7 @@ public final class Ensemble implements AutoCloseable {
     }
   }
 
-  /** The server that the owner of the only child of {@code path} is connected to. */
+  /** Returns the server of the session that owns the only child of {@code path}. */
   public ZooKeeperProcess serverOfOwner(String path) throws InterruptedException {
     String session = "sid=0x" + Long.toHexString(ownerOf(path + "/" + childrenOf(path).get(0)));
     return cluster().servers().stream()
@@ -135,7 +135,7 @@ public final class Ensemble implements AutoCloseable {
     }
   }
 
-  /** How many ephemeral nodes the session has that has the most of them. */
+  /** Returns the largest number of ephemeral nodes of a session. */
   public int mostOfOneSession() {
     String dump = cluster().leader().ask("dump").orElse("");
     int most = 0;
@@ -147,7 +147,7 @@ public final class Ensemble implements AutoCloseable {
     return most;
   }
 
-  /** What all servers have counted up to now, without these questions. */
+  /** Returns the counters of all servers so far, without these questions. */
   public Counters counters() {
     long packets = packets();
     Counters counters = Counters.sum(cluster().servers(), packets);
@@ -155,14 +155,17 @@ public final class Ensemble implements AutoCloseable {
     return counters;
   }
 
-  /** How many packets were sent up to now, without these questions: each is two. */
+  /**
+   * Returns how many packets were sent so far, without these questions. Each question is two
+   * packets.
+   */
   public long packets() {
     long packets = Counters.packets(cluster().servers()) - packetsOfQuestions;
     packetsOfQuestions += 2L * SERVERS;
     return packets;
   }
 
-  /** Starts {@code killed} again, and returns when it serves. */
+  /** Starts {@code killed} again. Returns when it serves. */
   public void restart(ZooKeeperProcess killed) {
     killed.start();
     killed.awaitServing(RESTART);

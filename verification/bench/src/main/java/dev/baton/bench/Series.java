@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.HdrHistogram.DoubleHistogram;
 
-/** What one contender took for one topic, round by round. */
+/** The measurements of one contender for one topic, round by round. */
 final class Series {
   private static final int DIGITS = 3;
   private static final double MEDIAN = 50;
@@ -16,7 +16,7 @@ final class Series {
   private final DoubleHistogram round = new DoubleHistogram(DIGITS);
   private final List<Double> rounds = new ArrayList<>();
 
-  /** Less than nothing, as when a heap has shrunk, counts as nothing. */
+  /** Adds a measurement. A negative value, as when a heap has shrunk, counts as zero. */
   void add(double value) {
     round.recordValue(Math.max(0, value));
   }

@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** What is to be reached, and whether a run has reached it. */
+/** The targets, and the verdicts on a run. */
 final class Targets {
   private static final String BATON = "Baton";
 
@@ -39,7 +39,7 @@ final class Targets {
 
   private Targets() {}
 
-  /** Of those targets whose work was done. */
+  /** Returns the verdicts on the targets with a measured work. */
   static List<Verdict> verdicts(List<Result> results) {
     List<Verdict> verdicts = new ArrayList<>();
     for (Target target : ALL) {
@@ -55,11 +55,11 @@ final class Targets {
   private sealed interface Target permits Times, Within, AtMost {
     String work();
 
-    /** Nothing if somebody was not there. */
+    /** Returns the verdict, or empty if a contender was missing. */
     Optional<Verdict> judge(Result result);
   }
 
-  /** So many times as fast, or as many. */
+  /** A target to be so many times as fast as a contender, or to do so many times as much. */
   private record Times(String work, String than, double bound) implements Target {
     @Override
     public Optional<Verdict> judge(Result result) {
@@ -76,7 +76,7 @@ final class Targets {
     }
   }
 
-  /** At most so many times what another takes. */
+  /** A target to take at most so many times what another contender takes. */
   private record Within(String work, String than, double bound) implements Target {
     @Override
     public Optional<Verdict> judge(Result result) {
@@ -93,7 +93,7 @@ final class Targets {
     }
   }
 
-  /** At most so much. */
+  /** A target to take at most an absolute number. */
   private record AtMost(String work, String what, double bound) implements Target {
     @Override
     public Optional<Verdict> judge(Result result) {
@@ -115,7 +115,10 @@ final class Targets {
         .findFirst();
   }
 
-  /** Pair by pair, since what disturbs a round disturbs both; the median of these. */
+  /**
+   * Returns the median of the ratios of all rounds. The ratios are made round by round, since a
+   * disturbance of a round affects both contenders.
+   */
   private static double ratioOf(Figures one, Figures other) {
     int rounds = Math.min(one.rounds().size(), other.rounds().size());
     double[] ratios = new double[rounds];

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What the report says of the machine. */
+/** The report's description of this machine. */
 final class ThisMachine {
   private static final Pattern CPU = Pattern.compile("^model name\\s*: (.*)$", Pattern.MULTILINE);
   private static final Pattern MEMORY =

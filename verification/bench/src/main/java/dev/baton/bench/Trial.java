@@ -8,18 +8,18 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** Has all contenders do one work: in each round each of them, one after the other. */
+/** A trial of one work: in each round all contenders do it, one after the other. */
 final class Trial implements AutoCloseable {
   private final Work work;
   private final List<Contender> contenders = new ArrayList<>();
 
-  /** In the order of their turns, which changes from round to round. */
+  /** The contenders in the order of their turns, which changes from round to round. */
   private final List<Contender> turns;
 
-  /** One of them, with a series for each topic. */
+  /** A contender with a series for each topic. */
   private record Contender(String name, Entrant entrant, List<Series> series) {}
 
-  /** Gets all of them ready. */
+  /** Creates a trial with all contenders ready. */
   Trial(Work work) {
     this.work = work;
     work.entrants()
@@ -31,14 +31,16 @@ final class Trial implements AutoCloseable {
     return work.topics().stream().map(topic -> new Series()).toList();
   }
 
-  /** Does it once without looking: code is compiled, connections and watches are made. */
+  /**
+   * Does the work once without measuring. Code is compiled, and connections and watches are made.
+   */
   void warmUp() throws InterruptedException {
     for (Contender contender : turns) {
       contender.entrant().round((topic, value) -> {});
     }
   }
 
-  /** One round; who is first in one is last in the next. */
+  /** Runs a round. The first contender of a round is the last of the next. */
   void round() throws InterruptedException {
     for (Contender contender : turns) {
       contender

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.openjdk.jmh.runner.options.TimeValue;
 
-/** All works, and how much of each is done. */
+/** The works, with the extent of each. */
 final class Works {
   private static final List<Duration> DELAYS =
       List.of(Duration.ZERO, Duration.ofMillis(1), Duration.ofMillis(2));
@@ -36,9 +36,9 @@ final class Works {
   private final int candidates;
 
   /**
-   * Of one run.
+   * Creates the works of one run.
    *
-   * @param checkout of Baton, whose launcher is measured
+   * @param checkout the checkout of Baton with the measured launcher
    */
   Works(Ensemble ensemble, Effort effort, Path checkout) {
     this.effort = effort;
@@ -49,14 +49,15 @@ final class Works {
   }
 
   /**
-   * One work.
+   * A planned work.
    *
-   * @param rounds how many count
-   * @param warmUps how many go before them and do not: code is compiled, here and in the servers
+   * @param rounds the number of rounds that count
+   * @param warmUps the number of rounds before them that do not count: code is compiled, here and
+   *     in the servers
    */
   record Planned(Work work, int rounds, int warmUps) {}
 
-  /** All of them. */
+  /** Returns all planned works. */
   List<Planned> all() {
     return Stream.of(
             DELAYS.stream().flatMap(this::withDelay), locks(), many(), failures(), commands())
@@ -114,7 +115,10 @@ final class Works {
     return new Planned(work, effort.rounds(), effort.of(5, 0));
   }
 
-  /** Where each round takes long, and begins with JVMs of its own, or not much code runs. */
+  /**
+   * Plans a work with few rounds. Its rounds take long, begin with their own JVMs, or run little
+   * code.
+   */
   private Planned seldom(Work work) {
     return new Planned(work, effort.of(3, 1), 0);
   }

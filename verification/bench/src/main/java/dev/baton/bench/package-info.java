@@ -1,9 +1,9 @@
 /**
- * The command {@code baton bench}: Baton and its peers, side by side, on one ensemble.
+ * The command {@code baton bench}, which measures Baton and its peers side by side on one ensemble.
  *
- * <p>{@link dev.baton.bench.Bench} is the command. {@link dev.baton.bench.Works} says what is done
- * and how often, a {@code Trial} has all contenders do one work round by round, and {@code Targets}
- * says what is to be reached.
+ * <p>{@link dev.baton.bench.Bench} is the command. {@link dev.baton.bench.Works} lists the works
+ * and their repetitions. In a {@code Trial} all contenders do one work round by round. {@code
+ * Targets} has the targets.
  */
 @NullMarked
 package dev.baton.bench;

@@ -21,13 +21,14 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * Whether one leads, asked again and again while one does; beside reading the clock, which is the
- * least that an answer needs that does not lie after a pause.
+ * A benchmark of the question "do I lead?", asked again and again while the candidate leads.
+ * Reading the clock is measured beside it. That is the minimum for an answer that stays true after
+ * a pause.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class LeaderQuestion {
-  /** The system property that names the servers. */
+  /** The system property with the connect string of the servers. */
   public static final String SERVERS = "baton.bench.servers";
 
   private static final Duration SESSION_TIMEOUT = Duration.ofSeconds(10);
@@ -36,32 +37,32 @@ public class LeaderQuestion {
     return Objects.requireNonNull(System.getProperty(SERVERS), SERVERS);
   }
 
-  /** One that leads, by Baton. */
+  /** A leader with Baton. */
   @State(Scope.Benchmark)
   public static class OfBaton {
     private final Baton baton = BatonElector.baton(servers(), SESSION_TIMEOUT);
     private final Candidate candidate = baton.election("/jmh-baton").candidate("jmh").campaign();
 
-    /** Has it lead. */
+    /** Waits until the candidate leads. */
     @Setup
     public void lead() throws InterruptedException {
       var unused = candidate.awaitLeadership();
     }
 
-    /** Ends it. */
+    /** Closes the connection. */
     @TearDown
     public void close() {
       baton.close();
     }
   }
 
-  /** One that leads, by Curator. */
+  /** A leader with Curator. */
   @State(Scope.Benchmark)
   public static class OfCurator {
     private final CuratorFramework client = Curator.connect(servers(), SESSION_TIMEOUT);
     private final LeaderLatch latch = new LeaderLatch(client, "/jmh-latch");
 
-    /** Has it lead. */
+    /** Waits until the latch leads. */
     @Setup
     public void lead() throws InterruptedException {
       begin();
@@ -80,26 +81,26 @@ public class LeaderQuestion {
       }
     }
 
-    /** Ends it. */
+    /** Closes the connection. */
     @TearDown
     public void close() {
       client.close();
     }
   }
 
-  /** By Baton. */
+  /** Asks Baton. */
   @Benchmark
   public void baton(OfBaton state, Blackhole hole) {
     hole.consume(state.candidate.isLeader());
   }
 
-  /** By Curator, whose answer is a flag. */
+  /** Asks Curator, which answers from a flag. */
   @Benchmark
   public void leaderLatch(OfCurator state, Blackhole hole) {
     hole.consume(state.latch.hasLeadership());
   }
 
-  /** The clock. */
+  /** Reads the clock. */
   @Benchmark
   public void nanoTime(Blackhole hole) {
     hole.consume(System.nanoTime());

@@ -1,4 +1,4 @@
-/** What takes nanoseconds, measured by JMH. */
+/** The benchmarks of operations that take nanoseconds, measured by JMH. */
 @NullMarked
 package dev.baton.bench.jmh;
 

@@ -7,14 +7,14 @@ import dev.baton.protocol.TurnRule;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 
-/** Baton, under one turn rule. */
+/** An elector with Baton, under one turn rule. */
 public record BatonElector(String name, TurnRule rule) implements Elector {
   /** The tick of the servers of {@link dev.baton.testkit.ZooKeeperConfig#DEFAULT}. */
   private static final Duration TICK = Duration.ofMillis(100);
 
   private static final String ID = "bench";
 
-  /** Under the rule that it has by default. */
+  /** Creates an elector under the default rule. */
   public static BatonElector byDefault() {
     return new BatonElector("Baton", TurnRule.QUEUE);
   }
@@ -24,7 +24,7 @@ public record BatonElector(String name, TurnRule rule) implements Elector {
     return new Session(baton(servers, sessionTimeout), rule);
   }
 
-  /** A Baton that is connected. */
+  /** Connects a Baton. */
   public static Baton baton(String servers, Duration sessionTimeout) {
     return Baton.builder(servers).sessionTimeout(sessionTimeout).assumedTick(TICK).connect();
   }
@@ -61,7 +61,7 @@ public record BatonElector(String name, TurnRule rule) implements Elector {
 
     @Override
     public void rejoin() {
-      // Whoever resigns is at the end of the line already.
+      // A candidate that resigns is already at the end of the queue.
     }
 
     @Override

@@ -5,24 +5,27 @@ import dev.baton.lock.Lock;
 import java.time.Duration;
 import java.util.function.BiFunction;
 
-/** One of Baton's locks. */
+/** A locker with a lock of Baton. */
 public record BatonLocker(String name, BiFunction<Baton, String, Lock> kind) implements Locker {
-  /** The plain lock. */
+  /** Creates a locker with the plain lock. */
   public static BatonLocker lock() {
     return new BatonLocker("Baton", Baton::lock);
   }
 
-  /** The plain lock that keeps its place after the last release, while nobody else waits. */
+  /**
+   * Creates a locker with the plain lock that keeps its place after the last release, while no
+   * other waits.
+   */
   public static BatonLocker keptLock() {
     return new BatonLocker("Baton", (baton, path) -> baton.lock(path).keepFor(Duration.ofHours(1)));
   }
 
-  /** The lock of a writer beside readers. */
+  /** Creates a locker with the write lock of a read-write lock. */
   public static BatonLocker writeLock() {
     return new BatonLocker("Baton write", (baton, path) -> baton.readWriteLock(path).writeLock());
   }
 
-  /** A semaphore of one permit. */
+  /** Creates a locker with a semaphore of one permit. */
   public static BatonLocker semaphore() {
     return new BatonLocker("Baton semaphore", (baton, path) -> baton.semaphore(path, 1).some(1));
   }

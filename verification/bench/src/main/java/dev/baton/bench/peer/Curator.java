@@ -5,14 +5,14 @@ import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.retry.ExponentialBackoffRetry;
 
-/** Curator's client, with the retries of its own examples. */
+/** The Curator client, with the retries of Curator's own examples. */
 public final class Curator {
   private static final int FIRST_PAUSE_MILLIS = 1_000;
   private static final int RETRIES = 3;
 
   private Curator() {}
 
-  /** Connects, and returns when a server has answered. */
+  /** Connects a client. Returns when a server has answered. */
   public static CuratorFramework connect(String servers, Duration sessionTimeout) {
     CuratorFramework client =
         CuratorFrameworkFactory.builder()

@@ -8,23 +8,23 @@ import org.apache.curator.framework.recipes.locks.InterProcessReadWriteLock;
 import org.apache.curator.framework.recipes.locks.InterProcessSemaphoreV2;
 import org.apache.curator.framework.recipes.locks.Lease;
 
-/** One of Curator's locks. */
+/** A locker with a lock of Curator. */
 public record CuratorLocker(String name, BiFunction<CuratorFramework, String, Mutex> kind)
     implements Locker {
-  /** {@code InterProcessMutex}. */
+  /** Creates a locker with {@code InterProcessMutex}. */
   public static CuratorLocker mutex() {
     return new CuratorLocker(
         "InterProcessMutex", (client, path) -> of(new InterProcessMutex(client, path)));
   }
 
-  /** The write lock of {@code InterProcessReadWriteLock}. */
+  /** Creates a locker with the write lock of {@code InterProcessReadWriteLock}. */
   public static CuratorLocker writeLock() {
     return new CuratorLocker(
         "InterProcessReadWriteLock write",
         (client, path) -> of(new InterProcessReadWriteLock(client, path).writeLock()));
   }
 
-  /** {@code InterProcessSemaphoreV2} of one permit. */
+  /** Creates a locker with an {@code InterProcessSemaphoreV2} of one permit. */
   public static CuratorLocker semaphore() {
     return new CuratorLocker(
         "InterProcessSemaphoreV2",

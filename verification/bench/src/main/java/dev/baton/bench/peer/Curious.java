@@ -2,15 +2,15 @@ package dev.baton.bench.peer;
 
 import java.util.concurrent.Callable;
 
-/** Calls what declares every exception, as Curator's methods do. */
+/** Calls methods that declare every exception, as Curator's do. */
 final class Curious {
   private Curious() {}
 
   /**
-   * What {@code call} returns.
+   * Returns the result of {@code call}.
    *
-   * @param what it is, for the error
-   * @throws PeerException if it fails
+   * @param what the name of the call, for the error
+   * @throws PeerException if the call fails
    */
   static <T> T ask(String what, Callable<T> call) {
     try {

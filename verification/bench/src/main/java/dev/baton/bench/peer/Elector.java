@@ -4,39 +4,37 @@ import java.time.Duration;
 
 /** A library that elects leaders. Thread-safe, as are its connections. */
 public interface Elector {
-  /** What it is called in reports. */
+  /** Returns the name in reports. */
   String name();
 
-  /** Connects, and returns when a server has answered. */
+  /** Connects. Returns when a server has answered. */
   Connection connect(String servers, Duration sessionTimeout);
 
-  /** A session, or what the library has in its place. */
+  /** A session, or the library's counterpart. */
   interface Connection extends AutoCloseable {
     /**
-     * Begins to stand for an election whose node exists.
+     * Begins to join an election with an existing node.
      *
-     * @param elected told each time it leads, on whatever thread the library tells it
+     * @param elected runs each time the member leads, on the library's thread
      */
     Member join(String election, Runnable elected);
 
-    /**
-     * Stands for an election that somebody leads, and returns as soon as it can name the leader.
-     */
+    /** Joins an election that has a leader. Returns as soon as the leader's name is known. */
     Member joinUntilNamed(String election) throws InterruptedException;
 
     @Override
     void close();
   }
 
-  /** One who takes part in an election. */
+  /** A participant in an election. */
   interface Member extends AutoCloseable {
     /** Begins to give up the leadership that it has. */
     void giveUp();
 
-    /** Stands for the election again, unless it does by itself. */
+    /** Joins the election again, unless it does so by itself. */
     void rejoin();
 
-    /** Leaves. */
+    /** Leaves the election. */
     @Override
     void close();
   }

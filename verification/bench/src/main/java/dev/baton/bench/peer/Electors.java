@@ -3,22 +3,24 @@ package dev.baton.bench.peer;
 import dev.baton.protocol.TurnRule;
 import java.util.List;
 
-/** Those who elect. */
+/** The electors that are measured. */
 public final class Electors {
-  /** Those that users have, Baton first. */
+  /** The electors for users, Baton first. */
   public static final List<Elector> LIBRARIES =
       List.of(BatonElector.byDefault(), new LatchElector(), new SelectorElector());
 
-  /** Those of them that take no thread for each election. */
+  /** The electors for users without a thread for each election. */
   public static final List<Elector> WITHOUT_THREADS =
       List.of(BatonElector.byDefault(), new LatchElector());
 
-  /** With the floor below them. */
+  /** The electors for users, with the floor below them. */
   public static final List<Elector> ALL =
       List.of(
           BatonElector.byDefault(), new LatchElector(), new SelectorElector(), new FloorElector());
 
-  /** Where each change wakes all who wait, beside where it wakes one. */
+  /**
+   * The electors by their watches: in some each change wakes all waiting candidates, in others one.
+   */
   public static final List<Elector> WATCHING =
       List.of(
           BatonElector.byDefault(),
@@ -28,7 +30,7 @@ public final class Electors {
   private Electors() {}
 
   /**
-   * The one of that name.
+   * Returns the elector with that name.
    *
    * @throws IllegalArgumentException if there is none
    */

@@ -18,9 +18,9 @@ import org.apache.zookeeper.ZooKeeper;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plain ZooKeeper with the fewest messages that an election by the node ahead can do with: the
- * floor below which nobody gets. It is no election to use: it asks nothing twice, and survives no
- * lost connection.
+ * An elector with plain ZooKeeper and the fewest messages of an election that watches the
+ * predecessor. It is the floor, which no elector can beat. Do not use it for real elections: it
+ * asks nothing twice, and survives no lost connection.
  */
 public record FloorElector() implements Elector {
   @Override
@@ -71,7 +71,7 @@ public record FloorElector() implements Elector {
       this.elected = elected;
     }
 
-    /** A node and the line, asked for in one flight. */
+    /** Creates a node and reads the queue, in one flight. */
     @Override
     public void rejoin() {
       client.create(
@@ -98,8 +98,9 @@ public record FloorElector() implements Elector {
     }
 
     /**
-     * Sequence numbers only grow, so who sees all that were ahead go need not read again; of many
-     * it watches the last only, and then reads.
+     * Looks at the queue. Sequence numbers only grow. So a candidate that has seen all its
+     * predecessors go need not read again. Behind many predecessors it watches only the last, and
+     * then reads.
      */
     private void look(List<String> line) {
       String name = Objects.requireNonNull(own).substring(election.length() + 1);

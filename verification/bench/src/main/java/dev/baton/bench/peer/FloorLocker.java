@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import org.apache.zookeeper.ZooKeeper;
 
-/** Plain ZooKeeper with the fewest messages for a lock: as {@link FloorElector}. */
+/** A locker with plain ZooKeeper and the fewest messages for a lock, like {@link FloorElector}. */
 public record FloorLocker() implements Locker {
   @Override
   public String name() {

@@ -6,7 +6,7 @@ import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.recipes.leader.LeaderLatch;
 import org.apache.curator.framework.recipes.leader.LeaderLatchListener;
 
-/** Curator's {@code LeaderLatch}. */
+/** An elector with Curator's {@code LeaderLatch}. */
 public record LatchElector() implements Elector {
   @Override
   public String name() {
@@ -40,7 +40,7 @@ public record LatchElector() implements Elector {
     }
   }
 
-  /** One latch after the other: one that was closed stays so. */
+  /** A sequence of latches, since a closed latch stays closed. */
   private static final class Latch implements Member {
     private final CuratorFramework client;
     private final String election;
@@ -65,7 +65,7 @@ public record LatchElector() implements Elector {
 
             @Override
             public void notLeader() {
-              // Nobody is told.
+              // No listener is interested.
             }
           });
       return another;

@@ -12,31 +12,34 @@ import org.apache.zookeeper.Watcher.Event.KeeperState;
 import org.apache.zookeeper.ZooDefs.Ids;
 import org.apache.zookeeper.ZooKeeper;
 
-/** A client that has one ephemeral node, and connects again when its connection is lost. */
+/** A client with one ephemeral node, which connects again when its connection is lost. */
 public interface Link extends AutoCloseable {
-  /** Returns as soon as its code was told that it is connected again, after it was not. */
+  /** Returns as soon as the client's code was told that it is connected again after a loss. */
   void awaitReconnected() throws InterruptedException;
 
   /**
    * Checks that nothing was lost.
    *
-   * @throws IllegalStateException if something was
+   * @throws IllegalStateException if something was lost
    */
   void check();
 
   @Override
   void close();
 
-  /** Makes links. */
+  /** The maker of links. */
   interface Maker {
-    /** What it is called in reports. */
+    /** Returns the name in reports. */
     String name();
 
-    /** Connects, and creates its node below {@code path}. */
+    /** Connects, and creates the node below {@code path}. */
     Link connect(String servers, Duration sessionTimeout, String path) throws InterruptedException;
   }
 
-  /** Baton: its node is a leader's, and it is connected when that is no longer suspended. */
+  /**
+   * A maker of links with Baton. The node is a leader's. The link counts as connected when the
+   * leadership is no longer suspended.
+   */
   record OfBaton() implements Maker {
     @Override
     public String name() {
@@ -76,7 +79,7 @@ public interface Link extends AutoCloseable {
     }
   }
 
-  /** ZooKeeper's own client, as it is by default. */
+  /** A maker of links with ZooKeeper's own client and its defaults. */
   record OfStockClient() implements Maker {
     @Override
     public String name() {
@@ -106,7 +109,7 @@ public interface Link extends AutoCloseable {
     }
   }
 
-  /** Curator's. */
+  /** A maker of links with Curator. */
   record OfCurator() implements Maker {
     @Override
     public String name() {
@@ -132,7 +135,10 @@ public interface Link extends AutoCloseable {
     }
   }
 
-  /** One whose session says by itself when it has ended. */
+  /**
+   * A link that a latch tells of the reconnection. Its client reports the end of its session by
+   * itself.
+   */
   record OfLatch(CountDownLatch back, Runnable end) implements Link {
     @Override
     public void awaitReconnected() throws InterruptedException {
@@ -141,7 +147,7 @@ public interface Link extends AutoCloseable {
 
     @Override
     public void check() {
-      // Whoever is connected again has its session.
+      // A client that is connected again still has its session.
     }
 
     @Override

@@ -4,30 +4,30 @@ import java.time.Duration;
 
 /** A library that gives out locks. Thread-safe, as are its connections and mutexes. */
 public interface Locker {
-  /** What it is called in reports. */
+  /** Returns the name in reports. */
   String name();
 
-  /** Connects, and returns when a server has answered. */
+  /** Connects. Returns when a server has answered. */
   Connection connect(String servers, Duration sessionTimeout);
 
-  /** A session, or what the library has in its place. */
+  /** A session, or the library's counterpart. */
   interface Connection extends AutoCloseable {
-    /** The mutex of a path that exists. */
+    /** Returns the mutex of an existing path. */
     Mutex mutex(String path);
 
     @Override
     void close();
   }
 
-  /** A lock that one has at a time. */
+  /** A lock with one holder at a time. */
   interface Mutex {
     /** Waits until the calling thread has it. */
     Held acquire() throws InterruptedException;
   }
 
-  /** To be released by the thread that acquired it. */
+  /** A held lock, which only its acquiring thread may release. */
   interface Held {
-    /** Lets go. */
+    /** Releases the lock. */
     void release();
   }
 }

@@ -2,16 +2,16 @@ package dev.baton.bench.peer;
 
 import java.util.List;
 
-/** Those whose mutexes are contended for. */
+/** The lockers for contended mutexes. */
 public final class Lockers {
-  /** Baton first. */
+  /** The lockers, Baton first. */
   public static final List<Locker> CONTENDING =
       List.of(BatonLocker.lock(), CuratorLocker.mutex(), new FloorLocker());
 
   private Lockers() {}
 
   /**
-   * The one of that name.
+   * Returns the locker with that name.
    *
    * @throws IllegalArgumentException if there is none
    */

@@ -1,6 +1,6 @@
 package dev.baton.bench.peer;
 
-/** A peer has failed at what it was asked to do. */
+/** Thrown when a peer has failed. */
 public final class PeerException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -8,16 +8,16 @@ import org.apache.zookeeper.Watcher;
 import org.apache.zookeeper.ZooKeeper;
 import org.apache.zookeeper.client.ZKClientConfig;
 
-/** ZooKeeper's own client. */
+/** Clients of ZooKeeper's own library. */
 public final class PlainZooKeeper {
   private PlainZooKeeper() {}
 
-  /** Connects as it does by default, and returns when a server has answered. */
+  /** Connects a client with the default settings. Returns when a server has answered. */
   public static ZooKeeper connect(String servers, Duration sessionTimeout, Watcher watcher) {
     return connect(servers, sessionTimeout, watcher, new ZKClientConfig());
   }
 
-  /** Connects by its faster socket, which Baton uses too. */
+  /** Connects a client with the faster socket, which Baton uses, too. */
   static ZooKeeper connectFast(String servers, Duration sessionTimeout) {
     ZKClientConfig config = new ZKClientConfig();
     config.setProperty(

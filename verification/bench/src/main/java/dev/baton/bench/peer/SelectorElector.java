@@ -6,7 +6,7 @@ import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.recipes.leader.LeaderSelector;
 import org.apache.curator.framework.recipes.leader.LeaderSelectorListenerAdapter;
 
-/** Curator's {@code LeaderSelector}, which goes back in line by itself. */
+/** An elector with Curator's {@code LeaderSelector}, which rejoins the queue by itself. */
 public record SelectorElector() implements Elector {
   @Override
   public String name() {
@@ -69,7 +69,7 @@ public record SelectorElector() implements Elector {
 
     @Override
     public void rejoin() {
-      // It does so by itself.
+      // A selector rejoins by itself.
     }
 
     @Override

@@ -1,6 +1,6 @@
 /**
- * Who is measured: Baton, its peers on ZooKeeper, and plain ZooKeeper doing the least that the
- * protocol allows. All behind the same few calls.
+ * The measured libraries, all behind the same few calls: Baton, its peers on ZooKeeper, and plain
+ * ZooKeeper with the minimum of the protocol.
  */
 @NullMarked
 package dev.baton.bench.peer;

@@ -6,13 +6,11 @@ import java.util.function.DoubleUnaryOperator;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
-/**
- * How far the numbers of a chart reach. It is logarithmic where they are more than 100 times apart.
- */
+/** The axis of a chart. It is logarithmic if the numbers are more than 100 times apart. */
 record Axis(boolean logarithmic, double low, double high) {
   private static final double FAR_APART = 100;
 
-  /** A bar of the smallest number is at least this long, in decades. */
+  /** The shortest bar of the smallest number, in decades. */
   private static final double SHORTEST = 0.2;
 
   private static final int MOST_STEPS = 6;
@@ -31,7 +29,7 @@ record Axis(boolean logarithmic, double low, double high) {
         .filter(number -> number > 0 && Double.isFinite(number));
   }
 
-  /** Where a number is; what is below this axis, or no number, is at its low end. */
+  /** Returns the place of a number. A value that is too small, or no number, is at the low end. */
   double at(double number) {
     double held = number >= low ? number : low;
     return logarithmic ? Math.log10(held) : held;
@@ -45,7 +43,7 @@ record Axis(boolean logarithmic, double low, double high) {
     return at(high);
   }
 
-  /** The numbers at which it has a line. */
+  /** Returns the numbers with a line on the axis. */
   List<Double> ticks() {
     double step = logarithmic ? 1 : roundStep();
     int first = (int) Math.round(start() / step);
@@ -54,7 +52,7 @@ record Axis(boolean logarithmic, double low, double high) {
     return IntStream.rangeClosed(first, last).asDoubleStream().map(number).boxed().toList();
   }
 
-  /** 1, 2 or 5 times a power of ten. */
+  /** Returns a step of 1, 2 or 5 times a power of ten. */
   private double roundStep() {
     double decade = Math.pow(10, Math.floor(Math.log10(high / MOST_STEPS)));
     return DoubleStream.of(1, 2, 5, 10)

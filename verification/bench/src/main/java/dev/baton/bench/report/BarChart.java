@@ -18,9 +18,11 @@ import org.knowm.xchart.style.XYStyler;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
 /**
- * The lines of a chart: a bar for each median, and to the right of it a whisker with a tick at p90
- * and a dot at p99. XChart has only upright bars, so these are thick lines of an XY chart. It has
- * no words: as shapes, which XChart makes of them, they could be neither read aloud nor found.
+ * The lines of a chart: a bar for each median, with a whisker to its right, a tick at p90 and a dot
+ * at p99.
+ *
+ * <p>XChart has only upright bars, so these are thick lines of an XY chart. The chart has no words:
+ * XChart makes shapes of them, which could be neither read aloud nor found.
  */
 final class BarChart {
   static final int WIDTH = 460;
@@ -32,7 +34,7 @@ final class BarChart {
   private static final int DOT = 7;
   private static final double HALF_TICK = 0.16;
 
-  /** Room for half a line and half a dot beyond the ends of the axis, as a part of it. */
+  /** The room for half a line and half a dot beyond the ends of the axis, as a part of it. */
   private static final double MARGIN = 0.008;
 
   private final List<Figures> rows;
@@ -147,7 +149,7 @@ final class BarChart {
     return axis.logarithmic();
   }
 
-  /** A text for each line of the axis, as made of its number and of its x in pixels. */
+  /** Returns a text for each line of the axis, made from its number and its x in pixels. */
   Stream<String> ticks(Function<Tick, String> text) {
     return axis.ticks().stream().map(number -> text.apply(new Tick(number, xOf(axis.at(number)))));
   }
@@ -158,10 +160,10 @@ final class BarChart {
     return WIDTH * (place - axis.start() + margin) / length;
   }
 
-  /** A line of the axis: its number, in the unit that is shown, and its place in pixels. */
+  /** A line of the axis: its number, in the unit shown, and its place in pixels. */
   record Tick(double number, double x) {}
 
-  /** As XChart writes it: a whole XML document. */
+  /** Returns the chart as XChart writes it, a whole XML document. */
   String document() {
     try (ByteArrayOutputStream out = new ByteArrayOutputStream()) {
       VectorGraphicsEncoder.saveVectorGraphic(chart, out, VectorGraphicsFormat.SVG);

@@ -1,6 +1,6 @@
 package dev.baton.bench.report;
 
-/** Which way a number is better. */
+/** The direction in which numbers are better. */
 public enum Better {
   LESS,
   MORE

@@ -3,13 +3,13 @@ package dev.baton.bench.report;
 import java.util.Comparator;
 import java.util.Optional;
 
-/** One result in one line: Baton, which is the first contender, and the best of its peers. */
+/** A result in one line: Baton, which is the first contender, and the best of its peers. */
 record Comparison(Result result) {
   String baton() {
     return result.figures().stream().findFirst().map(this::median).orElse(Scale.NONE);
   }
 
-  /** Its name; empty if there is no peer. */
+  /** Returns the peer's name, or an empty text if there is no peer. */
   String peerName() {
     return peer().map(Figures::contender).orElse("");
   }
@@ -18,7 +18,7 @@ record Comparison(Result result) {
     return peer().map(this::median).orElse(Scale.NONE);
   }
 
-  /** How many times as good as that peer Baton is: above 1 it is better. */
+  /** Returns how many times as good as that peer Baton is. Above 1 Baton is better. */
   String timesAsGood() {
     return peer().map(peer -> Scale.times(timesAsGoodAs(peer))).orElse(Scale.NONE);
   }

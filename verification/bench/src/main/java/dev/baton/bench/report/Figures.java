@@ -3,11 +3,11 @@ package dev.baton.bench.report;
 import java.util.List;
 
 /**
- * How one contender did one work, over all rounds.
+ * The figures of one contender for one work, over all rounds.
  *
- * @param contender its name
- * @param count of how many measurements
- * @param rounds the median of each round, in the order of the rounds
+ * @param contender the name of the contender
+ * @param count the number of measurements
+ * @param rounds the median of each round, in order
  */
 public record Figures(
     String contender,
@@ -17,7 +17,7 @@ public record Figures(
     double p99,
     double max,
     List<Double> rounds) {
-  /** Takes an immutable copy. */
+  /** Creates figures with an immutable copy of the rounds. */
   public Figures {
     rounds = List.copyOf(rounds);
   }

@@ -8,7 +8,7 @@ import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The numbers of one result, a row for each contender. */
+/** A table with the numbers of one result, a row for each contender. */
 final class FiguresTable {
   private final Result result;
   private final Scale scale;

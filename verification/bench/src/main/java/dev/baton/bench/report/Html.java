@@ -3,11 +3,11 @@ package dev.baton.bench.report;
 import java.util.Collection;
 import java.util.stream.Collectors;
 
-/** Pieces of HTML. Every text goes through {@link #escape} before it is part of one. */
+/** Pieces of HTML. Every text goes through {@link #escape} before it is part of a piece. */
 final class Html {
   private Html() {}
 
-  /** The text as it can be written into an element or into an attribute in quotes. */
+  /** Returns the text in a form for an element or a quoted attribute. */
   static String escape(String text) {
     return text.replace("&", "&amp;")
         .replace("<", "&lt;")
@@ -24,12 +24,12 @@ final class Html {
     return "<a href=\"#%s\">%s</a>".formatted(escape(id), escape(text));
   }
 
-  /** A cell of numbers or words, of a class that tells the style sheet which. */
+  /** Returns a cell of numbers or words. The class names the kind for the style sheet. */
   static String cell(String kind, String html) {
     return "<td class=\"%s\">%s</td>".formatted(kind, html);
   }
 
-  /** A table, scrolled sideways where the screen is narrow. */
+  /** Returns a table that scrolls sideways on narrow screens. */
   static String table(Collection<String> heads, Collection<String> rows) {
     return """
         <div class="wide"><table>

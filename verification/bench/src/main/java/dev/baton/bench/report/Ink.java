@@ -3,8 +3,9 @@ package dev.baton.bench.report;
 import java.awt.Color;
 
 /**
- * What a line of a chart is drawn with. XChart knows colours only, and the page's are those of a
- * light or a dark style sheet: each ink has a colour that stands for it until it is embedded.
+ * An ink for the lines of a chart. XChart knows only colours, but the page's colours come from a
+ * light or a dark style sheet. So each ink has a colour that stands for it until the chart is
+ * embedded.
  */
 enum Ink {
   PAPER(1, "none"),
@@ -21,7 +22,7 @@ enum Ink {
     this.css = css;
   }
 
-  /** Baton is the first of the contenders. */
+  /** Returns the ink of a row. Baton is the first row. */
   static Ink ofRow(int row) {
     return row == 0 ? BATON : PEER;
   }
@@ -30,7 +31,7 @@ enum Ink {
     return color;
   }
 
-  /** The same SVG, drawn with the inks of the page. */
+  /** Returns the same SVG, drawn with the inks of the page. */
   static String onPage(String svg) {
     String inked = svg;
     for (Ink ink : values()) {

@@ -1,10 +1,10 @@
 package dev.baton.bench.report;
 
 /**
- * Where a run was made.
+ * The machine of a run.
  *
- * @param processors how many the JVM may use
- * @param memory of the machine, in bytes
+ * @param processors the number of processors for the JVM
+ * @param memory the memory of the machine, in bytes
  */
 public record Machine(
     String cpu, int processors, long memory, String system, String java, String zooKeeper) {}

@@ -13,7 +13,7 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A report as one page for people, which needs nothing but itself. */
+/** A report as one self-contained page for people. */
 final class Page {
   private static final int SHORT_COMMIT = 12;
 

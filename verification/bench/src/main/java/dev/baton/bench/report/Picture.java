@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 
 /** A chart as part of a page: the lines that XChart drew, with the words around them. */
 final class Picture {
-  /** What to know to read one. */
+  /** The legend of the charts. */
   static final String LEGEND =
       "the bar is the median, the tick p90 (from %d measurements), the dot p99 (from %d)"
           .formatted(Quantile.P90.least(), Quantile.P99.least());
@@ -30,7 +30,7 @@ final class Picture {
     this.chart = new BarChart(result.figures(), scale);
   }
 
-  /** An SVG element whose ids all begin with that of the result. */
+  /** Returns an SVG element. All its ids begin with the id of the result. */
   static String of(Result result) {
     return new Picture(result).svg();
   }
@@ -68,7 +68,10 @@ final class Picture {
         .collect(Collectors.joining(", ", "Medians: ", "."));
   }
 
-  /** What is inside of XChart's document; ids that it made of hash codes get ours before them. */
+  /**
+   * Returns the inside of XChart's document. Our id goes before the ids that XChart made of hash
+   * codes.
+   */
   private String lines() {
     String document = chart.document();
     int start = document.indexOf('>', document.indexOf("<svg")) + 1;
@@ -104,7 +107,7 @@ final class Picture {
         text("value" + first, WIDTH, y, scale.text(figures.median())));
   }
 
-  /** The table below the chart has the whole name. */
+  /** Shortens a name. The table below the chart has the whole name. */
   private static String shortened(String name) {
     return name.length() <= LONGEST_NAME ? name : name.substring(0, LONGEST_NAME - 1) + "…";
   }

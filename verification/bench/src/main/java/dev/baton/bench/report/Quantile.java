@@ -3,14 +3,17 @@ package dev.baton.bench.report;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 
-/** A quantile, which so many measurements can tell that at least two of them lie beyond it. */
+/**
+ * A quantile with the number of measurements that it needs, so that at least two of them lie beyond
+ * it.
+ */
 enum Quantile {
   P90(20, Figures::p90),
   P99(200, Figures::p99);
 
   private final long least;
 
-  @SuppressWarnings("ImmutableEnumChecker") // both of them are references to methods of a record
+  @SuppressWarnings("ImmutableEnumChecker") // both functions are references to methods of a record
   private final ToDoubleFunction<Figures> value;
 
   Quantile(long least, ToDoubleFunction<Figures> value) {
@@ -18,12 +21,12 @@ enum Quantile {
     this.value = value;
   }
 
-  /** How many measurements tell it. */
+  /** Returns how many measurements it needs. */
   long least() {
     return least;
   }
 
-  /** Empty where the measurements are too few. */
+  /** Returns the quantile, or empty if there are too few measurements. */
   OptionalDouble of(Figures figures) {
     return figures.count() >= least
         ? OptionalDouble.of(value.applyAsDouble(figures))

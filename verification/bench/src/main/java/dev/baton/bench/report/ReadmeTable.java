@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A report as a Markdown table that a README has room for: a row for each result. */
+/** A report as a short Markdown table for a README, with a row for each result. */
 final class ReadmeTable {
   private static final String HEAD =
       """
@@ -14,7 +14,7 @@ final class ReadmeTable {
 
   private ReadmeTable() {}
 
-  /** The table, and below it what was missed, if anything was. */
+  /** Returns the table, and below it the missed targets, if there are any. */
   static String of(Report report) {
     String rows =
         report.results().stream().map(ReadmeTable::row).collect(Collectors.joining("", HEAD, ""));
@@ -47,7 +47,7 @@ final class ReadmeTable {
         .collect(Collectors.joining());
   }
 
-  /** Neither a pipe nor the end of a line may end a cell, and what looks like markup is none. */
+  /** Escapes a text. A pipe or line end must not end a cell, and no text may act as markup. */
   private static String escape(String text) {
     return text.replaceAll("[\\\\|`*_\\[\\]<>]", "\\\\$0").replaceAll("\\R", " ");
   }

@@ -3,12 +3,12 @@ package dev.baton.bench.report;
 import java.util.List;
 
 /**
- * One run of the benchmarks.
+ * A run of the benchmarks.
  *
- * @param command as it was given, by which it can be run again
+ * @param command the command as it was given, which runs it again
  * @param date in ISO form, UTC
- * @param commit of Baton, if it is known, else empty
- * @param rounds how many; in each, all contenders did each work in turn
+ * @param commit the commit of Baton if it is known, else empty
+ * @param rounds the number of rounds; in each, all contenders did each work in turn
  */
 public record Report(
     Machine machine,
@@ -18,7 +18,7 @@ public record Report(
     int rounds,
     List<Result> results,
     List<Verdict> verdicts) {
-  /** Takes immutable copies. */
+  /** Creates a report with immutable copies of the lists. */
   public Report {
     results = List.copyOf(results);
     verdicts = List.copyOf(verdicts);

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Writes what a run found into files, and reads it back. Files that are there are replaced. */
+/** Writes the results of a run into files, and reads them back. Replaces existing files. */
 public final class ReportFiles {
   private static final String JSON = "report.json";
   private static final String TABLE = "table.md";
@@ -17,8 +17,8 @@ public final class ReportFiles {
    * Writes {@code report.json}, {@code table.md} and {@code index.html}. The numbers come first, so
    * that they are kept even if the page can't be made.
    *
-   * @param directory is made if there is none
-   * @throws IOException if it can't be made or written to
+   * @param directory the directory, which is created if necessary
+   * @throws IOException if it can't be created or written to
    */
   public static void write(Report report, Path directory) throws IOException {
     writeJson(report, directory.resolve(JSON));
@@ -29,7 +29,7 @@ public final class ReportFiles {
   /**
    * Writes only the numbers.
    *
-   * @param file its folder is made if there is none
+   * @param file the file; its folder is created if necessary
    * @throws IOException if it can't be written
    */
   public static void writeJson(Report report, Path file) throws IOException {
@@ -40,7 +40,7 @@ public final class ReportFiles {
   /**
    * Reads the numbers, from which {@link #write} makes the same files again.
    *
-   * @param file what {@link #writeJson} wrote
+   * @param file a file of {@link #writeJson}
    * @throws IOException if it can't be read, or holds no report
    */
   public static Report readJson(Path file) throws IOException {

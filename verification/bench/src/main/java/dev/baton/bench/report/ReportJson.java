@@ -12,7 +12,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A report as JSON, and back. */
+/** The JSON form of reports. */
 final class ReportJson {
   private static final Gson GSON =
       new GsonBuilder()
@@ -30,7 +30,7 @@ final class ReportJson {
   }
 
   /**
-   * The report that this was made of.
+   * Parses a report.
    *
    * @throws JsonParseException if it is no report, or a part of it is missing
    */
@@ -42,7 +42,9 @@ final class ReportJson {
     return report;
   }
 
-  /** Gson throws nothing more telling where a record refuses a null for a list. */
+  /**
+   * Parses the JSON. If a record refuses a null for a list, Gson's exception tells nothing more.
+   */
   private static @Nullable Report parsed(String json) {
     try {
       return GSON.fromJson(json, Report.class);
@@ -51,13 +53,18 @@ final class ReportJson {
     }
   }
 
-  /** Gson makes a null of what is not there, whatever the type says. */
+  /**
+   * Returns true if a part is missing. Gson makes a null of a missing part, regardless of the type.
+   */
   private static boolean lacksPart(Report report) {
     return Stream.of(report.machine(), report.command(), report.date(), report.commit())
         .anyMatch(Objects::isNull);
   }
 
-  /** JSON has no word for what is not a number: it is null, so that no run is lost for one. */
+  /**
+   * The adapter of numbers. JSON has no infinity and no NaN, so they become null, and no run is
+   * lost for them.
+   */
   private static final class Numbers extends TypeAdapter<Double> {
     @Override
     public void write(JsonWriter out, Double number) throws IOException {

@@ -3,13 +3,13 @@ package dev.baton.bench.report;
 import java.util.List;
 
 /**
- * How all contenders did one work.
+ * The result of all contenders for one work.
  *
- * @param id of the work, a word of small letters, digits and hyphens, by which a run is told to do
- *     it again
+ * @param id the id of the work, a word of small letters, digits and hyphens, which names it on the
+ *     command line
  * @param title a few words, for example {@code join to leading, 2 ms each way}
  * @param shows one or two sentences: what was measured, from when to when
- * @param notes what is to be known beside, for example that a contender is missing, and why
+ * @param notes further remarks, for example that a contender is missing, and why
  */
 public record Result(
     String id,
@@ -19,7 +19,7 @@ public record Result(
     Better better,
     List<Figures> figures,
     List<String> notes) {
-  /** Takes immutable copies. */
+  /** Creates a result with immutable copies of the lists. */
   public Result {
     figures = List.copyOf(figures);
     notes = List.copyOf(notes);

@@ -9,16 +9,16 @@ import java.util.Locale;
 import java.util.stream.DoubleStream;
 
 /**
- * How the numbers of one chart and its table are shown, all alike, with three digits that matter.
+ * The form of the numbers in one chart and its table, all alike, with three significant digits.
  *
- * @param factor by which a number is divided
- * @param symbol what the quotient counts; empty for what needs no unit
+ * @param factor the divisor of the numbers
+ * @param symbol the unit of the quotient; empty for numbers without a unit
  */
 record Scale(double factor, String symbol) {
-  /** Stands for a number that there is not. */
+  /** The text for a missing number. */
   static final String NONE = "–";
 
-  /** Of numbers without a unit. */
+  /** The scale of numbers without a unit. */
   static final Scale PLAIN = new Scale(1, "");
 
   private static final MathContext DIGITS = new MathContext(3, RoundingMode.HALF_UP);
@@ -29,7 +29,7 @@ record Scale(double factor, String symbol) {
   private static final List<Scale> SIZES =
       List.of(new Scale(1, "B"), new Scale(1e3, "kB"), new Scale(1e6, "MB"), new Scale(1e9, "GB"));
 
-  /** The one in which the medians read best. */
+  /** Returns the scale in which the medians read best. */
   static Scale of(Result result) {
     return of(result.unit(), result.figures().stream().map(Figures::median).toList());
   }
@@ -42,7 +42,10 @@ record Scale(double factor, String symbol) {
     };
   }
 
-  /** The middle is that of the orders of magnitude, so that neither end gets too many digits. */
+  /**
+   * Returns the scale that fits the middle of the orders of magnitude, so that neither end gets too
+   * many digits.
+   */
   private static Scale closest(List<Scale> scales, Collection<Double> numbers) {
     double middle =
         Math.sqrt(positive(numbers).min().orElse(0) * positive(numbers).max().orElse(0));
@@ -56,7 +59,7 @@ record Scale(double factor, String symbol) {
     return numbers.stream().mapToDouble(Double::doubleValue).filter(number -> number > 0);
   }
 
-  /** What would be rounded up to 1 of this unit is shown in it: 1.00 ms, not 1,000 µs. */
+  /** Returns true if a number, rounded up, is at least 1 of this unit: 1.00 ms, not 1,000 µs. */
   private boolean reaches(double number) {
     return number >= 0.9995 * factor;
   }
@@ -65,23 +68,25 @@ record Scale(double factor, String symbol) {
     return number / factor;
   }
 
-  /** A number without its unit, for example {@code 1,234}, {@code 12.3} or {@code 0.123}. */
+  /**
+   * Returns a number without its unit, for example {@code 1,234}, {@code 12.3} or {@code 0.123}.
+   */
   String number(double number) {
     return Double.isFinite(number) ? rounded(of(number)) : NONE;
   }
 
-  /** A number with its unit. */
+  /** Returns a number with its unit. */
   String text(double number) {
     String text = number(number);
     return symbol.isEmpty() || text.equals(NONE) ? text : text + " " + symbol;
   }
 
-  /** How many times one number is the other, for example {@code 2.60×}. */
+  /** Returns a ratio, for example {@code 2.60×}. */
   static String times(double ratio) {
     return Double.isFinite(ratio) ? PLAIN.number(ratio) + "×" : NONE;
   }
 
-  /** A number of an axis, which is round and needs no more digits than it has. */
+  /** Returns a number of an axis, which is round and needs no further digits. */
   static String tick(double shown) {
     BigDecimal exact = new BigDecimal(shown, EXACT).stripTrailingZeros();
     return grouped(exact, Math.max(0, exact.scale()));

@@ -5,7 +5,7 @@ import static dev.baton.bench.report.Html.escape;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The part of the page that is about one result. */
+/** The section of the page about one result. */
 final class Section {
   private final Result result;
   private final List<Verdict> verdicts;
@@ -15,7 +15,7 @@ final class Section {
     this.verdicts = verdicts;
   }
 
-  /** Shows a result of the report with those of its verdicts that are about it. */
+  /** Returns the section about a result of the report, with the verdicts on that result. */
   static String of(Result result, Report report) {
     return new Section(
             result,

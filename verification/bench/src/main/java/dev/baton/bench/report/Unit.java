@@ -1,6 +1,6 @@
 package dev.baton.bench.report;
 
-/** What numbers count; times are nanoseconds, and shown in what reads well. */
+/** The units of numbers. Times are nanoseconds, and shown in the best unit. */
 public enum Unit {
   NANOSECONDS("time"),
   BYTES("bytes"),
@@ -15,7 +15,7 @@ public enum Unit {
     this.text = text;
   }
 
-  /** As it is written behind a number; empty for what needs no unit. */
+  /** Returns the text behind a number; empty for numbers without a unit. */
   public String text() {
     return text;
   }

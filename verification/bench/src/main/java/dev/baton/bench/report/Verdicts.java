@@ -5,11 +5,11 @@ import static dev.baton.bench.report.Html.escape;
 
 import java.util.List;
 
-/** What was promised, and whether this run has it. */
+/** The part of the page with the verdicts. */
 final class Verdicts {
   private Verdicts() {}
 
-  /** A table of all of them, below a sentence that tells how many were missed. */
+  /** Returns a table of all verdicts, below a sentence that tells how many targets were missed. */
   static String of(List<Verdict> verdicts) {
     return verdicts.isEmpty()
         ? ""
@@ -40,7 +40,7 @@ final class Verdicts {
         + cell("words", badge(verdict));
   }
 
-  /** One verdict beside the result that it is about. */
+  /** Returns a verdict as a line beside its result. */
   static String line(Verdict verdict) {
     return "%s %s: %s reached, %s to reach"
         .formatted(

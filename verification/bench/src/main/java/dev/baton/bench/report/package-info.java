@@ -1,6 +1,6 @@
 /**
- * What a run of the benchmarks found, and its forms: a page for people, a table for a README, and
- * the raw numbers.
+ * The results of a run, and their forms: a page for people, a table for a README, and the raw
+ * numbers.
  */
 @NullMarked
 package dev.baton.bench.report;

@@ -14,35 +14,36 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * One run of a command, from its start to its end.
+ * A run of a command, from its start to its end.
  *
- * <p>GNU time starts the command and tells its peak memory, as the kernel counted it. That is exact
- * where reading {@code /proc} meanwhile is not: the number there is gone with the process. As time
- * is small, the command also does not inherit the peak of this JVM. The wall time includes the
- * start of time itself, about a millisecond, the same for every command.
+ * <p>GNU time starts the command and reports its peak memory, as the kernel counted it. That is
+ * exact, while the number in {@code /proc} is gone with the process. Since time is small, the
+ * command does not inherit the peak of this JVM. The wall time includes the start of time itself,
+ * about a millisecond, the same for every command.
  *
- * @param wallNanos from before its start until its end was seen here, in nanoseconds
- * @param exitCode its own; 127 if there is no such command, 128 and the signal if one ended it
- * @param peakKib the most memory (resident set) that it had at any moment, in KiB: of the largest
- *     among it and the processes it waited for, not of all together
- * @param printed all that it wrote to its standard output and standard error
+ * @param wallNanos the nanoseconds from before its start until its end was seen here
+ * @param exitCode its own exit code; 127 if there is no such command, 128 plus the signal if a
+ *     signal ended it
+ * @param peakKib the largest resident set at any moment, in KiB, of the command or a process that
+ *     it waited for; the largest of them, not their sum
+ * @param printed its standard output and standard error
  */
 public record CommandRun(long wallNanos, int exitCode, long peakKib, String printed) {
   private static final String TIME = "/usr/bin/time";
   private static final File NOTHING = new File("/dev/null");
 
-  /** Whether there is GNU time, without which no command can be run. */
+  /** Returns true if there is GNU time, without which no command can be run. */
   public static boolean isPossible() {
     return Files.isExecutable(Path.of(TIME));
   }
 
   /**
-   * Runs a command, with nothing to read, and waits for its end.
+   * Runs a command with empty input, and waits for its end.
    *
-   * @param environment what is set beside the environment of this JVM
-   * @param atMost how long it may take; it is killed afterwards
-   * @throws UncheckedIOException if there is no GNU time, or no room for what is printed
-   * @throws IllegalStateException if it takes longer, with what it printed
+   * @param environment the variables added to the environment of this JVM
+   * @param atMost the time limit, after which the command is killed
+   * @throws UncheckedIOException if there is no GNU time, or no room for the output
+   * @throws IllegalStateException if it takes longer, with its output
    */
   public static CommandRun of(
       List<String> command, Map<String, String> environment, Duration atMost) {
@@ -88,7 +89,10 @@ public record CommandRun(long wallNanos, int exitCode, long peakKib, String prin
     }
   }
 
-  /** The children first, or they would no longer be known as its children. */
+  /**
+   * Kills the process. The children go first, since they would otherwise no longer be known as its
+   * children.
+   */
   private static void kill(Process process) {
     try (Stream<ProcessHandle> descendants = process.descendants()) {
       descendants.forEach(ProcessHandle::destroyForcibly);

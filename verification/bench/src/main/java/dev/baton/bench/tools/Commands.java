@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** Baton's commands that are measured; each but the version guards {@code true}. */
+/** The measured commands of Baton. Each except the version runs {@code true}. */
 public final class Commands {
   private static final Duration BUILD = Duration.ofMinutes(15);
   private static final String NAME = "/bench/command";
@@ -13,9 +13,9 @@ public final class Commands {
   private Commands() {}
 
   /**
-   * All of them. Their launcher has to be {@link #build built} before.
+   * Returns all commands. {@link #build} their launcher before.
    *
-   * @param checkout the root of a checkout of Baton, where its launcher is
+   * @param checkout the root of a checkout of Baton, with its launcher
    * @param connectString the ZooKeeper that they use
    */
   public static List<NamedCommand> all(Path checkout, String connectString) {
@@ -26,10 +26,10 @@ public final class Commands {
   }
 
   /**
-   * Has Baton's launcher build itself, if it has not yet or the sources are newer, which takes
-   * minutes and may download.
+   * Makes Baton's launcher build itself, unless it is up to date. That takes minutes and may
+   * download.
    *
-   * @throws IllegalStateException if it can't, with what it printed
+   * @throws IllegalStateException if it can't, with its output
    */
   public static void build(Path checkout) {
     version(checkout).run(BUILD);
@@ -39,7 +39,7 @@ public final class Commands {
     return new NamedCommand("baton --version", List.of(launcher(checkout), "--version"), Map.of());
   }
 
-  /** A path of its own for each, since a lock is no election. */
+  /** Returns a command with its own path, since a lock is no election. */
   private static NamedCommand guarding(String command, Path checkout, String connectString) {
     return new NamedCommand(
         "baton " + command,

@@ -20,8 +20,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * One etcd server alone, with its own defaults but for what is said here: a process on free
- * loopback ports, with data that go when it is closed. It does not outlive this JVM. Thread-safe.
+ * A single etcd server with its own defaults, except for the options here. Its process listens on
+ * free loopback ports. Its data is deleted when it is closed. It does not outlive this JVM.
+ * Thread-safe.
  */
 public final class Etcd implements AutoCloseable {
   private static final int TRIES = 3;
@@ -44,7 +45,7 @@ public final class Etcd implements AutoCloseable {
                 .redirectOutput(log().toFile()));
   }
 
-  /** Whether etcd and etcdctl, its client, are in the {@code PATH}. */
+  /** Returns true if etcd and its client etcdctl are in the {@code PATH}. */
   public static boolean isHere() {
     return isInPath("etcd") && isInPath("etcdctl");
   }
@@ -56,10 +57,10 @@ public final class Etcd implements AutoCloseable {
   }
 
   /**
-   * Starts one, and returns when it serves.
+   * Starts a server. Returns when it serves.
    *
-   * @param forceSync whether it forces writes to the disk before it answers, as is its default;
-   *     what it is compared with should do the same, see {@code forceSync} of ZooKeeper
+   * @param forceSync true to force writes to the disk before an answer, as is the default; compare
+   *     it only with servers that do the same, see {@code forceSync} of ZooKeeper
    * @throws IllegalStateException if it does not come up, with the end of its log
    * @throws UncheckedIOException if there is no etcd
    */
@@ -69,7 +70,7 @@ public final class Etcd implements AutoCloseable {
       if (etcd.comesUp()) {
         return etcd;
       }
-      // Somebody else may have taken a port meanwhile; the next try has others.
+      // Another process may have taken a port meanwhile. The next try has other ports.
       String log = etcd.endOfLog();
       etcd.close();
       if (tried == TRIES) {
@@ -97,7 +98,7 @@ public final class Etcd implements AutoCloseable {
     return Await.happens(START, PAUSE, () -> !server.isAlive() || serves()) && server.isAlive();
   }
 
-  /** It says so after it has read something by consensus. */
+  /** Returns true if the server claims to be healthy, which it does after a read by consensus. */
   private boolean serves() {
     try (InputStream health = URI.create(endpoint() + "/health").toURL().openStream()) {
       return new String(health.readAllBytes(), StandardCharsets.UTF_8).contains("\"true\"");
@@ -106,24 +107,27 @@ public final class Etcd implements AutoCloseable {
     }
   }
 
-  /** Where clients find it, for example {@code http://127.0.0.1:23456}. */
+  /** Returns the address for clients, for example {@code http://127.0.0.1:23456}. */
   public String endpoint() {
     return "http://127.0.0.1:" + clientPort;
   }
 
-  /** {@code etcdctl lock}, which runs {@code command} here with the lock {@code name} held. */
+  /**
+   * Returns the command {@code etcdctl lock}, which runs {@code command} here with the lock {@code
+   * name} held.
+   */
   public NamedCommand lock(String name, String... command) {
     List<String> words = new ArrayList<>(List.of("etcdctl", "lock", name, "--"));
     words.addAll(List.of(command));
     return new NamedCommand("etcdctl lock", words, environment());
   }
 
-  /** {@code etcdctl version}, which asks no server. */
+  /** Returns the command {@code etcdctl version}, which asks no server. */
   public NamedCommand version() {
     return new NamedCommand("etcdctl version", List.of("etcdctl", "version"), environment());
   }
 
-  /** Up to 3.4, etcdctl speaks the old protocol unless it is told so. */
+  /** Returns the environment of etcdctl. Up to 3.4, etcdctl speaks the old protocol by default. */
   private Map<String, String> environment() {
     return Map.of("ETCDCTL_API", "3", "ETCDCTL_ENDPOINTS", endpoint());
   }
@@ -141,7 +145,7 @@ public final class Etcd implements AutoCloseable {
     }
   }
 
-  /** Stops it in order and deletes its data. Does nothing if it is closed. */
+  /** Stops the server in order and deletes its data. Does nothing if it is closed. */
   @Override
   public synchronized void close() {
     if (!closed) {

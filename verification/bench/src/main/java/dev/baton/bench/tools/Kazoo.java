@@ -17,11 +17,14 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A process of Python with kazoo, with one session at a ZooKeeper; it does what it is told and
- * takes the time itself. It does not outlive this JVM. Thread-safe; it does one thing at a time.
+ * A Python process with kazoo and one ZooKeeper session. It obeys orders and measures the time
+ * itself. It does not outlive this JVM. Thread-safe, but it does one thing at a time.
  */
 public final class Kazoo implements AutoCloseable {
-  /** Debian's first: kazoo is a package of Debian, and the first in the PATH may be another. */
+  /**
+   * The Pythons to try. Debian's is first: kazoo is a package of Debian, and the first in the PATH
+   * may be another Python.
+   */
   private static final List<String> PYTHONS = List.of("/usr/bin/python3", "python3");
 
   private static final String SCRIPT = "kazoo_contender.py";
@@ -34,14 +37,17 @@ public final class Kazoo implements AutoCloseable {
   private boolean closed;
 
   /**
-   * Locks and releases in a row.
+   * A series of lock cycles: acquire and release.
    *
-   * @param count how many
-   * @param nanos how long they took together, in nanoseconds
+   * @param count the number of cycles
+   * @param nanos the nanoseconds that they took together
    */
   public record Cycles(long count, long nanos) {}
 
-  /** Looked for once, and only if somebody asks: each look starts a Python. */
+  /**
+   * The Python with kazoo. It is searched once and only on demand, since each search starts a
+   * Python.
+   */
   private static final class Found {
     static final Optional<String> PYTHON = PYTHONS.stream().filter(Kazoo::hasKazoo).findFirst();
   }
@@ -61,16 +67,16 @@ public final class Kazoo implements AutoCloseable {
     answers = process.process().inputReader();
   }
 
-  /** Whether there is a Python with kazoo here. */
+  /** Returns true if there is a Python with kazoo here. */
   public static boolean isHere() {
     return Found.PYTHON.isPresent();
   }
 
   /**
-   * Starts one, and returns when it is connected.
+   * Starts a process. Returns when it is connected.
    *
-   * @return nothing if there is no Python with kazoo here
-   * @throws IllegalStateException if it can't connect within 10 s, with what it printed
+   * @return the process, or empty if there is no Python with kazoo here
+   * @throws IllegalStateException if it can't connect within 10 s, with its output
    */
   public static Optional<Kazoo> start(String connectString) {
     return Found.PYTHON.map(python -> new Kazoo(python, connectString).connected());
@@ -100,11 +106,11 @@ public final class Kazoo implements AutoCloseable {
   }
 
   /**
-   * Takes and releases kazoo's {@code Lock}, always the same object, again and again. The path
+   * Acquires and releases kazoo's {@code Lock} again and again, always the same object. The path
    * stays, as always with kazoo.
    *
-   * @param length for how long; a cycle that has begun then is counted
-   * @throws IllegalStateException if it fails, with what it printed
+   * @param length the duration; a cycle that has begun by its end is counted
+   * @throws IllegalStateException if it fails, with its output
    */
   public synchronized Cycles cycles(String path, Duration length) {
     String order = "cycles " + path + " " + length.toNanos() / 1e9;
@@ -116,8 +122,8 @@ public final class Kazoo implements AutoCloseable {
    * Joins kazoo's {@code Election} and leaves it once elected, {@code count} times, each with a new
    * object.
    *
-   * @return how long each took from joining to leading, in nanoseconds
-   * @throws IllegalStateException if it fails, with what it printed
+   * @return the nanoseconds of each, from joining to leading
+   * @throws IllegalStateException if it fails, with its output
    */
   public synchronized long[] joins(String path, int count) {
     String order = "joins " + path + " " + count;
@@ -165,7 +171,7 @@ public final class Kazoo implements AutoCloseable {
     return directory.path().resolve("errors");
   }
 
-  /** Ends it in order, with its session; kills it if that takes 10 s. */
+  /** Ends the process in order, with its session. Kills it if that takes 10 s. */
   @Override
   public synchronized void close() {
     if (closed) {
@@ -175,7 +181,7 @@ public final class Kazoo implements AutoCloseable {
     try {
       orders.close();
     } catch (IOException gone) {
-      // It died before it read its last order, and that was told then.
+      // The process died before its last order, and that was reported then.
     }
     Process python = process.process();
     python.onExit().completeOnTimeout(python, END.toMillis(), TimeUnit.MILLISECONDS).join();

@@ -5,25 +5,25 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A command that is measured.
+ * A command to measure.
  *
- * @param name by which people know it, for example {@code etcdctl lock}
+ * @param name the name for people, for example {@code etcdctl lock}
  * @param words the program and its arguments
- * @param environment what is set beside the environment of this JVM
+ * @param environment the variables added to the environment of this JVM
  */
 public record NamedCommand(String name, List<String> words, Map<String, String> environment) {
   private static final Duration LIMIT = Duration.ofMinutes(1);
 
-  /** Takes immutable copies. */
+  /** Creates a command with immutable copies. */
   public NamedCommand {
     words = List.copyOf(words);
     environment = Map.copyOf(environment);
   }
 
   /**
-   * Runs it once.
+   * Runs the command once.
    *
-   * @throws IllegalStateException if it fails, or takes more than a minute, with what it printed
+   * @throws IllegalStateException if it fails, or takes more than a minute, with its output
    */
   public CommandRun run() {
     return run(LIMIT);

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Baton as it is installed: the archive that {@code ./package} of a checkout makes, unpacked. */
+/** Baton as users install it: the archive that {@code ./package} of a checkout makes, unpacked. */
 public final class Packaged implements AutoCloseable {
   private static final Duration BUILD = Duration.ofMinutes(15);
   private static final Duration UNPACKING = Duration.ofMinutes(2);
@@ -19,10 +19,10 @@ public final class Packaged implements AutoCloseable {
   private final String launcher;
 
   /**
-   * Builds it, which takes minutes and may download, and unpacks it.
+   * Builds the archive, which takes minutes and may download, and unpacks it.
    *
    * @param checkout the root of a checkout of Baton
-   * @throws IllegalStateException if it can't, with what was printed
+   * @throws IllegalStateException if it can't, with the output
    */
   public Packaged(Path checkout) {
     String folder = directory.path().toString();
@@ -49,12 +49,14 @@ public final class Packaged implements AutoCloseable {
     }
   }
 
-  /** {@code baton --version}. */
+  /** Returns the command {@code baton --version}. */
   public NamedCommand version() {
     return new NamedCommand("baton --version", List.of(launcher, "--version"), Map.of());
   }
 
-  /** {@code baton run}, which runs {@code true} once it leads {@code election}. */
+  /**
+   * Returns the command {@code baton run}, which runs {@code true} once it leads {@code election}.
+   */
   public NamedCommand run(String election, String connectString) {
     return new NamedCommand(
         "baton run",
@@ -62,7 +64,7 @@ public final class Packaged implements AutoCloseable {
         Map.of());
   }
 
-  /** Deletes it. */
+  /** Deletes the unpacked archive. */
   @Override
   public void close() {
     directory.close();

@@ -1,6 +1,4 @@
-/**
- * What it takes to measure peers that are no Java libraries: commands, etcd, and Python's kazoo.
- */
+/** The tools to measure peers that are not Java libraries: commands, etcd, and Python's kazoo. */
 @NullMarked
 package dev.baton.bench.tools;
 

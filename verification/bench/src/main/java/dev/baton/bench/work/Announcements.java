@@ -4,23 +4,26 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** Who was elected, and when. */
+/** The elections so far: the elected members, with their times. */
 final class Announcements {
   private static final long PATIENCE_SECONDS = 120;
 
   /**
-   * @param nanos of {@link System#nanoTime}
+   * An elected member.
+   *
+   * @param who the number of the member
+   * @param nanos the time of the election, by {@link System#nanoTime}
    */
   record Elected(int who, long nanos) {}
 
   private final BlockingQueue<Elected> elected = new LinkedBlockingQueue<>();
 
-  /** To be run when {@code who} is elected. */
+  /** Returns the action to run when {@code who} is elected. */
   Runnable of(int who) {
     return () -> elected.add(new Elected(who, System.nanoTime()));
   }
 
-  /** The next, in the order in which they were elected. */
+  /** Waits for the next elected member, in the order of the elections. */
   Elected next() throws InterruptedException {
     Elected next = elected.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
     if (next == null) {

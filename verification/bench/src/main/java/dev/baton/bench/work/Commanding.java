@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The command, from its start to its end. */
+/** The work "run a command", from its start to its end. */
 public final class Commanding {
   private static final List<String> OURS = List.of("baton run", "baton lock", "baton --version");
   private static final double KIBIBYTE = 1024;
@@ -19,9 +19,9 @@ public final class Commanding {
   private Commanding() {}
 
   /**
-   * {@code baton} of a checkout, and etcd's command, if it is here.
+   * Creates the work with {@code baton} of a checkout, and with etcd's command, if it is installed.
    *
-   * @param checkout whose launcher builds itself first, if need be
+   * @param checkout the checkout with the launcher, which builds itself first if necessary
    */
   public static Work of(Scene scene, Path checkout) {
     Topic time =

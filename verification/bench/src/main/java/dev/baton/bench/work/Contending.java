@@ -10,16 +10,16 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Processes that all want one lock, all the time. */
+/** The work "contend for a lock": processes that all want one lock, all the time. */
 public final class Contending {
   private static final double NANOS = 1e9;
 
   private Contending() {}
 
   /**
-   * All cycles of all of them.
+   * Creates the work, which counts the cycles of all processes together.
    *
-   * @param time of each round
+   * @param time the duration of each round
    */
   public static Work of(Scene scene, int processes, int threads, Duration time) {
     Topic topic =

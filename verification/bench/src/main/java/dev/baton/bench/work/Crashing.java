@@ -7,11 +7,11 @@ import dev.baton.bench.report.Unit;
 import dev.baton.bench.worker.LeadWorker;
 import dev.baton.bench.worker.Worker;
 
-/** A leader that is killed. */
+/** The work "kill a leader". */
 public final class Crashing {
   private Crashing() {}
 
-  /** Until the next leads. */
+  /** Creates the work, which measures the time until the next member leads. */
   public static Work untilNextLeads(Scene scene) {
     Topic topic =
         new Topic(

@@ -1,8 +1,8 @@
 package dev.baton.bench.work;
 
-/** Does a work, a bit in each round. Used by one thread at a time. */
+/** An entrant does a work, a part of it in each round. Used by one thread at a time. */
 public interface Entrant extends AutoCloseable {
-  /** Does its bit, and writes down what it measures. */
+  /** Does a round, and records the measurements. */
   void round(Sheet sheet) throws InterruptedException;
 
   @Override

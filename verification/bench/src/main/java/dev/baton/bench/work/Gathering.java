@@ -9,16 +9,19 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Many candidates of one election, and what they cost the servers. */
+/** The work "many candidates of one election", which measures their cost for the servers. */
 public final class Gathering {
   private Gathering() {}
 
-  /** All of {@code candidates} join at once; then leadership changes. */
+  /** Creates the work: {@code candidates} candidates join at once, then leadership changes. */
   public static Work of(Scene scene, int candidates, int sessions) {
     return of(scene, candidates, sessions, Electors.WATCHING);
   }
 
-  /** As {@link #of}, without those that read the whole line for each who joins. */
+  /**
+   * Creates the work of {@link #of}, without electors that read the whole queue for each new
+   * candidate.
+   */
   public static Work withoutHerd(Scene scene, int candidates, int sessions) {
     return of(scene, candidates, sessions, Electors.WITHOUT_THREADS);
   }

@@ -10,18 +10,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
 
-/** What clients cost the servers while nothing happens. */
+/** The work "do nothing", which measures the cost of idle clients for the servers. */
 public final class Idling {
   private static final double MINUTE_NANOS = Duration.ofMinutes(1).toNanos();
 
   private Idling() {}
 
   /**
-   * Of one who waits, of one who leads, and of one who leads many elections by one connection.
+   * Creates the work for a waiting candidate, a leader, and a leader of many elections on one
+   * connection.
    *
-   * @param window how long the servers' counters are looked at
-   * @param sessions how many wait, or lead an election each
-   * @param elections how many one connection leads
+   * @param window the time for which the servers' counters are watched
+   * @param sessions the number of candidates that wait, or lead an election each
+   * @param elections the number of elections led on one connection
    */
   public static Work of(Scene scene, Duration window, int sessions, int elections) {
     Topics topics = Topics.of(sessions, elections, scene.sessionTimeout());
@@ -126,7 +127,7 @@ public final class Idling {
       return elector.connect(scene.servers(), scene.sessionTimeout());
     }
 
-    /** What is counted from now on, in one window. */
+    /** Returns the counts of one window from now on. */
     private Counters counted() throws InterruptedException {
       scene.settle();
       Counters before = scene.ensemble().counters();
@@ -140,7 +141,7 @@ public final class Idling {
 
     @Override
     public void close() {
-      // Each round has connections of its own.
+      // Each round has its own connections.
     }
   }
 }

@@ -5,11 +5,11 @@ import dev.baton.bench.peer.Electors;
 import dev.baton.bench.report.Better;
 import dev.baton.bench.report.Unit;
 
-/** Joining elections, each for the first time by this client, with its node there already. */
+/** The work "join an election". Each join is the client's first, and the election's node exists. */
 public final class Joining {
   private Joining() {}
 
-  /** Until it leads. */
+  /** Creates the work, which measures the time until the client leads. */
   public static Work untilLeading(Scene scene) {
     Topic topic =
         new Topic(
@@ -24,7 +24,7 @@ public final class Joining {
         Work.each(Electors.ALL, Elector::name, elector -> new ToLeading(scene, elector, topic)));
   }
 
-  /** Until it can name the leader. */
+  /** Creates the work, which measures the time until the client knows the leader's name. */
   public static Work untilNamed(Scene scene) {
     Topic topic =
         new Topic(

@@ -8,16 +8,19 @@ import dev.baton.bench.worker.ManyWorker;
 import dev.baton.bench.worker.Worker;
 import java.util.List;
 
-/** One process that leads many elections. */
+/** The work "lead many elections" with one process. */
 public final class Leading {
   private Leading() {}
 
-  /** All lead {@code count} elections, each with its node there already. */
+  /** Creates the work: each elector leads {@code count} elections with existing nodes. */
   public static Work many(Scene scene, int count) {
     return many(scene, count, Electors.ALL);
   }
 
-  /** As {@link #many}, but only those that users have, without those that take threads. */
+  /**
+   * Creates the work of {@link #many}, with only the electors for users that need no thread for
+   * each election.
+   */
   public static Work veryMany(Scene scene, int count) {
     return many(scene, count, Electors.WITHOUT_THREADS);
   }
@@ -79,7 +82,7 @@ public final class Leading {
 
     @Override
     public void close() {
-      // Each round has a process of its own.
+      // Each round has its own process.
     }
   }
 }

@@ -12,13 +12,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Acquiring and releasing a lock, over and over, by one thread of one client. */
+/** The work "acquire and release a lock", over and over, with one thread of one client. */
 public final class Locking {
   private static final double NANOS = 1e9;
 
   private Locking() {}
 
-  /** A lock that nobody else wants. */
+  /** Creates the work with a lock that no other client wants. */
   public static Work alone(Scene scene) {
     Topic topic =
         new Topic(
@@ -47,7 +47,7 @@ public final class Locking {
     return new Work(List.of(topic), entrants, notes);
   }
 
-  /** A lock that the client keeps its place for. */
+  /** Creates the work with a lock that keeps the client's place. */
   public static Work again(Scene scene) {
     Topic topic =
         new Topic(
@@ -77,7 +77,7 @@ public final class Locking {
       path = scene.ensemble().path();
     }
 
-    /** Its cycles are counted there: a word to it and back is not one of them. */
+    /** Counts the cycles there, so that an order and its answer are not part of a cycle. */
     @Override
     public void round(Sheet sheet) {
       Kazoo.Cycles cycles = kazoo.cycles(path, EACH.multipliedBy(scene.repetitions()));

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** Lets time pass in which nothing is measured. */
+/** Pauses, in which nothing is measured. */
 final class Pause {
   private static final CountDownLatch NEVER = new CountDownLatch(1);
 

@@ -15,16 +15,16 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
-/** Whether one leads: what it costs to ask, by JMH, in a JVM of its own. */
+/** The work "ask if a candidate leads", by JMH, in a separate JVM. */
 public final class Questioning {
   private static final String ALLOCATED = "gc.alloc.rate.norm";
 
   private Questioning() {}
 
   /**
-   * How long an answer takes, and what it allocates.
+   * Creates the work, which measures the time and the allocation of an answer.
    *
-   * @param iterations of {@code each}, after as many to warm up
+   * @param iterations the number of iterations of {@code each}, after as many to warm up
    */
   public static Work of(Scene scene, int iterations, TimeValue each) {
     Topic time =
@@ -97,7 +97,7 @@ public final class Questioning {
 
     @Override
     public void close() {
-      // Each round has a JVM of its own.
+      // Each round has its own JVM.
     }
   }
 }

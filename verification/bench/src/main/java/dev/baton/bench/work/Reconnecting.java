@@ -6,14 +6,14 @@ import dev.baton.bench.report.Unit;
 import dev.baton.testkit.ZooKeeperProcess;
 import java.util.List;
 
-/** Clients whose server is killed. */
+/** The work "reconnect after a server was killed". */
 public final class Reconnecting {
   private static final List<Link.Maker> LINKS =
       List.of(new Link.OfBaton(), new Link.OfStockClient(), new Link.OfCurator());
 
   private Reconnecting() {}
 
-  /** Until they are connected to another. */
+  /** Creates the work, which measures the time until the client is connected to another server. */
   public static Work afterKill(Scene scene) {
     Topic topic =
         new Topic(
@@ -42,7 +42,8 @@ public final class Reconnecting {
     private void kill(Sheet sheet) throws InterruptedException {
       Connected connected = connect();
       while (connected.server().isLeader()) {
-        // Its end would have the servers elect another first, which is not what is measured.
+        // The end of the leading server would make the servers elect another first, which is not
+        // measured here.
         connected.link().close();
         connected = connect();
       }

@@ -7,15 +7,15 @@ import dev.baton.bench.report.Unit;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Leadership that goes from one to the next, since whoever has it gives it up. */
+/** The work "resign": leadership goes from one member to the next, since the leader gives it up. */
 public final class Resigning {
   private Resigning() {}
 
   /**
-   * Until the next leads.
+   * Creates the work, which measures the time until the next member leads.
    *
-   * @param candidates how many stand in line
-   * @param sessions how many connections they share
+   * @param candidates the number of candidates in the queue
+   * @param sessions the number of sessions that they share
    */
   public static Work untilNextLeads(Scene scene, int candidates, int sessions) {
     Topic topic =
@@ -82,7 +82,10 @@ public final class Resigning {
       }
     }
 
-    /** Members first: a selector whose client has gone tries again for ever, without a pause. */
+    /**
+     * Closes the members first. A selector without its client tries again for ever, without a
+     * pause.
+     */
     @Override
     public void close() {
       members.forEach(Elector.Member::close);

@@ -4,11 +4,11 @@ import dev.baton.bench.Ensemble;
 import java.time.Duration;
 
 /**
- * Where a work is done, and how much of it.
+ * The scene of a work: the servers, the delay, and the number of repetitions.
  *
- * @param eachWay how long a packet takes from a client to a server, or back
- * @param sessionTimeout of all clients
- * @param repetitions in each round, of what takes milliseconds
+ * @param eachWay the time of a packet from a client to a server, or back
+ * @param sessionTimeout the session timeout of all clients
+ * @param repetitions the repetitions in each round of operations that take milliseconds
  */
 public record Scene(Ensemble ensemble, Duration eachWay, Duration sessionTimeout, int repetitions) {
   private static final Duration SETTLING = Duration.ofMillis(30);
@@ -18,12 +18,12 @@ public record Scene(Ensemble ensemble, Duration eachWay, Duration sessionTimeout
   private static final int LOOKS_FOR_QUIET = 600;
   private static final int FLIGHTS_TO_SETTLE = 8;
 
-  /** The same, elsewhere. */
+  /** Returns this scene with another delay. */
   public Scene at(Duration eachWay) {
     return new Scene(ensemble, eachWay, sessionTimeout, repetitions);
   }
 
-  /** The same with so much to do. */
+  /** Returns this scene with another number of repetitions. */
   public Scene times(int repetitions) {
     return new Scene(ensemble, eachWay, sessionTimeout, repetitions);
   }
@@ -32,12 +32,12 @@ public record Scene(Ensemble ensemble, Duration eachWay, Duration sessionTimeout
     return ensemble.servers(eachWay);
   }
 
-  /** Lets everybody read, watch and renew what there is to after a change. */
+  /** Waits until all clients have read, watched and renewed after a change. */
   void settle() throws InterruptedException {
     Pause.of(SETTLING.plus(eachWay.multipliedBy(FLIGHTS_TO_SETTLE)));
   }
 
-  /** Returns when the servers have had next to nothing to do for a while. */
+  /** Waits until the servers have had next to nothing to do for a while. */
   void awaitQuiet() throws InterruptedException {
     long before = ensemble.packets();
     for (int look = 0; look < LOOKS_FOR_QUIET; look++) {
@@ -51,19 +51,19 @@ public record Scene(Ensemble ensemble, Duration eachWay, Duration sessionTimeout
     throw new IllegalStateException("the servers do not come to rest");
   }
 
-  /** Returns when so many stand in a line. */
+  /** Waits until {@code members} members are in a queue. */
   void awaitLine(String path, int members) throws InterruptedException {
     while (ensemble.childrenOf(path).size() != members) {
       Pause.of(BETWEEN_LOOKS);
     }
   }
 
-  /** The delay as part of an id, for example {@code 2ms}. */
+  /** Returns the delay as part of an id, for example {@code 2ms}. */
   String idOfDelay() {
     return eachWay.toMillis() + "ms";
   }
 
-  /** The delay as part of a title. */
+  /** Returns the delay as part of a title. */
   String delay() {
     return eachWay.isZero() ? "no delay" : eachWay.toMillis() + " ms each way";
   }

@@ -1,17 +1,18 @@
 package dev.baton.bench.work;
 
-/** Where an entrant's measurements are written down. */
+/** The sheet for an entrant's measurements. */
 public interface Sheet {
   /**
-   * One more.
+   * Records a measurement.
    *
-   * @param topic one of the work's
-   * @param value in the topic's unit
+   * @param topic a topic of the work
+   * @param value the value in the topic's unit
    */
   void note(Topic topic, double value);
 
   /**
-   * As {@link #note(Topic, double)}; no measurement is so long that a double has no room for it.
+   * Records a measurement, as {@link #note(Topic, double)} does. A double has room for every
+   * measurement.
    */
   default void note(Topic topic, long value) {
     note(topic, (double) value);

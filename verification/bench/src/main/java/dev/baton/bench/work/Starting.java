@@ -11,7 +11,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The command as it is installed, from its start to its end, when it has next to nothing to do. */
+/**
+ * The work "start the installed command", from its start to its end, with next to nothing to do.
+ */
 public final class Starting {
   private static final String NAME = "/bench/start";
   private static final double KIBIBYTE = 1024;
@@ -26,7 +28,7 @@ public final class Starting {
 
   private Starting() {}
 
-  /** Of the same runs. */
+  /** The topics of the same runs. */
   private record Topics(Topic time, Topic memory) {
     static Topics of(String id, String title, String shows) {
       return new Topics(
@@ -42,9 +44,10 @@ public final class Starting {
   }
 
   /**
-   * {@code baton} of the package, and etcd's command, if it is here.
+   * Creates the work with {@code baton} of the package, and with etcd's command, if it is
+   * installed.
    *
-   * @param checkout of which the package is built first
+   * @param checkout the checkout from which the package is built first
    */
   public static Work of(Scene scene, Path checkout) {
     Map<String, Work.Opening> entrants = new LinkedHashMap<>();

@@ -6,11 +6,11 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * Something that all contenders do, one after the other, round by round.
+ * A work that all contenders do, one after the other, round by round.
  *
- * @param topics what is measured of it
- * @param entrants by the contender's name, in the order in which a report shows them
- * @param notes what is to be known beside, for example that a contender is missing, and why
+ * @param topics the measured topics
+ * @param entrants the openings by the contender's name, in the order of the report
+ * @param notes further remarks, for example that a contender is missing, and why
  */
 public record Work(List<Topic> topics, Map<String, Opening> entrants, List<String> notes) {
   Work(List<Topic> topics, Map<String, Opening> entrants) {
@@ -21,7 +21,7 @@ public record Work(List<Topic> topics, Map<String, Opening> entrants, List<Strin
     this(List.of(topic), entrants);
   }
 
-  /** An entrant for each of {@code contenders}. */
+  /** Returns an opening for each of {@code contenders}. */
   static <C> Map<String, Opening> each(
       List<C> contenders, Function<C, String> name, Function<C, Entrant> entrant) {
     Map<String, Opening> openings = new LinkedHashMap<>();
@@ -29,10 +29,10 @@ public record Work(List<Topic> topics, Map<String, Opening> entrants, List<Strin
     return openings;
   }
 
-  /** Gets a contender ready, which is not measured. */
+  /** The opening of a contender, which gets it ready and is not measured. */
   @FunctionalInterface
   public interface Opening {
-    /** Ready to begin. */
+    /** Returns an entrant that is ready to begin. */
     Entrant open();
   }
 }

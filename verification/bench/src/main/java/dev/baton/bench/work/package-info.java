@@ -1,4 +1,4 @@
-/** What is measured, a class a kind of work. */
+/** The works to measure, with a class for each kind of work. */
 @NullMarked
 package dev.baton.bench.work;
 

@@ -7,11 +7,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
-/** A process that stands for the elections that it is told, and answers when it leads. */
+/** A process that joins the elections named in its orders, and answers when it leads. */
 public final class LeadWorker {
   private LeadWorker() {}
 
-  /** One that uses an elector of {@link Electors}. */
+  /** Starts a worker with an elector of {@link Electors}. */
   public static Worker start(String elector, String servers, Duration sessionTimeout) {
     return Worker.start(LeadWorker.class, List.of(elector, servers, sessionTimeout.toString()));
   }

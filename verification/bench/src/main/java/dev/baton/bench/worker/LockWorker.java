@@ -12,7 +12,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** A process whose threads acquire and release one lock, for as many nanoseconds as it is told. */
+/**
+ * A process with threads that acquire and release one lock. Each order is a number of nanoseconds.
+ */
 public final class LockWorker {
   private final Locker.Mutex mutex;
   private final int threads;
@@ -24,7 +26,7 @@ public final class LockWorker {
     executor = Executors.newFixedThreadPool(threads);
   }
 
-  /** One that uses a locker of {@link Lockers}. */
+  /** Starts a worker with a locker of {@link Lockers}. */
   public static Worker start(
       String locker, String servers, Duration sessionTimeout, String path, int threads) {
     return Worker.start(

@@ -10,14 +10,14 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** A process that leads all elections below a path, and tells what that took. */
+/** A process that leads all elections below a path, and reports the cost. */
 public final class ManyWorker {
   private static final int COLLECTIONS = 3;
   private static final int SETTLING_MILLIS = 500;
 
   private final Elector.Connection connection;
 
-  /** Those who lead must stay reachable, or they are collected. */
+  /** The members, kept reachable so that they are not collected. */
   private final List<Elector.Member> members = new ArrayList<>();
 
   private ManyWorker(Elector.Connection connection) {
@@ -25,25 +25,28 @@ public final class ManyWorker {
   }
 
   /**
-   * What leading many elections took.
+   * The cost of leading many elections.
    *
-   * @param nanos from the first call to the moment at which all were led
-   * @param threads that it added
-   * @param heap that it added, in bytes, after a collection
+   * @param nanos the nanoseconds from the first call until all elections were led
+   * @param threads the additional threads
+   * @param heap the additional heap in bytes, after a collection
    */
   public record Took(long nanos, long threads, long heap) {
     private String line() {
       return nanos + " " + threads + " " + heap;
     }
 
-    /** What a worker answered. */
+    /** Parses a worker's answer. */
     public static Took parse(String line) {
       String[] words = line.split(" ", -1);
       return new Took(Long.parseLong(words[0]), Long.parseLong(words[1]), Long.parseLong(words[2]));
     }
   }
 
-  /** One that uses an elector of {@link Electors}; it is told a path and how many. */
+  /**
+   * Starts a worker with an elector of {@link Electors}. Its order is a path and a number of
+   * elections.
+   */
   public static Worker start(String elector, String servers, Duration sessionTimeout) {
     return Worker.start(ManyWorker.class, List.of(elector, servers, sessionTimeout.toString()));
   }

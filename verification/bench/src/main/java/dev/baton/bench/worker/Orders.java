@@ -7,17 +7,20 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import org.jspecify.annotations.Nullable;
 
-/** The worker's side: does what it is told until there is nobody to tell it any more. */
+/** The orders on the standard input of a worker. */
 final class Orders {
   private Orders() {}
 
-  /** Carries an order out. */
+  /** The handler of the orders. */
   interface Servant {
-    /** What to answer. */
+    /** Carries out an order, and returns the answer. */
     String obey(String order) throws InterruptedException;
   }
 
-  /** Says that it is ready, then carries out each line on the standard input, and ends the JVM. */
+  /**
+   * Reports that the worker is ready, and carries out each line on the standard input. Ends the JVM
+   * at the end of the input.
+   */
   static void obey(Servant servant) throws IOException, InterruptedException {
     System.out.println("ready");
     BufferedReader orders = new BufferedReader(new InputStreamReader(System.in, UTF_8));

@@ -13,11 +13,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A process of its own, as the process that started it sees it: it is told a line, and answers with
- * a line. Used by one thread at a time.
+ * A separate process, as its parent process sees it. It gets lines as orders, and answers with a
+ * line. Used by one thread at a time.
  */
 public final class Worker implements AutoCloseable {
-  /** As an application has it: all of the compiler, and the collector of the JVM's choice. */
+  /**
+   * The JVM options, as in an application: the whole compiler, and the JVM's choice of collector.
+   */
   private static final List<String> AS_USERS_HAVE_IT =
       List.of(
           "-Xmx1g",
@@ -35,7 +37,7 @@ public final class Worker implements AutoCloseable {
     answers = new BufferedReader(new InputStreamReader(process.process().getInputStream(), UTF_8));
   }
 
-  /** Starts one, and returns when it is ready. */
+  /** Starts a worker. Returns when it is ready. */
   public static Worker start(Class<?> main, List<String> arguments) {
     List<String> jvm = new ArrayList<>(AS_USERS_HAVE_IT);
     List<String> command =
@@ -46,7 +48,7 @@ public final class Worker implements AutoCloseable {
     return worker;
   }
 
-  /** Tells it a line; {@link #answer} has what it says. */
+  /** Sends a line. {@link #answer} returns the answer. */
   public void tell(String line) {
     try {
       process.process().getOutputStream().write((line + "\n").getBytes(UTF_8));
@@ -57,7 +59,7 @@ public final class Worker implements AutoCloseable {
   }
 
   /**
-   * Waits for a line of its.
+   * Waits for a line of the worker.
    *
    * @throws IllegalStateException if it ends instead
    */
@@ -73,13 +75,13 @@ public final class Worker implements AutoCloseable {
     }
   }
 
-  /** Tells it a line, and waits for the answer. */
+  /** Sends a line, and waits for the answer. */
   public String ask(String line) {
     tell(line);
     return answer();
   }
 
-  /** Ends it by SIGKILL. */
+  /** Kills the worker (SIGKILL). */
   public void kill() {
     process.kill();
   }

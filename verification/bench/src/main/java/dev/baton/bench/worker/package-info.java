@@ -1,6 +1,6 @@
 /**
- * Processes that take part in a work: each is a JVM of its own, and does what lines on its standard
- * input say.
+ * The processes that take part in a work. Each is a separate JVM that obeys lines on its standard
+ * input.
  */
 @NullMarked
 package dev.baton.bench.worker;
