@@ -98,9 +98,8 @@ record Tree(boolean parent, int counter, List<ZNode> nodes, Atoms atoms) {
 
   /**
    * Returns true if {@code node} entitles its owner to hold, so that others may hold as soon as it
-   * is gone. It is a queue node that no other node blocks and that came before the end
-   * marker. In a race it is the winner node, since the leader node may go before the winner's work
-   * has stopped.
+   * is gone. It is a queue node that no other node blocks and that came before the end marker. In a
+   * race it is the winner node, since the leader node may go before the winner's work has stopped.
    */
   boolean isHold(ZNode node) {
     if (!(node.name() instanceof Seat seat)) {

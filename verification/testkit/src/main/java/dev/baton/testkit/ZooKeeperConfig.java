@@ -16,12 +16,13 @@ public record ZooKeeperConfig(
 
   /**
    * The settings of quick servers for tests:
+   *
    * <ul>
-   * <li>a tick of 100 ms, and sessions from 200 ms to 60 s;
-   * <li>a follower has 5 s to join its leader, and may be out of touch with it for 2 s;
-   * <li>any number of connections, all four letter words, and no admin server;
-   * <li>writes are not forced to the disk: they survive the death of the server, but not of the
-   * machine.
+   *   <li>a tick of 100 ms, and sessions from 200 ms to 60 s;
+   *   <li>a follower has 5 s to join its leader, and may be out of touch with it for 2 s;
+   *   <li>any number of connections, all four letter words, and no admin server;
+   *   <li>writes are not forced to the disk: they survive the death of the server, but not of the
+   *       machine.
    * </ul>
    */
   public static final ZooKeeperConfig DEFAULT =

@@ -2,15 +2,16 @@
  * Tools to test ZooKeeper clients against real servers that fail on demand.
  *
  * <ul>
- * <li>{@link dev.baton.testkit.EmbeddedZooKeeper} is one server in this JVM, up in milliseconds.
- * <li>{@link dev.baton.testkit.ZooKeeperCluster} is an ensemble of {@link
- * dev.baton.testkit.ZooKeeperProcess}es that can be killed, paused and started again.
- * <li>{@link dev.baton.testkit.FaultProxy} stands between a client and a server, and loses, delays
- * or holds their data, down to the single request.
- * <li>{@link dev.baton.testkit.NetworkNamespaces} gives processes their own hosts, with links that
- * can be cut silently.
- * <li>{@link dev.baton.testkit.SmallDisk} gives a directory its own disk, which can be filled.
- * <li>{@link dev.baton.testkit.FenceContract} tests your own fence, which keeps former holders out.
+ *   <li>{@link dev.baton.testkit.EmbeddedZooKeeper} is one server in this JVM, up in milliseconds.
+ *   <li>{@link dev.baton.testkit.ZooKeeperCluster} is an ensemble of {@link
+ *       dev.baton.testkit.ZooKeeperProcess}es that can be killed, paused and started again.
+ *   <li>{@link dev.baton.testkit.FaultProxy} stands between a client and a server, and loses,
+ *       delays or holds their data, down to the single request.
+ *   <li>{@link dev.baton.testkit.NetworkNamespaces} gives processes their own hosts, with links
+ *       that can be cut silently.
+ *   <li>{@link dev.baton.testkit.SmallDisk} gives a directory its own disk, which can be filled.
+ *   <li>{@link dev.baton.testkit.FenceContract} tests your own fence, which keeps former holders
+ *       out.
  * </ul>
  *
  * <p>Everything here is {@link java.lang.AutoCloseable} and leaves nothing behind: no thread, no

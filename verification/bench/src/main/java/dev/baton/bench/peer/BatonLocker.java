@@ -14,7 +14,7 @@ public record BatonLocker(String name, BiFunction<Baton, String, Lock> kind) imp
 
   /**
    * Creates a locker with the plain lock that keeps its place after the last release, while no
-   * other waits.
+   * other client waits.
    */
   public static BatonLocker keptLock() {
     return new BatonLocker("Baton", (baton, path) -> baton.lock(path).keepFor(Duration.ofHours(1)));

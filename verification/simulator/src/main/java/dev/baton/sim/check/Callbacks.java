@@ -10,10 +10,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Checks the order of the callbacks of each candidate:
+ *
  * <ul>
- * <li>"elected" and "revoked" alternate, and each comes once per term;
- * <li>"suspended" and "resumed" alternate, and come only within a term;
- * <li>no callback comes after the candidate has left.
+ *   <li>"elected" and "revoked" alternate, and each comes once per term;
+ *   <li>"suspended" and "resumed" alternate, and come only within a term;
+ *   <li>no callback comes after the candidate has left.
  * </ul>
  */
 public final class Callbacks implements Checker {

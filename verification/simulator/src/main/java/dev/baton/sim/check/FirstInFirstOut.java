@@ -19,10 +19,11 @@ import java.util.TreeMap;
  * its own place went before all the places ahead.
  *
  * <p>Exceptions:
+ *
  * <ul>
- * <li>A reader may lead while only readers are ahead, or a writer that continues as a reader.
- * <li>A holder of permits may lead while there are enough permits for it and all places ahead.
- * <li>A candidate cannot be judged if the creation of its place was never seen.
+ *   <li>A reader may lead while only readers are ahead, or a writer that continues as a reader.
+ *   <li>A holder of permits may lead while there are enough permits for it and all places ahead.
+ *   <li>A candidate cannot be judged if the creation of its place was never seen.
  * </ul>
  */
 public final class FirstInFirstOut implements Checker {

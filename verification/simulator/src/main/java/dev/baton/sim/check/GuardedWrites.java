@@ -10,10 +10,11 @@ import java.util.Map;
 
 /**
  * Checks the writes guarded by a leadership:
+ *
  * <ul>
- * <li>a write takes effect at most once, and as its answer says;
- * <li>a write never takes effect after another leadership has begun;
- * <li>the rightful leader is not fenced off.
+ *   <li>a write takes effect at most once, and as its answer says;
+ *   <li>a write never takes effect after another leadership has begun;
+ *   <li>the rightful leader is not fenced off.
  * </ul>
  */
 public final class GuardedWrites implements Checker {

@@ -10,12 +10,13 @@ import java.util.Set;
 
 /**
  * Checks the fencing tokens of each election:
+ *
  * <ul>
- * <li>The token of a leadership is larger than all tokens before it.
- * <li>The token of a reader is larger than the tokens of all writers before it, or equal if the
- * reader itself was that writer.
- * <li>Tokens of permits need not grow.
- * <li>No candidate is told of the same token twice.
+ *   <li>The token of a leadership is larger than all tokens before it.
+ *   <li>The token of a reader is larger than the tokens of all writers before it, or equal if the
+ *       reader itself was that writer.
+ *   <li>Tokens of permits need not grow.
+ *   <li>No candidate is told of the same token twice.
  * </ul>
  *
  * <p>A leader is exempt if a stranger deleted its node before it learned that it leads. {@link

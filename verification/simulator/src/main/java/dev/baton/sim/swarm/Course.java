@@ -12,11 +12,12 @@ import java.util.stream.Collectors;
 
 /**
  * The phases of a world:
+ *
  * <ol>
- * <li>Anything may fail.
- * <li>All is healed, and every candidate must be served.
- * <li>Nothing more may happen to the leaders.
- * <li>In the end nothing may be left.
+ *   <li>Anything may fail.
+ *   <li>All is healed, and every candidate must be served.
+ *   <li>Nothing more may happen to the leaders.
+ *   <li>In the end nothing may be left.
  * </ol>
  */
 final class Course {
