@@ -14,14 +14,14 @@ import java.util.Optional;
 import java.util.Properties;
 
 /**
- * Where the local server listens, as it wrote down itself. This outlives the server, so that the
- * next one takes the same port.
+ * The address of the local server, as it has written it down. The file outlives the server, so the
+ * next server takes the same port.
  *
  * @param port on 127.0.0.1
  * @param pid of the server that wrote it
  */
 record Address(int port, long pid) {
-  /** What {@code file} says; nothing if there is none, or none that makes sense. */
+  /** Reads the address from {@code file}; empty if the file is missing or invalid. */
   static Optional<Address> read(Path file) throws IOException {
     Properties properties = new Properties();
     try (InputStream in = Files.newInputStream(file)) {
@@ -34,7 +34,7 @@ record Address(int port, long pid) {
     }
   }
 
-  /** Replaces {@code file} as a whole: nobody, not even after a power cut, finds half of it. */
+  /** Replaces {@code file} as a whole. A reader never finds half of it, even after a power cut. */
   void write(Path file) throws IOException {
     Path fresh = file.resolveSibling(file.getFileName() + ".new");
     try (FileChannel channel =
@@ -57,7 +57,7 @@ record Address(int port, long pid) {
     return properties;
   }
 
-  /** What a ZooKeeper client connects to. */
+  /** Returns the connect string for a ZooKeeper client. */
   String connectString() {
     return "127.0.0.1:" + port;
   }

@@ -8,9 +8,9 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
 /**
- * A log file that takes no more than twice its limit: when it is full it is set aside as {@code
- * <name>.1}, in place of the one before. What can't be written is dropped, for a server should not
- * end because its log can't be kept.
+ * A log file that takes at most twice its limit. A full file is renamed to {@code <name>.1}, in
+ * place of the one before. A write that fails is dropped, because a server should not end for lack
+ * of a log.
  */
 final class BoundedLog extends OutputStream {
   private final Path file;
@@ -39,7 +39,7 @@ final class BoundedLog extends OutputStream {
       out.write(bytes, offset, length);
       size += length;
     } catch (IOException dropped) {
-      // Nowhere to complain to.
+      // There is nowhere to report this.
     }
   }
 

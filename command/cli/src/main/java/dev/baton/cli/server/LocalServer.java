@@ -7,8 +7,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ZooKeeper server on this machine that is started by the first who needs it, and then serves
- * all programs of the user until it is stopped or the machine is.
+ * The ZooKeeper server on this machine. The first program that needs it starts it. It then serves
+ * all programs of the user until it is stopped or the machine shuts down.
  */
 public final class LocalServer {
   private static final Duration START_LIMIT = Duration.ofSeconds(30);
@@ -18,18 +18,18 @@ public final class LocalServer {
   private final StateFolder folder;
   private final ServerProcess process;
 
-  /** The server that keeps everything in {@code folder}. */
+  /** Creates a handle for the server that keeps its files in {@code folder}. */
   public LocalServer(StateFolder folder) {
     this.folder = folder;
     this.process = ServerProcess.ofThisUser(folder);
   }
 
-  /** Starts it if it does not run; says what a ZooKeeper client connects to. */
+  /** Starts the server if it does not run. Returns the connect string for a ZooKeeper client. */
   public String ensureRunning() {
     return start().connect();
   }
 
-  /** Starts it if it does not run, and returns when it serves. */
+  /** Starts the server if it does not run, and returns when it serves. */
   public ServerStatus.Running start() {
     ServerStatus status = status();
     if (status instanceof ServerStatus.Running running) {
@@ -68,8 +68,8 @@ public final class LocalServer {
   }
 
   /**
-   * Ends it; false if it did not run. The sessions of its clients outlive it, and go on if it is
-   * started again in time.
+   * Stops the server; returns false if it did not run. The sessions of its clients outlive it, and
+   * continue if it is started again in time.
    */
   public boolean stop() {
     Optional<ProcessHandle> server = process.find(address());
@@ -97,7 +97,7 @@ public final class LocalServer {
     return true;
   }
 
-  /** How it is, by its own answer. */
+  /** Returns the status, according to the server's own answers. */
   public ServerStatus status() {
     Optional<Address> address = address();
     return process

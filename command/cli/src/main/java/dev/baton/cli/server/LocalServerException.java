@@ -11,7 +11,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.stream.Stream;
 
-/** The local server can't be had; the message says what failed, where, and what to do. */
+/**
+ * Thrown if the local server cannot be used. The message says what failed, where, and what to do.
+ */
 public final class LocalServerException extends RuntimeException {
   @Serial private static final long serialVersionUID = 1;
 
@@ -58,9 +60,9 @@ public final class LocalServerException extends RuntimeException {
   }
 
   /**
-   * None runs, and none is to be started.
+   * Returns the failure of a command that needs a running server and must not start one.
    *
-   * @param silent whether there is one that does not answer
+   * @param silent whether a server runs but does not answer
    */
   public static LocalServerException notRunning(boolean silent) {
     return new LocalServerException(

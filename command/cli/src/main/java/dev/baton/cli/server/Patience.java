@@ -2,7 +2,7 @@ package dev.baton.cli.server;
 
 import java.time.Duration;
 
-/** A bounded wait for something that can only be looked at again and again. */
+/** A bounded wait for a condition that can only be polled. */
 final class Patience {
   private static final long PAUSE_MILLIS = 20;
 
@@ -13,7 +13,7 @@ final class Patience {
     this.limit = limit;
   }
 
-  /** Waits a little; false, at once, if the limit is reached or the thread is interrupted. */
+  /** Waits a little. Returns false at once if the limit is reached or the thread is interrupted. */
   boolean pause() {
     if (System.nanoTime() - start >= limit.toNanos()) {
       return false;

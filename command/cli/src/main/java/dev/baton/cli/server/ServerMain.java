@@ -21,12 +21,12 @@ import org.apache.zookeeper.server.quorum.QuorumPeerConfig.ConfigException;
 /**
  * The process of the local server: a standalone ZooKeeper on 127.0.0.1, with its data on disk.
  *
- * <p>It takes the port that is written down; if another program has that one by now, or none is
- * written down, the system chooses one. It has no orderly end: ZooKeeper answers nothing that is
- * not safe on disk, so being killed is as good.
+ * <p>It takes the recorded port. If there is none, or another program uses it, the system chooses
+ * one. The server has no orderly shutdown: ZooKeeper answers only after data are safe on disk, so a
+ * kill is as good.
  */
 final class ServerMain {
-  /** The exit code of a server that found another one at work in its folder. */
+  /** The exit code of a server that finds another server at work in its folder. */
   static final int ALREADY_RUNNING = 3;
 
   private static final int FAILED = 1;
@@ -100,7 +100,7 @@ final class ServerMain {
     return config;
   }
 
-  /** A class of its own, for it logs as soon as it is loaded. */
+  /** A separate class, because it logs as soon as it is loaded. */
   private static final class Server extends ZooKeeperServerMain {
     private final StateFolder folder;
 

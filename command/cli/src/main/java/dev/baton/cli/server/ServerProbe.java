@@ -13,7 +13,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Asks a server how it is, without ZooKeeper's client, which tries again for ever and says nothing.
+ * Asks a server for its state without ZooKeeper's client, which retries forever and reports
+ * nothing.
  *
  * @param door to the server
  */
@@ -26,30 +27,30 @@ public record ServerProbe(Door door) {
   private static final int LONGEST_ANSWER = 1000;
   private static final int CLOSE_SESSION = -11;
 
-  /** Makes connections to one server. */
+  /** Opens connections to one server. */
   @FunctionalInterface
   public interface Door {
-    /** A new connection, which waits for an answer so long and no longer. */
+    /** Opens a connection that waits for an answer up to a fixed limit. */
     Socket open() throws IOException;
   }
 
   /**
-   * A session, as its server sees it.
+   * A session, as the server describes it.
    *
    * @param timeoutMillis granted; 0 if the server knows no such session
    * @param id of the session
-   * @param password that proves whose it is, in hexadecimal
+   * @param password that proves the ownership, in hexadecimal
    */
   public record Session(int timeoutMillis, long id, String password) {
     private static final Session NEW = new Session(0, 0, "00".repeat(PASSWORD_LENGTH));
 
-    /** Whether it stands. */
+    /** Returns whether the server has granted the session. */
     public boolean isGranted() {
       return timeoutMillis > 0;
     }
   }
 
-  /** What a connection to a new session asks. */
+  /** The action of a connection after it has opened a session. */
   private enum Then {
     CLOSE,
     LEAVE
@@ -66,12 +67,15 @@ public record ServerProbe(Door door) {
         });
   }
 
-  /** The lines {@code name: value} of its answer to {@code srvr}; none if it does not serve. */
+  /**
+   * Returns the lines {@code name: value} of the server's answer to {@code srvr}; none if it does
+   * not serve.
+   */
   Map<String, String> vitals() throws IOException {
     return pairs(ask("srvr"), ": ");
   }
 
-  /** The lines of {@code text} that have {@code separator} between a name and a value. */
+  /** Parses the lines of {@code text} that have {@code separator} between a name and a value. */
   public static Map<String, String> pairs(String text, String separator) {
     return text.lines()
         .map(line -> line.split(separator, 2))
@@ -79,7 +83,7 @@ public record ServerProbe(Door door) {
         .collect(Collectors.toMap(pair -> pair[0], pair -> pair[1], (first, next) -> first));
   }
 
-  /** Its answer to one of ZooKeeper's words of four letters. */
+  /** Returns the server's answer to one of ZooKeeper's four-letter words. */
   public String ask(String word) throws IOException {
     try (Socket socket = door.open()) {
       socket.getOutputStream().write(word.getBytes(StandardCharsets.US_ASCII));
@@ -89,29 +93,32 @@ public record ServerProbe(Door door) {
   }
 
   /**
-   * Whether it opens a session, as for any client; closes it again. That takes a write on its disk,
-   * so it shows what {@code srvr} hides: a disk that is full or hangs.
+   * Returns whether the server opens a session, as for any client, and closes it again. That takes
+   * a write on its disk, so it reveals a full or hanging disk, which {@code srvr} hides.
    */
   boolean opensSession() throws IOException {
     return connect(Session.NEW, SESSION_MILLIS, Then.CLOSE).isGranted();
   }
 
-  /** Opens a session with the timeout granted that is nearest to {@code millis}; closes it. */
+  /** Opens a session with the granted timeout that is nearest to {@code millis}, and closes it. */
   public Session tryTimeout(int millis) throws IOException {
     return connect(Session.NEW, millis, Then.CLOSE);
   }
 
-  /** Opens a session, and leaves it to {@link #knows} of other servers. */
+  /** Opens a session and leaves it open, for {@link #knows} of other servers. */
   public Session open(int millis) throws IOException {
     return connect(Session.NEW, millis, Then.LEAVE);
   }
 
-  /** Whether this server knows the session of another, as it does in the same ensemble. */
+  /**
+   * Returns whether this server knows the session of another server, which proves that both are in
+   * the same ensemble.
+   */
   public boolean knows(Session session) throws IOException {
     return connect(session, SESSION_MILLIS, Then.LEAVE).isGranted();
   }
 
-  /** Ends it. */
+  /** Ends a session. */
   public void close(Session session) throws IOException {
     connect(session, SESSION_MILLIS, Then.CLOSE);
   }
@@ -128,14 +135,14 @@ public record ServerProbe(Door door) {
     }
   }
 
-  /** The record ConnectRequest of ZooKeeper's protocol. */
+  /** Encodes ZooKeeper's record ConnectRequest. */
   private static byte[] connectRequest(Session session, int millis) {
     ByteBuffer request = ByteBuffer.allocate(Integer.BYTES + CONNECT_LENGTH);
     request.putInt(CONNECT_LENGTH).putInt(0).putLong(0).putInt(millis).putLong(session.id());
     return request.putInt(PASSWORD_LENGTH).put(HexFormat.of().parseHex(session.password())).array();
   }
 
-  /** The record ConnectResponse. */
+  /** Decodes ZooKeeper's record ConnectResponse. */
   private static Session connectResponse(DataInputStream in) throws IOException {
     int length = in.readInt();
     if (length < SHORTEST_ANSWER || length > LONGEST_ANSWER) {
@@ -152,7 +159,7 @@ public record ServerProbe(Door door) {
     return new Session(timeout, id, HexFormat.of().formatHex(password));
   }
 
-  /** Something else answers. */
+  /** Thrown if the answer does not come from ZooKeeper. */
   public static final class NotZooKeeperException extends IOException {
     private static final long serialVersionUID = 1;
 

@@ -12,9 +12,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Launches the server's process, and finds it among all others.
+ * Launches the server's process, and finds it among all processes.
  *
- * @param user number of the user who owns the process
+ * @param user number of the user that owns the process
  */
 record ServerProcess(StateFolder folder, int user) {
   private static final String MAIN = ServerMain.class.getName();
@@ -26,7 +26,7 @@ record ServerProcess(StateFolder folder, int user) {
     return new ServerProcess(folder, owner("self").orElseThrow());
   }
 
-  /** Returns the number of the user who owns a process; empty if the process has ended. */
+  /** Returns the number of the user that owns a process; empty if the process has ended. */
   private static Optional<Integer> owner(String process) {
     try {
       return Optional.of((Integer) Files.getAttribute(Path.of("/proc", process), "unix:uid"));
@@ -36,8 +36,8 @@ record ServerProcess(StateFolder folder, int user) {
   }
 
   /**
-   * Launches it detached: in a session of its own, in the root folder, with no stream, environment
-   * or class path that is bound to where the command was given.
+   * Launches the process detached: in a session of its own and in the root folder. Its streams,
+   * environment and class path do not depend on the place where the command was given.
    */
   Process launch() {
     ProcessBuilder builder = new ProcessBuilder(command());
@@ -74,9 +74,9 @@ record ServerProcess(StateFolder folder, int user) {
   }
 
   /**
-   * The server's process, if one lives. A process is known by its command line and its user: one
-   * that was given the pid of a dead server is not taken for it, nor is one with the same words of
-   * another user. A server is found even if the address is lost.
+   * Returns the server's process, if it lives. The search compares the command line and the user.
+   * So a process that has reused the pid of a dead server does not match. Neither does a process of
+   * another user with the same command line. The server is found even if the address file is lost.
    */
   Optional<ProcessHandle> find(Optional<Address> address) {
     return address

@@ -1,17 +1,17 @@
 package dev.baton.cli.server;
 
-/** How the local server is. */
+/** The status of the local server. */
 public sealed interface ServerStatus {
-  /** One word for it. */
+  /** Returns the status in one word. */
   String state();
 
   /**
-   * It opens sessions.
+   * A server that opens sessions.
    *
-   * @param connect what a ZooKeeper client connects to
+   * @param connect the connect string for a ZooKeeper client
    * @param pid of the server's process
    * @param version of ZooKeeper
-   * @param connections of clients, not counting ours
+   * @param connections of clients, without this one
    * @param nodes in its tree
    */
   record Running(String connect, long pid, String version, int connections, int nodes)
@@ -23,10 +23,10 @@ public sealed interface ServerStatus {
   }
 
   /**
-   * Its process lives, but does not serve.
+   * A process that lives but does not serve.
    *
    * @param pid of the server's process
-   * @param why as far as one can see
+   * @param why as far as can be seen from outside
    */
   record Silent(long pid, String why) implements ServerStatus {
     @Override
@@ -35,7 +35,7 @@ public sealed interface ServerStatus {
     }
   }
 
-  /** There is no such process. */
+  /** No process. */
   record Stopped() implements ServerStatus {
     @Override
     public String state() {

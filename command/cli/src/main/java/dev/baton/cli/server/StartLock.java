@@ -7,7 +7,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 
 /**
- * The right to start or stop the server. It belongs to a process, and the system takes it back when
+ * The right to start or stop the server. It belongs to a process, and the system releases it when
  * that process dies.
  */
 final class StartLock implements AutoCloseable {
@@ -17,7 +17,7 @@ final class StartLock implements AutoCloseable {
     this.channel = channel;
   }
 
-  /** Waits for the lock; one thread of a process at a time may try. */
+  /** Waits for the lock. Only one thread of a process at a time may try. */
   static StartLock acquire(Path file, Duration limit) throws IOException {
     FileChannel channel =
         FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);

@@ -8,7 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the local server keeps everything, and what is called what in there.
+ * The folder of the local server's files, and their names.
  *
  * @param path absolute
  */
@@ -18,13 +18,16 @@ public record StateFolder(Path path) {
     path = path.toAbsolutePath().normalize();
   }
 
-  /** The current user's: in {@code XDG_STATE_HOME}, or in {@code $HOME/.local/state}. */
+  /**
+   * Returns the current user's folder: in {@code XDG_STATE_HOME}, or in {@code $HOME/.local/state}.
+   */
   public static StateFolder ofUser() {
     return of(System.getenv(), Path.of(System.getProperty("user.home")));
   }
 
   /**
-   * That of a user with this environment; relative paths there are ignored, as XDG asks.
+   * Returns the folder of a user with this environment. Relative paths in it are ignored, as XDG
+   * requires.
    *
    * @param account the home that the user's account names
    */
@@ -41,37 +44,40 @@ public record StateFolder(Path path) {
     return path != null && Path.of(path).isAbsolute() ? Path.of(path) : otherwise;
   }
 
-  /** What ZooKeeper writes. */
+  /** Returns the folder for ZooKeeper's data. */
   Path data() {
     return path.resolve("data");
   }
 
-  /** What the server has to say; see {@link BoundedLog}. */
+  /** Returns the server's log; see {@link BoundedLog}. */
   public Path log() {
     return path.resolve("server.log");
   }
 
-  /** What the JVM leaves behind if it crashes. */
+  /** Returns the file for the JVM's report if it crashes. */
   Path crashReport() {
     return path.resolve("crash.log");
   }
 
-  /** See {@link Address}. */
+  /** Returns the file of the {@link Address}. */
   Path address() {
     return path.resolve("address.properties");
   }
 
-  /** Locked by the one who starts or stops the server. */
+  /** Returns the file that a process locks while it starts or stops the server. */
   Path startLock() {
     return path.resolve("start.lock");
   }
 
-  /** Locked by the server for as long as it lives, so that no two write the same data. */
+  /**
+   * Returns the file that the server locks for its lifetime, so that no two servers write the same
+   * data.
+   */
   Path serverLock() {
     return path.resolve("server.lock");
   }
 
-  /** Makes the folder, readable for its owner alone, and makes sure that it can be written to. */
+  /** Creates the folder, readable for its owner only, and checks that it can be written to. */
   void prepare() throws IOException {
     Files.createDirectories(
         path, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));

@@ -1,10 +1,10 @@
 /**
- * The ZooKeeper server on this machine that Baton starts by itself, so that trying it out needs
- * nothing else: {@link dev.baton.cli.server.LocalServer}.
+ * The ZooKeeper server on this machine, which Baton starts by itself so that a trial needs nothing
+ * else: {@link dev.baton.cli.server.LocalServer}.
  *
- * <p>One server serves all programs of a user. Nothing that is written down is believed: whether
- * the server runs is asked of the operating system and of the server itself. So a crash needs no
- * cleaning up, and stopping is no more than ending the process.
+ * <p>One server serves all programs of a user. No recorded state is trusted: the operating system
+ * and the server itself tell whether the server runs. So a crash needs no cleanup, and stopping
+ * means ending the process.
  */
 @NullMarked
 package dev.baton.cli.server;
