@@ -2,10 +2,10 @@ package dev.baton.cli.doctor;
 
 import java.util.List;
 
-/** Judges some of the facts; pure. */
+/** Judges some of the facts, as a pure function. */
 @FunctionalInterface
 interface Check {
-  /** All of them, in the order in which they are told. */
+  /** The checks, in the order of the report. */
   List<Check> ALL =
       List.of(
           new ReachCheck(),
@@ -21,6 +21,6 @@ interface Check {
           new ConnectionsCheck(),
           new MachineCheck());
 
-  /** What it finds; nothing where it has no facts to judge. */
+  /** Returns the findings; none if there are no facts to judge. */
   List<Finding> judge(Facts facts);
 }

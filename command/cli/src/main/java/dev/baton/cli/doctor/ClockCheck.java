@@ -4,7 +4,7 @@ import dev.baton.cli.doctor.EnsembleFacts.Clock;
 import java.time.Duration;
 import java.util.List;
 
-/** Whether the ensemble's leader and this machine agree on the time. */
+/** Checks that the clocks of the ensemble's leader and of this machine agree. */
 final class ClockCheck implements Check {
   private static final String NAME = "clock";
   private static final String ABOUT = "ensemble's leader";

@@ -3,7 +3,7 @@ package dev.baton.cli.doctor;
 import java.util.List;
 import java.util.OptionalInt;
 
-/** Whether servers take further connections of this address. */
+/** Checks that servers accept more connections from this address. */
 final class ConnectionsCheck implements Check {
   private static final String NAME = "connections";
   private static final int FEW = 10;

@@ -2,7 +2,7 @@ package dev.baton.cli.doctor;
 
 import java.time.Duration;
 
-/** When all has to be over. */
+/** The time at which the examination must be over. */
 final class Deadline {
   private final long begin = System.nanoTime();
   private final Duration within;
@@ -11,7 +11,7 @@ final class Deadline {
     this.within = within;
   }
 
-  /** What is left; nothing when it is over. */
+  /** Returns the time left; zero when it is over. */
   Duration left() {
     Duration left = within.minusNanos(System.nanoTime() - begin);
     return left.isNegative() ? Duration.ZERO : left;

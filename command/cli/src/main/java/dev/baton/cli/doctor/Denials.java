@@ -8,20 +8,22 @@ import org.apache.zookeeper.ZooDefs.Ids;
 import org.apache.zookeeper.ZooDefs.Perms;
 import org.apache.zookeeper.data.ACL;
 
-/** Reads permissions out of what ZooKeeper says. */
+/** Reads permissions out of ZooKeeper's answers. */
 final class Denials {
   private static final int CHANGES = Perms.CREATE | Perms.DELETE | Perms.WRITE | Perms.ADMIN;
 
   private Denials() {}
 
-  /** The permission that a transaction lacked which creates a node and deletes it. */
+  /**
+   * Returns the permission that was missing for a transaction that creates a node and deletes it.
+   */
   static String first(List<OpResult> results) {
     boolean created =
         results.get(0) instanceof ErrorResult part && part.getErr() != Code.NOAUTH.intValue();
     return created ? "DELETE" : "CREATE";
   }
 
-  /** Whether everybody may change something by it. */
+  /** Returns whether an ACL entry lets every client change something. */
   static boolean opens(ACL entry) {
     return entry.getId().equals(Ids.ANYONE_ID_UNSAFE) && (entry.getPerms() & CHANGES) != 0;
   }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * All that was found.
+ * The findings of all checks.
  *
  * @param findings in the order of the checks
  * @param serving how many servers open sessions
@@ -21,7 +21,7 @@ public record Diagnosis(List<Finding> findings, int serving) {
         facts.serving().size());
   }
 
-  /** How bad the worst is. */
+  /** Returns the worst level. */
   public Level verdict() {
     return findings.stream()
         .map(Finding::level)
@@ -30,7 +30,7 @@ public record Diagnosis(List<Finding> findings, int serving) {
         .orElse(Level.OK);
   }
 
-  /** For programs. */
+  /** Returns the diagnosis for programs. */
   public JsonObject json() {
     JsonObject all = new JsonObject();
     all.addProperty("verdict", verdict().word());
@@ -51,7 +51,7 @@ public record Diagnosis(List<Finding> findings, int serving) {
   }
 
   /**
-   * For people.
+   * Returns the diagnosis for users.
    *
    * @param least level that is shown
    */

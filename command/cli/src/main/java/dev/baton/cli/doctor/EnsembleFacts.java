@@ -5,16 +5,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The ensemble, as a session in it sees it.
+ * The facts about the ensemble, as a session in it sees them.
  *
  * @param granted session timeout
- * @param members lines of its configuration that name a server; empty if it stands alone or does
- *     not say
- * @param identities that it knows us by, as scheme:name; empty if it does not say
- * @param places where we want to create nodes
- * @param writes how long writes took of which the quorum agreed
+ * @param members lines of the configuration that name a server; empty if it stands alone or hides
+ *     them
+ * @param identities by which it knows this client, as scheme:name; empty if it does not tell
+ * @param places where Baton creates nodes
+ * @param writes how long writes took until the quorum agreed
  * @param reads how long reads took
- * @param clock of its leader, against ours, if a node could be created
+ * @param clock of its leader against this machine's, if a node could be created
  */
 record EnsembleFacts(
     Duration granted,
@@ -25,32 +25,32 @@ record EnsembleFacts(
     List<Duration> reads,
     Optional<Clock> clock) {
   /**
-   * A node below which we want to create others.
+   * A node below which Baton creates others.
    *
    * @param path of it, chroot included
-   * @param use that we have for it
-   * @param exists whether it stands
-   * @param denied what we may not do there, the first of READ, CREATE and DELETE; IDENTITY if no
-   *     identity is proven that could own a node; or empty
-   * @param openToAll whether everybody may change what is there; empty if that is hidden from us
+   * @param use that Baton makes of it
+   * @param exists whether it exists
+   * @param denied the first missing permission of READ, CREATE and DELETE; IDENTITY if no identity
+   *     is proven that could own a node; or empty
+   * @param openToAll whether every client may change nodes there; empty if the ACL is hidden
    */
   record Place(String path, Use use, boolean exists, String denied, Optional<Boolean> openToAll) {}
 
-  /** What a place is for. */
+  /** The use of a place. */
   enum Use {
-    /** The election that was named. */
+    /** The named election. */
     ELECTION,
-    /** Some elections, or none: there may be others deeper where we may do more. */
+    /** Any elections; there may be others deeper, with more permissions. */
     ANY,
-    /** Histories, and who is given which shards. */
+    /** Histories, and the assignments of shards. */
     RECORDS
   }
 
   /**
-   * How far a clock is ahead of ours.
+   * The difference of a clock to this machine's.
    *
-   * @param ahead at best guess
-   * @param error at most
+   * @param ahead the best estimate
+   * @param error the largest possible error
    */
   record Clock(Duration ahead, Duration error) {}
 }

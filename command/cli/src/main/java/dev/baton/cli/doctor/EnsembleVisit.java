@@ -28,9 +28,9 @@ import org.apache.zookeeper.client.ZKClientConfig;
 import org.apache.zookeeper.data.Stat;
 
 /**
- * Sees the ensemble from within a session. All that it leaves behind is gone with that session, and
- * of most it asks nothing is done: a transaction whose last part fails does nothing at all, but
- * says which part was not permitted.
+ * Examines the ensemble from within a session. Its nodes disappear with that session. Most requests
+ * change nothing: a transaction whose last part fails has no effect, but tells which part was not
+ * permitted.
  */
 final class EnsembleVisit implements AutoCloseable, Watcher {
   private static final int SAMPLES = 20;
@@ -44,7 +44,7 @@ final class EnsembleVisit implements AutoCloseable, Watcher {
   private volatile boolean opened;
   private volatile boolean refused;
 
-  /** Through one of {@code servers}. */
+  /** Opens a session with one of {@code servers}. */
   EnsembleVisit(Target target, List<InetSocketAddress> servers, Deadline deadline)
       throws IOException {
     this.target = target;
@@ -70,7 +70,10 @@ final class EnsembleVisit implements AutoCloseable, Watcher {
         .forEach(c -> client.addAuthInfo(c.scheme(), c.secret().getBytes(UTF_8)));
   }
 
-  /** By the name that we were told, or the client would look the address's own name up. */
+  /**
+   * Resolves a name, and keeps it in each address. Otherwise the client would look up the address's
+   * own name.
+   */
   private static InetAddress[] addresses(String name) throws UnknownHostException {
     InetAddress[] addresses = InetAddress.getAllByName(name);
     for (int i = 0; i < addresses.length; i++) {
@@ -79,7 +82,10 @@ final class EnsembleVisit implements AutoCloseable, Watcher {
     return addresses;
   }
 
-  /** A server that refuses a login may hang up before it has said why. */
+  /**
+   * Notes the state of the connection. A server that refuses a login may hang up before it tells
+   * why.
+   */
   @Override
   public void process(WatchedEvent event) {
     Event.KeeperState usable =
@@ -100,7 +106,7 @@ final class EnsembleVisit implements AutoCloseable, Watcher {
   }
 
   /**
-   * Sees it.
+   * Collects the facts.
    *
    * @throws VisitException saying why that is not possible
    */
@@ -151,7 +157,7 @@ final class EnsembleVisit implements AutoCloseable, Watcher {
     }
   }
 
-  /** Servers older than 3.7 do not tell. */
+  /** Returns the identities of this client; empty for servers older than 3.7, which do not tell. */
   private Optional<List<String>> identities() throws InterruptedException {
     return Optional.ofNullable(client.whoAmI())
         .map(
@@ -182,7 +188,7 @@ final class EnsembleVisit implements AutoCloseable, Watcher {
     return base.equals("/") ? path : base + path;
   }
 
-  /** {@code path}, or its nearest parent that stands. */
+  /** Returns {@code path}, or its nearest parent that exists. */
   private String standing(String path) throws KeeperException, InterruptedException {
     String stands = path;
     while (stands.length() > base.length() && !stands(stands)) {
@@ -191,7 +197,7 @@ final class EnsembleVisit implements AutoCloseable, Watcher {
     return stands;
   }
 
-  /** A node that may not be read is there. */
+  /** Returns whether a node exists. A node that must not be read exists. */
   private boolean stands(String path) throws KeeperException, InterruptedException {
     try {
       return client.exists(path, false) != null;
@@ -240,7 +246,10 @@ final class EnsembleVisit implements AutoCloseable, Watcher {
     }
   }
 
-  /** Of the time at which a node was created, the clocks can be as far apart as the answer took. */
+  /**
+   * Compares the clocks by the creation time of a node. The error is at most the time that the
+   * answer took.
+   */
   private Clock clock(String path) throws KeeperException, InterruptedException {
     String probe = probe(path);
     Stat stat = new Stat();
@@ -258,7 +267,7 @@ final class EnsembleVisit implements AutoCloseable, Watcher {
         Duration.ofMillis(stat.getCtime() - between), Duration.ofMillis((answered - sent) / 2 + 1));
   }
 
-  /** Asks the ensemble something. */
+  /** A request to the ensemble. */
   @FunctionalInterface
   private interface Question {
     void ask() throws KeeperException, InterruptedException;

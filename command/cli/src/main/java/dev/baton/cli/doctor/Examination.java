@@ -12,9 +12,9 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
-/** Collects the facts, in the time given, whatever hangs. */
+/** Collects the facts within the time given, even if servers hang. */
 public final class Examination {
-  /** A server that hangs takes two steps, the visit of others seven. */
+  /** A server that hangs takes two steps; a visit to the others takes seven. */
   private static final int STEPS = 8;
 
   private static final int SESSION_MILLIS = 10_000;
@@ -29,14 +29,14 @@ public final class Examination {
         thread.start();
       };
 
-  /** Of {@code target}, to be over within some time. */
+  /** Creates an examination of {@code target} that takes {@code within} at most. */
   public Examination(Target target, Duration within) {
     this.target = target;
     this.deadline = new Deadline(within);
     this.stepMillis = Math.toIntExact(Math.max(1, within.toMillis() / STEPS));
   }
 
-  /** Collects the facts and has them judged. */
+  /** Collects the facts and judges them. */
   public Diagnosis diagnosis() {
     return Diagnosis.of(facts());
   }
@@ -77,7 +77,7 @@ public final class Examination {
         .toList();
   }
 
-  /** A server that does not know a session of the first one's is of another ensemble. */
+  /** Notes which servers belong to the first server's ensemble: they know a session of it. */
   private List<ServerFacts> related(List<ServerVisit> visits, List<ServerFacts> seen) {
     List<ServerVisit> serving = serving(visits, seen);
     if (serving.size() < 2 || deadline.isOver()) {
@@ -94,12 +94,13 @@ public final class Examination {
       }
       first.close(session);
     } catch (IOException e) {
-      // One has just gone: whose ensemble the rest are in stays unknown, and is not told.
+      // A server has just gone. The ensemble of the remaining servers stays unknown and is not
+      // reported.
     }
     return related;
   }
 
-  /** What a session could see, or why none could. */
+  /** The facts that a session could see, or the reason why there was no session. */
   private record Inside(Optional<EnsembleFacts> facts, String trouble) {
     static Inside none(String trouble) {
       return new Inside(Optional.empty(), trouble);

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * All that the checks judge.
+ * The facts that the checks judge.
  *
  * @param plan what was asked for
  * @param servers of the connect string, each by itself
- * @param ensemble as a session in it sees it, if one could be had
- * @param trouble why there is none, or empty
+ * @param ensemble as a session in it sees it, if there was a session
+ * @param trouble why there was none, or empty
  * @param machine that this runs on
  */
 record Facts(
@@ -20,16 +20,16 @@ record Facts(
     String trouble,
     MachineFacts machine) {
   /**
-   * What was asked for.
+   * The settings to judge.
    *
    * @param sessionTimeout to ask for
    * @param grace of the command to run
-   * @param schemes in which we mean to prove an identity: digest, x509, sasl
+   * @param schemes of the identities to prove: digest, x509, sasl
    * @param local whether the server on this machine is meant
    */
   record Plan(Duration sessionTimeout, Duration grace, List<String> schemes, boolean local) {}
 
-  /** The servers that open sessions. */
+  /** Returns the servers that open sessions. */
   List<ServerFacts> serving() {
     return servers.stream().filter(ServerFacts::serves).toList();
   }

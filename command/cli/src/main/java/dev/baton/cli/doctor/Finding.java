@@ -1,12 +1,12 @@
 package dev.baton.cli.doctor;
 
 /**
- * What a check has found.
+ * The result of a check.
  *
  * @param check in one word
- * @param about which server, node or setting
+ * @param about the server, node or setting
  * @param level of it
- * @param says what is so
+ * @param says the fact
  * @param remedy what to do; empty if nothing is to be done
  */
 public record Finding(String check, String about, Level level, String says, String remedy) {

@@ -3,7 +3,7 @@ package dev.baton.cli.doctor;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Whether the servers know us as who we say we are. */
+/** Checks that the servers know this client by the identities that it proves. */
 final class IdentityCheck implements Check {
   private static final String NAME = "identity";
 

@@ -3,7 +3,7 @@ package dev.baton.cli.doctor;
 import java.time.Duration;
 import java.util.List;
 
-/** Whether the quorum answers in time for leases to be renewed. */
+/** Checks that the quorum answers fast enough to renew leases in time. */
 final class LatencyCheck implements Check {
   private static final String NAME = "latency";
 

@@ -10,10 +10,10 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * Whether a lease ends before the session can, and what is left of it for a command.
+ * Checks that a lease ends before the session can, and how much of it remains for a command.
  *
- * <p>A lease counts on the servers telling their leader of us every half tick, of a tickTime that
- * is assumed: 3 s, or half the session timeout if that is less.
+ * <p>A lease relies on each server to report its clients to the leader every half tick. It assumes
+ * a tickTime of 3 s, or half the session timeout if that is less.
  */
 final class LeaseCheck implements Check {
   private static final String NAME = "lease";
@@ -39,7 +39,7 @@ final class LeaseCheck implements Check {
     if (known.isPresent()) {
       return judge(known.get(), "is " + Text.of(known.get()), assumed);
     }
-    // Servers grant no less than two ticks unless they are told to.
+    // Servers grant no less than two ticks by default.
     Duration bound =
         facts.serving().stream()
             .map(server -> server.shortest().dividedBy(2))
@@ -53,7 +53,7 @@ final class LeaseCheck implements Check {
     return judge(bound, says, assumed);
   }
 
-  /** The longest, if all that serve say theirs. */
+  /** Returns the longest tick, if all serving servers tell theirs. */
   private static Optional<Duration> known(Facts facts) {
     List<OptionalInt> ticks =
         facts.serving().stream().map(server -> server.configured(TICK)).toList();

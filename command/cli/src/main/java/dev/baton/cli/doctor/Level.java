@@ -2,18 +2,18 @@ package dev.baton.cli.doctor;
 
 import java.util.Locale;
 
-/** How bad a finding is. */
+/** The severity of a finding. */
 public enum Level {
-  /** As it should be. */
+  /** Works as it should. */
   OK,
-  /** Can't be known from here. */
+  /** Unknown from here. */
   UNKNOWN,
-  /** Works, but not as well, or not as safely, as it could. */
+  /** Works, but less well or less safely than it could. */
   WARNING,
   /** Does not work. */
   FAILURE;
 
-  /** As it is written. */
+  /** Returns the name in the reports. */
   String word() {
     return name().toLowerCase(Locale.ROOT);
   }

@@ -3,7 +3,7 @@ package dev.baton.cli.doctor;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Whether this machine is fit to lead. */
+/** Checks that this machine is fit to lead. */
 final class MachineCheck implements Check {
   private static final String NAME = "machine";
   private static final long FEW_FILES = 1024;

@@ -4,13 +4,13 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * This machine.
+ * The facts about this machine.
  *
- * @param java version of it
+ * @param java its version
  * @param files that may be open at once
- * @param hasShell whether there is the shell that baton run --follow calls
- * @param throttled share of the scheduler's periods in which this container was held back; empty if
- *     nothing limits it
+ * @param hasShell whether the shell for baton run --follow exists
+ * @param throttled share of the scheduler's periods in which this container was throttled; empty
+ *     without a limit
  */
 record MachineFacts(
     String java, OptionalLong files, boolean hasShell, Optional<Double> throttled) {}

@@ -11,7 +11,7 @@ import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Looks at this machine, as far as it is Linux. */
+/** Examines this machine, as far as it runs Linux. */
 final class MachineVisit {
   private static final Pattern FILES = Pattern.compile("Max open files\\s+(\\d{1,18})\\s");
 

@@ -3,7 +3,7 @@ package dev.baton.cli.doctor;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Whether the connect string names one ensemble, and all of it. */
+/** Checks that the connect string names one ensemble, with all its servers. */
 final class MembershipCheck implements Check {
   private static final String NAME = "members";
   private static final String CONNECT_STRING = "connect string";

@@ -4,9 +4,9 @@ import dev.baton.cli.doctor.EnsembleFacts.Place;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Whether we may work where Baton has to, and others may not. */
+/** Checks that this client has the permissions that Baton needs, and other clients do not. */
 final class PermissionCheck implements Check {
-  /** What is denied to those without an identity who mean to have one. */
+  /** The missing permission of a client that has no identity but means to prove one. */
   static final String IDENTITY = "IDENTITY";
 
   private static final String NAME = "permissions";

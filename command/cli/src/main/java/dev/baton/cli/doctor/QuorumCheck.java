@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** How many servers may still be lost. */
+/** Checks how many more servers may fail. */
 final class QuorumCheck implements Check {
   private static final String NAME = "quorum";
   private static final String ENSEMBLE = "ensemble";
@@ -50,7 +50,7 @@ final class QuorumCheck implements Check {
     return mode.isEmpty() || mode.get().equals("leader") || mode.get().equals("follower");
   }
 
-  /** As {@code 1 leader and 2 followers}. */
+  /** Returns the modes in words: {@code 1 leader and 2 followers}. */
   private static String modes(Facts facts) {
     List<String> counts =
         facts.serving().stream()

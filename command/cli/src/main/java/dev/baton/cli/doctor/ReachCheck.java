@@ -3,7 +3,8 @@ package dev.baton.cli.doctor;
 import java.util.List;
 
 /**
- * Whether each server can be reached. Where the rest is a quorum all the same, nothing has failed.
+ * Checks that each server can be reached. If the others form a quorum, an unreachable server is
+ * only a warning.
  */
 final class ReachCheck implements Check {
   private static final String NAME = "reach";

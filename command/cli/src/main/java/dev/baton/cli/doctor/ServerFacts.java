@@ -6,16 +6,17 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * One server of the connect string, as it answers by itself.
+ * The facts about one server of the connect string, by its own answers.
  *
  * @param name as the connect string has it
- * @param addresses that its name stands for
- * @param reach how far we came
+ * @param addresses of this name
+ * @param reach how far the connection came
  * @param why no further; or empty
  * @param connect how long a connection took
  * @param shortest session timeout that it grants
- * @param words that it answers
- * @param sameEnsemble whether it knows the sessions of the first that serves; empty if not asked
+ * @param words the answers to four-letter words
+ * @param sameEnsemble whether it knows the sessions of the first server that serves; empty if not
+ *     asked
  */
 record ServerFacts(
     String name,
@@ -26,32 +27,32 @@ record ServerFacts(
     Duration shortest,
     Words words,
     Optional<Boolean> sameEnsemble) {
-  /** How far we came. */
+  /** The step that a connection to a server reached. */
   enum Reach {
-    /** Not far enough to tell: time was up. */
+    /** Unknown, because time was up. */
     LATE,
-    /** The name stands for no address. */
+    /** No address for the name. */
     UNRESOLVED,
     /** No connection. */
     UNCONNECTED,
-    /** No TLS that both agree on. */
+    /** No TLS that both sides accept. */
     DISTRUSTED,
-    /** It connects, and says nothing. */
+    /** A connection, but no answer. */
     SILENT,
-    /** Something else answers. */
+    /** An answer that is not ZooKeeper's. */
     FOREIGN,
-    /** ZooKeeper, but it opens no sessions. */
+    /** ZooKeeper, but without sessions. */
     NOT_SERVING,
-    /** It opens sessions. */
+    /** ZooKeeper that opens sessions. */
     SERVING
   }
 
   /**
-   * What it answers to words of four letters.
+   * The answers to four-letter words.
    *
-   * @param srvr whether it serves, as what, in which version; empty if that is off
-   * @param conf how it is set up; empty if that is off
-   * @param ours connections of this address; empty if they are not told
+   * @param srvr state, mode and version; empty if the word is off
+   * @param conf configuration; empty if the word is off
+   * @param ours connections from this address; empty if unknown
    */
   record Words(Map<String, String> srvr, Map<String, String> conf, OptionalInt ours) {
     static final Words NONE = new Words(Map.of(), Map.of(), OptionalInt.empty());
@@ -61,18 +62,18 @@ record ServerFacts(
     return reach == Reach.SERVING;
   }
 
-  /** leader, follower, observer, standalone or read-only; empty if it does not say. */
+  /** Returns leader, follower, observer, standalone or read-only; empty if unknown. */
   Optional<String> mode() {
     return Optional.ofNullable(words.srvr().get("Mode"));
   }
 
-  /** As 3.9.5; empty if it does not say. */
+  /** Returns the version, such as 3.9.5; empty if unknown. */
   Optional<String> version() {
     return Optional.ofNullable(words.srvr().get("Zookeeper version"))
         .map(text -> text.replaceFirst("[-,].*", ""));
   }
 
-  /** A number of its configuration. */
+  /** Returns a number of the server's configuration. */
   OptionalInt configured(String name) {
     String value = words.conf().get(name);
     return value != null && value.matches("-?\\d{1,9}")

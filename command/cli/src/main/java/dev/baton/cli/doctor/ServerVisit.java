@@ -18,13 +18,13 @@ import java.util.OptionalInt;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLException;
 
-/** Sees one server. One thread. */
+/** Examines one server. For one thread. */
 final class ServerVisit {
   private static final String OFF = "is not executed because it is not in the whitelist";
   private static final String DOWN = "not currently serving requests";
   private static final String UP = "Zookeeper version";
 
-  /** What a connection says that was made, and ended before we could use it. */
+  /** The messages of a connection that was opened but ended before its first use. */
   private static final Pattern ENDED = Pattern.compile("Broken pipe|Connection reset");
 
   private static final int SHOWN = 60;
@@ -40,20 +40,20 @@ final class ServerVisit {
   private Words words = Words.NONE;
   private String ourAddress = "";
 
-  /** Waits for {@code millis} at each step. */
+  /** Creates a visit that waits for {@code millis} at each step. */
   ServerVisit(InetSocketAddress server, Security security, int millis) {
     this.server = server;
     this.security = security;
     this.millis = millis;
   }
 
-  /** As the connect string has it. */
+  /** Returns the name in the connect string. */
   String name() {
     String host = server.getHostString();
     return (host.contains(":") ? "[" + host + "]" : host) + ":" + server.getPort();
   }
 
-  /** For a server of which nothing came to be known in time. */
+  /** Returns the facts about a server that did not answer in time. */
   static ServerFacts late(InetSocketAddress server) {
     return new ServerVisit(server, Security.NONE, 0).facts(Reach.LATE, "");
   }
@@ -88,7 +88,7 @@ final class ServerVisit {
     }
   }
 
-  /** What is to be seen of a server that answers as ZooKeeper does, or not at all. */
+  /** Returns the facts about a server that answers like ZooKeeper, or not at all. */
   private ServerFacts session(String srvr) throws IOException {
     try {
       shortest = Duration.ofMillis(probe.tryTimeout(1).timeoutMillis());
@@ -105,7 +105,7 @@ final class ServerVisit {
     return ServerProbe.pairs(probe.ask("conf"), "=");
   }
 
-  /** How many connections come from our address, besides the one that asks. */
+  /** Returns how many connections come from this address, without the connection that asks. */
   private OptionalInt ours() throws IOException {
     String said = probe.ask("cons");
     long ours = said.lines().filter(line -> line.startsWith(" /" + ourAddress + ":")).count();

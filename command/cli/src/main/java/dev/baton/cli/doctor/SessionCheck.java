@@ -3,7 +3,7 @@ package dev.baton.cli.doctor;
 import java.time.Duration;
 import java.util.List;
 
-/** Whether the servers grant the session timeout that is asked for. */
+/** Checks that the servers grant the requested session timeout. */
 final class SessionCheck implements Check {
   private static final String NAME = "session";
   private static final String ABOUT = "session timeout";

@@ -6,13 +6,13 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * What to examine, and for what.
+ * The ensemble to examine, and the settings to judge.
  *
  * @param settings to connect with
  * @param security of connections
  * @param sessionTimeout to ask for
  * @param grace of the command to run
- * @param election that is meant; or empty
+ * @param election the election to check; or empty
  * @param local whether it is the server on this machine
  */
 public record Target(

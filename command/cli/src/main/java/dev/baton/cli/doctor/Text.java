@@ -4,13 +4,13 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
 
-/** Numbers as people read them. */
+/** Formats values for the report. */
 final class Text {
   private static final long NANOS_PER_TENTH = 100_000;
 
   private Text() {}
 
-  /** {@code 1.5 ms}, or {@code 12.5 s} from a second up. */
+  /** Returns {@code 1.5 ms}, or {@code 12.5 s} from a second up. */
   static String of(Duration duration) {
     if (duration.abs().compareTo(Duration.ofSeconds(1)) >= 0) {
       return plain(BigDecimal.valueOf(duration.toMillis(), 3)) + " s";
@@ -22,12 +22,12 @@ final class Text {
     return number.stripTrailingZeros().toPlainString();
   }
 
-  /** What a stranger said, without what could move the cursor, change colours or break the line. */
+  /** Replaces the characters that could move the cursor, change colours or break the line. */
   static String printable(String text) {
     return text.replaceAll("\\p{C}", "?");
   }
 
-  /** {@code a, b and c}. */
+  /** Joins items: {@code a, b and c}. */
   static String list(List<String> items) {
     int last = items.size() - 1;
     return last < 1
@@ -35,7 +35,7 @@ final class Text {
         : String.join(", ", items.subList(0, last)) + " and " + items.get(last);
   }
 
-  /** {@code 1 server}, {@code 3 servers}. */
+  /** Returns a number with its noun: {@code 1 server}, {@code 3 servers}. */
   static String count(int number, String noun) {
     return number + " " + noun + (number == 1 ? "" : "s");
   }

@@ -6,12 +6,12 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Whether the servers' versions are fit for use. */
+/** Checks that the servers' versions are fit for use. */
 final class VersionCheck implements Check {
   private static final String NAME = "version";
   private static final Pattern FORM = Pattern.compile("(\\d{1,4})\\.(\\d{1,4})\\.(\\d{1,4})");
 
-  /** The first version that lists the nodes of a session, which leases rest on. */
+  /** The first version that lists the nodes of a session, which leases need. */
   private static final int OLDEST = number(3, 6, 0);
 
   private static final int MAINTAINED = number(3, 8, 0);

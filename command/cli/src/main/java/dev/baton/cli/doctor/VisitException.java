@@ -1,6 +1,6 @@
 package dev.baton.cli.doctor;
 
-/** The ensemble can't be seen from within; the message says why. */
+/** Thrown if the ensemble cannot be examined from within a session. The message says why. */
 final class VisitException extends Exception {
   private static final long serialVersionUID = 1;
 
