@@ -10,7 +10,7 @@ import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 
-/** A file that one process has for itself; the system takes it back when that process dies. */
+/** A file that one process owns. The system releases it when that process dies. */
 public final class OwnedFile {
   private OwnedFile() {}
 
@@ -18,7 +18,7 @@ public final class OwnedFile {
    * Opens a file and locks it.
    *
    * @param how besides reading and writing
-   * @return empty if another process has it, or this one already
+   * @return empty if another process owns it, or this process already does
    */
   public static Optional<FileChannel> open(Path path, OpenOption... how) throws IOException {
     Set<OpenOption> all = new HashSet<>(Set.of(how));

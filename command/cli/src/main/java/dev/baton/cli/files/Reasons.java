@@ -4,11 +4,11 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 
-/** What went wrong with a file, in words: Java's own often name the file alone. */
+/** Describes failures of files in words. Java's own messages often contain the file's name only. */
 public final class Reasons {
   private Reasons() {}
 
-  /** Says it in one line, and does not name the file. */
+  /** Returns the reason in one line, without the name of the file. */
   public static String of(Exception e) {
     if (e instanceof NoSuchFileException) {
       return "there is no such file or folder";

@@ -17,7 +17,7 @@ public final class WholeFile {
    * Replaces {@code file}, or creates it. The text is on the disk before it takes the file's name.
    * A link in the place of the file is replaced and not followed. Works in an interrupted thread.
    *
-   * @throws IOException if it could not; then the file is as it was
+   * @throws IOException if that failed; then the file is unchanged
    */
   public static void write(Path file, String text) throws IOException {
     Path absolute = file.toAbsolutePath();
@@ -25,7 +25,7 @@ public final class WholeFile {
     try (OutputStream out =
         Files.newOutputStream(
             next,
-            StandardOpenOption.CREATE_NEW, // so a stranger's file or link is never opened
+            StandardOpenOption.CREATE_NEW, // so it never opens another user's file or link
             StandardOpenOption.WRITE,
             StandardOpenOption.DSYNC)) {
       out.write(text.getBytes(StandardCharsets.UTF_8));

@@ -1,4 +1,4 @@
-/** Files as commands need them: written whole, owned by one process, and failing in words. */
+/** Files for the commands: written as a whole, owned by one process, and with failures in words. */
 @NullMarked
 package dev.baton.cli.files;
 
