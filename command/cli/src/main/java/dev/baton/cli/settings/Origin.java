@@ -1,11 +1,11 @@
 package dev.baton.cli.settings;
 
-/** Where a value comes from. */
+/** The source of a setting's value. */
 public sealed interface Origin {
-  /** In one word, for programs. */
+  /** Returns the source in one word, for programs. */
   String source();
 
-  /** For people, who may want to change it there. */
+  /** Returns the source for users, so that they can change the value there. */
   String text();
 
   /** The command line. */
@@ -24,7 +24,7 @@ public sealed interface Origin {
   /**
    * The environment.
    *
-   * @param variable its name there
+   * @param variable its name
    */
   record Variable(String variable) implements Origin {
     @Override
@@ -56,7 +56,7 @@ public sealed interface Origin {
     }
   }
 
-  /** Nobody has said otherwise. */
+  /** The default of the option. */
   record Default() implements Origin {
     @Override
     public String source() {

@@ -9,12 +9,12 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 
-/** Which options are settings, too, and what they are called as such. */
+/** Decides which options are settings too, and names them. */
 public final class Settable {
   /**
-   * What says where ZooKeeper is and who we are: a machine's, or a user's, and so the same for a
-   * baton within the command of another one. All other options belong to one run; in the
-   * environment they would reach the runs within it, too.
+   * The options that name the ZooKeeper and this client's identity. They describe a machine or a
+   * user, so a baton within the command of another baton needs the same values. All other options
+   * belong to one run; in the environment they would also reach the runs within it.
    */
   private static final Set<String> IN_THE_ENVIRONMENT =
       Set.of(
@@ -29,20 +29,20 @@ public final class Settable {
           "--tls-cert-password-file");
 
   /*
-   * What the settings file does not say, either, but each command line anew:
-   * - help and version are asked for, and config says where the settings are;
-   * - init and path say what baton config is to do;
-   * - json: what a script reads must not depend on the machine that it runs on;
-   * - id: it says who one is, or who is meant;
-   * - jobs and follow say what to run;
-   * - on-elected and on-lost: most programs die of a signal that they don't expect;
-   * - conflict-exit-code is nothing without a --wait;
-   * - pid-file, state-file, journal and health: a second run can't have the same;
-   * - election, who, from, to, tail and steps say what to tell of a journal;
-   * - fast and svg say how to play a demo, and where to write what is drawn once;
-   * - now and even-alone are dangerous, so they are said on purpose or not at all.
-   * Options of which one excludes the other say what kind of thing is meant, and aren't settings.
-   * What shows help has no settings, so that it always does.
+   * The options that every command line must give anew, because the settings file has none of them:
+   * - help and version ask for output, and config names the settings file;
+   * - init and path choose the action of baton config;
+   * - json: the output for a script must not depend on the machine that it runs on;
+   * - id names a candidate;
+   * - jobs and follow name what to run;
+   * - on-elected and on-lost: most programs die of a signal that they do not expect;
+   * - conflict-exit-code is useless without --wait;
+   * - pid-file, state-file, journal and health: two runs cannot share them;
+   * - election, who, from, to, tail and steps select a part of a journal;
+   * - fast and svg apply to one demo;
+   * - now and even-alone are dangerous, so a user must give them on purpose.
+   * Mutually exclusive options choose a kind of object, and are not settings.
+   * Commands that show help have no settings, so that help always works.
    */
   private static final Set<String> NEVER =
       Set.of(
@@ -75,19 +75,22 @@ public final class Settable {
 
   private Settable() {}
 
-  /** The settings of {@code command} itself. */
+  /** Returns the settings of {@code command} itself. */
   public static List<OptionSpec> of(CommandSpec command) {
     return command.options().stream().filter(Settable::is).toList();
   }
 
-  /** The settings of {@code command} and of all below it. */
+  /** Returns the settings of {@code command} and of all commands below it. */
   public static Stream<OptionSpec> ofAll(CommandSpec command) {
     return Stream.concat(
         of(command).stream(),
         command.subcommands().values().stream().flatMap(below -> ofAll(below.getCommandSpec())));
   }
 
-  /** An inherited option is a setting of the command that it comes from. */
+  /**
+   * Returns whether an option is a setting. An inherited option is a setting of the command that
+   * defines it.
+   */
   static boolean is(OptionSpec option) {
     return option.longestName().startsWith("--")
         && !option.hidden()
@@ -97,7 +100,7 @@ public final class Settable {
         && (option.group() == null || !option.group().exclusive());
   }
 
-  /** What the option is called in the file. */
+  /** Returns the option's name in the settings file. */
   public static String key(OptionSpec option) {
     return option.longestName().substring(2);
   }
@@ -112,7 +115,7 @@ public final class Settable {
     return "BATON_" + key(option).toUpperCase(Locale.ROOT).replace('-', '_');
   }
 
-  /** What {@code baton} has for {@code option} if nobody says anything. */
+  /** Returns the default value of {@code option}. */
   public static Setting byDefault(OptionSpec option) {
     String value = option.defaultValue();
     return new Setting(value == null && isFlag(option) ? "false" : value, new Origin.Default());
@@ -123,9 +126,9 @@ public final class Settable {
   }
 
   /**
-   * Has {@code text} read as the option would have it read.
+   * Parses {@code text} as a value of the option.
    *
-   * @throws ParameterException if it can't be
+   * @throws ParameterException if the text is invalid
    */
   static void check(OptionSpec option, String text) {
     OptionSpec alone =

@@ -3,8 +3,9 @@ package dev.baton.cli.settings;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an option has, unless the command line says otherwise.
+ * The value of an option that the command line does not set.
  *
- * @param value as one would write it; null if it has none
+ * @param value as a user would write it; null if there is none
+ * @param origin the source of the value
  */
 public record Setting(@Nullable String value, Origin origin) {}

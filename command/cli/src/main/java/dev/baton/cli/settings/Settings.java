@@ -16,9 +16,9 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 
 /**
- * What options have that the command line does not name: what the environment says, else the
- * settings file, for one command before what it says for all. Help is shown without, so that it
- * says the same everywhere, also when the settings are broken.
+ * The values of options that the command line does not set. They come from the environment, or else
+ * from the settings file. In the file, a command's own table overrides the top. Help is shown
+ * without settings, so it is the same everywhere, even with a broken file.
  */
 public final class Settings implements IDefaultValueProvider {
   private static final String FILE_VARIABLE = "BATON_CONFIG";
@@ -29,10 +29,10 @@ public final class Settings implements IDefaultValueProvider {
   private final Map<Path, SettingsFile> read = new HashMap<>();
 
   /**
-   * Settings.
+   * Creates the settings.
    *
-   * @param chosen the file that the command line names; none if it does not
-   * @param commands all there are, for the file may have settings of each
+   * @param chosen the file that the command line names; null if there is none
+   * @param commands all commands, because the file may have settings of each
    */
   public Settings(
       Map<String, String> environment,
@@ -50,7 +50,7 @@ public final class Settings implements IDefaultValueProvider {
         || showsHelp(option.command().root().commandLine())) {
       return null;
     }
-    // Picocli would take ${...} for a variable of its own.
+    // Picocli would replace ${...} by a variable of its own.
     return find(option).map(Setting::value).map(text -> text.replace("${", "$${")).orElse(null);
   }
 
@@ -63,9 +63,9 @@ public final class Settings implements IDefaultValueProvider {
   }
 
   /**
-   * What {@code option} has by the environment or the file.
+   * Returns the value of {@code option} from the environment or the file.
    *
-   * @throws SettingsException if that makes no sense
+   * @throws SettingsException if the value is invalid
    */
   public Optional<Setting> find(OptionSpec option) {
     Optional<Setting> variable = variable(option);
@@ -82,7 +82,7 @@ public final class Settings implements IDefaultValueProvider {
     return new SettingsFile(asking, commands.get(), file);
   }
 
-  /** An empty variable is as good as none, as everywhere. */
+  /** Returns the value from the environment. An empty variable counts as unset. */
   private Optional<Setting> variable(OptionSpec option) {
     String name = Settable.variable(option);
     String value = environment.getOrDefault(name, "");
@@ -98,7 +98,7 @@ public final class Settings implements IDefaultValueProvider {
     return Optional.of(new Setting(value, new Origin.Variable(name)));
   }
 
-  /** The file to read, if there is one; one that was named must be there. */
+  /** Returns the file to read, if there is one. A file that the user has named must exist. */
   private Optional<Path> file(CommandSpec root) {
     return path(root).filter(path -> isNamed() || Files.exists(path));
   }
@@ -113,8 +113,8 @@ public final class Settings implements IDefaultValueProvider {
   }
 
   /**
-   * Where the settings file is, or would be: the one that the command line or BATON_CONFIG names,
-   * else the user's; nowhere if there is no home folder.
+   * Returns the path of the settings file, which may not exist. The command line or BATON_CONFIG
+   * names it; otherwise it is the user's. Without a home folder there is none.
    */
   public Optional<Path> path(CommandSpec root) {
     try {

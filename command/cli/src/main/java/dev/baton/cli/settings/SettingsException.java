@@ -4,7 +4,7 @@ import java.io.Serial;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
-/** A setting that makes no sense; the message says where it is, and what to do. */
+/** Thrown for an invalid setting. The message says where it is, and what to do. */
 public final class SettingsException extends ParameterException {
   @Serial private static final long serialVersionUID = 1;
 

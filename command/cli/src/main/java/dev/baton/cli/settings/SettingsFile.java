@@ -20,9 +20,9 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 
 /**
- * The settings file: TOML, with settings for all commands at the top and those for one command in a
- * table of its name. All of it is checked, whichever command reads it: a setting that nobody heeds
- * is a mistake that nobody sees.
+ * The settings file in TOML: settings for all commands at the top, and a table for each command.
+ * Every command checks the whole file, because an ignored setting is a mistake that no user
+ * notices.
  */
 final class SettingsFile {
   private final CommandSpec asking;
@@ -31,11 +31,11 @@ final class SettingsFile {
   private final TomlParseResult toml;
 
   /**
-   * Reads it.
+   * Reads the file.
    *
-   * @param asking which command asks for it
+   * @param asking the command that reads it
    * @param root of all commands
-   * @throws SettingsException if it can't be, or makes no sense
+   * @throws SettingsException if the file cannot be read or is invalid
    */
   SettingsFile(CommandSpec asking, CommandSpec root, Path file) {
     this.asking = asking;
@@ -137,7 +137,10 @@ final class SettingsFile {
     }
   }
 
-  /** What the file has for {@code option}: in its command's table, or else at the top. */
+  /**
+   * Returns the value of {@code option} in the file: from its command's table, or else from the
+   * top.
+   */
   Optional<Setting> find(OptionSpec option) {
     List<String> table = new ArrayList<>();
     CommandSpec at = option.command();

@@ -6,11 +6,11 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** What somebody may have meant who mistyped a word. */
+/** Suggests a known word in place of a mistyped word. */
 public final class Suggestion {
   private Suggestion() {}
 
-  /** A question to be put behind an error message; nothing if no word is like it. */
+  /** Returns a question to append to an error message; empty if no word is similar. */
   public static String of(String word, Collection<String> words) {
     CommandSpec all = CommandSpec.create();
     words.stream().distinct().forEach(one -> all.addSubcommand(one, CommandSpec.create()));

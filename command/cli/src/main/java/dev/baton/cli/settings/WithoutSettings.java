@@ -1,4 +1,4 @@
 package dev.baton.cli.settings;
 
-/** A command that heeds no settings, so that it works also if they are broken. */
+/** Marks a command that reads no settings, so that it works even if they are broken. */
 public interface WithoutSettings {}

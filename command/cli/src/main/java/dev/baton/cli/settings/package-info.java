@@ -1,6 +1,6 @@
 /**
- * Where options come from that are not on the command line: the environment, and a file. Nothing in
- * here knows what a setting is for; the options of the commands say that.
+ * The sources of options that are not on the command line: the environment, and a file. This
+ * package does not know the meaning of a setting; the options of the commands define it.
  */
 @NullMarked
 package dev.baton.cli.settings;
