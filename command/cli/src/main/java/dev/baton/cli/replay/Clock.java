@@ -6,11 +6,11 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
 /**
- * How moments are told: those of a run by the wall clock; those of a soak or a simulated world,
- * whose clocks begin anywhere, as what has passed since the beginning.
+ * Formats moments of a replay. A run is told by the wall clock. The clocks of a soak test or a
+ * simulated world start anywhere, so its moments are told as time since the beginning.
  *
  * @param wall whether it is the wall clock
- * @param origin the earliest moment that is known
+ * @param origin the earliest known moment
  * @param zone of the reader
  */
 public record Clock(boolean wall, long origin, ZoneId zone) {
@@ -21,12 +21,12 @@ public record Clock(boolean wall, long origin, ZoneId zone) {
   private static final DateTimeFormatter DAY_AND_TIME =
       DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSS", Locale.ROOT);
 
-  /** {@code moment}, for each line of a story. */
+  /** Formats {@code moment} for a line of the report. */
   public String time(long moment) {
     return wall ? TIME.format(instant(moment).atZone(zone)) : seconds(moment - origin);
   }
 
-  /** {@code moment}, with its day where there is one. */
+  /** Formats {@code moment} with its date, if there is one. */
   public String dayAndTime(long moment) {
     return wall ? DAY_AND_TIME.format(instant(moment).atZone(zone)) : seconds(moment - origin);
   }
@@ -35,18 +35,18 @@ public record Clock(boolean wall, long origin, ZoneId zone) {
     return String.format(Locale.ROOT, "%.3f s", nanos / SECOND);
   }
 
-  /** {@code moment} of a wall clock. */
+  /** Converts {@code moment} of a wall clock. */
   public static Instant instant(long moment) {
     return Instant.ofEpochSecond(
         Math.floorDiv(moment, NANOS_PER_SECOND), Math.floorMod(moment, NANOS_PER_SECOND));
   }
 
-  /** The moment that the wall clock shows at {@code instant}. */
+  /** Returns the moment that the wall clock shows at {@code instant}. */
   public static long moment(Instant instant) {
     return instant.getEpochSecond() * NANOS_PER_SECOND + instant.getNano();
   }
 
-  /** How long {@code nanos} are, for people. */
+  /** Formats a duration of {@code nanos} for users. */
   public static String length(long nanos) {
     double seconds = nanos / SECOND;
     if (seconds < 1) {

@@ -10,12 +10,12 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Why each leadership of a story ended. */
+/** The reasons why the leaderships of a journal ended. */
 final class Endings {
   private final Map<Key, Happening> revoked = new HashMap<>();
   private final Map<String, Long> killed = new HashMap<>();
 
-  /** Which leadership. */
+  /** The identity of a leadership. */
   record Key(String line, String who, long token) {
     static Key of(Reign reign) {
       return new Key(reign.line(), reign.who(), reign.token());
@@ -36,25 +36,25 @@ final class Endings {
     }
   }
 
-  /** The end that whoever led was told, if it was. */
+  /** Returns the end that the leader was told; null if it was not told. */
   @Nullable Happening told(Reign reign) {
     return revoked.get(Key.of(reign));
   }
 
-  /** When whoever led was killed, if it was. */
+  /** Returns when the leader was killed; empty if it was not. */
   Optional<Long> killed(Reign reign) {
     return Stream.of(reign.who(), process(reign.who()))
         .flatMap(who -> Stream.ofNullable(killed.get(who)))
         .findFirst();
   }
 
-  /** What whoever led did, or suffered, in the end; nothing if nobody says. */
+  /** Returns a phrase for the end of a leadership; empty if the journals do not tell. */
   Optional<String> why(Reign reign) {
     Happening told = told(reign);
     return told != null ? Optional.of(why(told)) : killed(reign).map(at -> "was killed");
   }
 
-  /** What the candidate did, or suffered, that is being told that its leadership ends. */
+  /** Returns a phrase for an end that the leader was told. */
   static String why(Happening told) {
     return Stream.of(Reason.values())
         .filter(reason -> reason.name().equals(told.note()))
@@ -78,7 +78,10 @@ final class Endings {
     };
   }
 
-  /** The process that a candidate of a soak is in, by its name; else the candidate itself. */
+  /**
+   * Returns the process of a soak test's candidate, which is part of its name; otherwise the
+   * candidate itself.
+   */
   static String process(String who) {
     int at = who.indexOf('@');
     return at < 0 ? who : who.substring(0, at);

@@ -4,11 +4,11 @@ import dev.baton.cli.replay.Lanes.Mark;
 import dev.baton.cli.replay.Told.Tone;
 
 /**
- * What the terminal of the reader can show.
+ * The characters and colours that the reader's terminal can show.
  *
  * @param width in columns
- * @param ascii whether it has no more than ASCII
- * @param colour whether it has colours, and they are wanted
+ * @param ascii whether it shows ASCII only
+ * @param colour whether to use colours
  */
 public record Ink(int width, boolean ascii, boolean colour) {
   private static final String GREEN = "32";
@@ -25,17 +25,17 @@ public record Ink(int width, boolean ascii, boolean colour) {
     };
   }
 
-  /** Where a fault was made. */
+  /** Returns the character for a fault. */
   char fault() {
     return ascii ? 'v' : '\u25bc';
   }
 
-  /** Where nobody led. */
+  /** Returns the character for a time without a leader. */
   char nobody() {
     return ascii ? 'x' : '\u00d7';
   }
 
-  /** A point of the scale. */
+  /** Returns the character for a point of the scale. */
   char tick() {
     return ascii ? '|' : '\u2502';
   }
@@ -48,7 +48,7 @@ public record Ink(int width, boolean ascii, boolean colour) {
     };
   }
 
-  /** {@code text} as loud as it is meant. */
+  /** Colours {@code text} by its importance. */
   public String coloured(Tone tone, String text) {
     return switch (tone) {
       case LEADS -> in(GREEN, text);

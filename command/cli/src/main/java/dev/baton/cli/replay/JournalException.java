@@ -1,15 +1,15 @@
 package dev.baton.cli.replay;
 
-/** A journal can't be read; the message says which, where and why. */
+/** Thrown if a journal cannot be read. The message says which, where and why. */
 public final class JournalException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
-  /** It can't, as {@code message} says. */
+  /** Creates an exception with a message for the user. */
   public JournalException(String message) {
     super(message);
   }
 
-  /** It can't, because of {@code cause}. */
+  /** Creates an exception with a message for the user and its cause. */
   public JournalException(String message, Throwable cause) {
     super(message, cause);
   }

@@ -9,7 +9,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 
-/** Reads a journal line by line, so that it may be of any length. */
+/** Reads a journal of any length, line by line. */
 public final class JournalReader {
   private static final int CHUNK = 1 << 16;
   private static final int LONGEST_QUOTE = 80;
@@ -25,12 +25,12 @@ public final class JournalReader {
   }
 
   /**
-   * Has {@code told} told what the journal holds, in its order.
+   * Passes the entries of a journal to {@code told}, in their order.
    *
-   * @param name of the journal, for what is said of it
-   * @return whether its last line is whole; one that is not is left out, since it is being written,
-   *     or its writer died over it
-   * @throws JournalException if a line of it is damaged
+   * @param name of the journal, for messages
+   * @return whether the last line is whole; an incomplete line is dropped, because it is being
+   *     written or its writer died
+   * @throws JournalException if a line is damaged
    */
   public static boolean read(String name, InputStream journal, Consumer<Happening> told)
       throws IOException {

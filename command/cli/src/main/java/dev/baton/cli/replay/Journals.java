@@ -11,21 +11,21 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/** Which journals somebody means. */
+/** Finds the journals that the user means. */
 public final class Journals {
-  /** How the names of a soak's journals end. */
+  /** The suffix of a soak test's journals. */
   private static final String ENDING = ".journal";
 
-  /** In the folder of a soak they are one level down. */
+  /** The depth of the search, since a soak test keeps its journals one level below its folder. */
   private static final int DEPTH = 2;
 
   private Journals() {}
 
   /**
-   * The journals that {@code named} are: of a folder all those in it, of a file what was set aside
-   * of it, too, before it. Each once.
+   * Finds the journals. A folder stands for all journals in it; a file also for its rotated file,
+   * which comes first. Each journal occurs once.
    *
-   * @throws JournalException if one is not there, or a folder has none
+   * @throws JournalException if a file does not exist, or a folder has no journal
    */
   public static List<Path> find(List<Path> named) {
     Map<Path, Path> found = new LinkedHashMap<>();

@@ -6,26 +6,28 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Who stood in each line and led it, from when to when. */
+/** The lanes of the chart: when each candidate waited and led, by election. */
 public final class Lanes {
   private final Map<String, Map<String, List<Span>>> lines = new TreeMap<>();
 
-  /** What somebody does for a while; of two at one moment, the later here is shown. */
+  /**
+   * The state of a candidate for a while. Where two overlap, the chart shows the later constant.
+   */
   enum Mark {
-    /** It waits. */
+    /** The candidate waits. */
     WAITS,
-    /** It may still lead: nobody has heard of it since. */
+    /** The candidate may still lead: there is no sign of its end. */
     PERHAPS,
-    /** It leads. */
+    /** The candidate leads. */
     LEADS,
-    /** It leads, but gets no answer from ZooKeeper. */
+    /** The candidate leads but gets no answer from ZooKeeper. */
     DOUBTS
   }
 
   /**
-   * For how long.
+   * A state and its time.
    *
-   * @param token by which it leads; 0 if it does not
+   * @param token of the leadership; 0 if there is none
    */
   record Span(Mark mark, long from, long to, long token) {}
 
@@ -36,7 +38,7 @@ public final class Lanes {
         .add(span);
   }
 
-  /** By line, and in each by candidate, in the order in which they came to an end. */
+  /** Returns the spans by election and candidate, in the order in which they ended. */
   Map<String, Map<String, List<Span>>> lines() {
     return lines;
   }

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** An election or lock, up to the moment that is being told. */
+/** An election or lock, up to the current moment of the replay. */
 final class Line {
   private final String path;
   private final Lanes lanes;
@@ -26,10 +26,10 @@ final class Line {
   }
 
   /**
-   * What lies before a leadership.
+   * The time before a leadership.
    *
-   * @param before the one before it that lasted longest, if there was one
-   * @param nanos for how long nobody led although somebody stood in line; 0 if not at all
+   * @param before the earlier leadership that lasted longest, if there was one
+   * @param nanos how long there was no leader although candidates waited; 0 if not at all
    */
   record Gap(Optional<Reign> before, long nanos) {}
 
@@ -37,7 +37,7 @@ final class Line {
     return path;
   }
 
-  /** The leadership that began last. */
+  /** Returns the leadership that began last. */
   @Nullable Reign latest() {
     return latest;
   }
@@ -61,7 +61,7 @@ final class Line {
     }
   }
 
-  /** The candidate, or all of its process, if they stand here. */
+  /** Notes that a candidate was killed, or all candidates of its process. */
   void killed(Happening one) {
     if (one.line().isEmpty() || one.line().equals(path)) {
       List.copyOf(standing.keySet()).stream()
@@ -81,7 +81,7 @@ final class Line {
     }
   }
 
-  /** A leadership begins. */
+  /** Notes that a leadership begins, and returns the time before it. */
   Gap begin(Reign reign) {
     Reign before = furthest;
     lanes.add(path, reign.who(), new Span(Mark.LEADS, reign.from(), reign.to(), reign.token()));
@@ -92,18 +92,21 @@ final class Line {
         before == null ? 0 : Math.max(0, reign.from() - Math.max(before.to(), attendedSince)));
   }
 
-  /** Whoever led before may have led on, until at {@code now} another leads. */
+  /**
+   * Notes that an earlier leader may have led until {@code now}, when another candidate began to
+   * lead.
+   */
   void lostSightOf(Reign before, long now) {
     lanes.add(path, before.who(), new Span(Mark.PERHAPS, before.to(), now, 0));
   }
 
-  /** The same of one of whom nobody has heard again. */
+  /** Notes that an earlier leader, never heard of again, may have led until {@code now}. */
   void wentSilent(Reign before, long now) {
     lostSightOf(before, now);
     leaves(before.who(), now);
   }
 
-  /** The journals end. */
+  /** Notes that the journals end. */
   void close(long at) {
     List.copyOf(standing.keySet()).forEach(who -> leaves(who, at));
   }

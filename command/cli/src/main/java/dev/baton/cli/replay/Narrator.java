@@ -20,9 +20,9 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Tells a story from its beginning to its end: in sentences, and as who stood and led when. */
+/** Turns journals into sentences, a chart's lanes and sums, from beginning to end. */
 public final class Narrator {
-  /** Whoever is told such a thing stands in line. */
+  /** The events that only happen to a candidate in the queue. */
   private static final Set<Kind> OF_ONE_WHO_STANDS =
       EnumSet.of(Kind.CAME, Kind.STANDS, Kind.MAIL, Kind.PROBLEM, Kind.SUSPENDED, Kind.RESUMED);
 
@@ -36,10 +36,10 @@ public final class Narrator {
   private final Map<String, Line> lines = new TreeMap<>();
   private final Map<Endings.Key, Reign> reigns = new HashMap<>();
 
-  /** Something to tell; of those at one moment, smaller ranks first. */
+  /** An event to report. At the same moment, smaller ranks come first. */
   private record Act(long at, int rank, Runnable telling) {}
 
-  /** Tells all of {@code story} that the window shows. */
+  /** Reports all of {@code story} that the window shows. */
   public Narrator(Story story, Clock clock, Window window, List<Overlap> overlaps) {
     this.story = story;
     this.clock = clock;
@@ -59,22 +59,22 @@ public final class Narrator {
     lines.values().forEach(this::close);
   }
 
-  /** The sentences, in order. */
+  /** Returns the sentences, in order. */
   public List<Told> told() {
     return told;
   }
 
-  /** Who stood and led when. */
+  /** Returns the lanes of the chart. */
   public Lanes lanes() {
     return lanes;
   }
 
-  /** How much of it there was. */
+  /** Returns the sums. */
   public Tally tally() {
     return tally;
   }
 
-  /** One whose end nobody tells lasted as long as its process was heard of, since that would. */
+  /** Extends a leadership without a recorded end to the last sign of life of its process. */
   private Reign heard(Reign seen) {
     Voice voice = story.voice(seen.token());
     return voice == null || endings.why(seen).isPresent() ? seen : seen.seenAt(voice.lastWord);

@@ -5,7 +5,7 @@ import dev.baton.journal.Happening;
 import dev.baton.journal.Happening.Kind;
 import java.util.Locale;
 
-/** What happened, each in a sentence that needs no other. */
+/** Describes each event in a sentence that can stand alone. */
 final class Sentences {
   private Sentences() {}
 
@@ -14,7 +14,7 @@ final class Sentences {
         one.at(), name(one.kind()), tone(one), one.line(), one.who(), one.token(), text(one));
   }
 
-  /** What programs call it. */
+  /** Returns the event's name for programs. */
   static String name(Kind kind) {
     return kind.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
@@ -42,7 +42,7 @@ final class Sentences {
     return who + line + token + (one.note().isEmpty() ? "" : ": " + one.note());
   }
 
-  /** Nothing for what is told as it is written. */
+  /** Returns the sentence; empty for an event that is printed as recorded. */
   private static String words(Happening one) {
     String who = one.who();
     String line = one.line();

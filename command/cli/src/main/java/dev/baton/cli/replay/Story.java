@@ -18,11 +18,11 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What journals tell, put together in any order. Of the kinds that come by the thousand only the
- * sum is kept, so that a story is small however long its journals are. Not thread-safe.
+ * The content of several journals, added in any order. Frequent events are only counted, so memory
+ * does not grow with the length of the journals. Not thread-safe.
  */
 public final class Story {
-  /** What is told only to those who want each step; it ends in leaderships and counts. */
+  /** The events that are shown only with all steps; leaderships and counts contain them. */
   private static final Set<Kind> STEPS =
       EnumSet.of(
           Kind.LIVES,
@@ -59,11 +59,11 @@ public final class Story {
   private long end = Long.MIN_VALUE;
 
   /**
-   * An empty one.
+   * Creates an empty summary.
    *
-   * @param steps whether to keep each happening
-   * @param lines the elections and locks to tell of; all, if it is empty
-   * @param wording what to do with the words of strangers
+   * @param steps whether to keep each event
+   * @param lines the elections and locks to report; all if it is empty
+   * @param wording converts untrusted text: names and notes
    */
   public Story(boolean steps, Set<String> lines, UnaryOperator<String> wording) {
     this.steps = steps;
@@ -72,9 +72,7 @@ public final class Story {
     this.wording = wording;
   }
 
-  /**
-   * A process as its journal lets it speak, from its beginning to its end; host is what it ran on.
-   */
+  /** A process in its journal, from its beginning to its end; {@code host} is the machine. */
   static final class Voice {
     final String host;
     long lastWord = Long.MIN_VALUE;
@@ -87,13 +85,13 @@ public final class Story {
   }
 
   /**
-   * A process had died without a word when another began to write its journal.
+   * The death of a process without a last entry, noticed when the next process began its journal.
    *
    * @param lastWord when it was last heard of
    */
   record Silence(long at, String journal, long lastWord) {}
 
-  /** One of the journals. */
+  /** A journal to add. */
   public final class Journal {
     private final String name;
     private boolean begun;
@@ -104,7 +102,7 @@ public final class Story {
       this.name = name;
     }
 
-    /** Takes what stands next in the journal. */
+    /** Adds the next event of the journal. */
     public void add(Happening told) {
       Happening one = worded(told);
       begin(one);
@@ -152,7 +150,7 @@ public final class Story {
     }
   }
 
-  /** Begins with another journal. */
+  /** Begins to add another journal. */
   public Journal journal(String name) {
     return new Journal(name);
   }
@@ -177,61 +175,61 @@ public final class Story {
     }
   }
 
-  /** Those of the elections and locks to tell of that the journals say nothing of. */
+  /** Returns the requested elections and locks that occur in no journal. */
   public Set<String> unheardOf() {
     return unheardOf;
   }
 
-  /** Whether there is nothing to tell. */
+  /** Returns whether there is no event. */
   public boolean isEmpty() {
     return counts.isEmpty();
   }
 
-  /** Whether its moments are those of the wall clock. */
+  /** Returns whether the moments are those of the wall clock. */
   public boolean wall() {
     return first != null && first.wall;
   }
 
-  /** The earliest moment that is told of. */
+  /** Returns the earliest moment. */
   public long begin() {
     return begin;
   }
 
-  /** The last moment that is told of. */
+  /** Returns the last moment. */
   public long end() {
     return end;
   }
 
-  /** How often each kind happened, by its name in programs. */
+  /** Returns how often each kind of event happened, by its name for programs. */
   public Map<String, Long> counts() {
     Map<String, Long> named = new TreeMap<>();
     counts.forEach((kind, count) -> named.put(Sentences.name(kind), count));
     return named;
   }
 
-  /** What is worth telling, in no order. */
+  /** Returns the events to report, in no order. */
   List<Happening> kept() {
     return kept;
   }
 
-  /** Those who died without a word. */
+  /** Returns the processes that died without a last entry. */
   List<Silence> silences() {
     return silences;
   }
 
-  /** All leaderships, in the order in which they began. */
+  /** Returns all leaderships, in the order in which they began. */
   List<Reign> reigns() {
     return reigns.all();
   }
 
-  /** The process that led with this token, if its journal says which it was. */
+  /** Returns the process that led with this token; null if its journal does not tell. */
   @Nullable Voice voice(long token) {
     return voices.get(token);
   }
 
   /**
-   * The moments at which two led at once. Where two hosts have told of them, only what lasts longer
-   * than their clocks may be apart.
+   * Returns the moments at which two candidates led at once. Between two hosts, only overlaps
+   * longer than the skew of their clocks count.
    */
   public List<Overlap> overlaps(long skewNanos) {
     return reigns.overlaps().stream()

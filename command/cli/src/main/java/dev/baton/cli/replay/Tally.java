@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** How much of everything there was, by election or lock. */
+/** The sums of a replay, by election or lock. */
 public final class Tally {
   private static final List<String> HEAD =
       List.of(
@@ -74,7 +74,7 @@ public final class Tally {
     sum.longestGap = Math.max(sum.longestGap, nanos);
   }
 
-  /** A row for each election or lock, below one with the names of the columns. */
+  /** Returns the rows of the table, with the column names first. */
   public List<List<String>> rows() {
     List<List<String>> rows = new ArrayList<>();
     rows.add(HEAD);

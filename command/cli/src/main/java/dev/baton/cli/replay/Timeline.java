@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Draws who stood in line and led, as bars: a lane for each candidate of each election. */
+/** Draws a chart of bars, with a lane for each candidate of each election. */
 public final class Timeline {
   private static final int MOST_LANES = 24;
   private static final int LONGEST_NAME = 24;
@@ -49,7 +49,7 @@ public final class Timeline {
     this.cells = Math.max(1, ink.width() - 2 * MARGIN - Math.min(nameWidth, LONGEST_NAME));
   }
 
-  /** The lines of the picture. */
+  /** Returns the lines of the chart. */
   public static List<String> draw(Narrator narrator, Clock clock, Window window, Ink ink) {
     Timeline timeline = new Timeline(narrator, clock, window, ink);
     timeline.draw();
@@ -123,7 +123,7 @@ public final class Timeline {
     Arrays.fill(marks, begin, end, span.mark());
   }
 
-  /** Inside its bar, if there is room for it. */
+  /** Writes a token inside its bar, if there is room. */
   private void writeToken(Span span, char[] row) {
     String token = Long.toString(span.token());
     int begin = cell(span.from()) + 1;
@@ -132,7 +132,7 @@ public final class Timeline {
     }
   }
 
-  /** Between the first leadership that is shown and the last one. */
+  /** Marks the times without a leader, between the first shown leadership and the last. */
   private void drawNobody(Map<String, List<Span>> all) {
     boolean[] led = new boolean[cells];
     all.values().stream()

@@ -1,27 +1,27 @@
 package dev.baton.cli.replay;
 
 /**
- * One sentence of a story.
+ * A sentence of a replay.
  *
- * @param event what it tells of, in a word for programs
- * @param line the path of the election or lock concerned; empty for none
- * @param who the candidate concerned; empty for none
- * @param token the fencing token concerned; 0 for none
+ * @param event the event's name for programs
+ * @param line the path of the election or lock; empty for none
+ * @param who the candidate; empty for none
+ * @param token the fencing token; 0 for none
  * @param text the sentence
  */
 public record Told(
     long at, String event, Tone tone, String line, String who, long token, String text) {
-  /** How loud it is. */
+  /** The importance of a sentence. */
   public enum Tone {
-    /** One comes to lead. */
+    /** A candidate becomes the leader. */
     LEADS,
-    /** Somebody comes or goes, or is told something. */
+    /** A candidate joins or leaves, or gets a message. */
     PLAIN,
     /** A single step. */
     STEP,
-    /** Something went wrong as things do. */
+    /** An ordinary fault. */
     FAULT,
-    /** Something that must never be. */
+    /** A violation that must never happen. */
     ALARM
   }
 }

@@ -5,11 +5,11 @@ import dev.baton.journal.Reigns.Overlap;
 import java.util.Set;
 
 /**
- * What of a story is wanted.
+ * The part of a replay to show.
  *
  * @param from the first moment
- * @param to the last one
- * @param who the candidates; all, if it is empty
+ * @param to the last moment
+ * @param who the candidates; all if it is empty
  */
 public record Window(long from, long to, Set<String> who) {
   boolean shows(Told told) {
@@ -20,7 +20,7 @@ public record Window(long from, long to, Set<String> who) {
     return who.isEmpty() || who.contains(candidate) || who.contains(Endings.process(candidate));
   }
 
-  /** Whether both led at once within it. */
+  /** Returns whether the overlap lies in this window, at least partly. */
   public boolean shows(Overlap overlap) {
     return touches(overlap.from(), overlap.from() + overlap.nanos());
   }

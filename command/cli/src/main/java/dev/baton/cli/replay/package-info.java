@@ -1,7 +1,7 @@
 /**
- * Tells what journals hold: {@link dev.baton.cli.replay.JournalReader} reads them, {@link
- * dev.baton.cli.replay.Story} puts them together, {@link dev.baton.cli.replay.Narrator} tells it in
- * sentences, and {@link dev.baton.cli.replay.Timeline} draws it.
+ * Replays journals. {@link dev.baton.cli.replay.JournalReader} reads them, and {@link
+ * dev.baton.cli.replay.Story} combines them. {@link dev.baton.cli.replay.Narrator} writes the
+ * sentences, and {@link dev.baton.cli.replay.Timeline} draws the chart.
  */
 @NullMarked
 package dev.baton.cli.replay;
