@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What is to be played, and how.
+ * The scenarios to play, and the form of their output.
  *
- * @param names of the pieces, in this order
- * @param fast without the pauses that let people follow
- * @param form how to tell what happens
+ * @param names of the scenarios, in this order
+ * @param fast without the pauses that let users follow
+ * @param form of the output
  * @param width of the lines, in characters
  * @param colour whether pictures have colours
- * @param chart where to write the chart, of a piece that draws one
- * @param out where all is told
+ * @param chart where to write the chart of a scenario that draws one
+ * @param out the output
  */
 public record Performance(
     List<String> names,
@@ -25,15 +25,15 @@ public record Performance(
     Optional<Path> chart,
     PrintWriter out) {
 
-  /** How to tell what happens. */
+  /** The form of the output. */
   public enum Form {
-    /** On a terminal: a picture that moves. */
+    /** A moving picture, on a terminal. */
     MOVING,
-    /** Line by line. */
+    /** Lines of text. */
     PLAIN,
-    /** The verdicts alone. */
+    /** Verdicts only. */
     QUIET,
-    /** An object of JSON in each line. */
+    /** JSON Lines. */
     JSON
   }
 }

@@ -3,26 +3,28 @@ package dev.baton.cli.demo;
 import java.util.List;
 
 /**
- * Has scenarios, and plays them. Found by {@link java.util.ServiceLoader}: the command itself has
- * none, since they need servers of their own, and the peers that are shown beside Baton.
+ * Provides scenarios and plays them. The command finds implementations by {@link
+ * java.util.ServiceLoader}. It has no scenario itself, because scenarios need servers and the other
+ * libraries that they compare with Baton.
  */
 public interface Theatre {
   /**
-   * A scenario, as it is announced.
+   * A scenario, as it is listed.
    *
-   * @param name what it is called on the command line
-   * @param title what it is about, in a line
+   * @param name on the command line
+   * @param title its subject, in a line
    */
   record Piece(String name, String title) {}
 
-  /** All that it has, in the order in which they are best seen. */
+  /** Returns all scenarios, in the best order to watch. */
   List<Piece> pieces();
 
   /**
-   * Plays what is wished for, one piece after the other.
+   * Plays the requested scenarios in order.
    *
-   * @return whether each came out as it had to
-   * @throws InterruptedException if the calling thread is interrupted; what was started has ended
+   * @return whether each had the expected result
+   * @throws InterruptedException if the calling thread is interrupted; all started processes have
+   *     ended
    */
   boolean play(Performance performance) throws InterruptedException;
 }

@@ -1,11 +1,11 @@
 package dev.baton.cli.demo;
 
-/** The scenarios can't be played here; the message says why. */
+/** Thrown if the scenarios cannot be played here. The message says why. */
 public final class TheatreException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
   /**
-   * They can't be played.
+   * Creates the exception.
    *
    * @param message says why
    */

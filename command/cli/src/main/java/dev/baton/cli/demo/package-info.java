@@ -1,6 +1,6 @@
 /**
- * What the command {@code demo} knows of the scenarios, which are in the module baton-demo: {@link
- * dev.baton.cli.demo.Theatre}.
+ * The interface between the command {@code demo} and the scenarios, which are in the module
+ * baton-demo: {@link dev.baton.cli.demo.Theatre}.
  */
 @NullMarked
 package dev.baton.cli.demo;
