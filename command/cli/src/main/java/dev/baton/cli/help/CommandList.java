@@ -6,14 +6,14 @@ import picocli.CommandLine.Help.Column.Overflow;
 import picocli.CommandLine.Help.TextTable;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** The commands of a help page, each in short. */
+/** The list of commands on a help page. */
 public final class CommandList {
   private static final int INDENT = 2;
   private static final int NAMES = 14;
 
   private CommandList() {}
 
-  /** As picocli would write it, but with a sentence for each command and no more. */
+  /** Formats the list like picocli, but with only one sentence for each command. */
   public static String of(Help help) {
     CommandSpec command = help.commandSpec();
     int rest = command.usageMessage().width() - NAMES;

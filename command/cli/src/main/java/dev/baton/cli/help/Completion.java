@@ -6,9 +6,9 @@ import java.util.regex.Pattern;
 import picocli.AutoComplete;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** The shells that can be told how to complete a command line. */
+/** The shells with completion of the command line. */
 public enum Completion {
-  /** See complete(1) of bash. */
+  /** The shell bash; see complete(1). */
   BASH {
     @Override
     public String script(CommandSpec root) {
@@ -16,14 +16,14 @@ public enum Completion {
       return CONSTANTS.matcher(script).replaceAll(Completion::lowerCase);
     }
   },
-  /** It understands what is for bash. */
+  /** The shell zsh, which understands the script for bash. */
   ZSH {
     @Override
     public String script(CommandSpec root) {
       return BASH.script(root);
     }
   },
-  /** See complete(1) of fish. */
+  /** The shell fish; see complete(1). */
   FISH {
     @Override
     public String script(CommandSpec root) {
@@ -31,13 +31,16 @@ public enum Completion {
     }
   };
 
-  /** Names of constants, which may be written in small letters, and are so everywhere else. */
+  /**
+   * The constants of enumerations in picocli's script, which baton writes in lower case everywhere
+   * else.
+   */
   private static final Pattern CONSTANTS = Pattern.compile("_args=\\((\"[A-Z_]+\" ?)+\\)");
 
   private static String lowerCase(MatchResult match) {
     return match.group().toLowerCase(Locale.ROOT);
   }
 
-  /** What the shell has to read. */
+  /** Returns the script that the shell has to read. */
   public abstract String script(CommandSpec root);
 }

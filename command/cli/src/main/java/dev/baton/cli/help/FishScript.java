@@ -7,7 +7,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
-/** Completion for fish, which picocli has none for. */
+/** The completion script for fish, which picocli lacks. */
 final class FishScript {
   private static final Set<String> FILES = Set.of("FILE", "FOLDER");
 

@@ -11,13 +11,13 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 /**
  * A page of the manual, for man(1).
  *
- * @param file what it is called
+ * @param file the name of its file
  */
 public record ManualPage(String file, String text) {
   private static final int COMMANDS = 1;
   private static final int TOPICS = 7;
 
-  /** Pages of {@code root}, of all its commands, and of {@code topics}. */
+  /** Creates the pages of {@code root}, of all its commands, and of {@code topics}. */
   public static List<ManualPage> all(CommandSpec root, List<Topic> topics) {
     String version = String.join(" ", root.version());
     return Stream.concat(
@@ -56,7 +56,10 @@ public record ManualPage(String file, String text) {
     return new ManualPage(name + "." + COMMANDS, page.toString());
   }
 
-  /** Help has later ways of writing a command below the first one, behind its "Usage: ". */
+  /**
+   * Returns the synopses as paragraphs. In help, the later ones are aligned below the first, behind
+   * its "Usage: ".
+   */
   private static List<String> synopsis(CommandSpec command) {
     return Words.lines(Synopsis.of(command)).stream()
         .flatMap(line -> Stream.of(line.strip(), ""))
@@ -100,7 +103,7 @@ public record ManualPage(String file, String text) {
     }
   }
 
-  /** The page above leads to all others. */
+  /** Returns the references to other pages. The page above leads to all others. */
   private static String seeAlso(CommandSpec command, List<Topic> topics) {
     Stream<String> about =
         topics.stream()

@@ -3,7 +3,7 @@ package dev.baton.cli.help;
 import java.util.List;
 import java.util.Locale;
 
-/** A text for man(1), in the language of its macros. */
+/** A page for man(1), in the language of its macros. */
 final class Roff {
   private final StringBuilder text = new StringBuilder();
 
@@ -32,7 +32,7 @@ final class Roff {
     return this;
   }
 
-  /** Paragraphs with empty lines between them; what is indented stands as it is. */
+  /** Adds paragraphs, separated by empty lines. Indented lines keep their form. */
   Roff paragraphs(List<String> lines) {
     boolean literal = false;
     for (String line : lines) {
@@ -63,7 +63,7 @@ final class Roff {
     return this;
   }
 
-  /** A term, and what there is to say of it. */
+  /** Adds a term and its description. */
   Roff tagged(String term, List<String> lines) {
     request("TP");
     text.append(bold(term)).append('\n');
@@ -75,7 +75,9 @@ final class Roff {
     return "\\fB" + escaped(term) + "\\fR";
   }
 
-  /** What man(1) would take for a request, a quote of typographers or a hyphen. */
+  /**
+   * Escapes the characters that man(1) would take for a request, a typographic quote or a hyphen.
+   */
   private static String escaped(String line) {
     String safe =
         line.replace("\\", "\\e")

@@ -6,11 +6,14 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
-/** How a command is written, in short: its options have a list of their own. */
+/** The short form of a command; its options have a list of their own. */
 public final class Synopsis {
   private Synopsis() {}
 
-  /** One line: what the command itself says, if it does; else its words, arguments and options. */
+  /**
+   * Returns the synopsis that the command defines, or else its words, arguments and options in one
+   * line.
+   */
   public static String of(CommandSpec command) {
     String[] own = command.usageMessage().customSynopsis();
     return own.length > 0

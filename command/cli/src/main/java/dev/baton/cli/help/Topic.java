@@ -9,22 +9,22 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * What concerns several commands.
+ * A help topic that concerns several commands.
  *
  * @param name one word
- * @param title what it is about
- * @param text paragraphs with empty lines between them; what is indented stands as it is
+ * @param title its subject
+ * @param text paragraphs with empty lines between them; indented lines keep their form
  */
 public record Topic(String name, String title, String text) {
-  /** All there are. */
+  /** The names of all topics. */
   public static final List<String> NAMES =
       List.of(
           "connecting", "durations", "environment", "exit-codes", "settings", "signals", "tokens");
 
   /**
-   * Reads the topic of this name, which is one of {@link #NAMES}.
+   * Reads the topic of this name, which must be one of {@link #NAMES}.
    *
-   * @param tables what stands for a line with a name in braces
+   * @param tables the lines that replace a line with a name in braces
    */
   public static Topic read(String name, Map<String, List<String>> tables) {
     String[] parts = resource(name + ".txt").split("\n\n", 2);

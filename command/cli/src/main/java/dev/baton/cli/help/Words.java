@@ -10,18 +10,18 @@ import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** What a model's annotations say, without the markup that they may have. */
+/** The texts of a command's picocli model, without their markup. */
 final class Words {
   private static final Pattern SENTENCE = Pattern.compile("(?s)(.+?[.:;])(\\s.*|$)");
 
   private Words() {}
 
-  /** The lines of {@code text}, as picocli would write them, but as long as they are. */
+  /** Returns the lines of {@code text} as picocli would print them, but unwrapped. */
   static List<String> lines(String... text) {
     return Stream.of(text).flatMap(line -> plain(line).lines()).toList();
   }
 
-  /** One line of its own for each that is empty, too. */
+  /** Returns the lines of the description, with empty lines kept. */
   static List<String> description(CommandSpec command) {
     return Stream.of(command.usageMessage().description())
         .map(Words::plain)
@@ -33,12 +33,12 @@ final class Words {
     return Ansi.OFF.string(text).replace("%n", "\n").replace("%%", "%");
   }
 
-  /** What the command does, in short and without a full stop. */
+  /** Returns the purpose of a command in short, without a full stop. */
   static String brief(CommandSpec command) {
     return brief(String.join(" ", lines(first(command.usageMessage().description()))));
   }
 
-  /** What the argument is for, in short and without a full stop. */
+  /** Returns the purpose of an argument in short, without a full stop. */
   static String brief(ArgSpec argument) {
     return brief(String.join(" ", lines(argument.description())));
   }
@@ -51,12 +51,12 @@ final class Words {
     return SENTENCE.matcher(text).replaceFirst("$1").replaceFirst("[.:;]$", "");
   }
 
-  /** The options that are to be seen, in the order of help. */
+  /** Returns the visible options, in the order of help. */
   static List<OptionSpec> options(CommandSpec command) {
     return command.options().stream().filter(option -> !option.hidden()).toList();
   }
 
-  /** The commands below {@code command} that are to be seen. */
+  /** Returns the visible commands below {@code command}. */
   static List<CommandSpec> commands(CommandSpec command) {
     return command.subcommands().values().stream()
         .map(below -> below.getCommandSpec())
@@ -64,12 +64,12 @@ final class Words {
         .toList();
   }
 
-  /** {@code command}, and all below it. */
+  /** Returns {@code command} and all commands below it. */
   static Stream<CommandSpec> all(CommandSpec command) {
     return Stream.concat(Stream.of(command), commands(command).stream().flatMap(Words::all));
   }
 
-  /** What may be written for the argument, as far as that is known. */
+  /** Returns the possible values of an argument, as far as they are known. */
   static List<String> candidates(ArgSpec argument) {
     Iterable<String> candidates = argument.completionCandidates();
     return candidates == null

@@ -1,6 +1,6 @@
 /**
- * What tells how to use a command, made of its picocli model: topics, manual pages, completion. It
- * knows no command by name.
+ * Help for users, generated from the picocli model: topics, manual pages, completion. It knows no
+ * command by name.
  */
 @NullMarked
 package dev.baton.cli.help;
