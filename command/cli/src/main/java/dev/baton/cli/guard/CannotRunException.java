@@ -2,14 +2,14 @@ package dev.baton.cli.guard;
 
 import java.io.Serial;
 
-/** A command can't be run; the message says why. */
+/** Thrown if a command cannot be run. The message says why. */
 public final class CannotRunException extends RuntimeException {
   @Serial private static final long serialVersionUID = 1;
 
-  /** What a shell answers if there is no such command. */
+  /** The exit code of a shell if the command does not exist. */
   public static final int NOT_FOUND = 127;
 
-  /** What a shell answers if the command is nothing that can be run. */
+  /** The exit code of a shell if the command is not executable. */
   public static final int NOT_EXECUTABLE = 126;
 
   private final int exitCode;
@@ -24,12 +24,14 @@ public final class CannotRunException extends RuntimeException {
     this.exitCode = NOT_EXECUTABLE;
   }
 
-  /** Returns {@code failure} itself if it tells why, else an exception that has it as its cause. */
+  /**
+   * Returns {@code failure} itself if it is of this type; otherwise an exception with that cause.
+   */
   public static CannotRunException of(Throwable failure) {
     return failure instanceof CannotRunException known ? known : new CannotRunException(failure);
   }
 
-  /** What a shell would answer. */
+  /** Returns the exit code that a shell would return. */
   public int exitCode() {
     return exitCode;
   }

@@ -3,11 +3,11 @@ package dev.baton.cli.guard;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a command ended, with all that it has started.
+ * The end of a command and of all its processes.
  *
  * @param exitCode its own, or 128 and the number of the signal that killed it
  * @param left how many processes it left behind, which were ended
- * @param survivor what is known of a process that outlives SIGKILL; null if nothing is left
- * @param byLease whether it was told to end because its lease was not renewed in time
+ * @param survivor a description of a process that outlives SIGKILL; null if there is none
+ * @param byLease whether the command was told to end because its lease was not renewed in time
  */
 public record Ended(int exitCode, int left, @Nullable String survivor, boolean byLease) {}

@@ -6,15 +6,15 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 
-/** Looks a command up as a shell does, so that a mistyped one is noticed before it is needed. */
+/** Looks up a command like a shell, so that a mistyped name fails before the command is needed. */
 public final class Executable {
   private Executable() {}
 
   /**
-   * Makes sure that {@code command} can be run.
+   * Checks that {@code command} can be run.
    *
-   * @param path the folders to look in, as the environment's PATH has them
-   * @throws CannotRunException if it can't
+   * @param path the folders to search, in the form of the variable PATH
+   * @throws CannotRunException if it cannot
    */
   public static void check(String command, String path) {
     List<Path> candidates = candidates(command, path);

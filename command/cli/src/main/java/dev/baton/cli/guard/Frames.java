@@ -9,11 +9,11 @@ import java.nio.channels.SocketChannel;
 import java.util.List;
 
 /**
- * Messages between this process and the keeper: a line of words each, and strings after it; see
- * docs/keeper.md. One thread may read while others write.
+ * Exchanges messages between this process and the keeper. A message is a line of words, followed by
+ * strings; see docs/keeper.md. One thread may read while others write.
  */
 final class Frames {
-  /** What the keeper can take. */
+  /** The limit of the keeper. */
   private static final int MOST_BYTES = 256 * 1024;
 
   private final SocketChannel channel;
@@ -48,12 +48,12 @@ final class Frames {
     try {
       channel.shutdownInput();
     } catch (IOException e) {
-      // It has ended already.
+      // The channel has ended already.
     }
   }
 
   /**
-   * Writes a message, as a whole.
+   * Writes a message as a whole.
    *
    * @throws IllegalArgumentException if it is too long
    * @throws IOException if the keeper is gone

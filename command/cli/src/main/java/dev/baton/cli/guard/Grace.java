@@ -4,24 +4,24 @@ import java.math.BigDecimal;
 import java.time.Duration;
 
 /**
- * How long a command is given to end by itself when the lease runs out: it gets SIGTERM so much
+ * The time that a command has to end by itself before its lease ends. It gets SIGTERM this long
  * before SIGKILL, and SIGKILL {@link #MARGIN} before the lease ends.
  *
  * @param period from SIGTERM to SIGKILL
  */
 public record Grace(Duration period) {
-  /** What is kept back for the signals to take effect. */
+  /** The reserve in which the signals take effect. */
   public static final Duration MARGIN = Duration.ofMillis(500);
 
-  /** When the signals are due, in {@link Uptime}. */
+  /** The times at which the signals are due, in {@link Uptime}. */
   record Moments(long term, long kill) {}
 
   /**
-   * The grace of {@code period}, if a session of {@code sessionTimeout} leaves room for it.
+   * Returns the grace of {@code period}, if a session of {@code sessionTimeout} leaves room for it.
    *
-   * <p>A lease is worth at least half the session timeout when it is renewed, and renewed every
-   * quarter of it. If one renewal is a quarter late, the command should not notice. So grace and
-   * margin have to fit into the other quarter.
+   * <p>A renewed lease is worth at least half the session timeout, and it is renewed every quarter.
+   * If one renewal is a quarter late, the command should not notice. So grace and margin must fit
+   * into the remaining quarter.
    */
   public static Grace of(Duration period, Duration sessionTimeout) {
     if (period.isNegative()) {
@@ -43,19 +43,21 @@ public record Grace(Duration period) {
   }
 
   /**
-   * Returns for how long ZooKeeper may be silent before a command gets SIGTERM: at least, since a
-   * lease is worth half of {@code sessionTimeout} when its renewal is late.
+   * Returns how long ZooKeeper may be silent, at least, before a command gets SIGTERM. A lease is
+   * worth half of {@code sessionTimeout} when its renewal is late.
    */
   public Duration survivedSilence(Duration sessionTimeout) {
     return sessionTimeout.dividedBy(2).minus(period).minus(MARGIN);
   }
 
-  /** Returns {@code duration} as people write it: 1.5 s. */
+  /** Formats {@code duration} for users: 1.5 s. */
   public static String seconds(Duration duration) {
     return BigDecimal.valueOf(duration.toMillis(), 3).stripTrailingZeros().toPlainString() + " s";
   }
 
-  /** When the signals are due if, at {@code now} or later, the lease had {@code lease} left. */
+  /**
+   * Returns the times of the signals, if the lease had {@code lease} left at {@code now} or later.
+   */
   Moments moments(long now, Duration lease) {
     long kill = Math.max(0, now + lease.minus(MARGIN).toMillis());
     return new Moments(Math.max(0, kill - period.toMillis()), kill);

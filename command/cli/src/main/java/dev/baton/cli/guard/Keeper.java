@@ -17,9 +17,9 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * The keeper, the native program that has started this process: it runs commands for us, and ends
- * each with all that it has started before the lease does, whatever becomes of us. It has our
- * standard input as its channel. Thread-safe.
+ * The keeper: the native program that has started this process. It runs this process's commands and
+ * ends each, with all its processes, before the lease ends. It does so even if this process is
+ * stopped or killed. The standard input is the channel to it. Thread-safe.
  */
 public final class Keeper implements AutoCloseable {
   private static final String VERSION = "1";
@@ -47,8 +47,8 @@ public final class Keeper implements AutoCloseable {
   /**
    * Connects to the keeper, and returns when it is ready.
    *
-   * @param lost runs if the keeper is gone, and with it all that it ran
-   * @throws CannotRunException if there is none
+   * @param lost runs if the keeper is gone, and with it all its commands
+   * @throws CannotRunException if there is no keeper
    */
   public static Keeper connect(Runnable lost) {
     try {
@@ -62,7 +62,7 @@ public final class Keeper implements AutoCloseable {
     }
   }
 
-  /** As {@link #connect}, over {@code channel}. */
+  /** Connects like {@link #connect}, over {@code channel}. */
   static Keeper over(SocketChannel channel, Runnable lost) throws IOException {
     Frames frames = new Frames(channel);
     List<String> ready = frames.read();
@@ -86,7 +86,7 @@ public final class Keeper implements AutoCloseable {
         hear(words);
       }
     } catch (IOException e) {
-      // It is gone, as at the end of the channel.
+      // The keeper is gone, as at the end of the channel.
     }
     if (!closed) {
       lost.run();
@@ -111,7 +111,7 @@ public final class Keeper implements AutoCloseable {
     listener.accept(signal);
   }
 
-  /** Has signals that are for this process told to {@code to}, also those that came earlier. */
+  /** Passes signals for this process to {@code to}, including earlier signals. */
   public synchronized void onSignal(Consumer<Signal> to) {
     listener = to;
     early.forEach(to);
@@ -123,23 +123,29 @@ public final class Keeper implements AutoCloseable {
     return front;
   }
 
-  /** Tells the front that this process does something about the signals that have come. */
+  /** Tells the front that this process handles the signals that have come. */
   public void noted() {
     say("noted");
   }
 
-  /** Has the front end by a signal, as a command did, if we end with 128 and its number. */
+  /**
+   * Makes the front end by a signal, like a command did, if this process ends with 128 and its
+   * number.
+   */
   public void diesBy(int signal) {
     say("dies " + signal);
   }
 
-  /** Lets go of standard output once a command has begun, as there will be no other one. */
+  /** Closes standard output once a command has started, because no other command will start. */
   public void runOnce() {
     once = true;
     say("once");
   }
 
-  /** Exempts what this process has started itself, the local server, from every end. */
+  /**
+   * Exempts children that this process has started itself, such as the local server, from every
+   * end.
+   */
   public void spareChildren() {
     ProcessHandle.current()
         .children()
@@ -149,7 +155,7 @@ public final class Keeper implements AutoCloseable {
                 ProcFile.started(child).ifPresent(start -> say("spare " + child + " " + start)));
   }
 
-  /** Tells systemd {@code text}, as sd_notify(3) has it, if it asks for that. */
+  /** Sends {@code text} to systemd, in the form of sd_notify(3), if systemd asks for it. */
   public void tellSystemd(String text) {
     say("notify", List.of(text.getBytes(UTF_8)));
   }
@@ -157,9 +163,9 @@ public final class Keeper implements AutoCloseable {
   /**
    * Starts a program, with the standard streams and the environment of the front.
    *
-   * @param environment added to that
-   * @param lease tells what is left of the lease
-   * @throws CannotRunException if there is no such program, or it can't be started
+   * @param environment variables to add
+   * @param lease returns the time left of the lease
+   * @throws CannotRunException if there is no such program, or it cannot be started
    */
   public KeptCommand start(
       Program program, Map<String, String> environment, Grace grace, Supplier<Duration> lease) {
@@ -171,7 +177,7 @@ public final class Keeper implements AutoCloseable {
     return command;
   }
 
-  /** Starts a program that no lease bounds, but that does not outlive us, either. */
+  /** Starts a program without a lease. The program still does not outlive this process. */
   public KeptCommand start(Program program, Map<String, String> environment, Grace grace) {
     return start(program, environment, grace, () -> FOR_EVER);
   }
@@ -186,12 +192,12 @@ public final class Keeper implements AutoCloseable {
       try {
         new FileOutputStream(FileDescriptor.out).close();
       } catch (IOException e) {
-        // It is let go all the same.
+        // The descriptor is closed all the same.
       }
     }
   }
 
-  /** Kills those of the keeper's processes that are stopped: the others then do what is due. */
+  /** Kills the keeper's processes that are stopped. The other processes then end the commands. */
   void killStopped(long guard) {
     for (long pid : new long[] {guard, hub}) {
       if (ProcFile.isStopped(pid)) {
@@ -200,7 +206,7 @@ public final class Keeper implements AutoCloseable {
     }
   }
 
-  /** Listens no more: a JVM that ends waits for a thread that reads. */
+  /** Stops listening, because a JVM that ends waits for a thread that reads. */
   @Override
   public void close() {
     closed = true;
@@ -215,7 +221,7 @@ public final class Keeper implements AutoCloseable {
     try {
       frames.write(line, strings);
     } catch (IOException e) {
-      // It is gone, which the reader notices.
+      // The keeper is gone, which the reader notices.
     }
   }
 }

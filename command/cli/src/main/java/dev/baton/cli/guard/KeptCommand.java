@@ -12,11 +12,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A command that the {@link Keeper} runs, only while a lease is renewed. What is said of the
- * command here goes for all processes that it has started, too. Thread-safe.
+ * A command that the {@link Keeper} runs only while a lease is renewed. Everything here applies to
+ * all processes of the command. Thread-safe.
  *
  * <p>They get SIGTERM a {@link Grace} before SIGKILL, and SIGKILL half a second before the lease
- * ends: from the command's guard, even if this process is stopped or dead by then.
+ * ends. The command's guard sends both, even if this process is stopped or dead by then.
  */
 public final class KeptCommand implements AutoCloseable {
   private static final Duration START = Duration.ofSeconds(5);
@@ -39,7 +39,7 @@ public final class KeptCommand implements AutoCloseable {
   private volatile @Nullable Role role;
   private volatile @Nullable CannotRunException failure;
 
-  /** A time in the lead, and when it is over. */
+  /** A time of leadership, and its end. */
   private record Role(int number, CompletableFuture<Void> lost) {}
 
   KeptCommand(Keeper keeper, int id, Grace grace, Supplier<Duration> lease) {
@@ -54,8 +54,8 @@ public final class KeptCommand implements AutoCloseable {
   }
 
   /**
-   * Starts it, and returns when it runs. A hub that was stopped must not start it later, when
-   * others may lead: so it is killed, and the keeper ends us.
+   * Starts the command, and returns when it runs. A stopped hub must not start it later, when
+   * another candidate may lead. So that hub is killed, and the keeper ends this process.
    */
   void start(Program program, Map<String, String> environment) {
     List<byte[]> strings = new ArrayList<>();
@@ -87,13 +87,15 @@ public final class KeptCommand implements AutoCloseable {
     keeper.hasStarted();
   }
 
-  /** The clock is read first: what passes between the two readings shortens the lease. */
+  /**
+   * Returns the times of the signals. The clock is read first, so a delay only shortens the lease.
+   */
   private Grace.Moments moments(Supplier<Duration> of) {
     long now = Uptime.now();
     return grace.moments(now, of.get());
   }
 
-  /** Hears what the keeper says of this command; in one thread. */
+  /** Handles a message of the keeper about this command; in one thread. */
   void hear(List<String> words) {
     switch (words.get(0)) {
       case "started" -> {
@@ -113,7 +115,7 @@ public final class KeptCommand implements AutoCloseable {
       case "survived" -> ended.complete(survived(words));
       case "empty" -> empty(words);
       default -> {
-        // That it was stopped, or goes on, changes nothing: its lease is renewed all the same.
+        // A stop or continuation changes nothing: the lease is renewed all the same.
       }
     }
   }
@@ -161,7 +163,7 @@ public final class KeptCommand implements AutoCloseable {
     ended.complete(new Ended(code, left, null, words.get(4).equals("1")));
   }
 
-  /** The lease was renewed; of no use once SIGTERM, or the signal of the loss, was due. */
+  /** Extends the lease; without effect once SIGTERM, or the signal of the loss, was due. */
   public void renew(Supplier<Duration> of) {
     Grace.Moments moments = moments(of);
     CompletableFuture<Boolean> waiting = kept;
@@ -171,7 +173,9 @@ public final class KeptCommand implements AutoCloseable {
     keeper.say("until %d %d %d".formatted(id, moments.term(), moments.kill()));
   }
 
-  /** Kills the guard if it was stopped: then the keeper ends the command. */
+  /**
+   * Kills the guard if it does not answer because it is stopped. The keeper then ends the command.
+   */
   private void awaitKept(Duration atMost) {
     CompletableFuture<Boolean> answer = new CompletableFuture<>();
     kept = answer;
@@ -187,11 +191,11 @@ public final class KeptCommand implements AutoCloseable {
   }
 
   /**
-   * Tells the program itself, and not its children, that it leads. It is told that it does so no
-   * longer a grace and half a second before the lease ends, or by {@link #lose}; one that has no
-   * handler for that signal is ended then.
+   * Tells the program, but not its children, that it leads. It learns of the loss a grace and half
+   * a second before the lease ends, or by {@link #lose}. A program without a handler for that
+   * signal is ended instead.
    *
-   * @return completes when it has been told so
+   * @return completes when the program has been told of the loss
    */
   public CompletableFuture<Void> lead(Roles roles, Supplier<Duration> of) {
     Role before = role;
@@ -217,8 +221,8 @@ public final class KeptCommand implements AutoCloseable {
   }
 
   /**
-   * Tells the program that it leads no longer, if it was not told so already. Returns when it has
-   * had the grace to act on it, or has ended; should its guard not answer, it is ended.
+   * Tells the program that it no longer leads, unless it knows already. Returns when the grace is
+   * over, or the program has ended. If its guard does not answer, the command is ended.
    */
   public void lose() {
     Role current = role;
@@ -240,7 +244,7 @@ public final class KeptCommand implements AutoCloseable {
         .join();
   }
 
-  /** Whether the program itself has a handler for both signals of its role. */
+  /** Returns whether the program has handlers for both signals of its role. */
   public boolean catches(Roles roles) {
     return ProcFile.catches(pid, Signal.number(roles.elected()))
         && ProcFile.catches(pid, Signal.number(roles.lost()));
@@ -259,15 +263,15 @@ public final class KeptCommand implements AutoCloseable {
   }
 
   /**
-   * Tells the command to end, by a signal, and kills it after {@code timeout}. The lease has to be
-   * renewed meanwhile: it still bounds everything.
+   * Tells the command to end by a signal, and kills it after {@code timeout}. Keep renewing the
+   * lease meanwhile, because it still limits the command.
    */
   public void stop(Signal signal, Duration timeout) {
     long killAt = Uptime.now() + timeout.toMillis();
     keeper.say("end %d %d %d".formatted(id, signal.fromTerminal() ? 0 : signal.number(), killAt));
   }
 
-  /** How it ended, as soon as nothing of it is left. */
+  /** Completes with the end of the command, as soon as none of its processes is left. */
   public CompletableFuture<Ended> ended() {
     return ended.copy();
   }

@@ -4,8 +4,8 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Text that processes hand to each other as bytes: the words of a command line, and variables. Java
- * reads and writes them in the charset of the locale, and would replace what does not fit.
+ * Text that processes exchange as bytes: command lines and variables. Java converts it in the
+ * charset of the locale, and would replace the characters that do not fit.
  */
 public final class NativeText {
   private static final Charset CHARSET = Charset.forName(System.getProperty("native.encoding"));
@@ -15,10 +15,10 @@ public final class NativeText {
   private NativeText() {}
 
   /**
-   * Returns {@code text}, which a process can be given.
+   * Returns {@code text} if a process can receive it.
    *
    * @param what names the text in the message
-   * @throws IllegalArgumentException if it can't
+   * @throws IllegalArgumentException if a process cannot receive it
    */
   public static String writable(String what, String text) {
     if (text.indexOf('\0') >= 0) {
@@ -27,22 +27,22 @@ public final class NativeText {
     return text;
   }
 
-  /** Returns the bytes that a process is given for {@code text}: UTF-8 if the locale lacks it. */
+  /** Returns the bytes of {@code text} for a process: UTF-8 if the locale lacks a character. */
   static byte[] bytes(String text) {
     boolean fits = CHARSET.newEncoder().canEncode(text);
     return text.getBytes(fits ? CHARSET : StandardCharsets.UTF_8);
   }
 
-  /** Whether Java has read {@code text} as this process was given it. */
+  /** Returns whether Java has decoded {@code text} without loss. */
   static boolean isReadable(String text) {
     return text.indexOf(UNREADABLE) < 0;
   }
 
   /**
-   * Returns {@code text}, which Java has read as this process was given it.
+   * Returns {@code text} if Java has decoded it without loss.
    *
    * @param what names the text in the message
-   * @throws IllegalArgumentException if it has lost something
+   * @throws IllegalArgumentException if characters were lost
    */
   public static String readable(String what, String text) {
     if (isReadable(text)) {

@@ -7,21 +7,21 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 
-/** What Linux tells in a file below {@code /proc}. */
+/** Reads files below {@code /proc}. */
 final class ProcFile {
   private static final String CAUGHT = "SigCgt:";
   private static final int STARTED = 19;
 
   private ProcFile() {}
 
-  /** Reads it; also in a thread that is interrupted, whom a channel would refuse. */
+  /** Reads a file. Works in an interrupted thread too, where a channel would fail. */
   static String text(String path) throws IOException {
     try (InputStream in = new FileInputStream("/proc/" + path)) {
       return new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
     }
   }
 
-  /** Whether a process has a handler for a signal; one that is gone has none. */
+  /** Returns whether a process has a handler for a signal; false if the process is gone. */
   static boolean catches(long pid, int signal) {
     try {
       long mask =
@@ -38,12 +38,12 @@ final class ProcFile {
     }
   }
 
-  /** Whether a process is stopped, as by SIGSTOP. */
+  /** Returns whether a process is stopped, as by SIGSTOP. */
   static boolean isStopped(long pid) {
     return statistics(pid).filter(all -> all.get(0).equals("T")).isPresent();
   }
 
-  /** Returns when a process started, by the clock of the kernel; empty if it has ended. */
+  /** Returns when a process started, by the kernel's clock; empty if it has ended. */
   static Optional<String> started(long pid) {
     return statistics(pid).map(all -> all.get(STARTED));
   }

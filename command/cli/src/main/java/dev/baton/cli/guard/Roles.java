@@ -3,13 +3,13 @@ package dev.baton.cli.guard;
 import java.time.Duration;
 
 /**
- * The signals that tell a program, which runs on both sides, that it leads, and that it leads no
- * longer; named without SIG.
+ * The signals that tell an always running program that it leads, or no longer leads. Their names
+ * have no SIG.
  *
- * @param killAfter how long it may run on after the latter; zero if for ever
+ * @param killAfter how long the program may run after it was told of a loss; zero for no limit
  */
 public record Roles(String elected, String lost, Duration killAfter) {
-  /** Whether a signal is one of them. */
+  /** Returns whether a signal is one of the two. */
   public boolean use(int signal) {
     return signal == Signal.number(elected) || signal == Signal.number(lost);
   }

@@ -1,6 +1,6 @@
 package dev.baton.cli.guard;
 
-/** What a machine must have for baton to run commands. */
+/** Checks that a machine can run commands. */
 public final class RunPrerequisites {
   /** The program that runs {@code --follow}. */
   public static final String SHELL = "sh";
@@ -10,13 +10,13 @@ public final class RunPrerequisites {
   /**
    * Checks that {@code program} can be run here.
    *
-   * @throws CannotRunException if it is missing, or no program
+   * @throws CannotRunException if it does not exist or is not executable
    */
   public static void check(Program program) {
     program.check(System.getenv().getOrDefault("PATH", ""));
   }
 
-  /** Whether there is the shell that {@code --follow} needs. */
+  /** Returns whether the shell for {@code --follow} exists. */
   public static boolean hasShell() {
     try {
       check(Program.ofShell(""));

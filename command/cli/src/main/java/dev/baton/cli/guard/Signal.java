@@ -5,25 +5,25 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * A signal that has come for this process.
+ * A signal that this process has received.
  *
  * @param number of Linux
  * @param fromTerminal whether the terminal has sent it to the whole job, and so to the command too
  */
 public record Signal(int number, boolean fromTerminal) {
-  /** Asks for an orderly end. */
+  /** The signal that asks for an orderly end. */
   public static final int TERM = 15;
 
-  /** Ctrl-C. */
+  /** The signal of Ctrl-C. */
   public static final int INT = 2;
 
-  /** Ctrl-\. */
+  /** The signal of Ctrl-\. */
   public static final int QUIT = 3;
 
-  /** The terminal hung up; of many services, a wish that they read their settings again. */
+  /** The signal of a terminal that hangs up. Many services then read their settings again. */
   public static final int HUP = 1;
 
-  /** Those that programs may be told by. */
+  /** The signals that a program may be told by, with their numbers. */
   private static final Map<String, Integer> NUMBERS =
       new TreeMap<>(
           Map.ofEntries(

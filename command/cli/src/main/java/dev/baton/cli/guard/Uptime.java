@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 
 /**
- * The machine's uptime: CLOCK_BOOTTIME, which baton and its keeper read alike, and which counts on
- * while the machine sleeps. In milliseconds, of which Java sees each tenth.
+ * The machine's uptime: CLOCK_BOOTTIME, which baton and its keeper read alike. It also counts while
+ * the machine sleeps. In milliseconds, with a precision of ten.
  */
 final class Uptime {
   private static final long MILLIS_PER_DIGIT = 10;
