@@ -16,9 +16,9 @@ import org.apache.zookeeper.server.auth.DigestLoginModule;
 import org.jspecify.annotations.Nullable;
 
 /**
- * SASL, as a file for JAAS describes it, Java's way to log in. ZooKeeper's client asks the JVM's
- * one configuration, which this becomes; it answers to a name of its own, so that clients without
- * SASL find nothing there.
+ * The SASL login that a JAAS file describes. ZooKeeper's client asks the JVM's only configuration,
+ * which this class replaces. It answers only to its own name, so clients without SASL find no login
+ * there.
  */
 final class Jaas extends Configuration {
   private static final String SECTION = "Client";
@@ -42,7 +42,7 @@ final class Jaas extends Configuration {
   }
 
   /**
-   * Tells ZooKeeper's client to log in as {@code file} says.
+   * Makes ZooKeeper's client log in as {@code file} describes.
    *
    * @throws IllegalArgumentException saying what is wrong with the file
    */
@@ -50,7 +50,7 @@ final class Jaas extends Configuration {
     AppConfigurationEntry[] entries = read(file);
     config.setProperty(ZKClientConfig.LOGIN_CONTEXT_NAME_KEY, NAME);
     if (Arrays.stream(entries).anyMatch(Jaas::isDigest)) {
-      // ZooKeeper's FIPS mode, on by default, refuses DIGEST-MD5 without a word.
+      // ZooKeeper's FIPS mode, on by default, refuses DIGEST-MD5 without a message.
       config.setProperty(X509Util.FIPS_MODE_PROPERTY, "false");
     }
     Configuration.setConfiguration(new Jaas(entries));

@@ -14,20 +14,22 @@ import java.util.regex.Pattern;
 import org.apache.zookeeper.client.ZKClientConfig;
 
 /**
- * How a connection is made secure, read and checked.
+ * The security settings of a connection, read and checked.
  *
  * @param config ZooKeeper's own settings
- * @param tls whether they ask for TLS
+ * @param tls whether to use TLS
  * @param credentials to prove in the clear, or inside of TLS
- * @param schemes in which identities are proven, so that what is created can be ours alone
+ * @param schemes of the proven identities, which can own the created nodes
  */
 public record Security(
     ZKClientConfig config, boolean tls, Optional<Credentials> credentials, List<String> schemes) {
-  /** Matches this machine without a lookup: a name may stand for another machine tomorrow. */
+  /**
+   * The names of this machine, matched without a lookup: a name may mean another machine tomorrow.
+   */
   private static final Pattern LOOPBACK =
       Pattern.compile("localhost|127(\\.\\d{1,3}){3}|\\[?[0:]*:0*1]?");
 
-  /** With neither. */
+  /** The settings without TLS and without credentials. */
   public static final Security NONE =
       new Security(new ZKClientConfig(), false, Optional.empty(), List.of());
 
@@ -48,14 +50,17 @@ public record Security(
     return new Security(config, tls.isPresent(), credentials, List.copyOf(schemes));
   }
 
-  /** With these settings, and what is created open to whoever proves the same identity alone. */
+  /**
+   * Applies these settings to a builder. With an identity, only that identity can change the
+   * created nodes.
+   */
   public BatonBuilder applyTo(BatonBuilder builder) {
     builder.clientConfig(config);
     credentials.ifPresent(proof -> builder.credentials(proof.scheme(), proof.secret()));
     return schemes.isEmpty() ? builder : builder.othersMayOnlyRead();
   }
 
-  /** The same for a client of one's own. */
+  /** Applies these settings to a separate client. */
   public ClientSettings applyTo(String connectString) {
     ClientSettings settings = ClientSettings.of(connectString).config(config);
     if (credentials.isPresent()) {
@@ -64,7 +69,7 @@ public record Security(
     return schemes.isEmpty() ? settings : settings.othersMayOnlyRead();
   }
 
-  /** Returns the servers to which a password goes over a network in the clear. */
+  /** Returns the servers that would receive a password unencrypted over a network. */
   public List<InetSocketAddress> readableOnTheWayTo(List<InetSocketAddress> servers) {
     return tls || credentials.isEmpty()
         ? List.of()
@@ -73,7 +78,9 @@ public record Security(
             .toList();
   }
 
-  /** A connection of one's own to a server; neither it nor an answer is waited for longer. */
+  /**
+   * Opens a connection to a server. Connecting, and each answer, may take {@code millis} at most.
+   */
   public Socket open(InetSocketAddress server, int millis) throws IOException {
     if (tls) {
       return new TlsTrial(config).open(server, millis);

@@ -20,25 +20,25 @@ import org.apache.zookeeper.common.X509Util;
  * A file with certificates, or with a certificate and its key.
  *
  * @param option that names it
- * @param file PEM, PKCS12 or JKS, told apart by how it begins
- * @param passwordFile holds its password, if it has one
+ * @param file in PEM, PKCS12 or JKS, recognised by its first bytes
+ * @param passwordFile the file with its password, if it has one
  */
 public record Store(String option, Path file, Optional<Path> passwordFile) {
   private static final String PEM = "-----BEGIN";
   private static final int JKS = 0xFE;
 
-  /** What the file must hold. */
+  /** The expected content of a file. */
   enum Content {
     /** Certificates to trust. */
     TRUSTED,
-    /** A certificate of ours with its key. */
+    /** A certificate of this client, with its key. */
     OWN
   }
 
   /**
-   * Reads it, as ZooKeeper's client does later.
+   * Reads the file, like ZooKeeper's client does later.
    *
-   * @return what kind of file it is
+   * @return the type of the file
    * @throws IllegalArgumentException saying what is wrong with it
    */
   KeyStoreFileType check(Content content) {

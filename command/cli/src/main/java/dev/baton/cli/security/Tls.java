@@ -6,15 +6,15 @@ import org.apache.zookeeper.common.ClientX509Util;
 import org.apache.zookeeper.common.KeyStoreFileType;
 
 /**
- * TLS towards the servers.
+ * TLS for the connections to the servers.
  *
- * @param trusted who may have signed the servers' certificates; by default whom this Java trusts
- * @param own our certificate, by which the servers know us
- * @param anyHost whether a server may show a certificate made out to another host
+ * @param trusted the authorities that sign the servers' certificates; by default the JVM's
+ * @param own this client's certificate, by which the servers know it
+ * @param anyHost whether a server may show a certificate of another host
  */
 public record Tls(Optional<Store> trusted, Optional<Store> own, boolean anyHost) {
   /**
-   * Tells ZooKeeper's client of it. It reads the files again for each connection, so certificates
+   * Configures ZooKeeper's client. It reads the files again for each connection, so certificates
    * can be renewed while it runs.
    *
    * @throws IllegalArgumentException saying what is wrong with the files
@@ -24,7 +24,7 @@ public record Tls(Optional<Store> trusted, Optional<Store> own, boolean anyHost)
       config.setProperty(ZKClientConfig.SECURE_CLIENT, "true");
       config.setProperty(
           names.getSslHostnameVerificationEnabledProperty(), Boolean.toString(!anyHost));
-      // Who answers for an address's name is no proof of whose address it is.
+      // The answer to a reverse lookup proves nothing about the owner of an address.
       config.setProperty(names.getSslAllowReverseDnsLookupProperty(), "false");
       trusted.ifPresent(store -> trust(config, names, store));
       own.ifPresent(store -> show(config, names, store));

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
-/** A server and we can't agree on TLS; the message says why, and what to do. */
+/** Thrown if TLS with a server fails. The message says why, and what to do. */
 public final class TlsException extends RuntimeException {
   @Serial private static final long serialVersionUID = 1;
 
@@ -37,7 +37,7 @@ public final class TlsException extends RuntimeException {
     this.refusesUs = refusesUs;
   }
 
-  /** What {@code e} means of {@code server}. */
+  /** Explains the failure {@code e} of a connection to {@code server}. */
   public static TlsException of(InetSocketAddress server, SSLException e) {
     Matcher alert = ALERT.matcher(String.valueOf(e.getMessage()));
     String code = alert.find() ? alert.group(1) : "";
@@ -50,7 +50,7 @@ public final class TlsException extends RuntimeException {
         e);
   }
 
-  /** A server may be gone before it could be read that, and why, it does not admit us. */
+  /** Returns the failure of a connection that ended before the server's reason could be read. */
   public static SSLException ended(@Nullable IOException e) {
     return new SSLException(ENDED, e);
   }
@@ -92,7 +92,10 @@ public final class TlsException extends RuntimeException {
     return false;
   }
 
-  /** Whether the server knows us and does not let us in; otherwise we do not trust it. */
+  /**
+   * Returns whether the server rejects this client; otherwise this client does not trust the
+   * server.
+   */
   public boolean refusesUs() {
     return refusesUs;
   }

@@ -16,8 +16,8 @@ import org.apache.zookeeper.common.ClientX509Util;
 import org.apache.zookeeper.common.X509Exception;
 
 /**
- * Shakes hands with servers. ZooKeeper's client tries again for ever when that fails, and keeps the
- * reason to itself.
+ * Tries TLS handshakes with servers. ZooKeeper's client would retry a failed handshake forever
+ * without telling the reason.
  *
  * @param config of ZooKeeper's client, with TLS
  */
@@ -27,10 +27,10 @@ public record TlsTrial(ZKClientConfig config) {
   private static final byte[] QUESTION = "srvr".getBytes(StandardCharsets.US_ASCII);
 
   /**
-   * Returns as soon as one server is fine. Those that can't be reached, or do not answer, prove
-   * nothing.
+   * Returns as soon as one handshake succeeds. Servers that cannot be reached, or do not answer,
+   * prove nothing.
    *
-   * @throws TlsException if of those that answer none is fine
+   * @throws TlsException if every server that answers fails the handshake
    */
   public void check(List<InetSocketAddress> servers) {
     SSLContext context = context();
@@ -42,7 +42,7 @@ public record TlsTrial(ZKClientConfig config) {
       } catch (SSLException e) {
         refusal = TlsException.of(server, e);
       } catch (IOException silent) {
-        // Another may answer; if none does, connecting says so.
+        // Another server may answer; otherwise the connection itself fails.
       }
     }
     if (refusal != null) {
@@ -58,7 +58,10 @@ public record TlsTrial(ZKClientConfig config) {
     }
   }
 
-  /** A certificate of ours is refused behind the handshake only, so a question is asked, too. */
+  /**
+   * Does a handshake and asks a question, because a server rejects this client's certificate only
+   * after the handshake.
+   */
   private void shakeHands(SSLContext context, InetSocketAddress server) throws IOException {
     try (Socket socket = open(context, server, CONNECT_MILLIS, ANSWER_MILLIS)) {
       ask(socket);
@@ -77,7 +80,7 @@ public record TlsTrial(ZKClientConfig config) {
     throw TlsException.ended(null);
   }
 
-  /** A connection with the handshake done; nothing is waited for longer than so. */
+  /** Opens a connection and does the handshake. Each step may take {@code millis} at most. */
   Socket open(InetSocketAddress server, int millis) throws IOException {
     return open(context(), server, millis, millis);
   }

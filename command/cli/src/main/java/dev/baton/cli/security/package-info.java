@@ -1,6 +1,6 @@
 /**
- * How the command proves who it is, and knows whom it talks to: TLS, SASL, and what goes wrong with
- * them. Secrets come from files.
+ * The identity of this client and its trust in servers: TLS, SASL, and explanations of their
+ * failures. Secrets come from files.
  *
  * <p>Start with {@link dev.baton.cli.security.Security}.
  */
