@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Where to listen, as people write it: {@code 8080}, {@code 0.0.0.0:8080}, {@code [::]:8080}. */
+/** Converts the address to listen at: {@code 8080}, {@code 0.0.0.0:8080}, {@code [::]:8080}. */
 final class AddressConverter implements ITypeConverter<InetSocketAddress> {
   private static final Pattern FORM = Pattern.compile("(?:(\\[[^\\]]+]|[^:]+):)?(\\d{1,5})");
   private static final int LARGEST_PORT = 65_535;

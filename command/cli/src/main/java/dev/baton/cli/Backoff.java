@@ -5,9 +5,9 @@ import java.util.Locale;
 import java.util.random.RandomGenerator;
 
 /**
- * How long to wait before a command is run again: at most once a second; if it fails again and
- * again, twice as long each time, and a random part of that less, so that many that fail of one
- * cause do not come back at one moment.
+ * Chooses how long to wait before a command runs again, at most once a second. After repeated
+ * failures the wait doubles each time. A random part is subtracted, so that commands that failed
+ * for the same reason do not all return at once.
  */
 final class Backoff {
   static final Duration SHORTEST = Duration.ofSeconds(1);
@@ -20,13 +20,13 @@ final class Backoff {
   private int failures;
   private int quickEnds;
 
-  /** Waits {@code longest} at most, which is a second at least. */
+  /** Creates a back-off that waits at most {@code longest}, which must be at least a second. */
   Backoff(Duration longest, RandomGenerator random) {
     this.longest = longest;
     this.random = random;
   }
 
-  /** A wait, for people. */
+  /** Formats a wait for users. */
   static String text(Duration wait) {
     return String.format(Locale.ROOT, "%.1f s", wait.toMillis() / 1000.0);
   }
@@ -43,7 +43,7 @@ final class Backoff {
     return rest.isNegative() ? Duration.ZERO : rest;
   }
 
-  /** Returns the wait after a command has ended in order; see {@link #quickEnds}. */
+  /** Returns the wait after a command has ended normally; see {@link #quickEnds}. */
   Duration afterSuccess(Duration ran) {
     quickEnds = ran.compareTo(SHORTEST) < 0 ? quickEnds + 1 : 0;
     if (quickEnds() > 0) {
@@ -54,17 +54,17 @@ final class Backoff {
   }
 
   /**
-   * Returns how many times in a row a command has ended in order within a second, once that is too
-   * often; else 0. A command that leaves a daemon behind does so, and is held back like one that
-   * fails.
+   * Returns how often in a row a command has ended normally within a second; 0 while that is
+   * tolerable. A command that leaves a daemon behind ends like this. It is delayed like a failing
+   * command.
    */
   int quickEnds() {
     return quickEnds > MOST_QUICK_ENDS ? quickEnds : 0;
   }
 
   /**
-   * The wait after a command has failed. If it had run for as long as the longest wait, and for ten
-   * seconds, it is as if it had never failed before.
+   * Returns the wait after a command has failed. A run of at least ten seconds that is also no
+   * shorter than the longest wait clears earlier failures.
    */
   Duration afterFailure(Duration ran) {
     quickEnds = 0;

@@ -7,8 +7,9 @@ import picocli.CommandLine.Spec;
 import picocli.CommandLine.Unmatched;
 
 /**
- * {@code baton bench}. It measures peers, too, which nobody needs who runs Baton; so it is not in
- * here, but the launcher of a checkout builds and runs it.
+ * The command {@code baton bench}, which only tells where to find the benchmarks. They measure
+ * other libraries too, so they are not part of the product: the launcher of a checkout builds and
+ * runs them.
  */
 @Command(
     name = "bench",
@@ -23,7 +24,7 @@ import picocli.CommandLine.Unmatched;
 final class BenchCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
-  @SuppressWarnings("unused") // picocli fills it, so that no argument is an error here
+  @SuppressWarnings("unused") // picocli fills it, so that an argument is not an error here
   @Unmatched
   private String[] arguments = {};
 

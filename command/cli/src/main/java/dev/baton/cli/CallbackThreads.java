@@ -5,13 +5,16 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** Threads for the library's callbacks, which exist before an election: no limit prevents them. */
+/**
+ * Threads for the library's callbacks. They start before the election does, so a thread limit
+ * cannot block a callback later.
+ */
 final class CallbackThreads {
-  private static final int OF_EACH_JOB = 2; // one may wait for a command to end
+  private static final int OF_EACH_JOB = 2; // because one thread may wait for a command to end
 
   private CallbackThreads() {}
 
-  /** Starts the threads that so many jobs need. */
+  /** Starts the threads that {@code jobs} jobs need. */
   static Executor start(int jobs) {
     int count = OF_EACH_JOB * jobs;
     ThreadPoolExecutor threads =

@@ -13,7 +13,10 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** A campaign for one election or lock: takes turns, once or repeatedly, until told to end. */
+/**
+ * Supervises one job: joins the queue of its election or lock, once or repeatedly, until told to
+ * end.
+ */
 final class Campaign {
   private static final int GO_ON = -1;
 
@@ -41,7 +44,7 @@ final class Campaign {
     this.followStarter = Follower.newStarter(plan);
   }
 
-  /** Returns what to answer to the shell. */
+  /** Runs the job, and returns the exit code for the shell. */
   int run() {
     try {
       int exitCode = takeTurns();
@@ -64,7 +67,9 @@ final class Campaign {
     return told.join();
   }
 
-  /** Takes a turn; with {@code --restart} a command that cannot be started has just failed. */
+  /**
+   * Makes one attempt. With {@code --restart}, a command that cannot be started counts as failed.
+   */
   private TurnEnd tryTurn() {
     away = Duration.ZERO;
     try {
@@ -79,7 +84,10 @@ final class Campaign {
     }
   }
 
-  /** Returns how long to stay out of the queue after {@code end}, so that another one may lead. */
+  /**
+   * Returns how long to stay out of the queue after {@code end}, so that another candidate can
+   * lead.
+   */
   private Duration rest(TurnEnd end) {
     if (end.isLoss()) {
       return backoff.afterLoss(end.ran());
@@ -108,7 +116,7 @@ final class Campaign {
         .completeOnTimeout(GO_ON, lasts.toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  /** Joins the queue, unless the campaign was told to end. */
+  /** Joins the queue, unless the job was told to end. */
   private synchronized @Nullable Turn begin() {
     if (told.isDone()) {
       return null;
@@ -130,7 +138,7 @@ final class Campaign {
     }
   }
 
-  /** Ends a turn that leads without a running command. Call it from one thread only. */
+  /** Ends an attempt that leads without a running command. Call this from one thread only. */
   void check() {
     Turn turn;
     synchronized (this) {
@@ -141,22 +149,24 @@ final class Campaign {
     }
   }
 
-  /** How it stands. */
+  /** Returns the current status. */
   Standing standing() {
     return standing;
   }
 
-  /** Whether its last place in line is known to be gone. */
+  /** Returns whether the last place in the queue is known to be gone. */
   boolean hasLeft() {
     return left;
   }
 
-  /** Whether no command has begun in this turn. */
+  /** Returns whether no command has started in this attempt. */
   synchronized boolean isIdle() {
     return current == null || current.isIdle();
   }
 
-  /** Passes a signal on to the command, unless it is one by which baton tells the role. */
+  /**
+   * Passes a signal on to the command, unless baton itself uses the signal to announce the role.
+   */
   synchronized void pass(Signal signal) {
     Roles roles = plan.supervision().roles();
     if (current != null && (roles == null || !roles.use(signal.number()))) {
@@ -165,9 +175,9 @@ final class Campaign {
   }
 
   /**
-   * Ends the command by {@code signal}, and then the campaign.
+   * Ends the command by {@code signal}, and then the job.
    *
-   * @param exitCode to answer if no command runs
+   * @param exitCode to return if no command runs
    */
   synchronized void end(Signal signal, int exitCode) {
     told.complete(exitCode);

@@ -3,17 +3,17 @@ package dev.baton.cli;
 import java.io.PrintWriter;
 
 /**
- * Messages about one campaign.
+ * Messages about one job.
  *
  * @param printer where to print them
  */
 record CampaignMessages(Plan plan, PrintWriter printer) {
-  /** Prints {@code text} behind the path of the election or lock. */
+  /** Prints {@code text} after the path of the election or lock. */
   void say(String text) {
     printer.println("baton: " + plan.path() + ": " + text);
   }
 
-  /** Prints {@code text}, unless {@code --quiet} suppresses what is not wrong. */
+  /** Prints {@code text}, unless {@code --quiet} suppresses notes. */
   void note(String text) {
     if (!plan.quiet()) {
       say(text);

@@ -8,7 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * All campaigns of this process: they share the connection, signals and the answer to the shell.
+ * Supervises all jobs of this process, which share the connection, the signals and the exit code.
  */
 final class Campaigns implements SignalRelay.Target {
   private final List<Campaign> all;
@@ -24,7 +24,7 @@ final class Campaigns implements SignalRelay.Target {
     this.err = err;
   }
 
-  /** Returns what to answer to the shell: the first answer that is not 0, if there is one. */
+  /** Runs all jobs. Returns the first exit code that is not 0, or 0. */
   int run(SignalRelay signals) {
     try (SupervisorCheck check = SupervisorCheck.begin(baton, all)) {
       services.watch(baton, all.stream().map(Campaign::standing).toList(), check::fault);
@@ -70,7 +70,7 @@ final class Campaigns implements SignalRelay.Target {
     CrashPolicy.run(() -> answer.compareAndSet(0, answer(campaign)));
   }
 
-  /** Returns the answer of one campaign; a campaign that fails does not stop the others. */
+  /** Returns the exit code of one job. A job that fails does not stop the others. */
   private int answer(Campaign campaign) {
     try {
       return campaign.run();

@@ -8,7 +8,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code baton cede}: somebody keeps out of the line for a while. */
+/** The command {@code baton cede}, which makes a candidate leave the queue for a while. */
 @Command(
     name = "cede",
     sortOptions = false,

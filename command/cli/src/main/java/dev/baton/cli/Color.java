@@ -1,15 +1,15 @@
 package dev.baton.cli;
 
-/** When to write in colour. */
+/** The choice when to write in colour. */
 enum Color {
-  /** On a terminal, for a user who has not asked for none. */
+  /** Colours on a terminal, unless the user has disabled them. */
   AUTO,
-  /** Whatever the output is. */
+  /** Colours on every output. */
   ALWAYS,
-  /** Not at all. */
+  /** No colours. */
   NEVER;
 
-  /** How to write to {@code terminal}. */
+  /** Returns the colours to use on {@code terminal}. */
   Paint paint(Terminal terminal) {
     return new Paint(this == ALWAYS || (this == AUTO && terminal.wantsColours()));
   }

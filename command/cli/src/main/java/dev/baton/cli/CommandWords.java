@@ -8,10 +8,13 @@ import picocli.CommandLine.IParameterConsumer;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** Takes the command to run, and all words behind it, as they stand: none is an option of baton. */
+/**
+ * Consumes the command to run and all words after it, unchanged. None of them is an option of
+ * baton.
+ */
 final class CommandWords implements IParameterConsumer {
   @Override
-  @SuppressWarnings("JdkObsolete") // picocli's
+  @SuppressWarnings("JdkObsolete") // picocli's signature
   public void consumeParameters(Stack<String> words, ArgSpec parameter, CommandSpec command) {
     List<String> all = new ArrayList<>(words);
     Collections.reverse(all);

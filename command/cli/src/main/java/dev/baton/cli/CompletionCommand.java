@@ -8,7 +8,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code baton completion}: what a shell needs to complete commands and options. */
+/** The command {@code baton completion}, which prints a shell's completion script. */
 @Command(
     name = "completion",
     sortOptions = false,

@@ -25,7 +25,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code baton config}: what is set, and where. */
+/** The command {@code baton config}, which shows each setting and where its value comes from. */
 @Command(
     name = "config",
     sortOptions = false,
@@ -77,7 +77,7 @@ final class ConfigCommand implements Callable<Integer>, WithoutSettings {
   @Option(names = "--init", description = "Write that file, with all settings as comments.")
   private boolean init;
 
-  @SuppressWarnings("unused") // it is there to be shown
+  @SuppressWarnings("unused") // listed as a setting, never read
   @Mixin
   private ConnectOption connect;
 
@@ -109,7 +109,10 @@ final class ConfigCommand implements Callable<Integer>, WithoutSettings {
     return command;
   }
 
-  /** What was said with this very command holds for others, too, so that it can be tried out. */
+  /**
+   * Returns the value in effect. Options given to this command count for the other commands too, so
+   * that users can try them out.
+   */
   private Setting effective(Settings settings, OptionSpec option) {
     OptionSpec mine = spec.commandLine().getParseResult().matchedOption(option.longestName());
     return mine == null

@@ -31,9 +31,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Which ZooKeeper to use; a mixin for the commands that need one. */
+/** The options that choose the ZooKeeper; a mixin for the commands that connect. */
 final class ConnectOption {
-  /** Names the server on this machine. */
+  /** The value of {@code --connect} that means the server on this machine. */
   private static final String LOCAL = "local";
 
   @Option(
@@ -51,9 +51,9 @@ final class ConnectOption {
   private @Nullable CommandSpec command;
 
   /**
-   * Settings for a connection to {@code servers}, which is a fault of the user's if unreadable.
-   * With TLS the first connection is tried here: of a certificate that somebody does not trust, a
-   * connection only shows that it can't be made.
+   * Returns settings for a connection to {@code servers}; an unreadable value is a usage error.
+   * With TLS, this makes a first connection. ZooKeeper's client does not report an untrusted
+   * certificate, only a failed connection.
    */
   BatonBuilder settings(String servers) {
     Security checked = Usage.checked(Objects.requireNonNull(command), security::read);
@@ -85,9 +85,9 @@ final class ConnectOption {
   }
 
   /**
-   * ZooKeeper's client asks the default context which versions of TLS there are, and that one would
-   * read all certificates of this machine for it, whether TLS is used or not. This one trusts
-   * nobody.
+   * Replaces the JVM's default TLS context by a context that trusts no server. ZooKeeper's client
+   * asks the default context for the TLS versions, even without TLS. The JVM's own default would
+   * read all certificates of this machine first.
    */
   private static void keepCertificatesUnread() {
     try {
@@ -95,7 +95,7 @@ final class ConnectOption {
       context.init(null, new TrustManager[0], null);
       SSLContext.setDefault(context);
     } catch (GeneralSecurityException e) {
-      // Then the client takes its time.
+      // The default context stays, which only takes longer.
     }
   }
 
@@ -104,7 +104,10 @@ final class ConnectOption {
         Objects.requireNonNull(command), () -> checked.applyTo(Baton.builder(servers)));
   }
 
-  /** What a ZooKeeper client connects to; starts the local server if no other was named. */
+  /**
+   * Returns the connect string for a ZooKeeper client. Starts the local server if no server is
+   * named.
+   */
   String connectString() {
     return named().orElseGet(() -> announced(localConnectString()));
   }
@@ -118,7 +121,7 @@ final class ConnectOption {
     return server.ensureRunning();
   }
 
-  /** Says which commands the local server excludes, unless the user has named that server. */
+  /** Notes which commands the local server excludes, unless the user has named that server. */
   private String announced(String local) {
     if (!LOCAL.equals(connect)) {
       notes()
@@ -136,16 +139,15 @@ final class ConnectOption {
   }
 
   /**
-   * Settings for a connection to what runs already: as {@link #connectString()}, but nothing is
-   * started.
+   * Returns settings like {@link #connectString()}, but starts no server.
    *
-   * @throws LocalServerException if there is none
+   * @throws LocalServerException if no server runs
    */
   BatonBuilder running() {
     return settings(named().orElseGet(() -> announced(runningConnectString())));
   }
 
-  /** What runs already, to be examined before it is connected to. */
+  /** Returns the servers to examine before connecting to them. */
   Target target(Duration sessionTimeout, Duration grace, Optional<String> election) {
     Optional<String> named = named();
     String servers = named.orElseGet(ConnectOption::runningConnectString);
@@ -165,8 +167,8 @@ final class ConnectOption {
   }
 
   /**
-   * Returns the servers that were named; empty for the server on this machine. An empty
-   * BATON_CONNECT names nothing, as if it were unset; an empty option is a mistake.
+   * Returns the named servers; empty for the server on this machine. An empty BATON_CONNECT counts
+   * as unset. An empty option is a usage error.
    */
   private Optional<String> named() {
     Optional<String> named = Optional.ofNullable(connect).filter(text -> !text.isBlank());
@@ -191,7 +193,9 @@ final class ConnectOption {
     return new ParameterException(commandLine(), text);
   }
 
-  /** Returns variables that have a baton connect to these servers with the same identity. */
+  /**
+   * Returns the variables by which a child baton connects to these servers with the same identity.
+   */
   Map<String, String> variables(String servers) {
     Map<String, String> all = new HashMap<>();
     Objects.requireNonNull(command).options().stream()
@@ -212,7 +216,8 @@ final class ConnectOption {
   }
 
   /**
-   * Makes the name of a file absolute. An empty name stays empty: it means that there is no file.
+   * Returns a value as text, with file names made absolute. An empty name stays empty: it means no
+   * file.
    */
   private static String text(Object value) {
     boolean isFile = value instanceof Path file && !file.toString().isBlank();

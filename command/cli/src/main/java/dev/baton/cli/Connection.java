@@ -7,9 +7,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** Whether ZooKeeper answers, as the journal of our claims tells. */
+/** The state of the connection to ZooKeeper, read from the journal of this process's claims. */
 record Connection(Baton baton) {
-  /** For how long there has been no connection; empty if there is one. */
+  /** Returns how long the connection has been lost; empty if it is not lost. */
   Optional<Duration> lostFor() {
     List<Entry> journal = baton.journal();
     for (int i = journal.size() - 1; i >= 0; i--) {

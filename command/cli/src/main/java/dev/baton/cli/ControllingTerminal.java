@@ -17,7 +17,7 @@ final class ControllingTerminal {
     }
   }
 
-  /** Returns whether there was a terminal when this object was made, and is none now. */
+  /** Returns whether the terminal that existed when this object was created is gone. */
   boolean hungUp() {
     return wasThere && !isThere();
   }

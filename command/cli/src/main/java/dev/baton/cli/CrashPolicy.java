@@ -6,8 +6,8 @@ import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
 
 /**
- * Ends a supervisor when one of its threads fails: without that thread it might hold leadership for
- * ever and run nothing. Its commands are ended by their guards.
+ * Ends a supervisor when one of its threads fails. Without that thread it might keep leadership
+ * forever and run nothing. The guards end its commands.
  */
 final class CrashPolicy implements Thread.UncaughtExceptionHandler {
   private final MessageQueue messages;
@@ -18,12 +18,15 @@ final class CrashPolicy implements Thread.UncaughtExceptionHandler {
     this.printer = messages.printer();
   }
 
-  /** Ends this process whenever a thread dies of an exception, with a message. */
+  /**
+   * Installs the policy: an uncaught exception in any thread prints a message and ends this
+   * process.
+   */
   static void install(MessageQueue messages) {
     Thread.setDefaultUncaughtExceptionHandler(new CrashPolicy(messages));
   }
 
-  /** Runs {@code task}, and treats what it throws as if it had ended this thread. */
+  /** Runs {@code task}. An exception in it is treated like one that ends the thread. */
   static void run(Runnable task) {
     try {
       task.run();
@@ -33,7 +36,10 @@ final class CrashPolicy implements Thread.UncaughtExceptionHandler {
     }
   }
 
-  /** Runs {@code task} with the result. Where there is none, as for want of threads, that fails. */
+  /**
+   * Runs {@code task} with the result. A future that fails, for lack of threads for example, ends
+   * the process.
+   */
   static <T> void then(CompletableFuture<T> future, Consumer<T> task) {
     var unused =
         future.whenComplete(

@@ -5,8 +5,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Quick tasks that run later, in one thread that exists from the start: a supervisor at its limit
- * of threads still does them. A task that throws ends the process; see {@link CrashPolicy}.
+ * Short tasks that run later, all in one thread that exists from the start. A supervisor at its
+ * thread limit still runs them. A task that throws ends the process; see {@link CrashPolicy}.
  */
 final class DelayedTask {
   private DelayedTask() {}

@@ -23,7 +23,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code baton demo}: the classic elections, live. */
+/** The command {@code baton demo}, which plays the classic elections live. */
 @Command(
     name = "demo",
     sortOptions = false,
@@ -156,7 +156,7 @@ final class DemoCommand implements Callable<Integer> {
     return output.isQuiet() ? Form.QUIET : told;
   }
 
-  /** Before all is played, and not when the chart is drawn. */
+  /** Checks the chart's file before the scenarios run, not after. */
   private void checkChart() {
     if (chart == null) {
       return;

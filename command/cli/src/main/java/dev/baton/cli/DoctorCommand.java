@@ -16,7 +16,10 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code baton doctor}: whether the ensemble and the settings are fit for elections. */
+/**
+ * The command {@code baton doctor}, which checks whether the ensemble and the settings are fit for
+ * elections.
+ */
 @Command(
     name = "doctor",
     sortOptions = false,

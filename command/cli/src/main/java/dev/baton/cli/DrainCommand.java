@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code baton drain}: a process hands over all that it leads. */
+/** The command {@code baton drain}, which makes a process hand over all its leaderships. */
 @Command(
     name = "drain",
     sortOptions = false,
@@ -97,7 +97,7 @@ final class DrainCommand implements Callable<Integer> {
     report
         .hidden()
         .forEach(path -> Output.of(spec).complain("not permitted to look at or below " + path));
-    Output.of(spec).written(); // what was done is done, whether it can be told or not
+    Output.of(spec).written(); // complains if data were lost; the exit code is the drain's
     if (!report.isComplete()) {
       return OversightCommand.FAILED;
     }

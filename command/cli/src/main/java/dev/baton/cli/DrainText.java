@@ -10,7 +10,7 @@ import dev.baton.participants.Participant;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** What {@code baton drain} writes: the same facts as lines and as JSON. */
+/** The output of {@code baton drain}: the same facts as lines and as JSON. */
 record DrainText(DrainReport report) {
   String text() {
     return report.elections().stream()

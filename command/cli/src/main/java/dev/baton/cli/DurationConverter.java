@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Durations as people write them: {@code 500ms}, {@code 5s}, {@code 2m}, {@code 1h}. */
+/** Converts durations: {@code 500ms}, {@code 5s}, {@code 2m}, {@code 1h}. */
 final class DurationConverter implements ITypeConverter<Duration> {
   private static final Pattern FORM = Pattern.compile("(\\d{1,9})(ms|s|m|h)");
   private static final Duration LONGEST = Duration.ofDays(365);

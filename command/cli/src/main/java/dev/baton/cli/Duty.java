@@ -10,35 +10,39 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** What leadership is to a command: its life, or a role that it takes. */
+/** The way a command depends on leadership: it runs only while leading, or always, with a role. */
 interface Duty {
-  /** What {@code plan} asks for. */
+  /** Returns the mode that {@code plan} asks for. */
   static Duty of(Plan plan) {
     Roles roles = plan.supervision().roles();
     return roles == null ? new Life(plan) : new Role(plan, roles);
   }
 
-  /** The command, if it is to run before it is known who leads. */
+  /**
+   * Starts the command if it is to run before the election is decided; otherwise returns nothing.
+   */
   Optional<KeptCommand> standby();
 
-  /** Returns when the command, which runs already, can be told that it leads, if it still is to. */
+  /**
+   * Returns when the running command is ready to be told that it leads, or no longer needs to be.
+   */
   void prepare(KeptCommand child, Leadership leadership);
 
   /**
-   * The command, under this leadership.
+   * Starts the command under this leadership, or tells the running command that it leads.
    *
-   * @param child if it runs already
-   * @param lost called when it leads no longer, but runs on
+   * @param child the command, if it runs already
+   * @param lost called when the command no longer leads but keeps running
    */
   KeptCommand lead(@Nullable KeptCommand child, Leadership leadership, Runnable lost);
 
-  /** Returns when it no longer does the leader's work. */
+  /** Returns when the command no longer does the leader's work. */
   void stop(KeptCommand child);
 
-  /** Whether it ends with the leadership. */
+  /** Returns whether the command ends with its leadership. */
   boolean endsWithLeadership();
 
-  /** It runs only while we lead. */
+  /** The mode in which the command runs only while this candidate leads. */
   record Life(Plan plan) implements Duty {
     @Override
     public Optional<KeptCommand> standby() {
@@ -70,7 +74,7 @@ interface Duty {
     }
   }
 
-  /** It runs all the time, and is told by signals. */
+  /** The mode in which the command always runs and learns its role by signals. */
   record Role(Plan plan, Roles roles) implements Duty {
     private static final Duration MOMENT = Duration.ofMillis(20);
     private static final int MOST_MOMENTS = 500;
@@ -88,7 +92,8 @@ interface Duty {
     }
 
     /**
-     * A program that has just begun has no handlers yet, and would miss the signal, or die of it.
+     * Waits until the program has installed its handlers. A program that has just started has none,
+     * and would miss the signal or die of it.
      */
     @Override
     public void prepare(KeptCommand child, Leadership leadership) {

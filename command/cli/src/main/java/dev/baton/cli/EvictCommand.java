@@ -7,7 +7,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code baton evict}: somebody's place is taken, if need be by force. */
+/**
+ * The command {@code baton evict}, which removes a participant from the queue, by force if
+ * necessary.
+ */
 @Command(
     name = "evict",
     sortOptions = false,

@@ -3,17 +3,18 @@ package dev.baton.cli;
 import java.util.List;
 
 /**
- * What {@code baton} answers to the shell: numbers of sysexits.h, beside 0 and what a command's own
- * help says. {@code baton run} passes on its command's code, so it may answer any other too.
+ * The exit codes of {@code baton}: 0, the numbers of sysexits.h, and a few that each command's help
+ * explains. {@code baton run} also passes on the exit code of its command, so it may return any
+ * other.
  */
 final class ExitCode {
-  /** The local server does not run, in the words of systemctl. */
+  /** The local server does not run, as systemctl reports it. */
   static final int NOT_RUNNING = 3;
 
-  /** The local server's process lives, but does not serve. */
+  /** The local server's process lives but does not serve. */
   static final int SILENT = 4;
 
-  /** The command line makes no sense. */
+  /** A usage error. */
   static final int USAGE = 64;
 
   /** ZooKeeper can't be reached, or the local server can't be started. */
@@ -25,22 +26,27 @@ final class ExitCode {
   /** The output can't be written. */
   static final int NOT_WRITTEN = 74;
 
-  /** Not elected in the time given. */
+  /** No election within the time given. */
   static final int NOT_ELECTED = 75;
 
   /** Leadership was lost while the command ran, so the command was ended. */
   static final int LOST = 76;
 
-  /** ZooKeeper does not permit it. */
+  /** A refusal by ZooKeeper's access control. */
   static final int NOT_PERMITTED = 77;
 
-  /** The election can't be used in this way: what stands in ZooKeeper already does not fit. */
+  /**
+   * An election that cannot be used in this way, because existing nodes in ZooKeeper do not fit.
+   */
   static final int UNUSABLE = 78;
 
-  /** What the first ones mean depends on the command; the others mean the same everywhere. */
+  /**
+   * The largest code that has a meaning of its own in each command. Larger codes mean the same in
+   * all commands.
+   */
   static final int LAST_OF_COMMANDS_OWN = 4;
 
-  /** All there are. */
+  /** The list of all exit codes. */
   static final List<Meaning> ALL =
       List.of(
           new Meaning("0", "done"),
@@ -63,10 +69,9 @@ final class ExitCode {
   private ExitCode() {}
 
   /**
-   * What a code means.
+   * The meaning of an exit code.
    *
-   * @param phrases each of them says so; the help of a command begins with one of them, and may say
-   *     more
+   * @param phrases alternatives; a command's help begins with one of them and may add to it
    */
   record Meaning(String code, List<String> phrases) {
     private Meaning(String code, String... phrases) {
@@ -77,7 +82,7 @@ final class ExitCode {
       this(Integer.toString(code), List.of(phrases));
     }
 
-    /** All phrases in one. */
+    /** Returns all phrases in one text. */
     String text() {
       return String.join(", or ", phrases);
     }

@@ -20,9 +20,9 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** What is said, and answered to the shell, when a command fails. */
+/** Prints the error message, and chooses the exit code, when a command fails. */
 final class Failures implements IParameterExceptionHandler, IExecutionExceptionHandler {
-  /** What picocli says of the constants of an enumeration. */
+  /** The text in picocli's messages that lists the constants of an enumeration. */
   private static final Pattern CHOICE =
       Pattern.compile("one of \\[([A-Z_, ]+)] \\(case-insensitive\\)");
 
@@ -49,7 +49,8 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
   }
 
   /**
-   * In the words of the user, who knows of commands and of no indexes, and writes small letters.
+   * Returns the message in the user's words: commands instead of indexes, and constants in lower
+   * case.
    */
   private static String text(ParameterException e) {
     if (e instanceof UnmatchedArgumentException unmatched
@@ -67,7 +68,7 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
     return report(e, name(command), command.getErr());
   }
 
-  /** Says what failed, behind {@code whose}. Returns what to answer to the shell. */
+  /** Prints the failure, prefixed by {@code whose}. Returns the exit code for the shell. */
   static int report(Exception e, String whose, PrintWriter err) {
     int exitCode = exitCode(e);
     if (exitCode == ExitCode.INTERNAL) {
@@ -79,12 +80,12 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
     return exitCode;
   }
 
-  /** What a complaint begins with. */
+  /** Returns the prefix of an error message. */
   private static String name(CommandLine command) {
     return Main.of(command.getCommandSpec()).options().paintErr().error("baton:");
   }
 
-  /** What to answer to the shell. */
+  /** Returns the exit code for a failure. */
   static int exitCode(Exception e) {
     if (e instanceof LocalServerException
         || e instanceof UnreachableException

@@ -13,8 +13,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What runs while another one leads ({@code --follow}), and must be gone before the command begins.
- * It is run again when it fails. Where there is nothing to run, nothing happens.
+ * The command of {@code --follow}. It runs while another candidate leads and must be gone before
+ * the main command starts. It restarts when it fails. Without {@code --follow} this class does
+ * nothing.
  */
 final class Follower {
   private final Plan plan;
@@ -27,9 +28,9 @@ final class Follower {
   private boolean over;
 
   /**
-   * Creates a follower of one term of another leader.
+   * Creates a follower for one term of another leader.
    *
-   * @param starter where commands are started
+   * @param starter the executor that starts commands
    */
   Follower(CampaignMessages messages, ScheduledExecutorService starter) {
     this.plan = messages.plan();
@@ -38,7 +39,10 @@ final class Follower {
     this.backoff = plan.supervision().backoff();
   }
 
-  /** Returns a thread for the starter of a campaign; none is started where nothing follows. */
+  /**
+   * Returns the executor that starts a job's follow commands. Its thread starts only if {@code
+   * --follow} is given.
+   */
   static ScheduledExecutorService newStarter(Plan plan) {
     ScheduledThreadPoolExecutor starter =
         new ScheduledThreadPoolExecutor(1, work -> DaemonThread.of("follow", work));
@@ -48,12 +52,12 @@ final class Follower {
     return starter;
   }
 
-  /** Another one leads; a change of who it is does not disturb what runs. */
+  /** Notes that another candidate leads. A change of leader does not disturb a running command. */
   synchronized void follow(Participant other) {
     boolean first = leader == null;
     leader = other;
     if (first && plan.supervision().follow() != null) {
-      // Not in the thread of the callback, which is interrupted when we come to lead.
+      // Not in the callback's thread, which the library interrupts when this candidate is elected.
       beginIn(Duration.ZERO);
     }
   }
@@ -99,7 +103,10 @@ final class Follower {
     beginIn(wait);
   }
 
-  /** Returns when it is gone, for good; it may take so long to end by itself. */
+  /**
+   * Stops the command for good, and returns when it is gone. The command has {@code timeout} to end
+   * by itself.
+   */
   void stop(Duration timeout) {
     KeptCommand running = noMore();
     if (running != null) {

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
-/** The options that every command has, without a line of its own. */
+/** The options that every command inherits. */
 final class GlobalOptions {
   private final Map<String, String> environment;
 
@@ -51,12 +51,12 @@ final class GlobalOptions {
     this.environment = environment;
   }
 
-  /** The settings file that was named. */
+  /** Returns the settings file that the command line names. */
   @Nullable Path config() {
     return config;
   }
 
-  /** As one would write them, but for colours. */
+  /** Returns the command line for these options, without the colours. */
   List<String> arguments() {
     return Stream.of(quiet ? "--quiet" : "", config == null ? "" : "--config=" + config)
         .filter(word -> !word.isEmpty())
@@ -67,17 +67,17 @@ final class GlobalOptions {
     return quiet;
   }
 
-  /** What our standard output goes to. */
+  /** Returns the terminal behind standard output. */
   Terminal terminal() {
     return new Terminal(environment, 1);
   }
 
-  /** How to write on our standard output. */
+  /** Returns the colours for standard output. */
   Paint paintOut() {
     return color.paint(terminal());
   }
 
-  /** How to write on our standard error. */
+  /** Returns the colours for standard error. */
   Paint paintErr() {
     return color.paint(new Terminal(environment, 2));
   }

@@ -31,7 +31,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
-/** Runs another command when it is its turn: as a leader, or with a lock. */
+/** The base of the commands that run another command: under leadership, or with a lock held. */
 abstract class GuardingCommand implements Callable<Integer> {
   /** The session timeout to ask for when a command runs once. */
   static final Duration SESSION_OF_COMMAND = Duration.ofSeconds(10);
@@ -115,24 +115,24 @@ abstract class GuardingCommand implements Callable<Integer> {
       })
   private @Nullable Duration sessionTimeout;
 
-  /** What the turn is for. */
+  /** Returns the words for messages: of an election, or of a lock. */
   abstract Wording wording();
 
-  /** The path of the election, or lock. */
+  /** Returns the path of the election or lock. */
   abstract @Nullable String path();
 
-  /** Where to stand in line. */
+  /** Returns the factory for the candidate. */
   abstract Plan.Line line();
 
-  /** What to do beyond running the command once. */
+  /** Returns the settings beyond running the command once. */
   abstract Supervision supervision();
 
-  /** All that is to be done in this process; usually just this. */
+  /** Returns all jobs of this process; usually only this command. */
   List<GuardingCommand> jobs() {
     return List.of(this);
   }
 
-  /** By what others watch us. */
+  /** Opens the services that report on this process. */
   Services services(Keeper keeper) {
     return Services.none();
   }
@@ -166,12 +166,15 @@ abstract class GuardingCommand implements Callable<Integer> {
     }
   }
 
-  /** Ends this process without a word: all that it ran has ended, and its session will. */
+  /**
+   * Ends this process without a message. The keeper is gone, and so are all commands; the session
+   * will end too.
+   */
   private static void lostKeeper() {
     Runtime.getRuntime().halt(ExitCode.INTERNAL);
   }
 
-  /** Returns whether this is to wait for ZooKeeper rather than to fail without it. */
+  /** Returns whether to wait for ZooKeeper instead of failing without it. */
   private boolean isService(List<GuardingCommand> jobs) {
     return !jobs.equals(List.of(this)) || supervision().restarts();
   }
@@ -194,7 +197,7 @@ abstract class GuardingCommand implements Callable<Integer> {
     return Usage.checked(spec, () -> new Campaigns(plans, baton, services, err));
   }
 
-  /** What is wrong with one of several jobs is said with its name. */
+  /** Runs {@code work}. A usage error in one of several jobs names that job. */
   private <T> T inItsName(GuardingCommand job, Supplier<T> work) {
     try {
       return work.get();
@@ -230,7 +233,7 @@ abstract class GuardingCommand implements Callable<Integer> {
     return "the command survives " + Grace.seconds(silence) + " without ZooKeeper";
   }
 
-  /** Finds what can be found wrong before anything is done. */
+  /** Checks the arguments before anything else happens. */
   private String check() {
     String path = path();
     if (path == null || command.isEmpty()) {
@@ -256,14 +259,14 @@ abstract class GuardingCommand implements Callable<Integer> {
     }
   }
 
-  /** Checks the machine for a command that runs once; for others, each turn does. */
+  /** Checks the machine for a command that runs once; for other commands, each attempt does. */
   private void checkPrerequisites(List<GuardingCommand> jobs) {
     if (!isService(jobs)) {
       supervision().checkPrerequisites(new Program(command, true));
     }
   }
 
-  /** One that two jobs write tells of neither. */
+  /** Checks that no two jobs share a state file, which would then describe neither. */
   private void checkStateFiles(List<GuardingCommand> jobs) {
     Set<Path> files = new HashSet<>();
     for (GuardingCommand job : jobs) {
@@ -279,7 +282,7 @@ abstract class GuardingCommand implements Callable<Integer> {
     return path == null ? spec.positionalParameters().get(0).paramLabel() : "COMMAND";
   }
 
-  /** Makes sure that the command, and its environment, will be as they were written. */
+  /** Checks that the command and its environment can be passed on unchanged. */
   private Supervision checkedText(String path) {
     Supervision all = supervision();
     checkReadable(spec.commandLine().getParseResult());
@@ -290,7 +293,9 @@ abstract class GuardingCommand implements Callable<Integer> {
     return all;
   }
 
-  /** Java must have been able to read all but the command, which the keeper has as it was typed. */
+  /**
+   * Checks that Java could decode all arguments except the command, which the keeper has as typed.
+   */
   private static void checkReadable(ParseResult parsed) {
     for (ArgSpec one : parsed.matchedArgs()) {
       if (!(one.parameterConsumer() instanceof CommandWords)) {
@@ -333,7 +338,10 @@ abstract class GuardingCommand implements Callable<Integer> {
     }
   }
 
-  /** Checks the grace against what the servers grant, or what will be asked for. */
+  /**
+   * Checks the grace period against the session timeout that the servers grant, or that will be
+   * requested.
+   */
   private Grace grace(Duration granted, Duration asked) {
     try {
       return Grace.of(grace, granted);

@@ -11,7 +11,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the health endpoints answer. Each answer is looked up when it is asked for, and never waits.
+ * The answers of the health endpoints. Each answer is computed on request and never waits.
  * Thread-safe.
  */
 final class HealthAnswers {
@@ -24,16 +24,16 @@ final class HealthAnswers {
 
   private volatile @Nullable Watched watched;
 
-  /** A supervisor that has been connected to ZooKeeper. */
+  /** A supervisor that has connected to ZooKeeper. */
   private record Watched(Baton baton, List<Standing> standings, Supplier<Optional<String>> fault) {}
 
   /**
-   * An answer.
+   * The answer to one request.
    *
    * @param status of HTTP
    */
   record Answer(int status, JsonObject body) {
-    /** Returns an answer that only says what is wrong. */
+    /** Returns an answer with an error message only. */
     static Answer failure(int status, String why) {
       JsonObject body = new JsonObject();
       body.addProperty("error", why);
@@ -42,9 +42,9 @@ final class HealthAnswers {
   }
 
   /**
-   * Answers for a supervisor from now on.
+   * Starts to answer for a supervisor.
    *
-   * @param fault returns why it does not do what it has to, if so
+   * @param fault returns why the supervisor does not work, if so
    */
   void watch(Baton baton, List<Standing> standings, Supplier<Optional<String>> fault) {
     watched = new Watched(baton, standings, fault);
@@ -65,7 +65,7 @@ final class HealthAnswers {
     return Answer.failure(NOT_FOUND, "there are /healthz, /readyz, /leader and /leader/PATH");
   }
 
-  /** Answers for probes that restart what is broken: ZooKeeper's absence is no reason to. */
+  /** Answers probes that restart a broken process. Without ZooKeeper a process is not broken. */
   private static Answer health(@Nullable Watched now) {
     Optional<String> fault = now == null ? Optional.empty() : now.fault().get();
     JsonObject body = new JsonObject();
@@ -76,7 +76,7 @@ final class HealthAnswers {
     return new Answer(fault.isEmpty() ? OK : UNAVAILABLE, body);
   }
 
-  /** Answers for probes that keep traffic away: until all jobs have been in line, or cannot be. */
+  /** Answers probes that keep traffic away, until each job has joined its queue or failed to. */
   private static Answer readiness(@Nullable Watched now) {
     Optional<String> problem = now == null ? Optional.of(NOT_CONNECTED) : unreadiness(now);
     JsonObject body = new JsonObject();
@@ -106,14 +106,17 @@ final class HealthAnswers {
     return jobs;
   }
 
-  /** Returns null if that is not known: no place in line has been asked for since. */
+  /** Returns whether ZooKeeper answers; null if unknown, because no candidate has joined since. */
   private static @Nullable Boolean connected(Watched now) {
     Optional<Duration> lost = lostFor(now);
     boolean known = lost.isPresent() || now.standings().stream().anyMatch(Standing::isInLine);
     return known ? Boolean.valueOf(lost.isEmpty()) : null;
   }
 
-  /** The journal tells nothing new while nobody is in line: then it tells that nobody comes in. */
+  /**
+   * Returns how long the connection has been lost. The journal has no news while no candidate is in
+   * a queue; then a candidate that cannot join is the evidence.
+   */
   private static Optional<Duration> lostFor(Watched now) {
     return new Connection(now.baton())
         .lostFor()

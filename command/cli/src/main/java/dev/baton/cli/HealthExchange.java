@@ -20,7 +20,7 @@ import io.netty.handler.codec.http.QueryStringDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
 
-/** One request and its answer, after which the connection is closed. */
+/** Answers one request and then closes the connection. */
 final class HealthExchange extends SimpleChannelInboundHandler<HttpRequest> {
   private static final Set<HttpMethod> METHODS =
       Set.of(HttpMethod.GET, HttpMethod.HEAD, HttpMethod.OPTIONS);

@@ -15,9 +15,9 @@ import java.util.Deque;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Answers by HTTP what {@link HealthAnswers} says. One thread serves all connections, and none of
- * them holds up another: each is closed after its answer, or 5 s after it began, and of many the
- * oldest make room for the next.
+ * Serves the answers of {@link HealthAnswers} over HTTP. One thread serves all connections. No
+ * connection delays another: each is closed after its answer, or 5 s after it began. At the limit,
+ * the oldest connections are closed for new ones.
  */
 final class HealthServer implements AutoCloseable {
   private static final int MOST_CONNECTIONS = 64;
@@ -26,12 +26,12 @@ final class HealthServer implements AutoCloseable {
   private final HealthAnswers answers = new HealthAnswers();
   private final NioEventLoopGroup thread =
       new NioEventLoopGroup(1, new DefaultThreadFactory("baton-health", true));
-  private final Deque<Channel> connections = new ArrayDeque<>(); // of that thread alone
+  private final Deque<Channel> connections = new ArrayDeque<>(); // used by that thread only
 
   private HealthServer() {}
 
   /**
-   * Listens at {@code address}, and says where if any port will do.
+   * Listens at {@code address}. Prints the address if the port was left open.
    *
    * @throws IllegalArgumentException if that is impossible
    */
@@ -85,7 +85,7 @@ final class HealthServer implements AutoCloseable {
     return "http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + bound.getPort() + "/";
   }
 
-  /** Returns what it answers. */
+  /** Returns the answers that this server gives. */
   HealthAnswers answers() {
     return answers;
   }

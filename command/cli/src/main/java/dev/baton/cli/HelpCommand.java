@@ -25,8 +25,8 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /**
- * {@code baton help}: of commands, and of what concerns several. Picocli's own can't be used, since
- * it clashes with the inherited option.
+ * The command {@code baton help}, for commands and for topics that concern several of them.
+ * Picocli's own help command clashes with the inherited option.
  */
 @Command(
     name = "help",
@@ -45,7 +45,7 @@ import picocli.CommandLine.Spec;
       ExitCode.NOT_WRITTEN + ":the output can't be written"
     })
 final class HelpCommand implements Callable<Integer>, WithoutSettings {
-  /** What there is help of. */
+  /** The topics that have help. */
   static final class Names extends ArrayList<String> {
     private static final long serialVersionUID = 1;
 

@@ -13,7 +13,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code baton history}: who led. */
+/** The command {@code baton history}, which shows past leaders. */
 @Command(
     name = "history",
     sortOptions = false,

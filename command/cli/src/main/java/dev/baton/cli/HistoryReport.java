@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What {@code baton history} writes: the same facts as a table and as JSON.
+ * The output of {@code baton history}: the same facts as a table and as JSON.
  *
  * @param terms the oldest first
  */

@@ -5,8 +5,8 @@ final class Installation {
   private Installation() {}
 
   /**
-   * Returns whether this is a package as {@code ./package} makes it: its runtime holds baton as a
-   * module, while a clone and the tests run it from their class path.
+   * Returns whether this runs from a package as {@code ./package} builds it. The runtime of a
+   * package holds baton as a module. A clone and the tests run baton from the class path.
    */
   static boolean isPackage() {
     return Installation.class.getModule().isNamed();

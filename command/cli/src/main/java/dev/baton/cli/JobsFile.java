@@ -18,8 +18,8 @@ import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
 /**
- * The jobs of {@code baton run --jobs}: each is read as a command line of its own, so options mean
- * there what they mean here.
+ * Reads the jobs of {@code baton run --jobs}. Each job is parsed as a command line of its own, so
+ * its options have their usual meaning.
  */
 final class JobsFile {
   private static final String JOB = "job";
@@ -27,7 +27,7 @@ final class JobsFile {
   private static final String COMMAND = "command";
   private static final String RESTART = "restart";
 
-  /** What each job has for itself; the rest is the process's. */
+  /** The options that a job may have; the others belong to the process. */
   private static final Set<String> OPTIONS =
       Set.of(
           RESTART,
@@ -55,9 +55,9 @@ final class JobsFile {
   }
 
   /**
-   * All of them.
+   * Reads all jobs.
    *
-   * @throws ParameterException if the file can't be read, or makes no sense
+   * @throws ParameterException if the file cannot be read or is invalid
    */
   List<RunCommand> read() {
     if (outer.getParseResult().matchedPositionals().size() > 0) {

@@ -20,10 +20,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The journal of this process, in a file, as lines of {@link Happening#text} by the wall clock. A
- * thread of its own writes it, so that neither a slow disk nor a full one keeps a lease from being
- * renewed: steps that come too fast for it are left out, which it says. What is written is with the
- * kernel, and survives the death of this process.
+ * The journal of this process in a file, as lines of {@link Happening#text} by the wall clock. A
+ * thread of its own writes it, so a slow or full disk delays no renewal of a lease. Steps that come
+ * too fast are dropped and counted. Written lines are in the kernel and survive the death of this
+ * process.
  */
 final class JournalFile implements AutoCloseable {
   private static final int MOST_WAITING = 4096;
@@ -39,7 +39,7 @@ final class JournalFile implements AutoCloseable {
   private final Retelling retelling = new Retelling();
   private final Thread writer = new Thread(this::writeAll, "baton-journal");
 
-  /** A step and when it was taken; none is the end. */
+  /** A step and its time; a null step marks the end. */
   private record Stamped(long at, @Nullable Entry step) {}
 
   private JournalFile(RotatedFile file, String host, Consumer<IOException> failed) {
@@ -49,12 +49,12 @@ final class JournalFile implements AutoCloseable {
   }
 
   /**
-   * Begins, behind what stands in the file.
+   * Opens the journal and appends to it.
    *
-   * @param host whose clock it is
-   * @param limit of the file; what is set aside of it may take as many bytes again
-   * @param failed is told once if it can't be written any more
-   * @throws IOException if that can't be a journal, or is another process's
+   * @param host the host of the wall clock
+   * @param limit the size of the file; the rotated file may take as many bytes again
+   * @param failed called once if the journal cannot be written any more
+   * @throws IOException if the file cannot be a journal, or another process writes it
    */
   static JournalFile open(Path path, String host, long limit, Consumer<IOException> failed)
       throws IOException {
@@ -68,7 +68,7 @@ final class JournalFile implements AutoCloseable {
     writer.start();
   }
 
-  /** Adds a step that was taken just now. Comes back at once. */
+  /** Adds a step that was taken just now. Returns at once. */
   void tell(Entry step) {
     if (!waiting.offer(new Stamped(now(), step))) {
       missing.incrementAndGet();
@@ -100,7 +100,10 @@ final class JournalFile implements AutoCloseable {
     }
   }
 
-  /** While it waits it says that it lives, so that the moment of its death is known. */
+  /**
+   * Returns the next step. While there is none, writes signs of life, so that a reader knows when
+   * the process died.
+   */
   private Stamped next() throws IOException, InterruptedException {
     Stamped next = waiting.poll(SIGN_OF_LIFE_MILLIS, TimeUnit.MILLISECONDS);
     while (next == null) {
@@ -128,7 +131,10 @@ final class JournalFile implements AutoCloseable {
         .getBytes(UTF_8);
   }
 
-  /** Ends it, in order, when all that was told is written; but waits no longer than is good. */
+  /**
+   * Writes what is queued, and ends the journal. Waits at most two seconds for room in the queue,
+   * and two for the writer.
+   */
   @Override
   public void close() {
     try {

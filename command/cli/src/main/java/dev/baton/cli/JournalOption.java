@@ -10,7 +10,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Where to write what happens; a mixin for the commands that stand in line. */
+/** The option that writes a journal; a mixin for the commands that join a queue. */
 final class JournalOption {
   private static final int MEBIBYTES = 16;
 
@@ -29,8 +29,8 @@ final class JournalOption {
   private @Nullable Path file;
 
   /**
-   * Has a Baton of these {@code settings} write its journal, if one is wanted, until this process
-   * ends.
+   * Makes a Baton with these {@code settings} write its journal, if the option is given, until this
+   * process ends.
    */
   BatonBuilder keep(BatonBuilder settings) {
     if (file == null) {

@@ -4,7 +4,7 @@ import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
 import com.google.gson.JsonElement;
 
-/** JSON as the commands write it. */
+/** JSON in the form that the commands print. */
 final class Json {
   private static final Gson IN_ONE_LINE =
       new GsonBuilder().disableHtmlEscaping().serializeNulls().create();
@@ -16,7 +16,7 @@ final class Json {
     return INDENTED.toJson(all);
   }
 
-  /** In one line, for JSON Lines. */
+  /** Returns the element in one line, for JSON Lines. */
   static String line(JsonElement one) {
     return IN_ONE_LINE.toJson(one);
   }

@@ -10,7 +10,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code baton lock}: a command that runs with a lock held. */
+/** The command {@code baton lock}, which runs a command while it holds a lock. */
 @Command(
     name = "lock",
     resourceBundle = "dev.baton.cli.lock",
@@ -53,7 +53,7 @@ final class LockCommand extends GuardingCommand {
 
   @ArgGroup private Kind kind = new Kind();
 
-  /** Which lock it is; one option at most. */
+  /** The kind of lock; at most one of these options. */
   static final class Kind {
     @Option(
         names = "--shared",

@@ -4,9 +4,9 @@ import dev.baton.election.Leadership;
 import dev.baton.participants.Message;
 import dev.baton.protocol.Reason;
 
-/** Why a turn was over before its command was, for people. */
+/** Explains to users why leadership ended before the command did. */
 final class Loss {
-  /** Of a command whose lease ran out before we were told of anything. */
+  /** The reason when the lease of a command ran out before the library reported a loss. */
   static final String NO_ANSWER = ": ZooKeeper did not answer in time";
 
   private Loss() {}

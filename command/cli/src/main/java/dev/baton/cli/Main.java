@@ -24,7 +24,7 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.RunLast;
 import picocli.CommandLine.Spec;
 
-/** The command {@code baton}: what it can do, and how it fails. */
+/** The entry point of the command {@code baton}: its subcommands and its error handling. */
 @Command(
     name = "baton",
     preprocessor = ReadableWords.class,
@@ -82,7 +82,7 @@ public final class Main {
 
   private static final String VERSION = "--version";
 
-  /** They tell of all commands. */
+  /** The commands that need the model of all commands. */
   private static final Set<Class<?>> OF_ALL =
       Set.of(ConfigCommand.class, CompletionCommand.class, HelpCommand.class);
 
@@ -98,14 +98,14 @@ public final class Main {
 
   private final Settings settings;
 
-  /** Only now is it known whether there are to be colours. */
+  /** Executes the parsed command. Only after parsing is it known whether to use colours. */
   private int execute(ParseResult parsed) {
     spec.commandLine().setColorScheme(options.paintOut().ofHelp());
     warnOfVariables();
     return new RunLast().execute(parsed);
   }
 
-  /** Warns of variables that are set for options that the environment cannot set. */
+  /** Warns of variables for options that cannot be set by the environment. */
   private void warnOfVariables() {
     Settable.ofAll(spec)
         .filter(option -> !Settable.isVariable(option))
@@ -129,7 +129,7 @@ public final class Main {
         new Settings(environment, options::config, () -> commandLine(environment).getCommandSpec());
   }
 
-  /** That which {@code command} belongs to. */
+  /** Returns the root command that {@code command} belongs to. */
   static Main of(CommandSpec command) {
     return (Main) command.root().userObject();
   }
@@ -143,9 +143,9 @@ public final class Main {
   }
 
   /**
-   * What is meant by another command line, with the same global options.
+   * Parses another command line, with the same global options.
    *
-   * @throws ParameterException if it makes no sense
+   * @throws ParameterException if it is invalid
    */
   CommandSpec read(String command, List<String> arguments) {
     String[] words =
@@ -155,7 +155,7 @@ public final class Main {
     return commandLine(environment, words).parseArgs(words).subcommand().commandSpec();
   }
 
-  /** Executes a command that is all that this process does. */
+  /** Executes a command as the only task of this process. */
   private static int executeAsProcess(CommandLine command, String... arguments) {
     IExecutionStrategy strategy = command.getExecutionStrategy();
     try (MessageQueue messages = new MessageQueue(command.getErr())) {
@@ -176,22 +176,25 @@ public final class Main {
         && parsed.subcommand().commandSpec().userObject() instanceof GuardingCommand;
   }
 
-  /** Does what the shell asks for. */
+  /** Runs the command line of this process, and exits with its code. */
   public static void main(String[] arguments) {
     keepNettyToPlainJava();
     System.exit(executeAsProcess(commandLine(System.getenv(), arguments), arguments));
   }
 
-  /** Newer JVMs warn, on our standard error, of the shortcuts that Netty would take. */
+  /**
+   * Keeps Netty away from native code and {@code Unsafe}. Newer JVMs warn about these on standard
+   * error.
+   */
   private static void keepNettyToPlainJava() {
     System.setProperty("io.netty.noUnsafe", "true");
     System.setProperty("io.netty.transport.noNative", "true");
   }
 
   /**
-   * The command, for one who has this environment. For a command line it may have no more than the
-   * command that this names: to read what the others can do takes longer than anything else that
-   * happens before it runs.
+   * Creates the command line for this environment. With {@code arguments} it may hold only the
+   * command that they name: reading the annotations of all commands is the slowest part of the
+   * start.
    */
   static CommandLine commandLine(Map<String, String> environment, String... arguments) {
     Main main = new Main(environment);
@@ -203,7 +206,7 @@ public final class Main {
     Failures failures = new Failures();
     return withPages(command)
         .setDefaultValueProvider(main.settings)
-        .setToggleBooleanFlags(true) // else a flag would unset what a setting has set
+        .setToggleBooleanFlags(true) // otherwise a flag would unset what a setting has set
         .setExpandAtFiles(false)
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setParameterExceptionHandler(failures)
@@ -211,7 +214,7 @@ public final class Main {
         .setExecutionStrategy(main::execute);
   }
 
-  /** The benchmarks are built in a clone; a package does not list them. */
+  /** Hides the benchmarks in a package, since only a clone can build them. */
   private static void hideWhatRunsElsewhere(CommandLine command) {
     command.getSubcommands().values().stream()
         .filter(below -> Installation.isPackage() && below.getCommand() instanceof BenchCommand)

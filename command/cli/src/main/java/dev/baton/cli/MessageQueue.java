@@ -9,9 +9,9 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Messages for people, written by a thread of its own: a full terminal or pipe delays only that
- * thread. Messages that find the queue full are dropped and counted; the next message that finds
- * room begins with their number. A message ends where it is flushed. Thread-safe.
+ * A queue of messages for users. A thread of its own writes them, so a full terminal or pipe delays
+ * only that thread. A full queue drops messages and counts them; the next message starts with that
+ * count. A message ends where it is flushed. Thread-safe.
  */
 final class MessageQueue extends Writer {
   private static final int CAPACITY = 1_000;
@@ -36,7 +36,7 @@ final class MessageQueue extends Writer {
 
   /** Returns a view of this queue in which each line is a message; never blocks. */
   PrintWriter printer() {
-    writer.prestartAllCoreThreads(); // a limit of threads must not silence what comes later
+    writer.prestartAllCoreThreads(); // so a thread limit cannot silence later messages
     return new PrintWriter(this, true);
   }
 
@@ -79,7 +79,7 @@ final class MessageQueue extends Writer {
     target.flush();
   }
 
-  /** Writes what is queued, for 2 s at most. Later messages are dropped. */
+  /** Writes the queued messages, for 2 s at most. Later messages are dropped. */
   @Override
   public void close() {
     synchronized (message) {

@@ -12,7 +12,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import picocli.CommandLine.TypeConversionException;
 
-/** Moments of a story, as people write them. */
+/** Parses the times that users give for a replay. */
 final class Moments {
   private static final String FORMS =
       "'%s' is no moment; write a time (14:05, 14:05:30.5), a day and a time (2026-01-31T14:05),"
@@ -20,15 +20,15 @@ final class Moments {
 
   private final Clock clock;
 
-  /** Moments by {@code clock}. */
+  /** Creates a parser that resolves times by {@code clock}. */
   Moments(Clock clock) {
     this.clock = clock;
   }
 
   /**
-   * What {@code text} means.
+   * Parses a time.
    *
-   * @throws IllegalArgumentException saying what is wrong with it
+   * @throws IllegalArgumentException with a message for the user
    */
   long of(String text) {
     Optional<Long> moment = sinceBeginning(text);
@@ -70,7 +70,7 @@ final class Moments {
     return LocalDateTime.parse(text.replace(' ', 'T')).atZone(clock.zone()).toInstant();
   }
 
-  /** The first such time that is not before the beginning, to the second. */
+  /** Returns the first such time that is not before the beginning, to the second. */
   private Instant time(String text) {
     Instant origin = Clock.instant(clock.origin());
     ZonedDateTime same = origin.atZone(clock.zone()).with(LocalTime.parse(text));

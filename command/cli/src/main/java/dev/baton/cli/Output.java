@@ -4,7 +4,7 @@ import java.io.PrintWriter;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** What a command has to say: data on standard output, and the rest on standard error. */
+/** The output of a command: data on standard output, and messages on standard error. */
 final class Output {
   private final CommandLine command;
   private final GlobalOptions options;
@@ -14,18 +14,18 @@ final class Output {
     this.options = options;
   }
 
-  /** That of {@code command}. */
+  /** Returns the output of {@code command}. */
   static Output of(CommandSpec command) {
     return new Output(command.commandLine(), Main.of(command).options());
   }
 
-  /** Writes data. Returns what to answer to the shell: 0, unless it was lost. */
+  /** Writes data. Returns the exit code: 0, unless data were lost. */
   int write(String data) {
     command.getOut().println(data);
     return written();
   }
 
-  /** Complains if data were lost. Returns what to answer to the shell: 0, unless they were. */
+  /** Complains if data were lost. Returns the exit code: 0, unless data were lost. */
   int written() {
     if (isLost()) {
       complain("the output can't be written");
@@ -34,19 +34,21 @@ final class Output {
     return 0;
   }
 
-  /** Whether something of it was lost: a full disk, or nobody reads it any more. */
+  /** Returns whether data were lost, because the disk is full or the reader is gone. */
   boolean isLost() {
-    // The writer does not learn of it: the stream below keeps it to itself.
+    // The writer hides the error, because the stream below it swallows it.
     return command.getOut().checkError() || System.out.checkError();
   }
 
-  /** Says what went wrong. */
+  /** Prints an error message. */
   void complain(String text) {
     String name = options.paintErr().error("baton:");
     command.getErr().println(name + " " + Printable.of(text));
   }
 
-  /** Where to say what is good to know, but neither data nor wrong. */
+  /**
+   * Returns the writer for notes: neither data nor errors. Option {@code --quiet} discards them.
+   */
   PrintWriter notes() {
     return isQuiet() ? new PrintWriter(PrintWriter.nullWriter()) : command.getErr();
   }
@@ -55,12 +57,12 @@ final class Output {
     return options.isQuiet();
   }
 
-  /** What data go to. */
+  /** Returns the terminal that data are written to. */
   Terminal terminal() {
     return options.terminal();
   }
 
-  /** How data are coloured. */
+  /** Returns the colours for data. */
   Paint paint() {
     return options.paintOut();
   }

@@ -13,12 +13,15 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** What changes who leads, or whether anybody can, from anywhere: as its users see it. */
+/** The base of the commands by which an operator changes an election from outside. */
 abstract class OversightCommand implements Callable<Integer> {
-  /** Nothing was changed. */
+  /** The exit code when nothing was changed. */
   static final int REFUSED = 1;
 
-  /** Another one leads than was asked for, or the leader has not given its place up in time. */
+  /**
+   * The exit code when the request failed halfway: a different candidate leads, or the leader did
+   * not give up in time.
+   */
   static final int FAILED = 2;
 
   @Spec private CommandSpec spec;
@@ -36,7 +39,7 @@ abstract class OversightCommand implements Callable<Integer> {
 
   @Mixin private ConnectOption connect;
 
-  /** Does it, and says what came of it. */
+  /** Performs the request, and returns a sentence about the result. */
   abstract String act(Election election);
 
   @Override
@@ -59,7 +62,7 @@ abstract class OversightCommand implements Callable<Integer> {
     }
   }
 
-  /** What was done is done, whether it can be told or not. */
+  /** Prints the result. An output that fails does not undo it. */
   private void tell(Election chosen, String done) {
     Output output = Output.of(spec);
     try {
@@ -76,7 +79,7 @@ abstract class OversightCommand implements Callable<Integer> {
     return new StatusReport(Map.of(chosen.path(), chosen.participants())).json();
   }
 
-  /** There is nobody of that name, or nothing. */
+  /** Thrown if the election, or a participant of that name, does not exist. */
   static final class NotThereException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

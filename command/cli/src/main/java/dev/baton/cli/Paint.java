@@ -5,24 +5,24 @@ import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Help.ColorScheme;
 
 /**
- * Colours, or none. What is painted may come from strangers, so picocli's markup can't be used.
+ * Colours, or none. The text may come from other users, so picocli's markup cannot be used.
  *
  * @param on whether there are colours
  */
 record Paint(boolean on) {
   private static final String END = "\u001b[0m";
 
-  /** What went wrong. */
+  /** Colours an error. */
   String error(String text) {
     return painted("\u001b[1;31m", text);
   }
 
-  /** Who leads. */
+  /** Colours a leader. */
   String leader(String text) {
     return painted("\u001b[32m", text);
   }
 
-  /** What names the columns of a table. */
+  /** Colours the column names of a table. */
   String head(String text) {
     return painted("\u001b[1m", text);
   }
@@ -31,7 +31,7 @@ record Paint(boolean on) {
     return on ? begin + text + END : text;
   }
 
-  /** The same for help. */
+  /** Returns the colours of help texts. */
   ColorScheme ofHelp() {
     return Help.defaultColorScheme(on ? Ansi.ON : Ansi.OFF);
   }

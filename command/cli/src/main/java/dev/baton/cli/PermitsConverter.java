@@ -4,7 +4,7 @@ import dev.baton.protocol.Mode;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** One permit of so many as the text says. */
+/** Converts the size of a semaphore into one permit of that many. */
 final class PermitsConverter implements ITypeConverter<Mode.Permits> {
   @Override
   public Mode.Permits convert(String text) {

@@ -13,8 +13,9 @@ import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 
 /**
- * A file that has our process id while we live. Whose it is tells a lock on another file beside it,
- * which the system takes back when its owner dies; so a file that was left over is nobody's.
+ * A file that holds the process id while this process lives. A lock on a second file beside it
+ * tells the owner. The system releases the lock when its owner dies, so a file left over has no
+ * owner.
  */
 final class PidFile implements AutoCloseable {
   private final Path file;
@@ -30,9 +31,9 @@ final class PidFile implements AutoCloseable {
   /**
    * Takes the file.
    *
-   * @param pid the process that the user sees, and that signals are for
-   * @param err where to warn, at the end, that it could not be deleted
-   * @throws IllegalArgumentException if another process has it, or it can't be written
+   * @param pid the process that the user sees and sends signals to
+   * @param err where to warn if the file cannot be deleted at the end
+   * @throws IllegalArgumentException if another process owns the file, or it cannot be written
    */
   static PidFile take(Path file, long pid, PrintWriter err) {
     Path beside = file.resolveSibling(file.getFileName() + ".lock");
@@ -55,7 +56,7 @@ final class PidFile implements AutoCloseable {
     return Files.exists(file) ? ", process " + Printable.of(Files.readString(file).strip()) : "";
   }
 
-  /** Deletes the file, and then lets others have it. What fails is said, and changes nothing. */
+  /** Deletes the file, and then releases its lock. A failure is only reported. */
   @Override
   public void close() {
     try (lock) {

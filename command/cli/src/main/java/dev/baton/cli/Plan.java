@@ -12,22 +12,22 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@code baton run} or {@code baton lock} was asked to do.
+ * The specification of one job, from the options of {@code baton run} or {@code baton lock}.
  *
- * @param wording how to speak of it
+ * @param wording the words for messages
  * @param path of the election or lock
- * @param line where to stand
+ * @param line the factory for the candidate
  * @param id of the candidate
  * @param metadata of the candidate
- * @param connection variables by which a baton within the command connects as this one does
- * @param patience how long to wait in line; null for ever
- * @param notElected what to answer when that is over
+ * @param connection variables by which a baton within the command connects with the same identity
+ * @param patience how long to wait in the queue; null for no limit
+ * @param notElected the exit code after that time
  * @param grace of the command on loss
  * @param stopTimeout of the command when baton is told to end
- * @param supervision what to do beyond running the command once
- * @param quiet whether to keep back how the waiting goes
- * @param program what to run
- * @param keeper runs it
+ * @param supervision the settings beyond running the command once
+ * @param quiet whether to suppress progress messages
+ * @param program the command
+ * @param keeper runs the command
  */
 record Plan(
     Wording wording,
@@ -44,15 +44,15 @@ record Plan(
     boolean quiet,
     Program program,
     Keeper keeper) {
-  /** The line of an election or lock. */
+  /** The factory for candidates of an election or lock. */
   @FunctionalInterface
   interface Line {
-    /** One who is to stand in it. */
+    /** Creates the settings of a candidate. */
     CandidateBuilder candidate(Baton baton, String id);
   }
 
   /**
-   * Checks that the command can be run on this machine.
+   * Checks that this machine can run the command.
    *
    * @throws CannotRunException if something is missing
    */
@@ -60,14 +60,14 @@ record Plan(
     supervision.checkPrerequisites(program);
   }
 
-  /** What the command finds in its environment. */
+  /** Returns the variables for a command that leads. */
   Map<String, String> environment(long fencingToken) {
     Map<String, String> all = new HashMap<>(environment());
     all.put("BATON_FENCING_TOKEN", Long.toString(fencingToken));
     return all;
   }
 
-  /** What it finds there if it does not lead, or not yet. */
+  /** Returns the variables for a command that does not lead, or not yet. */
   Map<String, String> environment() {
     Map<String, String> all = new HashMap<>(connection);
     all.put(wording.variable(), path);

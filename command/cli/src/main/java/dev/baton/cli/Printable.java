@@ -1,15 +1,15 @@
 package dev.baton.cli;
 
-/** Text of strangers, such as ids and metadata, for the terminal of whoever reads it. */
+/** Makes untrusted text, such as ids and metadata, safe to print on a terminal. */
 final class Printable {
   private Printable() {}
 
-  /** {@code text} without what could move the cursor, change colours or break the line. */
+  /** Replaces the characters that could move the cursor, change colours or break the line. */
   static String of(String text) {
     return text.replaceAll("\\p{C}", "?");
   }
 
-  /** As {@link #of(String)}, cut to at most {@code length} characters. */
+  /** Returns the same as {@link #of(String)}, cut to at most {@code length} characters. */
   static String of(String text, int length) {
     String all = of(text);
     return all.length() <= length ? all : all.substring(0, length - 3) + "...";

@@ -7,13 +7,13 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * How often something may happen.
+ * A limit on how often an event may occur.
  *
- * @param most that many times
- * @param window within that time
+ * @param most the number of events
+ * @param window the time in which they are counted
  */
 record Rate(int most, Duration window) {
-  /** Rates as people write them: {@code 5/10m}. */
+  /** Converts rates: {@code 5/10m}. */
   static final class Converter implements ITypeConverter<Rate> {
     private static final Pattern FORM = Pattern.compile("(\\d{1,9})/(.+)");
 

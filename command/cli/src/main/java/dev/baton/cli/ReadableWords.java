@@ -9,23 +9,26 @@ import picocli.CommandLine.IParameterPreprocessor;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** Refuses a command line with a word that Java could not read: it would go on changed. */
+/**
+ * Refuses a command line with a word that Java could not decode, since that word would be passed on
+ * changed.
+ */
 final class ReadableWords implements IParameterPreprocessor {
   private static final Set<String> RUNNING = Set.of("run", "lock");
 
   @Override
-  @SuppressWarnings("JdkObsolete") // picocli's
+  @SuppressWarnings("JdkObsolete") // picocli's signature
   public boolean preprocess(
       Stack<String> words,
       CommandSpec command,
       @Nullable ArgSpec parameter,
       Map<String, Object> info) {
     if (!words.isEmpty() && RUNNING.contains(words.peek())) {
-      return false; // they look for themselves: the words of their commands may be any bytes
+      return false; // these commands check their own words, which may be any bytes
     }
     for (int i = 0; i < words.size(); i++) {
       String word = words.get(i);
-      String what = "word " + (words.size() - i); // the first is on top
+      String what = "word " + (words.size() - i); // the first word is on top of the stack
       Usage.checked(command, () -> NativeText.readable(what, word));
     }
     return false;

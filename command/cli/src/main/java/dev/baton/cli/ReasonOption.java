@@ -2,7 +2,9 @@ package dev.baton.cli;
 
 import picocli.CommandLine.Option;
 
-/** Why somebody is told to go; a mixin for the commands that do so. */
+/**
+ * The option for the reason of a request; a mixin for the commands that make a candidate give up.
+ */
 final class ReasonOption {
   @Option(
       names = "--reason",

@@ -3,7 +3,7 @@ package dev.baton.cli;
 import dev.baton.election.Election;
 import picocli.CommandLine.Command;
 
-/** {@code baton remove}: an election that nobody needs any more. */
+/** The command {@code baton remove}, which deletes an election that has no participants. */
 @Command(
     name = "remove",
     sortOptions = false,

@@ -29,7 +29,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code baton replay}: what happened, from journals. */
+/** The command {@code baton replay}, which tells from journals what happened. */
 @Command(
     name = "replay",
     sortOptions = false,
@@ -156,7 +156,7 @@ final class ReplayCommand implements Callable<Integer> {
     return worded;
   }
 
-  /** Steps are of several lines: the first, and one for each command. */
+  /** Joins the lines of a step: the first, and one for each command. */
   private static String readable(String text) {
     return Printable.of(text.replaceAll("\\n\\s*", "; "));
   }

@@ -14,15 +14,16 @@ import java.io.PrintWriter;
 import java.util.List;
 
 /**
- * What {@code baton replay} writes.
+ * The output of {@code baton replay}.
  *
- * @param overlaps the moments at which two led at once, in the window; none must be
+ * @param overlaps the moments in the window at which two candidates led at once; correct runs have
+ *     none
  */
 record ReplayReport(
     Story story, Narrator narrator, Clock clock, Window window, List<Overlap> overlaps) {
   private static final double NANOS_PER_SECOND = 1e9;
 
-  /** The picture, the sentences and the sums. */
+  /** Prints the chart, the sentences and the sums. */
   void text(Ink ink, PrintWriter out) {
     out.printf(
         "%s to %s, %s%n%n",
@@ -48,7 +49,7 @@ record ReplayReport(
         : "TWO LED AT ONCE, " + overlaps.size() + " times: that must never be.";
   }
 
-  /** An object for each sentence, and one for the sums. */
+  /** Prints one JSON object for each sentence, and one for the sums. */
   void json(PrintWriter out) {
     narrator.told().forEach(one -> out.println(Json.line(facts(one))));
     JsonObject sums = new JsonObject();

@@ -4,7 +4,10 @@ import dev.baton.election.Election;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code baton resign}: whoever is next leads. */
+/**
+ * The command {@code baton resign}, which makes the leader step down in favour of the next in the
+ * queue.
+ */
 @Command(
     name = "resign",
     sortOptions = false,

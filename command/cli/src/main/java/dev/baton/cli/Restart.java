@@ -2,15 +2,15 @@ package dev.baton.cli;
 
 import java.util.Locale;
 
-/** When a command that has ended is to be run again. */
+/** The policy when to run a command again after it has ended. */
 enum Restart {
-  /** Baton ends with its command. */
+  /** Never again: baton ends with its command. */
   NEVER,
 
-  /** However it ended. */
+  /** Always, after any exit code. */
   ALWAYS,
 
-  /** Unless it ended with 0; also when leadership was lost. */
+  /** After an exit code other than 0, and after a loss of leadership. */
   ON_FAILURE;
 
   boolean again(TurnEnd end) {
@@ -21,7 +21,7 @@ enum Restart {
     };
   }
 
-  /** As users write it. */
+  /** Returns the name in the form of the option's value. */
   @Override
   public String toString() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');

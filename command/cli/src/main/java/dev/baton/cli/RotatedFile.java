@@ -14,8 +14,8 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
 /**
- * A journal that takes no more than twice its limit, and that one process alone writes: when it is
- * full it is set aside as {@code <name>.1}, in place of the one before.
+ * A journal file that only one process writes, and that takes at most twice its limit. A full file
+ * is renamed to {@code <name>.1}, in place of the one before.
  */
 final class RotatedFile implements AutoCloseable {
   private static final int LONGEST_FIRST_LINE = 4096;
@@ -32,9 +32,10 @@ final class RotatedFile implements AutoCloseable {
   }
 
   /**
-   * Goes on behind the last whole line: one that its writer's death has cut off is worth nothing.
+   * Opens the file and appends after its last whole line. A line cut off by the writer's death is
+   * dropped.
    *
-   * @throws IOException if it is no journal, or another process has it
+   * @throws IOException if the file is not a journal, or another process writes it
    */
   static RotatedFile open(Path path, long limit) throws IOException {
     if (Files.exists(path) && !Files.isRegularFile(path)) {
@@ -58,7 +59,7 @@ final class RotatedFile implements AutoCloseable {
             () -> new IOException("another process writes it; give each a file of its own"));
   }
 
-  /** Whatever else somebody has named by mistake is left as it is. */
+  /** Checks that the file is a journal. A different file, named by mistake, stays unchanged. */
   private static void checkBeginning(FileChannel channel) throws IOException {
     ByteBuffer bytes = ByteBuffer.allocate(LONGEST_FIRST_LINE);
     if (channel.read(bytes, 0) < 1) {
@@ -92,7 +93,7 @@ final class RotatedFile implements AutoCloseable {
     return channel.size() == 0 || channel.size() + bytes.length <= limit;
   }
 
-  /** Begins an empty one. */
+  /** Renames the full file, and begins an empty one. */
   void setAside() throws IOException {
     Path aside = path.resolveSibling(path.getFileName() + ".1");
     Files.move(path, aside, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
@@ -101,7 +102,7 @@ final class RotatedFile implements AutoCloseable {
     }
   }
 
-  /** Writes a line that the next one like it takes the place of, if nothing else comes between. */
+  /** Writes a line that the next call overwrites, if no other line comes in between. */
   void mark(byte[] line) throws IOException {
     if (marked == line.length) {
       channel.position(channel.size() - marked);

@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code baton run}: a command that runs under leadership. */
+/** The command {@code baton run}, which runs a command under leadership. */
 @Command(
     name = "run",
     customSynopsis = {

@@ -20,7 +20,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
-/** How to prove who we are, and whom to trust; a mixin for the commands that connect. */
+/**
+ * The options for this client's identity and the servers to trust; a mixin for the commands that
+ * connect.
+ */
 final class SecurityOptions {
   private static final Set<PosixFilePermission> OF_OTHERS =
       PosixFilePermissions.fromString("------rwx");
@@ -94,7 +97,7 @@ final class SecurityOptions {
   private @Nullable CommandSpec command;
 
   /**
-   * What they ask for, with all files read.
+   * Returns the settings that the options ask for, with all files read.
    *
    * @throws IllegalArgumentException saying what is wrong with them
    */
@@ -102,12 +105,12 @@ final class SecurityOptions {
     return Security.of(file(auth).map(SecurityOptions::credentials), tls(), file(sasl));
   }
 
-  /** Whether they ask for what the server on this machine has not. */
+  /** Returns whether the options ask for features that the server on this machine lacks. */
   boolean needServersOfOnesOwn() {
     return file(sasl).isPresent() || wantsTls();
   }
 
-  /** Whether servers may show the certificates of others. */
+  /** Returns whether servers may show a certificate of another host. */
   boolean acceptAnyHost() {
     return anyHost && wantsTls();
   }
@@ -116,7 +119,7 @@ final class SecurityOptions {
     return tls || (!refusesTls() && (file(authority).isPresent() || file(certificate).isPresent()));
   }
 
-  /** Whether the command line says so: that goes before whatever the settings say. */
+  /** Returns whether the command line disables TLS, which overrides all settings. */
   private boolean refusesTls() {
     ParseResult parsed = Objects.requireNonNull(command).commandLine().getParseResult();
     return !tls && parsed.hasMatchedOption("--tls");
@@ -132,7 +135,9 @@ final class SecurityOptions {
     return wantsTls() ? Optional.of(new Tls(trusted, own, anyHost)) : Optional.empty();
   }
 
-  /** An empty name means none: so it can be said that there is none, whatever the settings say. */
+  /**
+   * Returns the named file. An empty name means none: so a command line can override the settings.
+   */
   private static Optional<Path> file(@Nullable Path named) {
     return Optional.ofNullable(named).filter(path -> !path.toString().isBlank());
   }
@@ -171,7 +176,10 @@ final class SecurityOptions {
     }
   }
 
-  /** A group may read it: so Kubernetes gives secrets to a user that is not root. */
+  /**
+   * Checks that other users cannot read the file. The group may: Kubernetes mounts secrets this way
+   * for users other than root.
+   */
   private static void checkMode(Path file, Set<PosixFilePermission> mode) {
     if (!Collections.disjoint(mode, OF_OTHERS)) {
       throw new IllegalArgumentException(

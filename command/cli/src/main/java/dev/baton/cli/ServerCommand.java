@@ -9,7 +9,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code baton server}: the ZooKeeper server on this machine. */
+/** The command {@code baton server}, which controls the ZooKeeper server on this machine. */
 @Command(
     name = "server",
     sortOptions = false,
@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
 final class ServerCommand {
   @Spec private CommandSpec spec;
 
-  /** An option of each command here. */
+  /** An option that all these subcommands share. */
   static final class JsonOption {
     @Option(names = "--json", description = "Write how it is then as JSON.")
     private boolean json;

@@ -6,7 +6,7 @@ import dev.baton.cli.server.ServerStatus;
 import dev.baton.cli.server.StateFolder;
 import java.util.stream.Collectors;
 
-/** What {@code baton server status} writes: the same facts as text and as JSON. */
+/** The output of {@code baton server status}: the same facts as text and as JSON. */
 final class ServerReport {
   private final JsonObject facts = new JsonObject();
 

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** By what others watch {@code baton run}; a mixin. */
+/** The options by which other programs monitor {@code baton run}; a mixin. */
 final class ServiceOptions {
   @Option(
       names = "--health",

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** By what others watch us: a health endpoint, a file with our process id, and systemd. */
+/** The services that report on this process: a health endpoint, a process id file, and systemd. */
 final class Services implements AutoCloseable {
   private final Optional<PidFile> pidFile;
   private final Optional<HealthServer> health;
@@ -22,15 +22,15 @@ final class Services implements AutoCloseable {
     this.systemd = systemd;
   }
 
-  /** None of them. */
+  /** Returns no services. */
   static Services none() {
     return new Services(Optional.empty(), Optional.empty(), Optional.empty());
   }
 
   /**
-   * Those that were asked for, by options or, of systemd, the environment.
+   * Opens the services that the options, or the environment for systemd, ask for.
    *
-   * @throws IllegalArgumentException if one can't be had
+   * @throws IllegalArgumentException if a service cannot be opened
    */
   static Services open(ServiceOptions options, Keeper keeper, PrintWriter err) {
     Path file = options.pidFile();
@@ -48,16 +48,16 @@ final class Services implements AutoCloseable {
   }
 
   /**
-   * Begins to tell how these stand.
+   * Starts to report on these jobs.
    *
-   * @param fault returns why this process does not do what it has to, if so
+   * @param fault returns why this process does not work, if so
    */
   void watch(Baton baton, List<Standing> standings, Supplier<Optional<String>> fault) {
     health.ifPresent(server -> server.answers().watch(baton, standings, fault));
     systemd.ifPresent(told -> told.watch(standings, fault));
   }
 
-  /** We were told to end. */
+  /** Reports that this process was told to end. */
   void stopping() {
     systemd.ifPresent(Systemd::stopping);
   }

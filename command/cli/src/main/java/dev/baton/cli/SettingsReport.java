@@ -17,15 +17,15 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * What {@code baton config} writes: the same facts as a table and as JSON.
+ * The output of {@code baton config}: the same facts as a table and as JSON.
  *
- * @param command its settings, and those of all commands below it and above it
- * @param effective what an option has
+ * @param command the command to report on, with all commands below it and above it
+ * @param effective returns the value of an option
  */
 record SettingsReport(CommandSpec command, Function<OptionSpec, Setting> effective) {
   private static final List<String> HEAD = List.of("SETTING", "VALUE", "FROM", "COMMANDS");
 
-  /** One setting, which several commands may have. */
+  /** A setting, which several commands may share. */
   private record Row(String key, Setting setting) {}
 
   private Map<Row, List<String>> rows() {
@@ -47,7 +47,7 @@ record SettingsReport(CommandSpec command, Function<OptionSpec, Setting> effecti
         : Stream.concat(Settable.of(command.root()).stream(), Settable.ofAll(command));
   }
 
-  /** The command's words; those of all commands are called all. */
+  /** Returns the words of the command; "all" for the root command. */
   private static String name(CommandSpec command) {
     String name = command.qualifiedName();
     int space = name.indexOf(' ');

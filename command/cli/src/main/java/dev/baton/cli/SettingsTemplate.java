@@ -10,7 +10,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** A settings file to begin with: every setting, as a comment. */
+/** A settings file to start from, with every setting as a comment. */
 final class SettingsTemplate {
   private static final String HEAD =
       """
@@ -30,7 +30,9 @@ final class SettingsTemplate {
     return new SettingsTemplate(root).text();
   }
 
-  /** What means the same everywhere stands at the top, once; the rest with its command. */
+  /**
+   * Returns the text: settings with one meaning everywhere first, then a table for each command.
+   */
   private String text() {
     String top = lines(Settable.ofAll(root).filter(this::isGeneral));
     return HEAD + top + commands(root).map(this::table).collect(Collectors.joining());
@@ -62,7 +64,7 @@ final class SettingsTemplate {
     return options.map(SettingsTemplate::entry).distinct().collect(Collectors.joining());
   }
 
-  /** A setting with its default, or with what it looks like if it has none. */
+  /** Returns a setting with its default, or with its form if it has none. */
   private static String entry(OptionSpec option) {
     String value = Settable.byDefault(option).value();
     String shown = Objects.requireNonNullElse(value, option.paramLabel());

@@ -5,7 +5,7 @@ import java.util.Locale;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Signals as people write them: {@code USR1}, {@code SIGUSR1}; gives the name without SIG. */
+/** Converts signal names, {@code USR1} or {@code SIGUSR1}, to the name without SIG. */
 final class SignalConverter implements ITypeConverter<String> {
   @Override
   public String convert(String text) {

@@ -6,8 +6,8 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * The signals of this process, passed on to whatever they are for: at first only to the end of the
- * process, later to its campaigns. Thread-safe.
+ * Passes the signals of this process on: at first only to the end of the process, later to its
+ * jobs. Thread-safe.
  */
 final class SignalRelay {
   private static final int KILLED_BY_SIGNAL = 128;
@@ -17,9 +17,9 @@ final class SignalRelay {
   private final CompletableFuture<Integer> ended = new CompletableFuture<>();
   private Target target = new Nothing();
 
-  /** What signals are for. */
+  /** The receiver of signals. */
   interface Target {
-    /** Whether no command has begun. */
+    /** Returns whether no command has started. */
     boolean isIdle();
 
     /** Passes {@code signal} on to the commands. */
@@ -33,7 +33,7 @@ final class SignalRelay {
     void end(Signal signal, int exitCode);
   }
 
-  /** What signals are for while no command can run. */
+  /** The receiver while no command can run. */
   private static final class Nothing implements Target {
     @Override
     public boolean isIdle() {
@@ -49,10 +49,10 @@ final class SignalRelay {
 
   private SignalRelay() {}
 
-  /** Takes the signals of this process from now on. */
+  /** Starts to receive the signals of this process. */
   static SignalRelay begin(Keeper keeper) {
     SignalRelay relay = new SignalRelay();
-    Signals.tell((name, number) -> {}); // the front has it, too, or it is a mistake
+    Signals.tell((name, number) -> {}); // the front gets each signal too, or it is a mistake
     keeper.onSignal(
         signal -> {
           keeper.noted();
@@ -61,7 +61,10 @@ final class SignalRelay {
     return relay;
   }
 
-  /** Passes all signals on to {@code target} from now on; also that it is to end, if it is. */
+  /**
+   * Passes all later signals on to {@code target}. Tells it to end if a signal has already asked
+   * for that.
+   */
   synchronized void passTo(Target target) {
     this.target = target;
     if (ended.isDone()) {
@@ -83,7 +86,9 @@ final class SignalRelay {
     }
   }
 
-  /** Looks twice: the kernel may send the signal a moment before it takes the terminal away. */
+  /**
+   * Checks twice, because the kernel may send the signal just before it takes the terminal away.
+   */
   private void receivedHangup(Signal signal, Keeper keeper) {
     target.pass(signal);
     endIfHungUp(keeper);
@@ -96,7 +101,10 @@ final class SignalRelay {
     }
   }
 
-  /** A command takes it as it likes; where there is none, it ends this process, as it does any. */
+  /**
+   * Passes the signal on to the command, if one runs; otherwise ends this process, as SIGQUIT
+   * usually does.
+   */
   private void receivedQuit(Signal signal, Keeper keeper) {
     if (target.isIdle()) {
       end(signal, keeper);
@@ -109,7 +117,7 @@ final class SignalRelay {
     int exitCode = KILLED_BY_SIGNAL + signal.number();
     keeper.diesBy(signal.number());
     ended.complete(exitCode);
-    boolean hungUp = signal.number() == Signal.HUP; // of which the command may think otherwise
+    boolean hungUp = signal.number() == Signal.HUP; // a command may interpret SIGHUP differently
     target.end(hungUp ? Signal.of(Signal.TERM) : signal, exitCode);
   }
 }

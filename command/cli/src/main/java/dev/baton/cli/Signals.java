@@ -5,9 +5,9 @@ import java.lang.reflect.Proxy;
 import java.util.List;
 
 /**
- * The signals that baton gets, but for those that a JVM does not let us have (QUIT) or catch. Java
- * tells of them by {@code sun.misc.Signal} alone, which is used by reflection: the compiler warns
- * of it, and that warning can't be switched off for one place.
+ * Receives the signals that a JVM allows a program to handle; QUIT is not one. Java offers this
+ * only in {@code sun.misc.Signal}. Reflection avoids the compiler's warning, which cannot be
+ * suppressed for a single place.
  */
 final class Signals {
   private static final List<String> NAMES =
@@ -36,12 +36,12 @@ final class Signals {
             });
   }
 
-  /** Takes a signal: its name without SIG, and its number. */
+  /** Receives a signal: its name without SIG, and its number. */
   interface Receiver {
     void received(String name, int number);
   }
 
-  /** Has all signals told to {@code receiver}, but for those that our parent had us ignore. */
+  /** Passes all signals to {@code receiver}, except the signals that the parent process ignores. */
   static void tell(Receiver receiver) {
     try {
       Signals signals = new Signals(receiver);

@@ -11,7 +11,9 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
-/** How a campaign stands: its place in line, who leads, and whether it does itself. Thread-safe. */
+/**
+ * The status of a job: its position in the queue, the leader, and its own leadership. Thread-safe.
+ */
 final class Standing {
   private static final int NOWHERE = -1;
 
@@ -29,7 +31,7 @@ final class Standing {
   private @Nullable Leadership leadership;
   private Instant since = Instant.now();
 
-  /** What the command does. */
+  /** The state of the command. */
   private enum CommandState {
     NONE,
     STARTING,
@@ -47,12 +49,12 @@ final class Standing {
     this.metadata = plan.metadata();
   }
 
-  /** Has {@code listener} called after each change. */
+  /** Adds a listener, which is called after each change. */
   void onChange(Runnable listener) {
     listeners.add(listener);
   }
 
-  /** We are about to come in line, as soon as ZooKeeper answers. */
+  /** Notes that the candidate is about to join the queue, as soon as ZooKeeper answers. */
   synchronized void comes() {
     comingSince = System.nanoTime();
     problem = null;
@@ -79,7 +81,7 @@ final class Standing {
   /**
    * Notes that the candidate stays out of the queue, for a while or for good.
    *
-   * @param why null if nothing is wrong
+   * @param why the problem; null if there is none
    */
   void keepsOut(@Nullable String why) {
     synchronized (this) {
@@ -96,13 +98,15 @@ final class Standing {
         : Optional.empty();
   }
 
-  /** For how long we have been about to; empty if we are in line, or not to be. */
+  /**
+   * Returns how long the candidate has tried to join; empty if it is in the queue, or stays out.
+   */
   synchronized Optional<Duration> comingFor() {
     return Optional.ofNullable(comingSince)
         .map(since -> Duration.ofNanos(System.nanoTime() - since));
   }
 
-  /** We wait at {@code place}, 0 if there is no line. */
+  /** Notes that the candidate waits at position {@code place}; 0 if there is no queue. */
   void waits(int place) {
     synchronized (this) {
       this.place = place;
@@ -112,7 +116,7 @@ final class Standing {
     listeners.forEach(Runnable::run);
   }
 
-  /** Another one leads. */
+  /** Notes that another candidate leads. */
   void follows(Participant other) {
     synchronized (this) {
       leader = other;
@@ -122,12 +126,12 @@ final class Standing {
     listeners.forEach(Runnable::run);
   }
 
-  /** We lead. */
+  /** Notes that this candidate leads. */
   void leads(Leadership ours) {
     become(ours, 1);
   }
 
-  /** We lead no longer, if we did, and have no place in line. */
+  /** Notes that this candidate no longer leads and has left the queue. */
   void leaves() {
     become(null, NOWHERE);
   }
@@ -148,12 +152,12 @@ final class Standing {
     return election;
   }
 
-  /** Whether we have a place, be it the first. */
+  /** Returns whether the candidate is in the queue, as leader or waiting. */
   synchronized boolean isInLine() {
     return place != NOWHERE || leadership != null;
   }
 
-  /** Whether it has been in line by now, or turned out not to come in. */
+  /** Returns whether the candidate has been in the queue by now, or has failed to join. */
   synchronized boolean isSettled() {
     return settled;
   }
@@ -163,13 +167,14 @@ final class Standing {
   }
 
   /**
-   * How long our leadership lasts without another answer from ZooKeeper; zero if we do not lead.
+   * Returns how long the leadership lasts without another answer from ZooKeeper; zero if there is
+   * none.
    */
   synchronized Duration leaseLeft() {
     return leadership == null ? Duration.ZERO : leadership.remaining();
   }
 
-  /** In a few words, for people. */
+  /** Returns a short description for users. */
   synchronized String text() {
     Leadership ours = validLeadership();
     if (ours != null) {
@@ -181,7 +186,7 @@ final class Standing {
     return isInLine() ? "waits" + where + whom : "is not in line" + why;
   }
 
-  /** Returns what keeps the candidate out of the queue, if something does. */
+  /** Returns the problem that keeps the candidate out of the queue, if there is one. */
   synchronized Optional<String> problem() {
     return Optional.ofNullable(problem);
   }
@@ -200,7 +205,10 @@ final class Standing {
     job.addProperty("problem", problem);
   }
 
-  /** For programs. Whether we lead is looked up now: it is true only while nobody else can lead. */
+  /**
+   * Returns the status for programs. The value of {@code leads} is computed now: it is true only
+   * while no other candidate can lead.
+   */
   synchronized JsonObject json() {
     Leadership ours = validLeadership();
     boolean leads = ours != null;

@@ -14,11 +14,11 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A file that tells how a campaign stands. It is written at each change, and again before {@code
- * validUntil} in it passes; so a reader can tell an abandoned file. Thread-safe.
+ * A file with the status of a job. It is written at each change, and again before the time {@code
+ * validUntil} in it passes, so a reader can recognise an abandoned file. Thread-safe.
  */
 final class StateFile {
-  /** Bounds what a standby writes: it has no lease that would. */
+  /** Bounds the validity for a standby, which has no lease to bound it. */
   private static final Duration WITHOUT_LEASE = Duration.ofSeconds(6);
 
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
@@ -46,10 +46,10 @@ final class StateFile {
   }
 
   /**
-   * Writes the file from now on until this process ends. When that fails later, it is said, the
-   * file is deleted, and leadership goes on.
+   * Writes the file until this process ends. A later failure is printed and deletes the file;
+   * leadership continues.
    *
-   * @throws IllegalArgumentException if it can't be written
+   * @throws IllegalArgumentException if the file cannot be written now
    */
   static void keep(Path file, Standing standing, long pid, PrintWriter err) {
     StateFile state = new StateFile(file, standing, pid, err);
@@ -67,7 +67,7 @@ final class StateFile {
         timer.schedule(() -> writeAgainAfter(update()), pause.toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  /** Returns the pause before the next writing. */
+  /** Writes the file, and returns the pause before the next time. */
   private synchronized Duration update() {
     try {
       Duration pause = write();
@@ -79,7 +79,7 @@ final class StateFile {
     }
   }
 
-  /** Deletes the file: it is wrong by now, and a missing file misleads no reader. */
+  /** Deletes the file. Its content is wrong by now, and a missing file misleads no reader. */
   private void fail(IOException e) {
     if (!failed) {
       err.println("baton: --state-file " + file + " can't be written: " + Reasons.of(e));
@@ -88,12 +88,12 @@ final class StateFile {
     try {
       Files.deleteIfExists(file);
     } catch (IOException kept) {
-      // Then it grows old, which its readers see.
+      // The file then passes its {@code validUntil}, and readers ignore it.
     }
   }
 
   private synchronized Duration write() throws IOException {
-    Instant now = Instant.now(); // first: what passes meanwhile shortens what is said
+    Instant now = Instant.now(); // read first, so that a delay only shortens the validity
     JsonObject all = standing.json();
     boolean leads = all.get("leads").getAsBoolean();
     Duration good = leads ? standing.leaseLeft() : WITHOUT_LEASE;

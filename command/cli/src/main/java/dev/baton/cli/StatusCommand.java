@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code baton status}: who leads, and who waits. */
+/** The command {@code baton status}, which shows the leader and the waiting candidates. */
 @Command(
     name = "status",
     sortOptions = false,
@@ -50,7 +50,7 @@ import picocli.CommandLine.Spec;
 final class StatusCommand implements Callable<Integer> {
   private static final int AT_ONCE = 100;
 
-  /** A named election has no leader. */
+  /** The exit code when a named election has no leader. */
   static final int LEADERLESS = 1;
 
   @Spec private CommandSpec spec;
@@ -114,7 +114,7 @@ final class StatusCommand implements Callable<Integer> {
     return lines;
   }
 
-  /** The line that was read; nothing, and a complaint, if that is not permitted. */
+  /** Returns the participants that were read. Without permission, complains and returns nothing. */
   private Optional<List<Participant>> take(CompletionStage<List<Participant>> answer) {
     try {
       return Optional.of(answer.toCompletableFuture().join());

@@ -15,9 +15,9 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What {@code baton status} writes: the same facts as a table and as JSON.
+ * The output of {@code baton status}: the same facts as a table and as JSON.
  *
- * @param lines who takes part in which election, the leader first
+ * @param lines the participants of each election, the leader first
  */
 record StatusReport(Map<String, List<Participant>> lines) {
   private static final List<String> HEAD =
@@ -49,7 +49,7 @@ record StatusReport(Map<String, List<Participant>> lines) {
     return election;
   }
 
-  /** One of those who take part, in short. */
+  /** Returns the id and the token of a participant. */
   static JsonObject named(Participant participant) {
     JsonObject leader = new JsonObject();
     leader.addProperty("id", participant.id());
@@ -93,7 +93,7 @@ record StatusReport(Map<String, List<Participant>> lines) {
     return name.toLowerCase(Locale.ROOT);
   }
 
-  /** What it does, or waits for. */
+  /** Returns what the participant does or waits for. */
   private static String role(Participant participant) {
     boolean holds = leads(participant);
     if (participant.mode() instanceof Mode.Permits permits) {

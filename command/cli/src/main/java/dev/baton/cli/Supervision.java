@@ -10,13 +10,13 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@code baton run} does beyond running a command once.
+ * The settings of {@code baton run} beyond running a command once.
  *
  * @param restart when to run it again
- * @param longestWait of a command that fails again and again
- * @param roles how to tell a program that runs on both sides; null if it is to run only as leader
- * @param follow what to run while another one leads, a line for sh
- * @param stateFile where to write who leads
+ * @param longestWait the limit of the back-off
+ * @param roles the signals for a program that always runs; null if it runs only as leader
+ * @param follow the shell script to run while another candidate leads
+ * @param stateFile where to write the status
  */
 record Supervision(
     Restart restart,
@@ -24,17 +24,17 @@ record Supervision(
     @Nullable Roles roles,
     @Nullable String follow,
     @Nullable Path stateFile) {
-  /** Just that: the command is run once. */
+  /** The settings for running the command once. */
   static final Supervision NONE =
       new Supervision(Restart.NEVER, Backoff.SHORTEST, null, null, null);
 
-  /** The waits between two runs. */
+  /** Creates the back-off between two runs. */
   Backoff backoff() {
     return new Backoff(longestWait, new Random());
   }
 
   /**
-   * Checks that {@code program}, and what follows, can be run on this machine.
+   * Checks that this machine can run {@code program} and the script of {@code --follow}.
    *
    * @throws CannotRunException if something is missing
    */

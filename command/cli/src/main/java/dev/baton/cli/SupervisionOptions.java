@@ -19,7 +19,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** What {@code baton run} does beyond running a command once; a mixin. */
+/** The options of {@code baton run} beyond running a command once; a mixin. */
 final class SupervisionOptions {
   private static final String ALWAYS = "always";
 
@@ -99,9 +99,9 @@ final class SupervisionOptions {
   private @Nullable Path stateFile;
 
   /**
-   * What was asked for.
+   * Returns the settings.
    *
-   * @throws IllegalArgumentException if it does not go together
+   * @throws IllegalArgumentException if the options contradict each other
    */
   Supervision supervision() {
     if ((onElected == null) != (onLost == null)) {
@@ -144,7 +144,7 @@ final class SupervisionOptions {
         : new Roles(onElected, onLost, Objects.requireNonNullElse(killAfter, Duration.ZERO));
   }
 
-  /** Reads what {@link Restart} writes. */
+  /** Parses the option's values of {@link Restart}. */
   static final class RestartConverter implements ITypeConverter<Restart> {
     @Override
     public Restart convert(String text) {
@@ -157,10 +157,10 @@ final class SupervisionOptions {
     }
   }
 
-  /** Leaves to others what follows the bare option: an election, for example. */
+  /** Keeps the option from consuming the next word, which may be an election, for example. */
   static final class OnlyAttached implements IParameterPreprocessor {
     @Override
-    @SuppressWarnings("JdkObsolete") // picocli's
+    @SuppressWarnings("JdkObsolete") // picocli's signature
     public boolean preprocess(
         Stack<String> words, CommandSpec command, ArgSpec option, Map<String, Object> info) {
       if (!"=".equals(info.get("separator"))) {
@@ -170,7 +170,7 @@ final class SupervisionOptions {
     }
   }
 
-  /** For the completion of shells. */
+  /** The candidates for shell completion. */
   static final class RestartCandidates implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {

@@ -10,8 +10,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * Checks once a second that no campaign leads without a running command, and that the library's
- * thread still works. Thread-safe.
+ * Checks once a second that no job leads without a running command, and that the library's thread
+ * still works. Thread-safe.
  */
 final class SupervisorCheck implements AutoCloseable {
   private static final Duration PERIOD = Duration.ofSeconds(1);
@@ -28,7 +28,7 @@ final class SupervisorCheck implements AutoCloseable {
     this.campaigns = campaigns;
   }
 
-  /** Begins to check {@code campaigns}. */
+  /** Starts to check {@code campaigns}. */
   static SupervisorCheck begin(Baton baton, List<Campaign> campaigns) {
     SupervisorCheck check = new SupervisorCheck(baton, campaigns);
     long period = PERIOD.toMillis();
@@ -40,15 +40,15 @@ final class SupervisorCheck implements AutoCloseable {
 
   private void check() {
     try {
-      var unused = baton.sessionTimeout(); // the library's thread answers
+      var unused = baton.sessionTimeout(); // waits for an answer of the library's thread
       campaigns.forEach(Campaign::check);
       checkedAt = System.nanoTime();
     } catch (ClosedException e) {
-      timer.shutdown(); // all is over
+      timer.shutdown(); // the jobs have ended
     }
   }
 
-  /** Returns why this process does not do what it has to; empty if it does. */
+  /** Returns why this process does not work; empty if it does. */
   Optional<String> fault() {
     Duration unchecked = Duration.ofNanos(System.nanoTime() - checkedAt);
     if (unchecked.compareTo(LIMIT) > 0) {

@@ -9,16 +9,16 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
 /**
- * How a supervisor connects to ZooKeeper.
+ * Connects a supervisor to ZooKeeper.
  *
- * @param isService whether to wait for ZooKeeper for as long as it takes
- * @param err where to say that
+ * @param isService whether to wait for ZooKeeper without a limit
+ * @param err where to print that it waits
  */
 record SupervisorConnection(BatonBuilder settings, boolean isService, PrintWriter err) {
   /**
    * Connects. Returns nothing if {@code ended} completes first.
    *
-   * @throws UnreachableException if ZooKeeper cannot be reached in time, and this is no service
+   * @throws UnreachableException if ZooKeeper cannot be reached in time, and this is not a service
    */
   Optional<Baton> open(CompletableFuture<?> ended) {
     try {

@@ -15,8 +15,8 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * Tells systemd how we stand, if it asks for that ({@code Type=notify}). Java has no sockets of
- * that kind, so the keeper tells it, from the unit's main process.
+ * Reports the status to systemd, if it asks for that ({@code Type=notify}). Java lacks such
+ * sockets, so the keeper sends the messages, from the unit's main process.
  */
 final class Systemd implements AutoCloseable {
   private static final Duration END = Duration.ofSeconds(5);
@@ -34,7 +34,7 @@ final class Systemd implements AutoCloseable {
     this.keeper = keeper;
   }
 
-  /** Whom to tell, as the environment has it. */
+  /** Returns the reporter, if the environment asks for one. */
   static Optional<Systemd> of(Map<String, String> environment, Keeper keeper) {
     if (environment.getOrDefault("NOTIFY_SOCKET", "").isEmpty()) {
       return Optional.empty();
@@ -53,7 +53,7 @@ final class Systemd implements AutoCloseable {
         : Optional.empty();
   }
 
-  /** Twice in the time that systemd waits. */
+  /** Sends signs of life, two in the time that systemd waits for one. */
   private void keepAlive(Duration most) {
     long half = most.dividedBy(2).toMillis();
     var unused =
@@ -61,14 +61,17 @@ final class Systemd implements AutoCloseable {
             this::sendSignOfLife, 0, Math.max(1, half), TimeUnit.MILLISECONDS);
   }
 
-  /** Has systemd wait on, unless this supervisor has a fault and is to be restarted. */
+  /** Sends a sign of life, unless this supervisor has a fault and should be restarted. */
   private void sendSignOfLife() {
     if (fault.get().isEmpty()) {
       send(List.of("WATCHDOG=1"));
     }
   }
 
-  /** Tells of these from now on: that we are ready once they are in line, and how they stand. */
+  /**
+   * Starts to report on these jobs: their status, and that this process is ready once they are in
+   * the queue.
+   */
   void watch(List<Standing> all, Supplier<Optional<String>> fault) {
     this.fault = fault;
     teller.execute(() -> standings = all);
@@ -94,13 +97,16 @@ final class Systemd implements AutoCloseable {
     }
   }
 
-  /** A job that can't take part, or has ended already, keeps the others from nothing. */
+  /**
+   * Returns whether the process is ready. A job that cannot take part, or has ended, does not delay
+   * the others.
+   */
   private boolean isReady() {
     return standings.stream().allMatch(Standing::isSettled)
         && standings.stream().anyMatch(Standing::isInLine);
   }
 
-  /** We were told to end. */
+  /** Reports that this process was told to end. */
   void stopping() {
     teller.execute(() -> send(List.of("STOPPING=1")));
   }
@@ -109,7 +115,7 @@ final class Systemd implements AutoCloseable {
     keeper.tellSystemd(String.join("\n", words));
   }
 
-  /** Returns when what was to be told is told. */
+  /** Sends what is queued, and returns. */
   @Override
   public void close() {
     teller.shutdown();

@@ -5,16 +5,16 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Rows of text in columns, the first of them with the columns' names. */
+/** Formats rows as aligned columns. The first row holds the column names. */
 final class Table {
   private Table() {}
 
-  /** None of the rows stands out. */
+  /** Formats the rows without highlighting any. */
   static String text(List<List<String>> rows, Paint paint) {
     return text(rows, row -> false, paint);
   }
 
-  /** The rows that lead stand out, if there are colours. */
+  /** Formats the rows, and colours the rows for which {@code leads} is true. */
   static String text(List<List<String>> rows, Predicate<List<String>> leads, Paint paint) {
     List<Integer> widths =
         IntStream.range(0, rows.get(0).size())

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * What one of our outputs can show: a terminal, or whatever else it goes to.
+ * The capabilities of an output of this process, which may be a terminal or not.
  *
  * @param descriptor of this process
  */
@@ -22,17 +22,17 @@ record Terminal(Map<String, String> environment, int descriptor) {
   private static final Pattern WIDTH = Pattern.compile("(?:\\d+ )?([1-9]\\d{0,5})");
   private static final String DRAWN = "\u2588\u2500\u25bc";
 
-  /** Whether it is a terminal that can do more than print one line below the other. */
+  /** Returns whether the output is a terminal that can move its cursor. */
   boolean isScreen() {
     return isTerminal() && !environment.getOrDefault("TERM", "dumb").equals("dumb");
   }
 
-  /** Whether its user has not asked for none. An empty NO_COLOR says nothing: no-color.org. */
+  /** Returns whether the user wants colours here. An empty NO_COLOR has no effect: no-color.org. */
   boolean wantsColours() {
     return isScreen() && environment.getOrDefault("NO_COLOR", "").isEmpty();
   }
 
-  /** In columns: what COLUMNS says, else what a terminal has, else the usual. */
+  /** Returns the width in columns: COLUMNS, or else the terminal's width, or else the usual one. */
   int width() {
     int width =
         number(environment.getOrDefault("COLUMNS", ""))
@@ -41,13 +41,16 @@ record Terminal(Map<String, String> environment, int descriptor) {
     return Math.max(LEAST_WIDTH, Math.min(MOST_WIDTH, width));
   }
 
-  /** Whether its locale has more than ASCII to draw with. */
+  /** Returns whether the locale can encode the characters of the charts. */
   boolean knowsUnicode() {
     String locale = System.getProperty("native.encoding", "UTF-8");
     return Charset.isSupported(locale) && Charset.forName(locale).newEncoder().canEncode(DRAWN);
   }
 
-  /** The JVM can tell only whether input and output are one both. */
+  /**
+   * Returns whether the descriptor is a terminal. The JVM only tells whether both input and output
+   * are.
+   */
   private boolean isTerminal() {
     try {
       Path target = Files.readSymbolicLink(Path.of("/proc/self/fd/" + descriptor));
@@ -57,7 +60,7 @@ record Terminal(Map<String, String> environment, int descriptor) {
     }
   }
 
-  /** Shells keep COLUMNS to themselves; the terminal itself knows. */
+  /** Asks the terminal for its width, because shells do not export COLUMNS. */
   private static Optional<Integer> asked() {
     try {
       Process stty = new ProcessBuilder("stty", "size").redirectInput(new File("/dev/tty")).start();

@@ -6,7 +6,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** {@code baton transfer}: another one leads. */
+/** The command {@code baton transfer}, which makes the leader hand over to a named candidate. */
 @Command(
     name = "transfer",
     sortOptions = false,

@@ -18,9 +18,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A turn: one stay in the queue. It waits, runs the command when elected, and is over when the
- * command and all its processes have ended. Only then may it {@link #leave}, so that no other
- * command runs beside it. A command that runs on both sides may win and lose within one turn.
+ * An attempt to lead: one stay in the queue. It waits, runs the command when elected, and is over
+ * when the command's processes have all ended. Only then call {@link #leave}, so that no other
+ * command runs at the same time. A command that always runs may win and lose leadership within one
+ * attempt.
  */
 final class Turn {
   private static final Duration JOIN_LIMIT = Duration.ofSeconds(15);
@@ -55,7 +56,10 @@ final class Turn {
     giveUpInTime();
   }
 
-  /** Ends this process when a callback throws: what the callback was to do would remain undone. */
+  /**
+   * Adds the callbacks. A callback that throws ends this process, because its work would remain
+   * undone.
+   */
   private CandidateBuilder candidate(CandidateBuilder builder) {
     return builder
         .metadata(plan.metadata())
@@ -114,7 +118,10 @@ final class Turn {
     command.start(() -> lead(leadership));
   }
 
-  /** Returns the command; null if it is not to run, like one that has run already in this turn. */
+  /**
+   * Starts the command; null if it is not to run, because it already ran in this attempt, for
+   * example.
+   */
   private @Nullable KeptCommand lead(Leadership leadership) {
     follower.stop(plan.grace().period());
     KeptCommand child = command.child();
@@ -145,7 +152,7 @@ final class Turn {
     }
   }
 
-  /** Returns when the command has stopped; not before does the library let another one lead. */
+  /** Returns when the command has stopped. The library lets no other candidate lead before that. */
   private void revoked(Leadership leadership, Reason reason) {
     standing.leaves();
     String why = Loss.text(leadership, reason);
@@ -155,13 +162,13 @@ final class Turn {
     }
     KeptCommand running = command.child();
     if (running == null) {
-      follower = newFollower.get(); // lost while the one before was being ended
+      follower = newFollower.get(); // leadership was lost while the earlier one ended
     } else {
       duty.stop(running);
     }
   }
 
-  /** Ends the turn unless a command runs: that has to end first. */
+  /** Ends the attempt, unless a command runs, which has to end first. */
   private void refused(BatonException problem) {
     if (command.endUnlessStarted(problem)) {
       news.end();
@@ -170,7 +177,10 @@ final class Turn {
     }
   }
 
-  /** Ends a turn that has led for 15 s without a running command. Call it from one thread only. */
+  /**
+   * Ends an attempt that has led for 15 s without a running command. Call this from one thread
+   * only.
+   */
   void check(long nanoTime) {
     boolean leads = candidate.leadership().filter(leader -> !leader.isStopping()).isPresent();
     if (!leads || !command.isIdle()) {
@@ -182,7 +192,7 @@ final class Turn {
     }
   }
 
-  /** Whether no command has begun. */
+  /** Returns whether no command has started. */
   boolean isIdle() {
     return command.isUnbegun();
   }
@@ -192,26 +202,26 @@ final class Turn {
     command.signal(signal);
   }
 
-  /** Ends the command by a signal, and with it the turn; at once if no command has begun. */
+  /** Ends the command by a signal, and then the attempt; at once if no command has started. */
   void stop(Signal signal, int exitCode) {
     command.stop(signal, TurnEnd.ofAll(exitCode));
   }
 
   /**
-   * Returns how the turn ended; the future fails if ZooKeeper or the command made it impossible.
+   * Returns how the attempt ended. The future fails if ZooKeeper or the command made it impossible.
    */
   CompletableFuture<TurnEnd> end() {
     return command.end();
   }
 
-  /** Returns how long to stay out of the queue, if an operator asked for that; else zero. */
+  /** Returns how long to stay out of the queue, if an operator asked for that; otherwise zero. */
   Duration away() {
     return candidate.away().orElse(Duration.ZERO);
   }
 
   /**
-   * Leaves the queue after the end of the turn. Returns false if ZooKeeper does not confirm that
-   * soon: then the end of the session removes the place.
+   * Leaves the queue after the end of the attempt. Returns false if ZooKeeper does not confirm that
+   * soon; then the end of the session removes the place.
    */
   boolean leave() {
     news.end();

@@ -13,9 +13,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The command of one turn: started once at most, told of signals, and the end of the turn when it
- * ends. Nothing here waits for a start, so that no start, however slow, holds up a signal.
- * Thread-safe.
+ * The command of one attempt. It starts at most once, receives signals, and ends the attempt when
+ * it ends. Nothing here waits for a start, so a slow start delays no signal. Thread-safe.
  */
 final class TurnCommand {
   private final Plan plan;
@@ -32,7 +31,7 @@ final class TurnCommand {
   private boolean stopping;
   private boolean stopSent;
 
-  /** A signal for the command; {@code stop} if it is to end by it. */
+  /** A signal for the command; {@code stop} if the command is to end by it. */
   private record Order(Signal signal, boolean stop) {}
 
   TurnCommand(Plan plan, boolean endsWithLeadership, Standing standing, CampaignMessages messages) {
@@ -42,7 +41,10 @@ final class TurnCommand {
     this.messages = messages;
   }
 
-  /** Returns how the turn ended; fails if that was for want of a permission, or of a start. */
+  /**
+   * Returns how the attempt ended. The future fails if a permission was missing or the start
+   * failed.
+   */
   CompletableFuture<TurnEnd> end() {
     return end;
   }
@@ -52,24 +54,24 @@ final class TurnCommand {
     return child;
   }
 
-  /** Whether no command has begun, nor is being started. */
+  /** Returns whether no command has started or is being started. */
   synchronized boolean isUnbegun() {
     return child == null && !starting;
   }
 
-  /** Whether the command may still be started. */
+  /** Returns whether the command may still be started. */
   synchronized boolean isWanted() {
     return !stopping && !end.isDone();
   }
 
-  /** Whether neither a command runs, nor one is being started, nor the turn is over. */
+  /** Returns whether the attempt goes on although no command runs or is being started. */
   synchronized boolean isIdle() {
     return !starting && !end.isDone() && (child == null || child.ended().isDone());
   }
 
   /**
-   * Starts the command, or has it lead, and ends the turn if that fails, for whatever reason. Call
-   * it from one thread at a time.
+   * Starts the command, or tells it that it leads. Ends the attempt if that fails for any reason.
+   * Call this from one thread at a time.
    *
    * @param start returns the command, or null if there is nothing to do
    */
@@ -125,7 +127,7 @@ final class TurnCommand {
     }
   }
 
-  /** Stops a command that has begun after the end of the turn. */
+  /** Stops a command that has started after the end of the attempt. */
   private void stopIfTooLate(KeptCommand started) {
     if (end.isDone() && !started.ended().isDone()) {
       started.close();
@@ -160,23 +162,23 @@ final class TurnCommand {
     }
   }
 
-  /** Notes why leadership was lost. Returns whether a command runs on that was told so. */
+  /** Notes why leadership was lost. Returns whether the command keeps running without it. */
   synchronized boolean lose(String why) {
     lost = why;
     return child != null && !endsWithLeadership && isWanted();
   }
 
-  /** Ends the turn if no command has been started. Returns whether this ended it. */
+  /** Ends the attempt if no command has been started. Returns whether this call ended it. */
   synchronized boolean endUnlessStarted(TurnEnd result) {
     return child == null && !starting && end.complete(result);
   }
 
-  /** Ends the turn if no command has been started. Returns whether this ended it. */
+  /** Ends the attempt if no command has been started. Returns whether this call ended it. */
   synchronized boolean endUnlessStarted(BatonException problem) {
     return child == null && !starting && end.completeExceptionally(problem);
   }
 
-  /** Ends the turn of a leader whose command does not run. */
+  /** Ends the attempt of a leader whose command does not run. */
   synchronized void endIdle(Duration idle) {
     if (isIdle()) {
       end.complete(TurnEnd.ofIdleLeader(idle));
@@ -189,10 +191,10 @@ final class TurnCommand {
   }
 
   /**
-   * Ends the command by a signal, or else the turn. Both in one step: no command can start between
-   * a look that finds none and the end of the turn.
+   * Ends the command by a signal, or else the attempt, in one step. So no command can start between
+   * the check and the end of the attempt.
    *
-   * @param withoutCommand how the turn ends if no command has been started
+   * @param withoutCommand how the attempt ends if no command has been started
    */
   synchronized void stop(Signal signal, TurnEnd withoutCommand) {
     if (!endUnlessStarted(withoutCommand)) {

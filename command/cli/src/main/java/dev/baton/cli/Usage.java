@@ -4,13 +4,11 @@ import java.util.function.Supplier;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
-/** What a user wrote that only the library can judge. */
+/** Reports values that only the library can check as usage errors. */
 final class Usage {
   private Usage() {}
 
-  /**
-   * The value of {@code settings}; what it finds wrong is a mistake in the use of {@code command}.
-   */
+  /** Returns the value of {@code settings}. An error in it is a usage error of {@code command}. */
   static <T> T checked(CommandSpec command, Supplier<T> settings) {
     try {
       return settings.get();

@@ -6,7 +6,7 @@ import java.util.Objects;
 import java.util.Properties;
 import picocli.CommandLine.IVersionProvider;
 
-/** Which Baton this is, as its build wrote it down. */
+/** The version of Baton, as the build has recorded it. */
 final class Version implements IVersionProvider {
   @Override
   public String[] getVersion() throws IOException {

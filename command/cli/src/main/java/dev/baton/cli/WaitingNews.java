@@ -3,8 +3,8 @@ package dev.baton.cli;
 import java.time.Duration;
 
 /**
- * Says who leads and at which place we wait, whenever that has changed; but only once it has stayed
- * the same for a moment, since several things change together.
+ * Prints the leader and the position in the queue when they change. It waits until they have been
+ * the same for a moment, since several changes come together.
  */
 final class WaitingNews {
   private static final Duration MOMENT = Duration.ofMillis(200);
@@ -21,19 +21,19 @@ final class WaitingNews {
     this.messages = messages;
   }
 
-  /** We wait at {@code place}, 0 if there is no line. */
+  /** Notes that the candidate waits at position {@code place}; 0 if there is no queue. */
   synchronized void place(int place) {
     this.place = place;
     saySoon();
   }
 
-  /** {@code id} leads. */
+  /** Notes that the candidate {@code id} leads. */
   synchronized void leader(String id) {
     this.leader = id;
     saySoon();
   }
 
-  /** The waiting is over. Returns whether anybody was told of it. */
+  /** Ends the waiting. Returns whether a message was printed about it. */
   synchronized boolean end() {
     over = true;
     return !said.isEmpty();

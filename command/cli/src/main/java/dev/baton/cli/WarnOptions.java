@@ -5,7 +5,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What to be warned of; a mixin for the commands that watch. */
+/** The options for warnings; a mixin for the commands that watch. */
 final class WarnOptions {
   @Option(
       names = "--warn-below",
@@ -34,9 +34,9 @@ final class WarnOptions {
   private @Nullable Rate changes;
 
   /**
-   * All of them.
+   * Returns all warnings.
    *
-   * @throws IllegalArgumentException if one makes no sense
+   * @throws IllegalArgumentException if one of them is invalid
    */
   Warnings warnings() {
     Warnings all = alone ? Warnings.NONE.onlyOneLeft() : Warnings.NONE;

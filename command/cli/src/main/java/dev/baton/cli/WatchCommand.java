@@ -16,7 +16,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code baton watch}: who comes, goes and leads, as it happens. */
+/**
+ * The command {@code baton watch}, which prints joins, departures and changes of leader as they
+ * happen.
+ */
 @Command(
     name = "watch",
     sortOptions = false,
@@ -81,7 +84,7 @@ final class WatchCommand implements Callable<Integer> {
     }
   }
 
-  /** Whoever read it may have gone: that ends the watch, too. */
+  /** Writes a line. Ends the watch if the reader is gone. */
   private void write(String line) {
     if (!end.isDone() && Output.of(spec).write(line) != 0) {
       end.complete(ExitCode.NOT_WRITTEN);

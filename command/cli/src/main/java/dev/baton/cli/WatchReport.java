@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** What {@code baton watch} writes: a line for each event, for people or as JSON. */
+/** The output of {@code baton watch}: a line for each event, as text or as JSON. */
 final class WatchReport implements Observer {
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSS").withZone(ZoneId.systemDefault());
@@ -101,7 +101,7 @@ final class WatchReport implements Observer {
             : "%s  %-12s  %s".formatted(TIME.format(now), head(event), Printable.of(text)));
   }
 
-  /** What should not be overlooked stands out. */
+  /** Returns the event's name, in capitals if it should not be overlooked. */
   private static String head(String event) {
     return event.equals("warning") || event.equals("failed")
         ? event.toUpperCase(Locale.ROOT)

@@ -3,7 +3,7 @@ package dev.baton.cli;
 import java.time.Duration;
 import picocli.CommandLine.Option;
 
-/** How long a leader has to give its place up; a mixin for the commands that tell it to. */
+/** The time limit for a leader to give up; a mixin for the commands that ask for it. */
 final class WithinOption {
   @Option(
       names = "--wait",

@@ -1,10 +1,10 @@
 package dev.baton.cli;
 
-/** How to speak to people of what a command waits for. */
+/** The words in messages for the goal of a command: an election or a lock. */
 enum Wording {
-  /** One leads. */
+  /** The words for an election. */
   ELECTION("BATON_ELECTION", "elected", "leadership lost", "leads"),
-  /** One holds a lock. */
+  /** The words for a lock. */
   LOCK("BATON_LOCK", "locked", "the lock was lost", "holds it");
 
   private final String variable;
@@ -19,22 +19,22 @@ enum Wording {
     this.ahead = ahead;
   }
 
-  /** The variable in the command's environment that has the path. */
+  /** Returns the variable of the command's environment that holds the path. */
   String variable() {
     return variable;
   }
 
-  /** What it is when its turn has come. */
+  /** Returns the word for success. */
   String done() {
     return done;
   }
 
-  /** That the turn was over before the command was. */
+  /** Returns the phrase for a loss before the command has ended. */
   String lost() {
     return lost;
   }
 
-  /** What the first in line does. */
+  /** Returns the verb for what the leader or holder does. */
   String ahead() {
     return ahead;
   }

@@ -1,8 +1,8 @@
 /**
  * The command {@code baton}.
  *
- * <p>{@link dev.baton.cli.Main} is its door; each subcommand is a class of its own; {@link
- * dev.baton.cli.ExitCode} says what it may answer to the shell.
+ * <p>{@link dev.baton.cli.Main} is its entry point. Each subcommand is a class of its own. {@link
+ * dev.baton.cli.ExitCode} lists the exit codes.
  */
 @NullMarked
 package dev.baton.cli;
