@@ -1,21 +1,21 @@
-/* The guard of one command: its parent, the foster parent of all that it starts, and the holder of
- * its deadline, whatever becomes of Baton and of the other processes of the keeper. */
+/* The guard of a command: its parent, and the subreaper of all processes that it starts. The guard
+ * enforces the deadline even if Baton or other processes of the keeper die. */
 #include "keeper.h"
 
-static int id; /* of the command for Baton */
+static int id; /* Baton's number for the command */
 static pid_t pid;
-static int failure = -1; /* tells whether the command can't be executed; -1 once that is known */
-static bool over;        /* the command itself, if perhaps not all that it has started */
+static int failure = -1; /* a pipe with the error of exec; -1 once it has been read */
+static bool over;        /* whether the command has ended; its children may run */
 static char how[16] = "exit 0";
 static long long term_at, kill_at, grace;
 static bool by_lease, survived;
 static struct ending ending;
 
-static int role; /* the number of the last one; 0 before the first */
+static int role; /* the number of the last role; 0 before the first */
 static bool leads;
 static int down; /* the signal for the end of the role */
 static long long down_at = NEVER;
-static long long limit; /* how long the program may live on after that */
+static long long limit; /* how long the program may run after that */
 
 static int jvm;
 static struct wire hub;
@@ -24,7 +24,7 @@ static void end_within_grace(void) {
   ending_begin(&ending, SIGTERM, now_ms() + grace);
 }
 
-/* A program without a handler for the signal cannot know that it leads no longer, so it ends. */
+/* A program without a handler for the signal cannot learn of the loss, so it is ended. */
 static void lose(void) {
   if (leads && !process_catches(pid, down))
     end_within_grace();
@@ -42,7 +42,7 @@ static void lead(int up) {
     lose();
 }
 
-/* What is due stays due: a renewal that comes later prolongs nothing. */
+/* A renewal that comes after a deadline has no effect. */
 static void renew(long long term, long long hard) {
   if (leads)
     down_at = term;
@@ -70,7 +70,8 @@ static void obey(char *frame, size_t length) {
     ending_begin(&ending, number, hard < 0 ? now_ms() + grace : hard);
 }
 
-/* Says that nothing is left, and ends. This message must arrive, and nothing waits for us now. */
+/* Reports that no process is left, and exits. It may block: this message must arrive, and nothing
+ * waits for the guard any more. */
 static _Noreturn void finish(void) {
   struct pollfd ready = {jvm, POLLOUT, 0};
   while (!wire_say(jvm, "empty %d %s %d", id, how, by_lease) && errno == EAGAIN)
@@ -83,8 +84,8 @@ static _Noreturn void fail(int error) {
   finish();
 }
 
-/* Tells whether the command was executed, once that is known. The scan has the kernel give us the
- * memory for those to come, while there is time for it. */
+/* Reports whether the command was executed, once that is known. The scan makes the kernel allocate
+ * memory for later scans, while there is time for it. */
 static void note_start(void) {
   int error = 0;
   ssize_t got = read(failure, &error, sizeof error);
@@ -128,7 +129,7 @@ static void note_survivor(int64_t now) {
   wire_say(jvm, "survived %d %d %c %d", id, one.pid, one.state, forbidden);
 }
 
-/* Returns when the next thing is due. */
+/* Does what is due. Returns the time of the next deadline. */
 static int64_t do_what_is_due(void) {
   int64_t now = now_ms();
   if (now >= down_at)
@@ -143,7 +144,8 @@ static int64_t do_what_is_due(void) {
   return earlier(next, earlier(term_at, down_at));
 }
 
-/* SIGKILL from the kernel is a second line. A job that is stopped starts nothing meanwhile. */
+/* Joins the user's job. If the guard dies, the kernel kills this process: a second line of
+ * defence. While the job is stopped, the command does not start. */
 static void join_job(pid_t guard) {
   struct process front;
   prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -155,7 +157,7 @@ static void join_job(pid_t guard) {
     poll(NULL, 0, LOOK_MS);
 }
 
-/* Reads count strings. Returns them, with a NULL after them; *text is what comes next. */
+/* Reads count strings, and returns them with a NULL at the end. Moves *text behind them. */
 static char **read_strings(char **text, const char *end, int count) {
   char **strings = calloc((size_t)count + 1, sizeof *strings);
   if (strings == NULL)

@@ -1,5 +1,5 @@
-/* The hub: takes Baton's orders, starts a guard for each command, and passes messages on between
- * the JVM, the front and the guards. No terminal stops it. */
+/* The hub takes Baton's orders and starts a guard for each command. It passes messages on between
+ * the JVM, the front and the guards. No terminal can stop it. */
 #include "keeper.h"
 
 #define VERSION 1
@@ -8,7 +8,7 @@
 
 struct entry {
   int id;    /* 0 if the entry is free */
-  pid_t pid; /* 0 if the guard was killed: then the entry stays until nothing is left */
+  pid_t pid; /* 0 if the guard was killed; the entry then stays until no process is left */
   int fd;
   long long kill_at, grace;
 };
@@ -16,7 +16,7 @@ struct entry {
 static struct entry guards[MOST_GUARDS];
 static struct wire jvm, front;
 static bool once;
-static struct ending ending; /* of what a guard that was killed has left behind */
+static struct ending ending; /* of the processes of a killed guard */
 
 static struct entry *find(int id) {
   for (EACH(entry))
@@ -30,7 +30,7 @@ static void release(struct entry *entry) {
   *entry = (struct entry){0};
 }
 
-/* An order of a JVM that is gone, or of one whose front is, comes too late. */
+/* Returns whether an order still counts: not if the JVM or the front is gone. */
 static bool is_wanted(void) {
   struct pollfd hung_up = {.fd = jvm.fd};
   return front.fd >= 0 && poll(&hung_up, 1, 0) == 0;
@@ -87,15 +87,16 @@ static void obey_front(char *frame, size_t length) {
   wire_pass(jvm.fd, frame, length);
 }
 
-/* Has all commands end, each within its grace. */
+/* Ends all commands, each within its grace. */
 static void end_all(void) {
   for (EACH(entry))
     if (entry->id != 0)
       wire_say(entry->fd, "end %d %d -1", entry->id, SIGTERM);
 }
 
-/* A stopped guard could end nothing in time, so it goes on. What a killed one has left is our child
- * now, and can't be told from what others will leave. So all end, until there is no child more. */
+/* A stopped guard could not end its command in time, so it is continued. The processes of a killed
+ * guard become children of the hub. The hub cannot tell them from those of other guards, so it
+ * ends all, until it has no child. */
 static void child_changed(pid_t child, int status) {
   for (EACH(entry))
     if (entry->pid == child) {

@@ -1,6 +1,6 @@
-/* The keeper: runs commands for Baton, and ends each with all that it has started before the lease
- * of its leadership does. docs/keeper.md tells which process starts which, and lists the messages.
- * Times are milliseconds of CLOCK_BOOTTIME, which counts on while the machine sleeps. */
+/* The keeper runs commands for Baton. It ends each command, with all processes that it has
+ * started, before the lease ends. docs/keeper.md describes the processes and the messages. Times
+ * are milliseconds of CLOCK_BOOTTIME, which also counts while the machine sleeps. */
 #ifndef KEEPER_H
 #define KEEPER_H
 
@@ -31,10 +31,11 @@
 #define NEVER INT64_MAX
 #define LOOK_MS 20
 #define FRAME_MAX (256 * 1024)
-#define WHOLE_MAX (32 * 1024) /* what the kernel does not split */
+#define WHOLE_MAX (32 * 1024) /* frames up to this size are sent in one piece */
 #define SURVIVED_AFTER_MS 1000
 
-/* What the user gave, noted before anything is changed; and what all processes share. */
+/* The process as the user started it, recorded before any change, and the memory that all
+ * processes share. */
 struct origin {
   char **words; /* a copy of the command line of Baton's JVM */
   int count;
@@ -48,17 +49,17 @@ struct origin {
 };
 extern struct origin origin;
 
-/* One end of a stream of frames; fd is -1 once it has ended. */
+/* An end of a stream of frames; fd is -1 once the stream has ended. */
 struct wire {
   int fd;
   size_t have;
   char bytes[sizeof(uint32_t) + FRAME_MAX + 1];
 };
 
-/* The end of a command, as far as it has got. */
+/* The progress of ending a command. */
 struct ending {
   bool begun, told;
-  int signal; /* 0 if the processes know already */
+  int signal; /* 0 if the processes have been signalled already */
   int64_t kill_at;
   int64_t struck; /* when SIGKILL was first sent; 0 before */
 };
@@ -75,7 +76,7 @@ struct process { /* a line of the process table */
 _Noreturn void hub_main(int jvm_channel, int front_channel);
 _Noreturn void guard_main(char *order, size_t length, int jvm, int channel);
 
-/* launch.c: what all processes of the keeper need */
+/* launch.c: functions for all processes of the keeper */
 _Noreturn void die(const char *what);
 int64_t now_ms(void);
 int64_t earlier(int64_t one, int64_t other);

@@ -1,7 +1,7 @@
-/* What all processes of the keeper need: frames, waiting for news, and the start of programs.
+/* Functions for all processes of the keeper: frames, waiting for events, and the start of programs.
  *
- * A frame is a length of four bytes, most significant first; then a line of words; and after its
- * newline, for some orders, strings that each end with a NUL. */
+ * A frame is a length of four bytes, most significant first, and a line of words. In some orders
+ * strings follow the line's newline, each with a NUL at its end. */
 #include "keeper.h"
 
 static int signals = -1, timer = -1;
@@ -21,8 +21,8 @@ int64_t earlier(int64_t one, int64_t other) {
   return one < other ? one : other;
 }
 
-/* Has all whole frames obeyed. A NUL follows each: the first byte of the next one's length, or what
- * wire_hear() has put there. Returns the length of the next one. */
+/* Calls obey for all complete frames. A NUL follows each: the first byte of the next length, or
+ * the byte from wire_hear(). Returns the length of the next frame. */
 static size_t obey_all(struct wire *wire, void (*obey)(char *, size_t)) {
   uint32_t length = 0;
   size_t at = 0;
@@ -38,8 +38,8 @@ static size_t obey_all(struct wire *wire, void (*obey)(char *, size_t)) {
   return length;
 }
 
-/* Reads what has come, and has it obeyed. Returns false once: when the wire has ended, which a
- * frame that is too long does as well. */
+/* Reads frames and calls obey for each. Returns false once: when the wire has ended. A frame that
+ * is too long ends it too. */
 bool wire_hear(struct wire *wire, void (*obey)(char *, size_t)) {
   if (wire->fd < 0)
     return true;
@@ -56,7 +56,7 @@ bool wire_hear(struct wire *wire, void (*obey)(char *, size_t)) {
   return false;
 }
 
-/* Sends a short frame, as a whole or not at all. Nothing waits for a reader: it may be stopped. */
+/* Sends a short frame as a whole, or not at all. Never blocks: the reader may be stopped. */
 bool wire_pass(int fd, const char *frame, size_t length) {
   uint32_t size = htonl((uint32_t)length);
   struct iovec parts[] = {{&size, sizeof size}, {(void *)frame, length}};
@@ -78,7 +78,7 @@ bool is_verb(const char *frame, const char *verb) {
   return strncmp(frame, verb, strlen(verb)) == 0;
 }
 
-/* Opens what this process waits by. A fork needs its own. */
+/* Opens the descriptors for signals and time. A forked process needs its own. */
 void news_open(const sigset_t *set) {
   close(signals);
   close(timer);
@@ -88,13 +88,13 @@ void news_open(const sigset_t *set) {
     die("cannot wait for signals and time");
 }
 
-/* Waits until a descriptor can be read, a signal comes, or a moment. */
+/* Waits for a readable descriptor, a signal, or a time. */
 void news_await(int one, int other, int64_t moment, void (*take)(const struct signalfd_siginfo *)) {
   struct pollfd news[] = {
       {one, POLLIN, 0}, {other, POLLIN, 0}, {signals, POLLIN, 0}, {timer, POLLIN, 0}};
   struct itimerspec when = {0};
   struct signalfd_siginfo got;
-  if (moment != NEVER) /* 0 would be never */
+  if (moment != NEVER) /* 0 would disarm the timer */
     when.it_value = (struct timespec){moment / 1000, moment % 1000 * 1000000 + 1};
   timerfd_settime(timer, TFD_TIMER_ABSTIME, &when, NULL);
   poll(news, sizeof news / sizeof *news, -1);
@@ -103,7 +103,8 @@ void news_await(int one, int other, int64_t moment, void (*take)(const struct si
       take(&got);
 }
 
-/* Takes note of all children that have ended, stopped or gone on. Returns whether none is left. */
+/* Calls take for each child that has ended, stopped or continued. Returns whether no child is
+ * left. */
 bool reap(void (*take)(pid_t, int)) {
   int status;
   pid_t child;
@@ -112,9 +113,9 @@ bool reap(void (*take)(pid_t, int)) {
   return child < 0 && errno == ECHILD;
 }
 
-/* Makes this process one that only SIGKILL and SIGSTOP reach, that takes in all orphans below it,
- * that no search for "baton" finds, and whose memory stays in place if the user's limit allows. If
- * it is stopped, the end of its parent wakes it. */
+/* Protects this process: only SIGKILL and SIGSTOP reach it, and no search for "baton" finds it. It
+ * becomes the parent of all orphans below it. Its memory stays resident if the user's limit allows
+ * that. If it is stopped, the end of its parent continues it. */
 void leave_terminal(const char *name) {
   sigset_t set;
   sigfillset(&set);
@@ -136,7 +137,8 @@ static void close_user(int fd) {
     close(fd);
 }
 
-/* Closes what the user had open, except for standard error: only ours close on exec. */
+/* Closes the user's descriptors, except for standard error. The keeper's own are those that close
+ * on exec. */
 void close_users(void) {
   proc_visit("/proc/self/fd", close_user);
 }
@@ -150,9 +152,10 @@ static void restore(void) {
   sigprocmask(SIG_SETMASK, &origin.mask, NULL);
 }
 
-/* Becomes the JVM, in a process group that the user's job control leaves alone. It gets channel,
- * standard output and error, and no other descriptor; but not what JVMs take for options, which is
- * for the command. SIGCONT wakes it if the front is killed: even if stopped, it learns of that. */
+/* Becomes the JVM, in a process group outside the user's job control. It gets channel, standard
+ * output and standard error, and no other descriptor. The variables with options for JVMs are
+ * meant for the command, so they are removed. SIGCONT continues a stopped JVM when the front is
+ * killed, so it learns of that. */
 _Noreturn void exec_jvm(int channel) {
   unsetenv("JAVA_TOOL_OPTIONS");
   unsetenv("JDK_JAVA_OPTIONS");
@@ -167,8 +170,8 @@ _Noreturn void exec_jvm(int channel) {
   die(origin.words[0]);
 }
 
-/* Becomes a command, with all as the user gave it, and some variables more; but not what systemd
- * asks of Baton alone. If it can't, it writes the error's number to failure. */
+/* Becomes a command, with everything as the user gave it and some more variables, but without
+ * systemd's variables, which are for Baton. If exec fails, writes the error's number to failure. */
 _Noreturn void exec_command(char **words, char **variables, int failure) {
   unsetenv("NOTIFY_SOCKET");
   unsetenv("WATCHDOG_PID");

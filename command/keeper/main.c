@@ -1,9 +1,9 @@
-/* The front: the process that the user sees. Starts the hub and Baton's JVM, passes signals on,
- * stops and continues with the job, and ends as the command did. */
+/* The front is the process that the user sees. It starts the hub and Baton's JVM, and passes
+ * signals on. It stops and continues with the job, and ends like the command. */
 #include "keeper.h"
 
 #define KILLED_BY_SIGNAL 128
-#define PATIENCE_MS 5000 /* of a user who tells Baton to end */
+#define PATIENCE_MS 5000 /* how long a user waits for Baton to end */
 #define GRACE_MS 1000
 
 struct origin origin;
@@ -11,9 +11,9 @@ struct origin origin;
 static struct wire hub;
 static pid_t hub_pid, jvm_pid;
 static int jvm_status, dies_by;
-static int64_t noted_by = NEVER; /* until then the JVM has to have noted a signal */
-static struct ending ending;     /* once the hub was killed */
-static const char *trouble;      /* said last: a write to standard error may wait for ever */
+static int64_t noted_by = NEVER; /* the limit for the JVM to note a signal */
+static struct ending ending;     /* used if the hub was killed */
+static const char *trouble;      /* printed last, because a write to standard error may block */
 
 static void notify(const char *text) {
   const char *name = getenv("NOTIFY_SOCKET");
@@ -40,8 +40,9 @@ static void obey(char *frame, size_t length) {
     sscanf(frame, "dies %d", &dies_by);
 }
 
-/* If the hub was killed, the guards notice, too, and end their commands; what they leave is our
- * child. The JVM can't be told when that is done, so it may not give its place up: it dies. */
+/* If the hub was killed, the guards notice it and end their commands. Processes that they leave
+ * become children of the front. The JVM cannot learn when they have ended, and must not leave the
+ * queue before. So it is killed. */
 static void hub_changed(int status) {
   if (WIFSTOPPED(status) || WIFCONTINUED(status)) {
     kill(hub_pid, SIGCONT);
@@ -65,8 +66,8 @@ static void child_changed(pid_t child, int status) {
   }
 }
 
-/* Ends as the command did; if by a signal, by the same one, since a shell then ends its loop; but
- * process 1 can't. The last words of the JVM may still be on the way. */
+/* Ends like the command. After a signal it ends by the same signal, so that a shell ends its loop;
+ * process 1 cannot do that. First reads the JVM's last messages. */
 static _Noreturn void finish(void) {
   sigset_t set;
   sigemptyset(&set);
@@ -78,7 +79,7 @@ static _Noreturn void finish(void) {
     fprintf(stderr, "baton: %s\n", trouble);
   int code = WIFSIGNALED(jvm_status) ? EX_SOFTWARE : WEXITSTATUS(jvm_status);
   if (code == KILLED_BY_SIGNAL + dies_by && sigaddset(&set, dies_by) == 0 && getpid() != 1) {
-    prctl(PR_SET_DUMPABLE, 0); /* no core of ours */
+    prctl(PR_SET_DUMPABLE, 0); /* prevents a core dump of the front */
     signal(dies_by, SIG_DFL);
     raise(dies_by);
     sigprocmask(SIG_UNBLOCK, &set, NULL);
@@ -86,8 +87,8 @@ static _Noreturn void finish(void) {
   _exit(code);
 }
 
-/* Tells Baton of a signal, and whether the terminal has sent it to the whole job. The kernel sends
- * others, too: SIGALRM, for example; and SIGPIPE in the name of the process that writes. */
+/* Tells Baton of a signal, and whether the terminal has sent it to the whole job. The kernel also
+ * sends other signals, such as SIGALRM. It sends SIGPIPE in the name of the process that writes. */
 static void pass(const struct signalfd_siginfo *got) {
   int number = (int)got->ssi_signo;
   if (number == SIGCHLD || got->ssi_pid == (uint32_t)getpid())
@@ -110,7 +111,8 @@ static int64_t do_what_is_due(void) {
   return earlier(next, noted_by);
 }
 
-/* Leaves those that stop us with our job, that only a defect of ours sends, or that are ignored. */
+/* Blocks the signals to pass on. Excludes signals that stop this process with its job, that only a
+ * defect raises, or that are ignored. */
 static void take_signals(sigset_t *ours) {
   static const char LEFT[] = {SIGTSTP, SIGTTIN, SIGTTOU, SIGCONT, SIGSEGV, SIGBUS,
                               SIGFPE,  SIGILL,  SIGABRT, SIGTRAP, SIGSYS};
@@ -124,8 +126,9 @@ static void take_signals(sigset_t *ours) {
   sigprocmask(SIG_BLOCK, ours, &origin.mask);
 }
 
-/* Has no descriptor of ours become a standard stream: a command gets those closed again. Another
- * /proc than that of our pid namespace would name the wrong processes. */
+/* Opens missing standard streams, so that no other descriptor takes their numbers; a command gets
+ * them closed again. Checks that /proc belongs to this pid namespace, because another would name
+ * the wrong processes. */
 static void check_surroundings(void) {
   char number[16] = "";
   for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)

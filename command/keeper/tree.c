@@ -1,4 +1,5 @@
-/* Finds the descendants of this process by the parents in /proc/PID/stat, signals and ends them. */
+/* Finds the descendants of this process by the parents in /proc/PID/stat, and signals and ends
+ * them. */
 #include "keeper.h"
 
 #define MOST_PROCESSES 65536
@@ -6,9 +7,9 @@
 
 static struct process table[MOST_PROCESSES];
 static size_t count;
-struct process spared; /* by its pid and start; with all below it */
+struct process spared; /* exempt with all its descendants; known by pid and start */
 
-/* Visits the numbers among the names in a folder. opendir() would allocate memory. */
+/* Visits the numbers among the names in a folder. Avoids opendir(), which allocates memory. */
 void proc_visit(const char *folder, void (*visit)(int number)) {
   char entries[8192] __attribute__((aligned(8)));
   int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -33,7 +34,8 @@ static bool read_proc(pid_t pid, const char *name, char *text, size_t size) {
   return got > 0;
 }
 
-/* A name may have blanks and parentheses: what follows the last parenthesis has none. */
+/* Reads a line of the process table. A name may have blanks and parentheses, so the other fields
+ * follow the last parenthesis. */
 bool process_read(pid_t pid, struct process *process) {
   char text[1024];
   char *rest = read_proc(pid, "stat", text, sizeof text) ? strrchr(text, ')') : NULL;
@@ -70,9 +72,9 @@ static bool is_below(const struct process *process) {
   return process->parent == getpid() || (parent != NULL && parent->below);
 }
 
-/* Fills the table with all that descend from this process and live; returns how many they are. The
- * kernel lists them in the order of their numbers; a child with a smaller one than its parent needs
- * another pass. A process whose first thread has ended looks like a zombie while others run. */
+/* Fills the table with the live descendants of this process, and returns their number. The kernel
+ * lists processes by number, so a child with a smaller number than its parent needs another pass.
+ * A process whose first thread has ended looks like a zombie while other threads run. */
 size_t tree_scan(struct process *first) {
   count = 0;
   proc_visit("/proc", add);
@@ -91,7 +93,7 @@ size_t tree_scan(struct process *first) {
   return count = kept;
 }
 
-/* Signals the very process that was seen, even if another one has its number by now. */
+/* Signals the process that was seen, and no other process that has reused its number. */
 static bool strike(const struct process *seen, int signal) {
   struct process now;
   int fd = (int)syscall(SYS_pidfd_open, seen->pid, 0);
@@ -102,8 +104,8 @@ static bool strike(const struct process *seen, int signal) {
   return done;
 }
 
-/* Takes children before their parents, most of them: a parent that SIGCONT reaches first would see
- * a stopped child, and some (sudo) then stop the whole job. */
+/* Signals most children before their parents. A parent that SIGCONT reaches first would see a
+ * stopped child, and some parents (sudo) then stop the whole job. */
 static void signal_all(int signal) {
   for (size_t i = count; i-- > 0;)
     strike(&table[i], signal);
@@ -117,8 +119,9 @@ void tree_signal_job(pid_t command, int signal) {
       strike(&table[i], signal);
 }
 
-/* Stops all descendants but guards. A stopped process starts no other, so in the end all are in the
- * table. SIGSTOP is awaited, as a fork that has begun still completes after it was sent. */
+/* Stops all descendants except guards. A stopped process cannot fork, so in the end the table is
+ * complete. Waits for each SIGSTOP, because a fork that has begun still completes after it was
+ * sent. */
 static void freeze(void) {
   bool again = true;
   for (int round = 0; again && round < MOST_ROUNDS; round++) {
@@ -130,8 +133,8 @@ static void freeze(void) {
   }
 }
 
-/* Begins an end, or hastens it. A signal is not sent twice: many programs take the second one for
- * impatience. */
+/* Begins an end, or hastens it. Does not send a signal twice, because many programs exit at once
+ * on the second. */
 void ending_begin(struct ending *ending, int signal, int64_t kill_at) {
   if (!ending->begun || (signal != 0 && signal != ending->signal)) {
     ending->signal = signal;
@@ -141,8 +144,8 @@ void ending_begin(struct ending *ending, int signal, int64_t kill_at) {
   ending->begun = true;
 }
 
-/* Takes the next step of an end: tells all descendants; later, and at the limit in any case, kills
- * them again and again. Returns when the next step is due. */
+/* Takes the next step of an end: signals all descendants; later, and at the limit in any case,
+ * kills them repeatedly. Returns when the next step is due. */
 int64_t ending_step(struct ending *ending, int64_t limit) {
   int64_t now = now_ms();
   int64_t kill_at = earlier(ending->kill_at, limit);
