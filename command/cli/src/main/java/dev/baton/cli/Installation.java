@@ -1,6 +1,6 @@
 package dev.baton.cli;
 
-/** Tells a package from a clone. */
+/** Distinguishes a package from a clone. */
 final class Installation {
   private Installation() {}
 
