@@ -10,7 +10,6 @@
  *   <li>{@link dev.baton.testkit.NetworkNamespaces} gives processes their own hosts, with links
  *       that can be cut silently.
  *   <li>{@link dev.baton.testkit.SmallDisk} gives a directory its own disk, which can be filled.
- *   <li>{@link dev.baton.testkit.FenceContract} tests your own fence, which keeps former holders
  *       out.
  * </ul>
  *
