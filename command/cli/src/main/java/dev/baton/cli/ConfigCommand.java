@@ -83,7 +83,7 @@ final class ConfigCommand implements Callable<Integer>, WithoutSettings {
 
   @Override
   public Integer call() {
-    Settings settings = Main.of(spec).settings();
+    Settings settings = RootCommand.of(spec).settings();
     if (init) {
       return init(settings);
     }

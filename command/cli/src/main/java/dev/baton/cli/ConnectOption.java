@@ -208,7 +208,7 @@ final class ConnectOption {
 
   private boolean isInTheEnvironment(OptionSpec option) {
     return !commandLine().getParseResult().hasMatchedOption(option)
-        && Main.of(Objects.requireNonNull(command))
+        && RootCommand.of(Objects.requireNonNull(command))
             .settings()
             .find(option)
             .filter(found -> found.origin() instanceof Origin.Variable)

@@ -82,7 +82,7 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
 
   /** Returns the prefix of an error message. */
   private static String name(CommandLine command) {
-    return Main.of(command.getCommandSpec()).options().paintErr().error("baton:");
+    return RootCommand.of(command.getCommandSpec()).options().paintErr().error("baton:");
   }
 
   /** Returns the exit code for a failure. */

@@ -164,7 +164,7 @@ final class JobsFile {
 
   private RunCommand parsed(List<String> arguments, String where) {
     try {
-      return (RunCommand) Main.of(outer.getCommandSpec()).read("run", arguments).userObject();
+      return (RunCommand) RootCommand.of(outer.getCommandSpec()).read("run", arguments).userObject();
     } catch (ParameterException e) {
       throw mistake(where + ": " + e.getMessage());
     }

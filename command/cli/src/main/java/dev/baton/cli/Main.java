@@ -19,7 +19,6 @@ import picocli.CommandLine.IHelpSectionRenderer;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.RunLast;
 import picocli.CommandLine.Spec;
@@ -57,7 +56,7 @@ import picocli.CommandLine.Spec;
       ExitCode.INTERNAL + ":a defect of baton"
     },
     footer = {"", "Other exit codes: baton help exit-codes. Other topics: baton help."})
-public final class Main {
+public final class Main implements RootCommand {
   private static final List<Class<?>> COMMANDS =
       List.of(
           RunCommand.class,
@@ -129,25 +128,18 @@ public final class Main {
         new Settings(environment, options::config, () -> commandLine(environment).getCommandSpec());
   }
 
-  /** Returns the root command that {@code command} belongs to. */
-  static Main of(CommandSpec command) {
-    return (Main) command.root().userObject();
-  }
-
-  GlobalOptions options() {
+  @Override
+  public GlobalOptions options() {
     return options;
   }
 
-  Settings settings() {
+  @Override
+  public Settings settings() {
     return settings;
   }
 
-  /**
-   * Parses another command line, with the same global options.
-   *
-   * @throws ParameterException if it is invalid
-   */
-  CommandSpec read(String command, List<String> arguments) {
+  @Override
+  public CommandSpec read(String command, List<String> arguments) {
     String[] words =
         Stream.of(List.of(command), options.arguments(), arguments)
             .flatMap(List::stream)

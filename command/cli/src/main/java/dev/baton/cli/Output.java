@@ -16,7 +16,7 @@ final class Output {
 
   /** Returns the output of {@code command}. */
   static Output of(CommandSpec command) {
-    return new Output(command.commandLine(), Main.of(command).options());
+    return new Output(command.commandLine(), RootCommand.of(command).options());
   }
 
   /** Writes data. Returns the exit code: 0, unless data were lost. */

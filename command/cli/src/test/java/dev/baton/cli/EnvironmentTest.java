@@ -29,7 +29,7 @@ class EnvironmentTest {
     Map<Boolean, Optional<Setting>> found =
         Settable.ofAll(Main.commandLine(environment(name)).getCommandSpec())
             .filter(option -> option.longestName().equals(name))
-            .map(option -> Main.of(option.command()).settings().find(option))
+            .map(option -> RootCommand.of(option.command()).settings().find(option))
             .distinct()
             .collect(Collectors.toMap(Optional::isPresent, setting -> setting));
     assertThat(found).containsOnlyKeys(name.matches(FEW));
