@@ -11,7 +11,7 @@ final class Version implements IVersionProvider {
   @Override
   public String[] getVersion() throws IOException {
     Properties build = new Properties();
-    try (InputStream in = Main.class.getResourceAsStream("build.properties")) {
+    try (InputStream in = Version.class.getResourceAsStream("build.properties")) {
       build.load(Objects.requireNonNull(in, "build.properties"));
     }
     return new String[] {"baton " + build.getProperty("version")};
