@@ -37,8 +37,8 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
     err.println(name(command) + " " + text(e));
     UnmatchedArgumentException.printSuggestions(e, err);
     if (e instanceof UnmatchedArgumentException
-        && command.getCommand() instanceof GuardingCommand) {
-      err.println("Options of the command stand behind it.");
+        && command.getCommand() instanceof UsageHint known) {
+      err.println(known.unmatchedArgumentHint());
     }
     String help =
         e instanceof SettingsException

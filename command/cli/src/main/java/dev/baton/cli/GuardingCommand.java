@@ -6,11 +6,8 @@ import dev.baton.cli.guard.Grace;
 import dev.baton.cli.guard.Keeper;
 import dev.baton.cli.guard.NativeText;
 import dev.baton.cli.guard.Program;
-import dev.baton.runtime.node.ElectionPath;
-import java.io.IOException;
+import dev.baton.runtime.ElectionPath;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
@@ -31,15 +28,13 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
-/** The base of the commands that run another command: under leadership, or with a lock held. */
-abstract class GuardingCommand implements Callable<Integer> {
+/** Runs another command when it is its turn: as a leader, or with a lock. */
+abstract class GuardingCommand implements Callable<Integer>, UsageHint {
   /** The session timeout to ask for when a command runs once. */
   static final Duration SESSION_OF_COMMAND = Duration.ofSeconds(10);
 
   /** The session timeout to ask for when a command is restarted. */
   static final Duration SESSION_OF_SERVICE = Duration.ofSeconds(30);
-
-  private static final Path HOST_NAME = Path.of("/proc/sys/kernel/hostname");
 
   private static final int LARGEST_EXIT_CODE = 255;
 
@@ -135,6 +130,11 @@ abstract class GuardingCommand implements Callable<Integer> {
   /** Opens the services that report on this process. */
   Services services(Keeper keeper) {
     return Services.none();
+  }
+
+  @Override
+  public String unmatchedArgumentHint() {
+    return "Options of the command stand behind it.";
   }
 
   @Override
@@ -311,7 +311,7 @@ abstract class GuardingCommand implements Callable<Integer> {
             wording(),
             Objects.requireNonNull(path()),
             line(),
-            id == null ? hostName() + "-" + keeper.front() : id,
+            id == null ? HostName.read() + "-" + keeper.front() : id,
             metadata,
             connection,
             patience,
@@ -330,18 +330,7 @@ abstract class GuardingCommand implements Callable<Integer> {
     return patience != null;
   }
 
-  static String hostName() {
-    try {
-      return Files.readString(HOST_NAME).strip();
-    } catch (IOException e) {
-      throw new UncheckedIOException("to run a command, baton needs Linux", e);
-    }
-  }
-
-  /**
-   * Checks the grace period against the session timeout that the servers grant, or that will be
-   * requested.
-   */
+  /** Checks the grace against what the servers grant, or what will be asked for. */
   private Grace grace(Duration granted, Duration asked) {
     try {
       return Grace.of(grace, granted);

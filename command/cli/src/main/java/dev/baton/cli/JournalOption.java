@@ -37,7 +37,7 @@ final class JournalOption {
       return settings;
     }
     try {
-      String host = GuardingCommand.hostName();
+      String host = HostName.read();
       JournalFile journal = JournalFile.open(file, host, (long) MEBIBYTES << 20, this::complain);
       Runtime.getRuntime().addShutdownHook(new Thread(journal::close, "baton-journal-end"));
       return settings.journal(journal::tell);
