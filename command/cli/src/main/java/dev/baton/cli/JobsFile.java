@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.tomlj.Toml;
 import org.tomlj.TomlArray;
@@ -48,10 +49,18 @@ final class JobsFile {
 
   private final Path file;
   private final CommandLine outer;
+  private final Function<List<String>, GuardingCommand> parser;
 
-  JobsFile(Path file, CommandLine outer) {
+  /**
+   * Creates a reader of {@code file}.
+   *
+   * @param outer has the option that names the file
+   * @param parser makes a job of its command line; may throw {@link ParameterException}
+   */
+  JobsFile(Path file, CommandLine outer, Function<List<String>, GuardingCommand> parser) {
     this.file = file;
     this.outer = outer;
+    this.parser = parser;
   }
 
   /**
@@ -59,21 +68,21 @@ final class JobsFile {
    *
    * @throws ParameterException if the file cannot be read or is invalid
    */
-  List<RunCommand> read() {
+  List<GuardingCommand> read() {
     if (outer.getParseResult().matchedPositionals().size() > 0) {
       throw mistake("it names the elections and commands, so give none beside it");
     }
     TomlArray jobs = jobs(parse());
     Set<String> elections = new HashSet<>();
-    List<RunCommand> all = new ArrayList<>();
+    List<GuardingCommand> all = new ArrayList<>();
     for (int i = 0; i < jobs.size(); i++) {
-      RunCommand job = job(jobs.getTable(i), "line " + jobs.inputPositionOf(i).line());
+      GuardingCommand job = job(jobs.getTable(i), "line " + jobs.inputPositionOf(i).line());
       if (!elections.add(String.valueOf(job.path()))) {
         throw mistake("two jobs have the election " + job.path());
       }
       all.add(job);
     }
-    return all;
+    return List.copyOf(all);
   }
 
   private TomlParseResult parse() {
@@ -101,7 +110,7 @@ final class JobsFile {
     return jobs;
   }
 
-  private RunCommand job(TomlTable table, String where) {
+  private GuardingCommand job(TomlTable table, String where) {
     List<String> arguments = new ArrayList<>();
     for (String key : table.keySet()) {
       if (!key.equals(ELECTION) && !key.equals(COMMAND)) {
@@ -162,9 +171,9 @@ final class JobsFile {
     }
   }
 
-  private RunCommand parsed(List<String> arguments, String where) {
+  private GuardingCommand parsed(List<String> arguments, String where) {
     try {
-      return (RunCommand) RootCommand.of(outer.getCommandSpec()).read("run", arguments).userObject();
+      return parser.apply(arguments);
     } catch (ParameterException e) {
       throw mistake(where + ": " + e.getMessage());
     }

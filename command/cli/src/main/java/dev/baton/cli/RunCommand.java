@@ -169,7 +169,14 @@ final class RunCommand extends GuardingCommand {
 
   @Override
   List<GuardingCommand> jobs() {
-    return jobs == null ? super.jobs() : List.copyOf(new JobsFile(jobs, spec.commandLine()).read());
+    return jobs == null
+        ? super.jobs()
+        : new JobsFile(jobs, spec.commandLine(), this::parseJob).read();
+  }
+
+  /** Parses the command line of one job. */
+  GuardingCommand parseJob(List<String> arguments) {
+    return (GuardingCommand) RootCommand.of(spec).read("run", arguments).userObject();
   }
 
   @Override

@@ -51,9 +51,10 @@ class DeployTest {
     assertThat(analyze("verify", copy.toString())).doesNotContain(copy.getFileName().toString());
     String start = line(unit, "ExecStart=").replace("ExecStart=" + BATON + " ", "");
     CommandLine run = parsed(List.of(start.split(" ")));
-    assertThat(new JobsFile(DEPLOY.resolve("systemd/report.toml"), run).read())
+    Path file = DEPLOY.resolve("systemd/report.toml");
+    assertThat(new JobsFile(file, run, run.<RunCommand>getCommand()::parseJob).read())
         .allSatisfy(job -> assertThat(job.supervision().restarts()).isTrue())
-        .extracting(RunCommand::path)
+        .extracting(GuardingCommand::path)
         .containsExactly("/jobs/report", "/jobs/invoicer");
   }
 
