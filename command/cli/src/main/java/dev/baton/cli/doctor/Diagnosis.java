@@ -15,9 +15,25 @@ import java.util.stream.Collectors;
 public record Diagnosis(List<Finding> findings, int serving) {
   private static final String INDENT = " ".repeat(22);
 
+  /** All checks, in the order in which they are reported. */
+  private static final List<Check> CHECKS =
+      List.of(
+          new ReachCheck(),
+          new MembershipCheck(),
+          new VersionCheck(),
+          new QuorumCheck(),
+          new IdentityCheck(),
+          new PermissionCheck(),
+          new LatencyCheck(),
+          new SessionCheck(),
+          new LeaseCheck(),
+          new ClockCheck(),
+          new ConnectionsCheck(),
+          new MachineCheck());
+
   static Diagnosis of(Facts facts) {
     return new Diagnosis(
-        Check.ALL.stream().flatMap(check -> check.judge(facts).stream()).toList(),
+        CHECKS.stream().flatMap(check -> check.judge(facts).stream()).toList(),
         facts.serving().size());
   }
 
