@@ -35,7 +35,7 @@ final class Campaign {
     this.plan = plan;
     this.baton = baton;
     this.messages = new CampaignMessages(plan, err);
-    this.standing = new Standing(plan);
+    this.standing = new Standing(plan.path(), plan.id(), plan.metadata());
     Path stateFile = plan.supervision().stateFile();
     if (stateFile != null) {
       StateFile.keep(stateFile, standing, plan.keeper().front(), err);

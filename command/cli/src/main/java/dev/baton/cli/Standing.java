@@ -43,10 +43,10 @@ final class Standing {
     }
   }
 
-  Standing(Plan plan) {
-    this.election = plan.path();
-    this.id = plan.id();
-    this.metadata = plan.metadata();
+  Standing(String election, String id, String metadata) {
+    this.election = election;
+    this.id = id;
+    this.metadata = metadata;
   }
 
   /** Adds a listener, which is called after each change. */

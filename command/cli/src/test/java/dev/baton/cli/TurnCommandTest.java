@@ -39,7 +39,11 @@ class TurnCommandTest {
             new Program(List.of("true"), false),
             KEEPER);
     PrintWriter err = new PrintWriter(new StringWriter());
-    return new TurnCommand(plan, true, new Standing(plan), new CampaignMessages(plan, err));
+    return new TurnCommand(
+        plan,
+        true,
+        new Standing(plan.path(), plan.id(), plan.metadata()),
+        new CampaignMessages(plan, err));
   }
 
   /** The order to end comes just as the command is about to start. */

@@ -58,7 +58,11 @@ class TurnTest {
       Plan plan = plan(zooKeeper.connectString());
       CampaignMessages messages = new CampaignMessages(plan, new PrintWriter(new StringWriter()));
       Turn turn =
-          new Turn(baton, messages, new Standing(plan), () -> new Follower(messages, starter));
+          new Turn(
+              baton,
+              messages,
+              new Standing(plan.path(), plan.id(), plan.metadata()),
+              () -> new Follower(messages, starter));
       AtomicLong clock = new AtomicLong();
       long second = Duration.ofSeconds(1).toNanos();
       Await.until(
