@@ -1,5 +1,33 @@
 package dev.baton.cli;
 
+import dev.baton.cli.shell.ExitCode;
+import dev.baton.cli.shell.RootCommand;
+import dev.baton.cli.run.RunCommand;
+import dev.baton.cli.run.LockCommand;
+import dev.baton.cli.report.StatusCommand;
+import dev.baton.cli.report.WatchCommand;
+import dev.baton.cli.report.HistoryCommand;
+import dev.baton.cli.admin.TransferCommand;
+import dev.baton.cli.admin.ResignCommand;
+import dev.baton.cli.admin.CedeCommand;
+import dev.baton.cli.admin.DrainCommand;
+import dev.baton.cli.admin.EvictCommand;
+import dev.baton.cli.admin.RemoveCommand;
+import dev.baton.cli.server.ServerCommand;
+import dev.baton.cli.doctor.DoctorCommand;
+import dev.baton.cli.replay.ReplayCommand;
+import dev.baton.cli.demo.DemoCommand;
+import dev.baton.cli.config.ConfigCommand;
+import dev.baton.cli.help.CompletionCommand;
+import dev.baton.cli.help.HelpCommand;
+import dev.baton.cli.shell.GlobalOptions;
+import dev.baton.cli.shell.Output;
+import dev.baton.cli.process.MessageQueue;
+import dev.baton.cli.process.CrashPolicy;
+import dev.baton.cli.run.GuardingCommand;
+import dev.baton.cli.failure.Failures;
+import dev.baton.cli.connect.Installation;
+
 import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_COMMAND_LIST;
 import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_SYNOPSIS;
 
@@ -188,7 +216,7 @@ public final class Main implements RootCommand {
    * command that they name: reading the annotations of all commands is the slowest part of the
    * start.
    */
-  static CommandLine commandLine(Map<String, String> environment, String... arguments) {
+  public static CommandLine commandLine(Map<String, String> environment, String... arguments) {
     Main main = new Main(environment);
     CommandLine command = new CommandLine(main);
     for (Class<?> one : named(arguments)) { // no method reference: it would keep picocli unshared

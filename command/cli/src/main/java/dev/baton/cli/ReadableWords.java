@@ -1,5 +1,7 @@
 package dev.baton.cli;
 
+import dev.baton.cli.shell.Usage;
+
 import dev.baton.cli.guard.NativeText;
 import java.util.Map;
 import java.util.Set;

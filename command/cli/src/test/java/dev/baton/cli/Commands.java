@@ -7,7 +7,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** All commands there are, for tests of what holds for each of them. */
-final class Commands {
+public final class Commands {
   private Commands() {}
 
   static CommandSpec root() {
@@ -15,7 +15,7 @@ final class Commands {
   }
 
   /** {@code baton} itself, and all below it. */
-  static List<CommandSpec> all() {
+  public static List<CommandSpec> all() {
     return below(root()).toList();
   }
 
@@ -33,7 +33,7 @@ final class Commands {
   }
 
   /** What to write to have {@code command}, with more behind it. */
-  static String[] line(CommandSpec command, String... more) {
+  public static String[] line(CommandSpec command, String... more) {
     Stream<String> words = Stream.of(command.qualifiedName().split(" ")).skip(1);
     return Stream.concat(words, Stream.of(more)).toArray(String[]::new);
   }

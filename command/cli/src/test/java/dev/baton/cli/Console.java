@@ -13,13 +13,13 @@ import picocli.CommandLine;
  * The command {@code baton} in this process, and what it has written. It has an environment of its
  * own, which is empty at first, and so no settings.
  */
-final class Console {
-  final Map<String, String> environment = new HashMap<>();
-  final StringWriter out = new StringWriter();
-  final StringWriter err = new StringWriter();
+public final class Console {
+  public final Map<String, String> environment = new HashMap<>();
+  public final StringWriter out = new StringWriter();
+  public final StringWriter err = new StringWriter();
 
   /** What it answers to {@code command}; {@code options} go before a {@code --} in it. */
-  static Answer answer(List<?> options, String... command) {
+  public static Answer answer(List<?> options, String... command) {
     List<String> words = new ArrayList<>(List.of(command));
     words.addAll(
         words.contains("--") ? words.indexOf("--") : words.size(),
@@ -33,12 +33,12 @@ final class Console {
   }
 
   /** Runs it; returns its exit code. */
-  int run(String... arguments) {
+  public int run(String... arguments) {
     return run(new PrintWriter(out, true), arguments);
   }
 
   /** The same, but its output goes elsewhere. */
-  int run(PrintWriter output, String... arguments) {
+  public int run(PrintWriter output, String... arguments) {
     CommandLine commandLine = Main.commandLine(environment, arguments);
     commandLine.setOut(output).setErr(new PrintWriter(err, true));
     return commandLine.execute(arguments);

@@ -1,5 +1,8 @@
 package dev.baton.cli;
 
+import dev.baton.cli.shell.RootCommand;
+import dev.baton.cli.shell.ExitCode;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.cli.settings.Settable;

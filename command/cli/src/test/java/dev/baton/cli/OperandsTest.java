@@ -1,5 +1,7 @@
 package dev.baton.cli;
 
+import dev.baton.cli.shell.ExitCode;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;

@@ -1,5 +1,9 @@
 package dev.baton.cli;
 
+import dev.baton.cli.run.ProcessTable;
+import dev.baton.cli.run.Runs;
+import dev.baton.cli.shell.ExitCode;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 

@@ -76,7 +76,7 @@ final class HabitsTest {
         file("core/client/src/main/java/dev/baton/runtime/loop/Notifier.java", throwable),
         file("core/client/src/main/java/dev/baton/runtime/loop/ThreadLoop.java", throwable),
         file("core/client/src/main/java/dev/baton/runtime/CrashPolicy.java", throwable + "// !!"),
-        file("command/cli/src/main/java/dev/baton/cli/CrashPolicy.java", throwable),
+        file("command/cli/src/main/java/dev/baton/cli/process/CrashPolicy.java", throwable),
         file(TEST, text.formatted("RuntimeException")));
   }
 

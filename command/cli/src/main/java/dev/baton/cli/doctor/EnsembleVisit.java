@@ -1,5 +1,7 @@
 package dev.baton.cli.doctor;
 
+import dev.baton.cli.connect.Target;
+
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.baton.cli.doctor.EnsembleFacts.Clock;

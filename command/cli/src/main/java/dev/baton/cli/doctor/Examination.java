@@ -1,5 +1,7 @@
 package dev.baton.cli.doctor;
 
+import dev.baton.cli.connect.Target;
+
 import dev.baton.cli.server.ServerProbe;
 import java.io.IOException;
 import java.net.InetSocketAddress;

@@ -1,0 +1,51 @@
+package dev.baton.cli.admin;
+
+import dev.baton.cli.io.Printable;
+import dev.baton.cli.io.Json;
+import dev.baton.cli.report.StatusReport;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonNull;
+import com.google.gson.JsonObject;
+import dev.baton.drain.DrainReport;
+import dev.baton.drain.Drained;
+import dev.baton.participants.Participant;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** The output of {@code baton drain}: the same facts as lines and as JSON. */
+record DrainText(DrainReport report) {
+  String text() {
+    return report.elections().stream()
+        .map(one -> Printable.of(one.election() + ": " + what(one)))
+        .collect(Collectors.joining("\n"));
+  }
+
+  private static String what(Drained one) {
+    return switch (one.outcome()) {
+      case HANDED_OVER -> "handed over to " + one.leader().map(Participant::id).orElse("nobody");
+      case LEFT -> "has left the line";
+      case KEPT -> "kept, since nobody else is there";
+      case LOCK -> "is a lock, left alone";
+      case FAILED -> (one.leads() ? "failed, leads yet: " : "failed: ") + one.problem();
+    };
+  }
+
+  String json() {
+    JsonArray all = new JsonArray();
+    report.elections().forEach(one -> all.add(facts(one)));
+    return Json.text(all);
+  }
+
+  private static JsonObject facts(Drained one) {
+    JsonObject facts = new JsonObject();
+    facts.addProperty("election", one.election());
+    facts.addProperty("outcome", one.outcome().name().toLowerCase(Locale.ROOT));
+    facts.addProperty("leads", one.leads());
+    facts.add(
+        "leader", one.leader().<JsonElement>map(StatusReport::named).orElse(JsonNull.INSTANCE));
+    facts.addProperty("problem", one.problem());
+    return facts;
+  }
+}

@@ -1,0 +1,18 @@
+package dev.baton.cli.admin;
+
+import picocli.CommandLine.Option;
+
+/**
+ * The option for the reason of a request; a mixin for the commands that make a candidate give up.
+ */
+final class ReasonOption {
+  @Option(
+      names = "--reason",
+      paramLabel = "TEXT",
+      description = "Why; whom it concerns is told, with who asks. At most 256 bytes.")
+  private String reason = "";
+
+  String reason() {
+    return reason;
+  }
+}

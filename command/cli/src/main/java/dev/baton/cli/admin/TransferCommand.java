@@ -1,0 +1,46 @@
+package dev.baton.cli.admin;
+
+import dev.baton.cli.shell.ExitCode;
+
+import dev.baton.election.Election;
+import dev.baton.participants.Participant;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** The command {@code baton transfer}, which makes the leader hand over to a named candidate. */
+@Command(
+    name = "transfer",
+    sortOptions = false,
+    description = {
+      "Has the leader hand over to ID. The leader stops its work first; then, in one step, ID"
+          + " leads, and the former leader stands at the end of the line, with all who stood"
+          + " before ID. Nobody else leads in between.",
+      ""
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:ID leads",
+      OversightCommand.REFUSED + ":nothing was changed; the message says why",
+      OversightCommand.FAILED + ":ID does not lead: another one does, or the leader took too long",
+      ExitCode.USAGE + ":the command line makes no sense",
+      ExitCode.UNAVAILABLE + ":ZooKeeper can't be reached, or none is named and none runs here",
+      ExitCode.NOT_PERMITTED + ":ZooKeeper does not permit it"
+    })
+public final class TransferCommand extends OversightCommand {
+  @Parameters(
+      index = "1",
+      paramLabel = "ID",
+      description = "Who is to lead: its id, or the name or path of its node.")
+  private String whom = "";
+
+  @Mixin private ReasonOption reason;
+
+  @Mixin private WithinOption wait;
+
+  @Override
+  String act(Election election) {
+    Participant heir = election.transferTo(whom, reason.reason(), wait.within());
+    return heir.id() + " leads " + election.path();
+  }
+}

@@ -1,0 +1,237 @@
+package dev.baton.cli.connect;
+
+import dev.baton.cli.shell.Usage;
+import dev.baton.cli.shell.Output;
+import dev.baton.cli.shell.RootCommand;
+
+import dev.baton.Baton;
+import dev.baton.BatonBuilder;
+import dev.baton.cli.security.Security;
+import dev.baton.cli.security.TlsTrial;
+import dev.baton.cli.server.LocalServer;
+import dev.baton.cli.server.LocalServerException;
+import dev.baton.cli.server.ServerStatus;
+import dev.baton.cli.server.StateFolder;
+import dev.baton.cli.settings.Origin;
+import dev.baton.cli.settings.Settable;
+import dev.baton.runtime.zookeeper.ClientSettings;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManager;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The options that choose the ZooKeeper; a mixin for the commands that connect. */
+public final class ConnectOption {
+  /** The value of {@code --connect} that means the server on this machine. */
+  private static final String LOCAL = "local";
+
+  @Option(
+      names = "--connect",
+      paramLabel = "HOST:PORT[,...][/CHROOT]",
+      description = {
+        "The ZooKeeper to use; or 'local', the server on this machine, which 'baton run' starts if"
+            + " need be. A clone uses that if none is named, and an installed baton refuses."
+      })
+  private @Nullable String connect;
+
+  @Mixin private SecurityOptions security;
+
+  @Spec(Spec.Target.MIXEE)
+  private @Nullable CommandSpec command;
+
+  /**
+   * Returns settings for a connection to {@code servers}; an unreadable value is a usage error.
+   * With TLS, this makes a first connection. ZooKeeper's client does not report an untrusted
+   * certificate, only a failed connection.
+   */
+  public BatonBuilder settings(String servers) {
+    Security checked = Usage.checked(Objects.requireNonNull(command), security::read);
+    BatonBuilder settings = builder(servers, checked);
+    if (security.acceptAnyHost()) {
+      commandLine()
+          .getErr()
+          .println("baton: warning: --tls-any-host trusts a server without knowing which it is");
+    }
+    warnOfClearPassword(servers, checked);
+    if (checked.tls()) {
+      new TlsTrial(checked.config()).check(ClientSettings.of(servers).servers());
+    } else {
+      keepCertificatesUnread();
+    }
+    return settings;
+  }
+
+  private void warnOfClearPassword(String servers, Security checked) {
+    checked.readableOnTheWayTo(ClientSettings.of(servers).servers()).stream()
+        .findFirst()
+        .ifPresent(
+            server ->
+                notes()
+                    .println(
+                        "baton: warning: --auth sends its password in the clear to "
+                            + server.getHostString()
+                            + "; connect with --tls"));
+  }
+
+  /**
+   * Replaces the JVM's default TLS context by a context that trusts no server. ZooKeeper's client
+   * asks the default context for the TLS versions, even without TLS. The JVM's own default would
+   * read all certificates of this machine first.
+   */
+  private static void keepCertificatesUnread() {
+    try {
+      SSLContext context = SSLContext.getInstance("TLS");
+      context.init(null, new TrustManager[0], null);
+      SSLContext.setDefault(context);
+    } catch (GeneralSecurityException e) {
+      // The default context stays, which only takes longer.
+    }
+  }
+
+  private BatonBuilder builder(String servers, Security checked) {
+    return Usage.checked(
+        Objects.requireNonNull(command), () -> checked.applyTo(Baton.builder(servers)));
+  }
+
+  /**
+   * Returns the connect string for a ZooKeeper client. Starts the local server if no server is
+   * named.
+   */
+  public String connectString() {
+    return named().orElseGet(() -> announced(localConnectString()));
+  }
+
+  private String localConnectString() {
+    LocalServer server = localServer();
+    if (server.status() instanceof ServerStatus.Stopped) {
+      notes()
+          .println("baton: starting a ZooKeeper server on this machine; baton server stop ends it");
+    }
+    return server.ensureRunning();
+  }
+
+  /** Notes which commands the local server excludes, unless the user has named that server. */
+  private String announced(String local) {
+    if (!LOCAL.equals(connect)) {
+      notes()
+          .println(
+              "baton: uses the local server at "
+                  + local
+                  + ", so only commands of this user on this machine are excluded; name another"
+                  + " ZooKeeper with --connect");
+    }
+    return local;
+  }
+
+  private PrintWriter notes() {
+    return Output.of(Objects.requireNonNull(command)).notes();
+  }
+
+  /**
+   * Returns settings like {@link #connectString()}, but starts no server.
+   *
+   * @throws LocalServerException if no server runs
+   */
+  public BatonBuilder running() {
+    return settings(named().orElseGet(() -> announced(runningConnectString())));
+  }
+
+  /** Returns the servers to examine before connecting to them. */
+  public Target target(Duration sessionTimeout, Duration grace, Optional<String> election) {
+    Optional<String> named = named();
+    String servers = named.orElseGet(ConnectOption::runningConnectString);
+    CommandSpec mixee = Objects.requireNonNull(command);
+    Security checked = Usage.checked(mixee, security::read);
+    ClientSettings settings = Usage.checked(mixee, () -> checked.applyTo(servers));
+    warnOfClearPassword(servers, checked);
+    return new Target(settings, checked, sessionTimeout, grace, election, named.isEmpty());
+  }
+
+  private static String runningConnectString() {
+    ServerStatus status = localServer().status();
+    if (status instanceof ServerStatus.Running running) {
+      return running.connect();
+    }
+    throw LocalServerException.notRunning(status instanceof ServerStatus.Silent);
+  }
+
+  /**
+   * Returns the named servers; empty for the server on this machine. An empty BATON_CONNECT counts
+   * as unset. An empty option is a usage error.
+   */
+  private Optional<String> named() {
+    Optional<String> named = Optional.ofNullable(connect).filter(text -> !text.isBlank());
+    if (named.isEmpty() && commandLine().getParseResult().hasMatchedOption("--connect")) {
+      throw mistake("--connect names no ZooKeeper; give it like host:port, or leave it out");
+    }
+    if (named.isEmpty() && Installation.isPackage()) {
+      throw mistake(
+          "no ZooKeeper is named: say --connect HOST:PORT, or set BATON_CONNECT, or connect in the"
+              + " settings; for trials, --connect local uses a server on this machine");
+    }
+    Optional<String> servers = named.filter(text -> !text.equals(LOCAL));
+    if (servers.isEmpty() && security.needServersOfOnesOwn()) {
+      throw mistake(
+          "the server on this machine has no TLS and no SASL; name another with --connect, or leave"
+              + " out --tls... and --sasl; 'baton config' shows which of them are set, and where");
+    }
+    return servers;
+  }
+
+  private ParameterException mistake(String text) {
+    return new ParameterException(commandLine(), text);
+  }
+
+  /**
+   * Returns the variables by which a child baton connects to these servers with the same identity.
+   */
+  public Map<String, String> variables(String servers) {
+    Map<String, String> all = new HashMap<>();
+    Objects.requireNonNull(command).options().stream()
+        .filter(option -> Settable.isVariable(option) && !isInTheEnvironment(option))
+        .filter(option -> option.getValue() != null)
+        .forEach(option -> all.put(Settable.variable(option), text(option.getValue())));
+    all.put("BATON_CONNECT", servers);
+    return all;
+  }
+
+  private boolean isInTheEnvironment(OptionSpec option) {
+    return !commandLine().getParseResult().hasMatchedOption(option)
+        && RootCommand.of(Objects.requireNonNull(command))
+            .settings()
+            .find(option)
+            .filter(found -> found.origin() instanceof Origin.Variable)
+            .isPresent();
+  }
+
+  /**
+   * Returns a value as text, with file names made absolute. An empty name stays empty: it means no
+   * file.
+   */
+  private static String text(Object value) {
+    boolean isFile = value instanceof Path file && !file.toString().isBlank();
+    return isFile ? ((Path) value).toAbsolutePath().toString() : value.toString();
+  }
+
+  private CommandLine commandLine() {
+    return Objects.requireNonNull(command).commandLine();
+  }
+
+  private static LocalServer localServer() {
+    return new LocalServer(StateFolder.ofUser());
+  }
+}

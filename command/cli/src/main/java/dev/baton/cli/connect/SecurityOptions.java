@@ -1,0 +1,194 @@
+package dev.baton.cli.connect;
+
+import dev.baton.cli.files.Reasons;
+import dev.baton.cli.security.Security;
+import dev.baton.cli.security.Store;
+import dev.baton.cli.security.Tls;
+import dev.baton.runtime.zookeeper.ClientSettings.Credentials;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Collections;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.Spec;
+
+/**
+ * The options for this client's identity and the servers to trust; a mixin for the commands that
+ * connect.
+ */
+final class SecurityOptions {
+  private static final Set<PosixFilePermission> OF_OTHERS =
+      PosixFilePermissions.fromString("------rwx");
+
+  @Option(
+      names = "--auth",
+      paramLabel = "FILE",
+      description = {
+        "Prove an identity to ZooKeeper: the file holds it in one line, like digest:user:password."
+            + " What is created with it only this identity can change; everybody may read it. The"
+            + " same goes for --tls-cert and --sasl."
+      })
+  private @Nullable Path auth;
+
+  @Option(
+      names = "--tls",
+      description = {
+        "Connect with TLS, to the servers' secureClientPort, and trust whom this Java trusts."
+            + " --tls=false connects without, whatever the settings say."
+      })
+  private boolean tls;
+
+  @Option(
+      names = "--tls-ca",
+      paramLabel = "FILE",
+      description = {
+        "Connect with TLS, and trust servers whose certificate these have signed: PEM, PKCS12 or"
+            + " JKS."
+      })
+  private @Nullable Path authority;
+
+  @Option(
+      names = "--tls-ca-password-file",
+      paramLabel = "FILE",
+      description = "Holds the password of --tls-ca, if it has one.")
+  private @Nullable Path authorityPassword;
+
+  @Option(
+      names = "--tls-cert",
+      paramLabel = "FILE",
+      description = {
+        "Connect with TLS, and prove an identity by this certificate and its private key: PEM with"
+            + " both in one file, PKCS12 or JKS."
+      })
+  private @Nullable Path certificate;
+
+  @Option(
+      names = "--tls-cert-password-file",
+      paramLabel = "FILE",
+      description = "Holds the password of --tls-cert, if it has one.")
+  private @Nullable Path certificatePassword;
+
+  @Option(
+      names = "--tls-any-host",
+      description = {
+        "Accept a server whose certificate is made out to another host. Whoever has a certificate"
+            + " of the same authority can then pass for a server."
+      })
+  private boolean anyHost;
+
+  @Option(
+      names = "--sasl",
+      paramLabel = "FILE",
+      description = {
+        "Prove an identity by SASL, as the section Client of this JAAS file says: DIGEST-MD5 or"
+            + " Kerberos."
+      })
+  private @Nullable Path sasl;
+
+  @Spec(Spec.Target.MIXEE)
+  private @Nullable CommandSpec command;
+
+  /**
+   * Returns the settings that the options ask for, with all files read.
+   *
+   * @throws IllegalArgumentException saying what is wrong with them
+   */
+  Security read() {
+    return Security.of(file(auth).map(SecurityOptions::credentials), tls(), file(sasl));
+  }
+
+  /** Returns whether the options ask for features that the server on this machine lacks. */
+  boolean needServersOfOnesOwn() {
+    return file(sasl).isPresent() || wantsTls();
+  }
+
+  /** Returns whether servers may show a certificate of another host. */
+  boolean acceptAnyHost() {
+    return anyHost && wantsTls();
+  }
+
+  private boolean wantsTls() {
+    return tls || (!refusesTls() && (file(authority).isPresent() || file(certificate).isPresent()));
+  }
+
+  /** Returns whether the command line disables TLS, which overrides all settings. */
+  private boolean refusesTls() {
+    ParseResult parsed = Objects.requireNonNull(command).commandLine().getParseResult();
+    return !tls && parsed.hasMatchedOption("--tls");
+  }
+
+  private Optional<Tls> tls() {
+    if (refusesTls()) {
+      return Optional.empty();
+    }
+    Optional<Store> trusted = store("--tls-ca", authority, authorityPassword);
+    Optional<Store> own = store("--tls-cert", certificate, certificatePassword);
+    requires("--tls-any-host", anyHost, "--tls", wantsTls());
+    return wantsTls() ? Optional.of(new Tls(trusted, own, anyHost)) : Optional.empty();
+  }
+
+  /**
+   * Returns the named file. An empty name means none: so a command line can override the settings.
+   */
+  private static Optional<Path> file(@Nullable Path named) {
+    return Optional.ofNullable(named).filter(path -> !path.toString().isBlank());
+  }
+
+  private static void requires(String option, boolean given, String other, boolean otherGiven) {
+    if (given && !otherGiven) {
+      throw new IllegalArgumentException(option + " makes no sense without " + other);
+    }
+  }
+
+  private static Optional<Store> store(
+      String option, @Nullable Path named, @Nullable Path passwordFile) {
+    Optional<Path> password = file(passwordFile);
+    requires(option + "-password-file", password.isPresent(), option, file(named).isPresent());
+    return file(named).map(path -> new Store(option, path, password));
+  }
+
+  private static Credentials credentials(Path file) {
+    String[] parts = secret(file).split(":", 2);
+    if (parts.length < 2 || parts[0].isBlank() || parts[1].isBlank()) {
+      throw new IllegalArgumentException(
+          "the identity in "
+              + file
+              + " must be one line like SCHEME:SECRET, digest:user:password for example");
+    }
+    return new Credentials(parts[0], parts[1]);
+  }
+
+  private static String secret(Path file) {
+    try {
+      checkMode(file, Files.getPosixFilePermissions(file));
+      return Files.readString(file).strip();
+    } catch (IOException e) {
+      throw new IllegalArgumentException(
+          "the file " + file + " of --auth, or BATON_AUTH, cannot be read: " + Reasons.of(e), e);
+    }
+  }
+
+  /**
+   * Checks that other users cannot read the file. The group may: Kubernetes mounts secrets this way
+   * for users other than root.
+   */
+  private static void checkMode(Path file, Set<PosixFilePermission> mode) {
+    if (!Collections.disjoint(mode, OF_OTHERS)) {
+      throw new IllegalArgumentException(
+          "the file "
+              + file
+              + " of --auth, or BATON_AUTH, is open to every user of this machine ("
+              + PosixFilePermissions.toString(mode)
+              + "): chmod o-rwx "
+              + file);
+    }
+  }
+}

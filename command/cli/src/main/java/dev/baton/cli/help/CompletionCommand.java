@@ -1,0 +1,42 @@
+package dev.baton.cli.help;
+
+import dev.baton.cli.shell.ExitCode;
+import dev.baton.cli.shell.Output;
+
+import dev.baton.cli.settings.WithoutSettings;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** The command {@code baton completion}, which prints a shell's completion script. */
+@Command(
+    name = "completion",
+    sortOptions = false,
+    description = {
+      "Writes what a shell needs to complete the commands and options of baton. For this session,"
+          + " or in the file that the shell reads when it starts:",
+      "",
+      "  source <(baton completion bash)      in ~/.bashrc",
+      "  source <(baton completion zsh)       in ~/.zshrc, behind compinit",
+      "  baton completion fish | source       in ~/.config/fish/config.fish",
+      ""
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:written",
+      ExitCode.USAGE + ":the command line makes no sense",
+      ExitCode.NOT_WRITTEN + ":the output can't be written"
+    })
+public final class CompletionCommand implements Callable<Integer>, WithoutSettings {
+  @Spec private CommandSpec spec;
+
+  @Parameters(paramLabel = "bash|zsh|fish", description = "Which shell.")
+  private Completion shell;
+
+  @Override
+  public Integer call() {
+    return Output.of(spec).write(shell.script(spec.root()).stripTrailing());
+  }
+}

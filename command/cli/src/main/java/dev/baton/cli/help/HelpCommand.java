@@ -1,0 +1,134 @@
+package dev.baton.cli.help;
+
+import dev.baton.cli.shell.ExitCode;
+import dev.baton.cli.shell.Output;
+
+import dev.baton.cli.files.Reasons;
+import dev.baton.cli.settings.Settable;
+import dev.baton.cli.settings.Suggestion;
+import dev.baton.cli.settings.WithoutSettings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/**
+ * The command {@code baton help}, for commands and for topics that concern several of them.
+ * Picocli's own help command clashes with the inherited option.
+ */
+@Command(
+    name = "help",
+    sortOptions = false,
+    description = {
+      "Shows the help of a command, or of a topic; without either, which of them there are.",
+      "",
+      "  baton help server status     as baton server status --help does",
+      "  baton help exit-codes",
+      ""
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:shown, or written",
+      ExitCode.USAGE + ":the command line makes no sense",
+      ExitCode.NOT_WRITTEN + ":the output can't be written"
+    })
+public final class HelpCommand implements Callable<Integer>, WithoutSettings {
+  /** The topics that have help. */
+  static final class Names extends ArrayList<String> {
+    private static final long serialVersionUID = 1;
+
+    Names() {
+      super(Topic.NAMES);
+    }
+  }
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      arity = "0..*",
+      paramLabel = "COMMAND|TOPIC",
+      completionCandidates = Names.class,
+      description = "The words of a command, or one topic.")
+  private List<String> words = List.of();
+
+  @Option(
+      names = "--man",
+      paramLabel = "FOLDER",
+      description = "Write the manual pages of all commands and topics there, for man(1).")
+  private @Nullable Path manual;
+
+  @Override
+  public Integer call() {
+    if (manual != null) {
+      return writeManual(manual);
+    }
+    CommandSpec root = spec.root();
+    if (words.size() == 1 && Topic.NAMES.contains(words.get(0))) {
+      return Output.of(spec).write(topic(root, words.get(0)).text().stripTrailing());
+    }
+    String usage = found(root).getUsageMessage();
+    return Output.of(spec).write((usage + (words.isEmpty() ? topics(root) : "")).stripTrailing());
+  }
+
+  private CommandLine found(CommandSpec root) {
+    CommandLine found = root.commandLine();
+    for (String word : words) {
+      Map<String, CommandLine> below = found.getSubcommands();
+      found = below.get(word);
+      if (found == null) {
+        List<String> known = Stream.concat(below.keySet().stream(), Topic.NAMES.stream()).toList();
+        String like = Suggestion.of(word, known);
+        throw new ParameterException(
+            spec.commandLine(), "there is no command and no topic '" + word + "'" + like);
+      }
+    }
+    return found;
+  }
+
+  private static String topics(CommandSpec root) {
+    return Topic.NAMES.stream()
+        .map(name -> "  %-12s %s%n".formatted(name, topic(root, name).title()))
+        .collect(Collectors.joining("", "\nTopics, for baton help TOPIC:\n", ""));
+  }
+
+  static Topic topic(CommandSpec root, String name) {
+    List<String> codes =
+        ExitCode.ALL.stream().map(code -> "%-6s %s".formatted(code.code(), code.text())).toList();
+    List<String> variables =
+        Settable.ofAll(root)
+            .filter(Settable::isVariable)
+            .map(option -> "%-24s --%s".formatted(Settable.variable(option), Settable.key(option)))
+            .distinct()
+            .sorted()
+            .toList();
+    return Topic.read(name, Map.of("exit-codes", codes, "variables", variables));
+  }
+
+  private int writeManual(Path folder) {
+    CommandSpec root = spec.root();
+    List<Topic> topics = Topic.NAMES.stream().map(name -> topic(root, name)).toList();
+    try {
+      Files.createDirectories(folder);
+      for (ManualPage page : ManualPage.all(root, topics)) {
+        Files.writeString(folder.resolve(page.file()), page.text());
+      }
+      return 0;
+    } catch (IOException e) {
+      Output.of(spec).complain("the manual can't be written to " + folder + ": " + Reasons.of(e));
+      return ExitCode.NOT_WRITTEN;
+    }
+  }
+}

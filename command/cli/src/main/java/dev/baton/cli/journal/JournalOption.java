@@ -1,0 +1,56 @@
+package dev.baton.cli.journal;
+
+import dev.baton.cli.process.HostName;
+
+import dev.baton.BatonBuilder;
+import dev.baton.cli.files.Reasons;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The option that writes a journal; a mixin for the commands that join a queue. */
+public final class JournalOption {
+  private static final int MEBIBYTES = 16;
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
+
+  @Option(
+      names = "--journal",
+      paramLabel = "FILE",
+      description = {
+        "Add what happens to this file, step by step, for baton replay. At "
+            + MEBIBYTES
+            + " MiB it becomes FILE.1, in place of the one before, and FILE begins anew. If it"
+            + " can't be written any more, that is said once, and the command runs on."
+      })
+  private @Nullable Path file;
+
+  /**
+   * Makes a Baton with these {@code settings} write its journal, if the option is given, until this
+   * process ends.
+   */
+  public BatonBuilder keep(BatonBuilder settings) {
+    if (file == null) {
+      return settings;
+    }
+    try {
+      String host = HostName.read();
+      JournalFile journal = JournalFile.open(file, host, (long) MEBIBYTES << 20, this::complain);
+      Runtime.getRuntime().addShutdownHook(new Thread(journal::close, "baton-journal-end"));
+      return settings.journal(journal::tell);
+    } catch (IOException e) {
+      throw new ParameterException(
+          spec.commandLine(), "the journal " + file + " can't be kept: " + Reasons.of(e), e);
+    }
+  }
+
+  private void complain(IOException e) {
+    String text = "baton: the journal %s can't be written any more; the command runs on: %s";
+    spec.commandLine().getErr().println(text.formatted(file, Reasons.of(e)));
+  }
+}

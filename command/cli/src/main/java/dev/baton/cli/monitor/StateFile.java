@@ -1,0 +1,114 @@
+package dev.baton.cli.monitor;
+
+import dev.baton.cli.io.Json;
+
+import com.google.gson.JsonObject;
+import dev.baton.cli.files.Reasons;
+import dev.baton.cli.files.WholeFile;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A file with the status of a job. It is written at each change, and again before the time {@code
+ * validUntil} in it passes, so a reader can recognise an abandoned file. Thread-safe.
+ */
+public final class StateFile {
+  /** Bounds the validity for a standby, which has no lease to bound it. */
+  private static final Duration WITHOUT_LEASE = Duration.ofSeconds(6);
+
+  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
+  private static final Duration SHORTEST_PAUSE = Duration.ofMillis(100);
+  private static final int WRITINGS_BEFORE_IT_IS_OLD = 3;
+
+  private final Path file;
+  private final Standing standing;
+  private final long pid;
+  private final PrintWriter err;
+  private final ScheduledExecutorService timer =
+      Executors.newSingleThreadScheduledExecutor(
+          work -> {
+            Thread thread = new Thread(work, "state-file");
+            thread.setDaemon(true);
+            return thread;
+          });
+  private boolean failed;
+
+  private StateFile(Path file, Standing standing, long pid, PrintWriter err) {
+    this.file = file;
+    this.standing = standing;
+    this.pid = pid;
+    this.err = err;
+  }
+
+  /**
+   * Writes the file until this process ends. A later failure is printed and deletes the file;
+   * leadership continues.
+   *
+   * @throws IllegalArgumentException if the file cannot be written now
+   */
+  public static void keep(Path file, Standing standing, long pid, PrintWriter err) {
+    StateFile state = new StateFile(file, standing, pid, err);
+    try {
+      state.writeAgainAfter(state.write());
+    } catch (IOException e) {
+      throw new IllegalArgumentException(
+          "--state-file " + file + " can't be written: " + Reasons.of(e), e);
+    }
+    standing.onChange(state::update);
+  }
+
+  private void writeAgainAfter(Duration pause) {
+    var unused =
+        timer.schedule(() -> writeAgainAfter(update()), pause.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  /** Writes the file, and returns the pause before the next time. */
+  private synchronized Duration update() {
+    try {
+      Duration pause = write();
+      failed = false;
+      return pause;
+    } catch (IOException e) {
+      fail(e);
+      return LONGEST_PAUSE;
+    }
+  }
+
+  /** Deletes the file. Its content is wrong by now, and a missing file misleads no reader. */
+  private void fail(IOException e) {
+    if (!failed) {
+      err.println("baton: --state-file " + file + " can't be written: " + Reasons.of(e));
+    }
+    failed = true;
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException kept) {
+      // The file then passes its {@code validUntil}, and readers ignore it.
+    }
+  }
+
+  private synchronized Duration write() throws IOException {
+    Instant now = Instant.now(); // read first, so that a delay only shortens the validity
+    JsonObject all = standing.json();
+    boolean leads = all.get("leads").getAsBoolean();
+    Duration good = leads ? standing.leaseLeft() : WITHOUT_LEASE;
+    all.addProperty("pid", pid);
+    all.addProperty("validUntil", now.plus(good).toString());
+    WholeFile.write(file, Json.text(all) + "\n");
+    return pause(good.dividedBy(WRITINGS_BEFORE_IT_IS_OLD));
+  }
+
+  private static Duration pause(Duration wanted) {
+    if (wanted.compareTo(LONGEST_PAUSE) > 0) {
+      return LONGEST_PAUSE;
+    }
+    return wanted.compareTo(SHORTEST_PAUSE) < 0 ? SHORTEST_PAUSE : wanted;
+  }
+}

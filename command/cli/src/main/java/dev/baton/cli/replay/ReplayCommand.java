@@ -1,0 +1,228 @@
+package dev.baton.cli.replay;
+
+import dev.baton.cli.shell.ExitCode;
+import dev.baton.cli.shell.DurationConverter;
+import dev.baton.cli.io.Printable;
+import dev.baton.cli.shell.Usage;
+import dev.baton.cli.shell.Output;
+import dev.baton.cli.io.Terminal;
+
+import dev.baton.cli.files.Reasons;
+import dev.baton.journal.Reigns.Overlap;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** The command {@code baton replay}, which tells from journals what happened. */
+@Command(
+    name = "replay",
+    sortOptions = false,
+    description = {
+      "Tells what journals hold: who stood in line, who led when and by which token, why that"
+          + " ended, and for how long nobody led; as bars, as sentences and as sums. If two ever"
+          + " led at once, it says so loudly. It asks no ZooKeeper.",
+      "",
+      "  baton run /jobs/report --journal report.journal -- ./report.sh",
+      "  baton replay report.journal                  also while it is being written",
+      "  baton replay --tail 5m host-*.journal        of several hosts, by their clocks",
+      "  baton replay /tmp/baton-soak-123             of a soak, kept by ./soak --keep",
+      "  verification/simulator/run --seed 7 --journal w.journal   of a simulated world",
+      ""
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:told, and no two led at once",
+      "1:two led at once",
+      "2:a journal is damaged, or can't be read",
+      ExitCode.USAGE + ":the command line makes no sense, or there is no such journal",
+      ExitCode.NOT_WRITTEN + ":the output can't be written"
+    })
+public final class ReplayCommand implements Callable<Integer> {
+  private static final int TWO_LED = 1;
+  private static final int DAMAGED = 2;
+  private static final Path STANDARD_INPUT = Path.of("-");
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "FILE",
+      description = {
+        "A journal, or a folder with files that end in .journal; - is the standard input. With"
+            + " FILE comes FILE.1, which was set aside of it."
+      })
+  private List<Path> named = List.of();
+
+  @Option(
+      names = "--from",
+      paramLabel = "WHEN",
+      description =
+          "Tell from then on: 14:05:30, 2026-01-31T14:05, or 90s for so long after the beginning.")
+  private @Nullable String from;
+
+  @Option(names = "--to", paramLabel = "WHEN", description = "Tell up to then; as --from.")
+  private @Nullable String to;
+
+  @Option(
+      names = "--tail",
+      paramLabel = "DURATION",
+      converter = DurationConverter.class,
+      description = "Tell so much before --to, or before the end: 30s, 5m, 1h.")
+  private @Nullable Duration tail;
+
+  @Option(
+      names = "--election",
+      paramLabel = "PATH",
+      description = "Tell of this election or lock only. Can be given several times.")
+  private Set<String> elections = Set.of();
+
+  @Option(
+      names = "--who",
+      paramLabel = "ID",
+      description = "Tell of this candidate only. Can be given several times.")
+  private Set<String> who = Set.of();
+
+  @Option(
+      names = "--steps",
+      description = "Tell every single step of the protocol, and whatever else is known, too.")
+  private boolean steps;
+
+  @Option(
+      names = "--skew",
+      paramLabel = "DURATION",
+      defaultValue = "500ms",
+      converter = DurationConverter.class,
+      description = {
+        "How far apart the clocks of two hosts may be; ${DEFAULT-VALUE} by default. That leaders on"
+            + " two hosts overlap for no longer means nothing."
+      })
+  private Duration skew;
+
+  @Option(
+      names = "--ascii",
+      description = "Draw with ASCII alone, as is done where the locale has no more.")
+  private boolean ascii;
+
+  @Option(
+      names = "--json",
+      description = {
+        "Write a JSON object a line for each sentence: time, or seconds since the beginning where"
+            + " there is no wall clock, event, election, id, fencingToken (a string), text; and in"
+            + " the end one with event end, overlaps, and how many lines of each kind were read."
+      })
+  private boolean json;
+
+  @Override
+  public Integer call() {
+    UnaryOperator<String> wording = json ? text -> text : ReplayCommand::readable;
+    Story story = new Story(steps, worded(elections, wording), wording);
+    try {
+      read(story);
+    } catch (JournalException e) {
+      complain(String.valueOf(e.getMessage()));
+      return DAMAGED;
+    }
+    if (!story.unheardOf().isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "there is no election or lock " + String.join(", ", story.unheardOf()) + " in there");
+    }
+    if (story.isEmpty()) {
+      complain("there is nothing to tell");
+      return 0;
+    }
+    return tell(story, wording);
+  }
+
+  private static Set<String> worded(Set<String> texts, UnaryOperator<String> wording) {
+    Set<String> worded = new HashSet<>();
+    texts.forEach(text -> worded.add(wording.apply(text)));
+    return worded;
+  }
+
+  /** Joins the lines of a step: the first, and one for each command. */
+  private static String readable(String text) {
+    return Printable.of(text.replaceAll("\\n\\s*", "; "));
+  }
+
+  private void read(Story story) {
+    for (Path path : named.contains(STANDARD_INPUT) ? named : found()) {
+      try (InputStream in = open(path)) {
+        Story.Journal journal = story.journal(path.toString());
+        if (!JournalReader.read(path.toString(), in, journal::add)) {
+          complain(
+              path
+                  + ": its last line is incomplete, and left out: it is being written, or its"
+                  + " writer died over it");
+        }
+      } catch (IOException e) {
+        throw new JournalException(path + ": it can't be read: " + Reasons.of(e), e);
+      }
+    }
+  }
+
+  private static InputStream open(Path path) throws IOException {
+    return path.equals(STANDARD_INPUT) ? System.in : Files.newInputStream(path);
+  }
+
+  private List<Path> found() {
+    try {
+      return Journals.find(named);
+    } catch (JournalException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+
+  private int tell(Story story, UnaryOperator<String> wording) {
+    Clock clock = new Clock(story.wall(), story.begin(), ZoneId.systemDefault());
+    Window window = Usage.checked(spec, () -> window(story, new Moments(clock), wording));
+    List<Overlap> overlaps = story.overlaps(skew.toNanos()).stream().filter(window::shows).toList();
+    List<Overlap> breaches = overlaps.stream().filter(each -> !each.exempt()).toList();
+    Narrator narrator = new Narrator(story, clock, window, overlaps);
+    ReplayReport report = new ReplayReport(story, narrator, clock, window, breaches);
+    if (json) {
+      report.json(spec.commandLine().getOut());
+    } else {
+      report.text(ink(), spec.commandLine().getOut());
+    }
+    int lost = Output.of(spec).written();
+    return lost == 0 && !breaches.isEmpty() ? TWO_LED : lost;
+  }
+
+  private Window window(Story story, Moments moments, UnaryOperator<String> wording) {
+    long end = to == null ? story.end() : moments.of(to);
+    long begin = from == null ? story.begin() : moments.of(from);
+    if (tail != null) {
+      begin = Math.max(begin, end - tail.toNanos());
+    }
+    if (begin > end) {
+      throw new IllegalArgumentException("the story would end before it begins");
+    }
+    return new Window(begin, end, worded(who, wording));
+  }
+
+  private Ink ink() {
+    Terminal terminal = Output.of(spec).terminal();
+    boolean plain = ascii || !terminal.knowsUnicode();
+    return new Ink(terminal.width(), plain, Output.of(spec).paint().on());
+  }
+
+  private void complain(String text) {
+    Output.of(spec).complain(text);
+  }
+}

@@ -1,0 +1,135 @@
+package dev.baton.cli.report;
+
+import dev.baton.cli.shell.ExitCode;
+import dev.baton.cli.connect.ConnectOption;
+import dev.baton.cli.shell.Usage;
+import dev.baton.cli.shell.Output;
+
+import dev.baton.Baton;
+import dev.baton.drain.Elections;
+import dev.baton.error.BatonException;
+import dev.baton.participants.Participant;
+import dev.baton.runtime.node.ElectionPath;
+import dev.baton.runtime.watch.ReadDenied;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** The command {@code baton status}, which shows the leader and the waiting candidates. */
+@Command(
+    name = "status",
+    sortOptions = false,
+    description = {
+      "Shows who leads, and who waits at which place. A lock shows as an election does, but of"
+          + " who shares it, or takes permits of it, it says that.",
+      "",
+      "Without ELECTION it shows all elections in which somebody takes part. To find them it"
+          + " walks the whole tree below the root (or the chroot), with one request for each"
+          + " node: nothing for some thousands of nodes, work for millions.",
+      "",
+      "  baton status /jobs/report > /dev/null || echo nobody leads",
+      "",
+      "It starts no server: if none is named and the one on this machine does not run, there is"
+          + " nothing to show.",
+      ""
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:shown; each ELECTION has a leader",
+      StatusCommand.LEADERLESS + ":shown; an ELECTION has no leader",
+      ExitCode.USAGE + ":the command line makes no sense",
+      ExitCode.UNAVAILABLE + ":ZooKeeper can't be reached, or none is named and none runs here",
+      ExitCode.NOT_WRITTEN + ":the output can't be written",
+      ExitCode.NOT_PERMITTED + ":ZooKeeper does not permit it: one of the elections can't be read"
+    })
+public final class StatusCommand implements Callable<Integer> {
+  private static final int AT_ONCE = 100;
+
+  /** The exit code when a named election has no leader. */
+  static final int LEADERLESS = 1;
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      arity = "0..*",
+      paramLabel = "ELECTION",
+      description = "Its absolute path in ZooKeeper, like /jobs/report.")
+  private List<String> elections = List.of();
+
+  @Option(
+      names = "--json",
+      description = {
+        "Write it as JSON: a list of elections, each with its leader and its participants. The"
+            + " leader is the first of those who hold, where several do; mode is read, write or"
+            + " permits then. Fencing tokens are strings, since many readers of JSON round such"
+            + " numbers. A participant that does not lead has no token, and in a race no place:"
+            + " null. inLineSince is by the clock of a ZooKeeper server."
+      })
+  private boolean json;
+
+  @Mixin private ConnectOption connect;
+
+  private int exitCode;
+
+  @Override
+  public Integer call() {
+    elections.forEach(path -> Usage.checked(spec, () -> ElectionPath.of(path)));
+    try (Baton baton = connect.running().connect()) {
+      StatusReport report = new StatusReport(read(baton, chosen(baton)));
+      Output output = Output.of(spec);
+      int written = output.write(json ? report.json() : report.text(output.paint()));
+      return written == 0 ? exitCode(report) : written;
+    }
+  }
+
+  private int exitCode(StatusReport report) {
+    return exitCode == 0 && !elections.isEmpty() && !report.allAreLed() ? LEADERLESS : exitCode;
+  }
+
+  private List<String> chosen(Baton baton) {
+    if (!elections.isEmpty()) {
+      return elections.stream().distinct().toList();
+    }
+    Elections all = baton.elections();
+    all.hidden()
+        .forEach(
+            path -> Output.of(spec).complain("not permitted to look for elections below " + path));
+    return all.paths();
+  }
+
+  private Map<String, List<Participant>> read(Baton baton, List<String> paths) {
+    Map<String, List<Participant>> lines = new LinkedHashMap<>();
+    for (int from = 0; from < paths.size(); from += AT_ONCE) {
+      Map<String, CompletionStage<List<Participant>>> asked = new LinkedHashMap<>();
+      paths
+          .subList(from, Math.min(from + AT_ONCE, paths.size()))
+          .forEach(path -> asked.put(path, baton.election(path).participantsAsync()));
+      asked.forEach((path, answer) -> take(answer).ifPresent(line -> lines.put(path, line)));
+    }
+    return lines;
+  }
+
+  /** Returns the participants that were read. Without permission, complains and returns nothing. */
+  private Optional<List<Participant>> take(CompletionStage<List<Participant>> answer) {
+    try {
+      return Optional.of(answer.toCompletableFuture().join());
+    } catch (CompletionException e) {
+      if (e.getCause() instanceof BatonException known && known.getCause() instanceof ReadDenied) {
+        Output.of(spec).complain(String.valueOf(known.getMessage()));
+        exitCode = ExitCode.NOT_PERMITTED;
+        return Optional.empty();
+      }
+      throw e.getCause() instanceof BatonException other ? other : e;
+    }
+  }
+}

@@ -1,0 +1,49 @@
+package dev.baton.cli.report;
+
+import dev.baton.cli.shell.DurationConverter;
+
+import dev.baton.observe.Warnings;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The options for warnings; a mixin for the commands that watch. */
+final class WarnOptions {
+  @Option(
+      names = "--warn-below",
+      paramLabel = "N",
+      description = "Warn when fewer than N take part.")
+  private @Nullable Integer fewest;
+
+  @Option(names = "--warn-alone", description = "Warn when only one is left.")
+  private boolean alone;
+
+  @Option(
+      names = "--warn-leaderless",
+      paramLabel = "DURATION",
+      converter = DurationConverter.class,
+      description = {
+        "Warn when nobody has led for so long: 500ms, 5s, 2m, 1h. One that died leads until its"
+            + " session has ended."
+      })
+  private @Nullable Duration leaderless;
+
+  @Option(
+      names = "--warn-changes",
+      paramLabel = "K/DURATION",
+      converter = Rate.Converter.class,
+      description = "Warn when leaders change more than K times within a time: 5/10m.")
+  private @Nullable Rate changes;
+
+  /**
+   * Returns all warnings.
+   *
+   * @throws IllegalArgumentException if one of them is invalid
+   */
+  Warnings warnings() {
+    Warnings all = alone ? Warnings.NONE.onlyOneLeft() : Warnings.NONE;
+    all = fewest == null ? all : all.fewerThan(fewest);
+    all = leaderless == null ? all : all.leaderless(leaderless);
+    return changes == null ? all : all.changes(changes.most(), changes.window());
+  }
+}

@@ -1,0 +1,99 @@
+package dev.baton.cli.report;
+
+import dev.baton.cli.shell.ExitCode;
+import dev.baton.cli.connect.ConnectOption;
+import dev.baton.cli.shell.Usage;
+import dev.baton.cli.process.Signals;
+import dev.baton.cli.shell.Output;
+
+import dev.baton.Baton;
+import dev.baton.observe.Observation;
+import dev.baton.observe.Observer;
+import dev.baton.observe.Warnings;
+import dev.baton.runtime.node.ElectionPath;
+import java.time.Instant;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/**
+ * The command {@code baton watch}, which prints joins, departures and changes of leader as they
+ * happen.
+ */
+@Command(
+    name = "watch",
+    sortOptions = false,
+    description = {
+      "Writes a line for each who joins, leaves, or comes to lead, with a time: first those who are"
+          + " there, then what happens, until Ctrl-C. The election need not exist yet. It costs"
+          + " ZooKeeper a reading for each change.",
+      "",
+      "If ZooKeeper does not answer for a while, it says so, goes on by itself, and tells in the"
+          + " end how things stand.",
+      "",
+      "  baton watch /jobs/report --warn-below 2 --warn-leaderless 30s",
+      ""
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:ended by Ctrl-C, SIGTERM or SIGHUP",
+      ExitCode.USAGE + ":the command line makes no sense",
+      ExitCode.UNAVAILABLE + ":ZooKeeper can't be reached, or none is named and none runs here",
+      ExitCode.NOT_WRITTEN + ":the output can't be written"
+    })
+public final class WatchCommand implements Callable<Integer> {
+  private static final Set<String> ENDS = Set.of("INT", "TERM", "HUP");
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      index = "0",
+      paramLabel = "ELECTION",
+      description = "Its absolute path in ZooKeeper, like /jobs/report.")
+  private String election = "";
+
+  @Option(
+      names = "--json",
+      description = {
+        "Write each line as a JSON object: time, election, event (joined, left, leader, suspended,"
+            + " resumed, failed, warning, warning-over), and what belongs to that. Fencing tokens"
+            + " are strings, since many readers of JSON round such numbers."
+      })
+  private boolean json;
+
+  @Mixin private WarnOptions warn;
+  @Mixin private ConnectOption connect;
+
+  private final CompletableFuture<Integer> end = new CompletableFuture<>();
+
+  @Override
+  public Integer call() {
+    Usage.checked(spec, () -> ElectionPath.of(election));
+    Warnings warnings = Usage.checked(spec, warn::warnings);
+    Observer observer = new WatchReport(election, json, Instant::now, this::write);
+    try (Baton baton = connect.running().closeOnShutdown(false).connect();
+        Observation watching = baton.election(election).observe(observer, warnings)) {
+      Signals.tell((name, number) -> received(name));
+      return end.join();
+    }
+  }
+
+  private void received(String signal) {
+    if (ENDS.contains(signal)) {
+      end.complete(0);
+    }
+  }
+
+  /** Writes a line. Ends the watch if the reader is gone. */
+  private void write(String line) {
+    if (!end.isDone() && Output.of(spec).write(line) != 0) {
+      end.complete(ExitCode.NOT_WRITTEN);
+    }
+  }
+}

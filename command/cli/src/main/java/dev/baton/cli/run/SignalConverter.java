@@ -1,0 +1,19 @@
+package dev.baton.cli.run;
+
+import dev.baton.cli.guard.Signal;
+import java.util.Locale;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** Converts signal names, {@code USR1} or {@code SIGUSR1}, to the name without SIG. */
+final class SignalConverter implements ITypeConverter<String> {
+  @Override
+  public String convert(String text) {
+    String name = text.toUpperCase(Locale.ROOT).replaceFirst("^SIG", "");
+    if (!Signal.names().contains(name)) {
+      throw new TypeConversionException(
+          "'" + text + "' is no signal to tell a program by; take one of " + Signal.names());
+    }
+    return name;
+  }
+}

@@ -1,0 +1,107 @@
+package dev.baton.cli.server;
+
+import dev.baton.cli.shell.ExitCode;
+import dev.baton.cli.shell.Output;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** The command {@code baton server}, which controls the ZooKeeper server on this machine. */
+@Command(
+    name = "server",
+    sortOptions = false,
+    description = {
+      "The ZooKeeper server on this machine: --connect local. A clone's baton uses it also when no"
+          + " other is named.",
+      "",
+      "The first command that needs it starts it. It then serves all programs of this"
+          + " user, on 127.0.0.1 only, until it is stopped or the machine is. Its data"
+          + " outlives it; they are, with its log, in",
+      "",
+      "  $XDG_STATE_HOME/baton/server, or ~/.local/state/baton/server",
+      "",
+      "One server on one machine is made for trying things out, and for programs on that"
+          + " machine. To survive the machine, use an ensemble: --connect.",
+      ""
+    },
+    commandListHeading = "%nCommands:%n")
+public final class ServerCommand {
+  @Spec private CommandSpec spec;
+
+  /** An option that all these subcommands share. */
+  static final class JsonOption {
+    @Option(names = "--json", description = "Write how it is then as JSON.")
+    private boolean json;
+  }
+
+  @Command(
+      sortOptions = false,
+      description = {"Start it, unless it runs already; returns when it serves.", ""},
+      exitCodeListHeading = "%nExit codes:%n",
+      exitCodeList = {
+        "0:it serves",
+        ExitCode.USAGE + ":the command line makes no sense",
+        ExitCode.UNAVAILABLE
+            + ":what is needed is not there: it can't be started; the message says"
+            + " why"
+      })
+  int start(@Mixin JsonOption format) {
+    ServerStatus.Running running = server().start();
+    return write(format, running, "The server runs at " + running.connect());
+  }
+
+  @Command(
+      sortOptions = false,
+      description = {
+        "Stop it. Whoever is connected loses its leadership, unless the server is"
+            + " started again in time.",
+        ""
+      },
+      exitCodeListHeading = "%nExit codes:%n",
+      exitCodeList = {
+        "0:it does not run any more",
+        ExitCode.USAGE + ":the command line makes no sense",
+        ExitCode.UNAVAILABLE + ":what is needed is not there: its process does not end"
+      })
+  int stop(@Mixin JsonOption format) {
+    String done = server().stop() ? "The server has ended." : "The server was not running.";
+    return write(format, server().status(), done);
+  }
+
+  @Command(
+      sortOptions = false,
+      description = {"Tell how it is.", ""},
+      exitCodeListHeading = "%nExit codes:%n",
+      exitCodeList = {
+        "0:it serves",
+        ExitCode.NOT_RUNNING + ":it does not run",
+        ExitCode.SILENT + ":its process lives, but does not serve",
+        ExitCode.USAGE + ":the command line makes no sense",
+        ExitCode.NOT_WRITTEN + ":the output can't be written"
+      })
+  int status(@Mixin JsonOption format) {
+    StateFolder folder = StateFolder.ofUser();
+    ServerStatus status = new LocalServer(folder).status();
+    int written = write(format, status, new ServerReport(status, folder).text());
+    return written == 0 ? exitCode(status) : written;
+  }
+
+  private int write(JsonOption format, ServerStatus status, String text) {
+    String json = new ServerReport(status, StateFolder.ofUser()).json();
+    return Output.of(spec).write(format.json ? json : text);
+  }
+
+  private static int exitCode(ServerStatus status) {
+    if (status instanceof ServerStatus.Running) {
+      return 0;
+    }
+    return status instanceof ServerStatus.Silent ? ExitCode.SILENT : ExitCode.NOT_RUNNING;
+  }
+
+  private static LocalServer server() {
+    return new LocalServer(StateFolder.ofUser());
+  }
+}

@@ -1,0 +1,28 @@
+package dev.baton.cli.server;
+
+import dev.baton.cli.io.Json;
+
+import com.google.gson.Gson;
+import com.google.gson.JsonObject;
+import java.util.stream.Collectors;
+
+/** The output of {@code baton server status}: the same facts as text and as JSON. */
+final class ServerReport {
+  private final JsonObject facts = new JsonObject();
+
+  ServerReport(ServerStatus status, StateFolder folder) {
+    facts.addProperty("state", status.state());
+    new Gson().toJsonTree(status).getAsJsonObject().asMap().forEach(facts::add);
+    facts.addProperty("folder", folder.path().toString());
+  }
+
+  String json() {
+    return Json.text(facts);
+  }
+
+  String text() {
+    return facts.asMap().entrySet().stream()
+        .map(fact -> String.format("%-12s%s", fact.getKey(), fact.getValue().getAsString()))
+        .collect(Collectors.joining("\n"));
+  }
+}

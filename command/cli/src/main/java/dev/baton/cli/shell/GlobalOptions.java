@@ -1,0 +1,88 @@
+package dev.baton.cli.shell;
+
+import dev.baton.cli.io.Color;
+import dev.baton.cli.io.Terminal;
+import dev.baton.cli.io.Paint;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+
+/** The options that every command inherits. */
+public final class GlobalOptions {
+  private final Map<String, String> environment;
+
+  @SuppressWarnings("unused") // picocli acts on it
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      scope = ScopeType.INHERIT,
+      description = "Show this help; with a command, that command's.")
+  private boolean help;
+
+  @Option(
+      names = {"-q", "--quiet"},
+      scope = ScopeType.INHERIT,
+      description = "Keep back what is said on the way; never data, nor errors.")
+  private boolean quiet;
+
+  @Option(
+      names = "--color",
+      paramLabel = "auto|always|never",
+      scope = ScopeType.INHERIT,
+      defaultValue = "auto",
+      description = {
+        "Whether to write in colour; by default on a terminal, unless the environment's NO_COLOR"
+            + " is set."
+      })
+  private Color color = Color.AUTO;
+
+  @Option(
+      names = "--config",
+      paramLabel = "FILE",
+      scope = ScopeType.INHERIT,
+      description = {
+        "Read the settings from there, and not from what the environment's BATON_CONFIG names, nor"
+            + " from the user's file; see 'baton help settings'."
+      })
+  private @Nullable Path config;
+
+  public GlobalOptions(Map<String, String> environment) {
+    this.environment = environment;
+  }
+
+  /** Returns the settings file that the command line names. */
+  @Nullable public Path config() {
+    return config;
+  }
+
+  /** Returns the command line for these options, without the colours. */
+  public List<String> arguments() {
+    return Stream.of(quiet ? "--quiet" : "", config == null ? "" : "--config=" + config)
+        .filter(word -> !word.isEmpty())
+        .toList();
+  }
+
+  boolean isQuiet() {
+    return quiet;
+  }
+
+  /** Returns the terminal behind standard output. */
+  Terminal terminal() {
+    return new Terminal(environment, 1);
+  }
+
+  /** Returns the colours for standard output. */
+  public Paint paintOut() {
+    return color.paint(terminal());
+  }
+
+  /** Returns the colours for standard error. */
+  public Paint paintErr() {
+    return color.paint(new Terminal(environment, 2));
+  }
+}

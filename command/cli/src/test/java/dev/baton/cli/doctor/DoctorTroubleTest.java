@@ -1,0 +1,126 @@
+package dev.baton.cli.doctor;
+
+import dev.baton.cli.Console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.cli.Cli.Answer;
+import dev.baton.testkit.Await;
+import dev.baton.testkit.ZooKeeperCluster;
+import dev.baton.testkit.ZooKeeperConfig;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.zookeeper.KeeperException;
+import org.apache.zookeeper.ZooDefs.Ids;
+import org.apache.zookeeper.ZooKeeper;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A server that says nothing of itself, allows few connections and has a long tick. */
+@Tag("long")
+class DoctorTroubleTest {
+  /** Twice as many as one examination makes, should the server be slow to notice their ends. */
+  private static final int ALLOWED = 12;
+
+  private static final Duration LIMIT = Duration.ofMinutes(1);
+
+  @TempDir static Path folder;
+
+  private static ZooKeeperCluster cluster;
+  private static int port;
+
+  @BeforeAll
+  static void launch() throws IOException, InterruptedException, KeeperException {
+    cluster =
+        ZooKeeperCluster.launch(
+            1,
+            ZooKeeperConfig.DEFAULT
+                .property("tickTime", "4000")
+                .property("4lw.commands.whitelist", "srvr")
+                .property("maxClientCnxns", Integer.toString(ALLOWED)));
+    port = Integer.parseInt(cluster.connectString().replaceFirst(".*:", ""));
+    closeRoot();
+  }
+
+  private static void closeRoot() throws IOException, InterruptedException, KeeperException {
+    ZooKeeper admin = new ZooKeeper(cluster.connectString(), 10_000, event -> {});
+    admin.addAuthInfo("digest", "admin:a-long-secret".getBytes(StandardCharsets.UTF_8));
+    admin.setACL("/", new ArrayList<>(Ids.CREATOR_ALL_ACL), -1);
+    admin.close();
+  }
+
+  @AfterAll
+  static void stop() {
+    cluster.close();
+  }
+
+  /** Asks the doctor once the server counts no connection of earlier ones. */
+  private static String doctor(String... options) {
+    awaitFreeServer();
+    return askDoctor(options);
+  }
+
+  private static String askDoctor(String... options) {
+    List<String> words = new ArrayList<>(List.of("doctor"));
+    words.addAll(List.of(options));
+    Answer answer =
+        Console.answer(
+            List.of("--connect", cluster.connectString(), "--quiet"), words.toArray(String[]::new));
+    return answer.out();
+  }
+
+  /** The server counts a connection until it has noticed its end; it counts the asking one, too. */
+  private static void awaitFreeServer() {
+    Await.until(
+        "the server to have let go of all connections",
+        LIMIT,
+        () -> askServer().contains("\nConnections: 1\n"));
+  }
+
+  private static String askServer() {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+      socket.getOutputStream().write("srvr".getBytes(StandardCharsets.US_ASCII));
+      return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      return ""; // it takes no more connections yet
+    }
+  }
+
+  @Test
+  void strangersLackPermissionAndTheOwnerDoesNot() throws IOException {
+    assertThat(doctor()).contains("warning  permissions  /: we lack READ there");
+    assertThat(doctor("/jobs/report"))
+        .contains("failure  permissions  /: we lack READ there", "not fit for elections");
+    Path secret = Files.writeString(folder.resolve("auth"), "digest:admin:a-long-secret\n");
+    assertThat(doctor("/jobs/report", "--auth", secret.toString())).doesNotContain("permissions");
+  }
+
+  @Test
+  void theTickIsKnownByTheShortestSession() {
+    assertThat(doctor())
+        .contains("failure  lease        tickTime: is 4 s or less", "a lease assumes 3 s at most");
+  }
+
+  @Test
+  void aServerThatTakesNoMoreConnectionsIsTold() throws IOException {
+    awaitFreeServer();
+    List<Socket> all = new ArrayList<>();
+    for (int i = 0; i < ALLOWED; i++) {
+      all.add(new Socket(InetAddress.getLoopbackAddress(), port));
+    }
+    assertThat(askDoctor()).contains("it ends the connection", "(maxClientCnxns)");
+    for (Socket socket : all) {
+      socket.close();
+    }
+  }
+}

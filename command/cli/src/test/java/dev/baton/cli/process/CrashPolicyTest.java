@@ -1,0 +1,61 @@
+package dev.baton.cli.process;
+
+import dev.baton.cli.Cli;
+import dev.baton.cli.shell.ExitCode;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.cli.Cli.Answer;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Tag("long")
+class CrashPolicyTest {
+  /** A supervisor of which one thread fails, in the manner that its argument names. */
+  static final class FailingSupervisor {
+    private FailingSupervisor() {}
+
+    public static void main(String[] arguments) throws InterruptedException {
+      CrashPolicy.install(new MessageQueue(new PrintWriter(System.err, true, UTF_8)));
+      Runnable failing =
+          () -> {
+            throw new StackOverflowError("what went wrong");
+          };
+      switch (arguments[0]) {
+        case "thread" -> new Thread(failing, "failing").start();
+        case "task" -> {
+          var unused =
+              Executors.newSingleThreadExecutor(work -> new Thread(work, "failing"))
+                  .submit(() -> CrashPolicy.run(failing));
+        }
+        case "future" -> {
+          StackOverflowError why = new StackOverflowError("what went wrong");
+          CrashPolicy.then(CompletableFuture.failedFuture(why), unused -> {});
+        }
+        default -> DelayedTask.schedule(Duration.ZERO, failing);
+      }
+      new CountDownLatch(1).await();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"thread", "task", "future", "delayed"})
+  void failingThreadEndsTheProcessAndSaysWhy(String manner)
+      throws IOException, InterruptedException {
+    ProcessBuilder builder = Cli.java(FailingSupervisor.class);
+    builder.command().add(manner);
+    Answer answer = Cli.answer(builder.start());
+    assertThat(answer.exitCode()).isEqualTo(ExitCode.INTERNAL);
+    assertThat(answer.err())
+        .startsWith("baton: internal error in thread ")
+        .contains("; please report this:", "StackOverflowError: what went wrong", "\tat ");
+  }
+}

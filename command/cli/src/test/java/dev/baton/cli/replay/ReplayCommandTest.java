@@ -1,0 +1,303 @@
+package dev.baton.cli.replay;
+
+import dev.baton.cli.Console;
+import dev.baton.cli.shell.ExitCode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import dev.baton.journal.Happening;
+import dev.baton.journal.Happening.Kind;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TimeZone;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * The journals are of real runs: of two processes of which the leading one was killed by {@code
+ * kill -9}, of a soak of three clients, and of the world of seed 39.
+ */
+class ReplayCommandTest {
+  private static final long SECOND = 1_000_000_000;
+  private static final TimeZone ZONE = TimeZone.getDefault();
+
+  @TempDir Path folder;
+
+  private final Console console = new Console();
+
+  @BeforeAll
+  static void useUtc() {
+    TimeZone.setDefault(TimeZone.getTimeZone("UTC"));
+  }
+
+  @AfterAll
+  static void useOurZone() {
+    TimeZone.setDefault(ZONE);
+  }
+
+  private static Path resource(String name) {
+    try {
+      return Path.of(ReplayCommandTest.class.getResource(name).toURI());
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private int replay(Object... words) {
+    List<String> arguments = new ArrayList<>(List.of("replay", "--ascii"));
+    List.of(words).forEach(word -> arguments.add(word.toString()));
+    return console.run(arguments.toArray(String[]::new));
+  }
+
+  private List<String> told() {
+    return console.out.toString().lines().toList();
+  }
+
+  private Path journal(String name, Happening... happenings) throws IOException {
+    return Files.write(
+        folder.resolve(name), List.of(happenings).stream().map(Happening::text).toList());
+  }
+
+  private static Happening at(long seconds, String who, Kind kind, long token) {
+    return new Happening(seconds * SECOND, who, "/jobs", kind, token, "");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"run", "soak", "world.journal"})
+  void tellsTheStoryOf(String name) throws IOException {
+    Path journals = resource(name);
+    assertThat(replay(journals)).isZero();
+    assertThat(console.out.toString().replace(journals.getParent() + "/", ""))
+        .isEqualTo(Files.readString(resource(name.replace(".journal", "") + ".txt")));
+    assertThat(console.err.toString()).isEmpty();
+  }
+
+  @Test
+  void saysThatALeaderWentWithoutAWord() {
+    assertThat(replay(resource("run"))).isZero();
+    assertThat(console.out.toString())
+        .contains(
+            "host-7 comes to lead /jobs/report with token 22528, since host-3 went without a word"
+                + " (killed, crashed or cut off), last heard of at 13:50:02.775; nobody led for"
+                + " 6.3 s",
+            "a.journal before died without a word, last heard of at 13:50:02.775");
+  }
+
+  @Test
+  void tellsOneJournalOfSeveralByItsFile() {
+    assertThat(replay(resource("run/b.journal"))).isZero();
+    assertThat(console.out.toString()).contains("host-7 comes to lead").doesNotContain("host-3");
+  }
+
+  @Test
+  void readsTheStandardInput() throws IOException {
+    InputStream before = System.in;
+    try {
+      System.setIn(new ByteArrayInputStream(Files.readAllBytes(resource("world.journal"))));
+      assertThat(replay("-")).isZero();
+    } finally {
+      System.setIn(before);
+    }
+    assertThat(console.out.toString()).isEqualTo(Files.readString(resource("world.txt")));
+  }
+
+  @Test
+  void tellsWhatLiesBetweenTwoMoments() {
+    assertThat(replay(resource("run"), "--from", "13:50:00.5", "--to", "2026-11-22T13:50:10"))
+        .isZero();
+    assertThat(told())
+        .filteredOn(line -> line.matches("\\d\\d:.*"))
+        .hasSize(3)
+        .allMatch(line -> line.contains(" host-7 "));
+  }
+
+  @Test
+  void tellsWhatCameLast() {
+    assertThat(replay(resource("world.journal"), "--tail", "1s")).isZero();
+    assertThat(told()).anyMatch(line -> line.startsWith("59.012 s to 60.012 s, "));
+    assertThat(told()).filteredOn(line -> line.matches("\\d+\\.\\d{3} s  .*")).hasSize(4);
+  }
+
+  @Test
+  void tellsOfSomeOnly() {
+    assertThat(replay(resource("soak"), "--who", "c01-2", "--from", "90ms", "--to", "12s"))
+        .isZero();
+    assertThat(told()).anyMatch(line -> line.startsWith("  c01-2 "));
+    assertThat(told()).noneMatch(line -> line.contains("c03-1@queue-1.1 comes to stand"));
+  }
+
+  @Test
+  void tellsOfSomeElectionsOnly() throws IOException {
+    String world = Files.readString(resource("world.journal"));
+    Path both = folder.resolve("both.journal");
+    Files.writeString(both, world + world.replace("/line0", "/line1"));
+    assertThat(replay(both, "--election", "/line1")).isZero();
+    assertThat(told()).anyMatch(line -> line.contains("/line1"));
+    assertThat(told()).noneMatch(line -> line.contains("/line0"));
+  }
+
+  @Test
+  void refusesAnElectionThatIsNotInTheJournals() {
+    assertThat(replay(resource("run"), "--election", "/jobs/reprot")).isEqualTo(64);
+    assertThat(console.err.toString())
+        .contains("there is no election or lock /jobs/reprot in there");
+  }
+
+  @Test
+  void tellsEachStepToThoseWhoWantIt() {
+    assertThat(replay(resource("run"), "--steps")).isZero();
+    assertThat(console.out.toString())
+        .contains(
+            "step host-3 /jobs/report: Outside -> Entering  by Connected[]: connected, so stand in"
+                + " line; Place[tag=");
+  }
+
+  @Test
+  void writesAJsonObjectALine() {
+    assertThat(replay(resource("run"), "--json")).isZero();
+    List<JsonObject> objects =
+        told().stream().map(line -> JsonParser.parseString(line).getAsJsonObject()).toList();
+    JsonObject leads =
+        objects.stream()
+            .filter(one -> one.get("event").getAsString().equals("leads"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(leads)
+        .isEqualTo(
+            JsonParser.parseString(
+                "{'time': '2026-11-22T13:49:58.663311463Z', 'event': 'leads',"
+                    + " 'election': '/jobs/report', 'id': 'host-3', 'fencingToken': '11264',"
+                    + " 'text': 'host-3 comes to lead /jobs/report with token 11264'}"));
+    JsonObject end = objects.get(objects.size() - 1);
+    assertThat(end.get("event").getAsString()).isEqualTo("end");
+    assertThat(end.get("overlaps").getAsInt()).isZero();
+    assertThat(end.getAsJsonObject("lines").get("began").getAsInt()).isEqualTo(3);
+  }
+
+  @Test
+  void saysLoudlyThatTwoLedAtOnce() throws IOException {
+    Path journal =
+        journal(
+            "w.journal",
+            at(1, "a", Kind.VALID, 10),
+            at(3, "b", Kind.VALID, 20),
+            at(4, "a", Kind.VALID, 10),
+            at(6, "b", Kind.VALID, 20));
+    assertThat(replay(journal)).isEqualTo(1);
+    assertThat(console.out.toString())
+        .contains(
+            "TWO LEAD AT ONCE for 1.0 s: a with token 10 and b with token 20",
+            "TWO LED AT ONCE, 1 times: that must never be.");
+    assertThat(replay(journal, "--from", "3500ms")).isZero();
+    assertThat(replay(journal, "--json")).isEqualTo(1);
+  }
+
+  @Test
+  void blamesNobodyForClocksOfTwoHostsThatDiffer() throws IOException {
+    Path one =
+        journal(
+            "a.journal",
+            Happening.of(0, Kind.BEGAN, "here"),
+            at(1, "a", Kind.VALID, 10),
+            at(4, "a", Kind.VALID, 10));
+    Path other =
+        journal(
+            "b.journal",
+            Happening.of(0, Kind.BEGAN, "there"),
+            at(3, "b", Kind.VALID, 20),
+            at(6, "b", Kind.VALID, 20));
+    assertThat(replay(one, other, "--skew", "2s")).isZero();
+    assertThat(replay(one, other)).isEqualTo(1);
+  }
+
+  @Test
+  void readsAJournalThatIsBeingWrittenUpToItsLastWholeLine() throws IOException {
+    Path journal = journal("w.journal", at(1, "a", Kind.VALID, 10));
+    Files.writeString(journal, Files.readString(journal) + "2000\ta\t/jo");
+    assertThat(replay(journal)).isZero();
+    assertThat(console.out.toString()).contains("a comes to lead /jobs with token 10");
+    assertThat(console.err.toString()).contains("w.journal: its last line is incomplete");
+  }
+
+  @Test
+  void saysWhichLineIsDamaged() throws IOException {
+    Path journal = journal("w.journal", at(1, "a", Kind.VALID, 10), at(2, "a", Kind.LEFT, 0));
+    Files.writeString(journal, Files.readString(journal) + "3\ta\t/jobs\tFELL\t0\t\n");
+    assertThat(replay(journal)).isEqualTo(2);
+    assertThat(console.err.toString())
+        .contains("w.journal:3: this is no line of a journal: nothing is known of 'FELL'");
+    Files.write(journal, new byte[] {'1', (byte) 0xff, '\n'});
+    assertThat(replay(journal)).isEqualTo(2);
+    assertThat(console.err.toString()).contains("w.journal:1: ", "it is not UTF-8");
+  }
+
+  @Test
+  void refusesWhatMakesNoSense() throws IOException {
+    Path world = resource("world.journal");
+    assertThat(replay(folder.resolve("none"))).isEqualTo(ExitCode.USAGE);
+    assertThat(replay(folder)).isEqualTo(ExitCode.USAGE);
+    assertThat(replay(world, "--from", "noon")).isEqualTo(ExitCode.USAGE);
+    assertThat(replay(world, "--from", "14:05")).isEqualTo(ExitCode.USAGE);
+    assertThat(replay(world, "--from", "9s", "--to", "8s")).isEqualTo(ExitCode.USAGE);
+    assertThat(replay(world, resource("run/a.journal"))).isEqualTo(2);
+    assertThat(console.err.toString())
+        .contains(
+            "none: there is no such file",
+            "no file in it ends in .journal",
+            "'noon' is no moment",
+            "write how long after the beginning, like 90s",
+            "would end before it begins",
+            "replay them one after the other");
+  }
+
+  @Test
+  void readsWhatWasSetAsideFirstAndEachFileOnce() throws IOException {
+    journal("w.1", at(1, "a", Kind.VALID, 10), at(2, "a", Kind.REVOKED, 10));
+    Path journal = journal("w", at(3, "b", Kind.VALID, 20));
+    assertThat(replay(journal, folder.resolve("w.1"), "--json")).isZero();
+    assertThat(console.out.toString()).contains("\"lines\":{\"revoked\":1,\"valid\":2}");
+  }
+
+  @Test
+  void letsNoIdChangeTheTerminal() throws IOException {
+    assertThat(replay(journal("w", at(1, "evil\u001b[2J", Kind.VALID, 10)))).isZero();
+    assertThat(console.out.toString()).contains("evil?[2J comes to lead").doesNotContain("\u001b");
+  }
+
+  @Test
+  void coloursAndWidthAreThoseThatAreAskedFor() {
+    console.environment.put("COLUMNS", "72");
+    assertThat(replay(resource("run"), "--color", "always")).isZero();
+    assertThat(console.out.toString()).contains("\u001b[32m");
+    assertThat(console.out.toString().replaceAll("\u001b\\[[\\d;]*m", "").lines())
+        .filteredOn(line -> line.startsWith("  host-"))
+        .isNotEmpty()
+        .allMatch(line -> line.length() <= 72)
+        .anyMatch(line -> line.length() > 62);
+  }
+
+  @Test
+  void drawsNoMoreLanesThanCanBeRead() throws IOException {
+    Happening[] many =
+        IntStream.range(0, 40)
+            .mapToObj(i -> at(i, "c" + i, i == 39 ? Kind.VALID : Kind.CAME, i))
+            .toArray(Happening[]::new);
+    assertThat(replay(journal("w", many))).isZero();
+    assertThat(told())
+        .contains("  and 16 more: see --who")
+        .anyMatch(line -> line.startsWith("  c39 "));
+  }
+}

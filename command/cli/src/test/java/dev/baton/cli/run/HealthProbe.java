@@ -1,0 +1,59 @@
+package dev.baton.cli.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import dev.baton.cli.run.Runs.Run;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A client of {@code --health}. */
+record HealthProbe(Run run) {
+  private static final Pattern URL = Pattern.compile("--health answers at (http://127\\S+)\n");
+  private static final HttpClient CLIENT = HttpClient.newHttpClient();
+
+  /** Returns the address that the run has said. */
+  URI address() {
+    run.awaitSaid("--health answers at ");
+    Matcher url = URL.matcher(run.said());
+    assertThat(url.find()).isTrue();
+    return URI.create(url.group(1));
+  }
+
+  HttpResponse<String> get(String path) {
+    return request("GET", path);
+  }
+
+  HttpResponse<String> request(String method, String path) {
+    HttpRequest request =
+        HttpRequest.newBuilder(address().resolve(path))
+            .method(method, BodyPublishers.noBody())
+            .build();
+    return CLIENT.sendAsync(request, BodyHandlers.ofString()).join();
+  }
+
+  JsonObject json(String path) {
+    return JsonParser.parseString(get(path).body()).getAsJsonObject();
+  }
+
+  boolean leads() {
+    HttpResponse<String> answer = get("/leader");
+    return answer.statusCode() == 200 && answer.body().contains("\"leads\": true");
+  }
+
+  void awaitLeads() {
+    await().atMost(Runs.LIMIT).until(this::leads);
+  }
+
+  void awaitStatus(String path, int status) {
+    await().atMost(Runs.LIMIT).until(() -> get(path).statusCode(), Integer.valueOf(status)::equals);
+  }
+}

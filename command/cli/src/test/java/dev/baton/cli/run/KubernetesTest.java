@@ -1,0 +1,205 @@
+package dev.baton.cli.run;
+
+import dev.baton.cli.Main;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.constructor.SafeConstructor;
+import picocli.CommandLine;
+
+/** The manifests in {@code deploy/kubernetes}, as far as they can be judged without a cluster. */
+class KubernetesTest {
+  private static final Path FOLDER =
+      Path.of(System.getProperty("baton.root"), "deploy", "kubernetes");
+  private static final String DEPLOYMENT = "deployment";
+  private static final String SIDECAR = "sidecar";
+  private static final Set<Object> POD_FIELDS =
+      Set.of(
+          "automountServiceAccountToken",
+          "terminationGracePeriodSeconds",
+          "securityContext",
+          "initContainers",
+          "containers",
+          "volumes");
+  private static final Set<Object> CONTAINER_FIELDS =
+      Set.of(
+          "name",
+          "image",
+          "restartPolicy",
+          "command",
+          "args",
+          "env",
+          "ports",
+          "resources",
+          "securityContext",
+          "volumeMounts",
+          "startupProbe",
+          "readinessProbe",
+          "livenessProbe");
+  private static final Set<Object> PROBE_FIELDS =
+      Set.of("httpGet", "periodSeconds", "failureThreshold");
+  private static final List<String> PROBES =
+      List.of("startupProbe", "readinessProbe", "livenessProbe");
+
+  private static Map<?, ?> pod(String name) throws IOException {
+    try (InputStream in = Files.newInputStream(FOLDER.resolve(name + ".yaml"))) {
+      Map<?, ?> manifest = new Yaml(new SafeConstructor(new LoaderOptions())).load(in);
+      assertThat(manifest.get("kind")).isEqualTo("Deployment");
+      Map<?, ?> spec = map(manifest.get("spec"));
+      Map<?, ?> template = map(spec.get("template"));
+      assertThat(map(spec.get("selector")).get("matchLabels"))
+          .isEqualTo(map(template.get("metadata")).get("labels"));
+      return map(template.get("spec"));
+    }
+  }
+
+  private static Map<?, ?> map(@Nullable Object node) {
+    return (Map<?, ?>) Objects.requireNonNull(node);
+  }
+
+  private static Stream<Map<?, ?>> maps(@Nullable Object node) {
+    return node == null ? Stream.of() : ((List<?>) node).stream().map(KubernetesTest::map);
+  }
+
+  private static Stream<Map<?, ?>> containers(Map<?, ?> pod) {
+    return Stream.concat(maps(pod.get("initContainers")), maps(pod.get("containers")));
+  }
+
+  private static Map<?, ?> baton(Map<?, ?> pod) {
+    return containers(pod)
+        .filter(one -> List.of("/usr/bin/baton").equals(one.get("command")))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static CommandLine parsed(Map<?, ?> baton) {
+    String[] words =
+        ((List<?>) Objects.requireNonNull(baton.get("args")))
+            .stream().map(String.class::cast).toArray(String[]::new);
+    return Main.commandLine(Map.of()).parseArgs(words).subcommand().commandSpec().commandLine();
+  }
+
+  /**
+   * A field that is mistyped is ignored, or refused by the cluster only. Sharing of processes is
+   * none of these: baton reaps what its commands leave, and others could signal it.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {DEPLOYMENT, SIDECAR})
+  void fieldsAreThoseOfKubernetes(String name) throws IOException {
+    Map<?, ?> pod = pod(name);
+    assertThat(pod.keySet()).allMatch(POD_FIELDS::contains);
+    assertThat(containers(pod))
+        .allSatisfy(one -> assertThat(one.keySet()).allMatch(CONTAINER_FIELDS::contains));
+    for (String probe : PROBES) {
+      assertThat(map(baton(pod).get(probe)).keySet()).allMatch(PROBE_FIELDS::contains);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {DEPLOYMENT, SIDECAR})
+  void batonRunsForEverWithItsZooKeeperNamed(String name) throws IOException {
+    Map<?, ?> baton = baton(pod(name));
+    RunCommand command = parsed(baton).getCommand();
+    assertThat(command.path()).startsWith("/");
+    assertThat(command.supervision().restarts()).isTrue();
+    assertThat(maps(baton.get("env")))
+        .anySatisfy(
+            variable -> {
+              assertThat(variable.get("name")).isEqualTo("BATON_CONNECT");
+              assertThat((String) variable.get("value")).contains(":2181,");
+            });
+  }
+
+  /** Each path is one that RunServicesTest and RunHealthTest have answered. */
+  @ParameterizedTest
+  @ValueSource(strings = {DEPLOYMENT, SIDECAR})
+  void probesAskBatonWhereItAnswers(String name) throws IOException {
+    Map<?, ?> baton = baton(pod(name));
+    InetSocketAddress health = parsed(baton).getParseResult().matchedOptionValue("--health", null);
+    assertThat(health.getAddress().isAnyLocalAddress()).isTrue();
+    Map<?, ?> port = maps(baton.get("ports")).findFirst().orElseThrow();
+    assertThat(port.get("containerPort")).isEqualTo(health.getPort());
+    for (String probe : PROBES) {
+      Map<?, ?> asked = map(map(baton.get(probe)).get("httpGet"));
+      assertThat(asked.get("port")).isEqualTo(port.get("name"));
+      String path = probe.equals("readinessProbe") ? "/readyz" : "/healthz";
+      assertThat(asked.get("path")).as(probe).isEqualTo(path);
+    }
+  }
+
+  /** As the Pod Security Standard "restricted" asks, and beyond: a root that cannot be written. */
+  @ParameterizedTest
+  @ValueSource(strings = {DEPLOYMENT, SIDECAR})
+  void podIsAdmittedWherePodsAreRestricted(String name) throws IOException {
+    Map<?, ?> pod = pod(name);
+    Map<?, ?> ofAll = map(pod.get("securityContext"));
+    assertThat(ofAll.get("runAsNonRoot")).isEqualTo(true);
+    assertThat((Integer) ofAll.get("runAsUser")).isPositive();
+    assertThat(ofAll.get("seccompProfile")).isEqualTo(Map.of("type", "RuntimeDefault"));
+    assertThat(pod.containsKey("hostNetwork") || pod.containsKey("hostPID")).isFalse();
+    assertThat(containers(pod))
+        .allSatisfy(
+            container -> {
+              Map<?, ?> context = map(container.get("securityContext"));
+              assertThat(context.get("allowPrivilegeEscalation")).isEqualTo(false);
+              assertThat(context.get("capabilities")).isEqualTo(Map.of("drop", List.of("ALL")));
+              assertThat(context.get("readOnlyRootFilesystem")).isEqualTo(true);
+            });
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {DEPLOYMENT, SIDECAR})
+  void batonHasAFolderForItsTemporaryFiles(String name) throws IOException {
+    Map<?, ?> pod = pod(name);
+    List<Object> empty =
+        maps(pod.get("volumes"))
+            .filter(volume -> volume.containsKey("emptyDir"))
+            .<Object>map(volume -> volume.get("name"))
+            .toList();
+    assertThat(maps(baton(pod).get("volumeMounts")))
+        .anySatisfy(
+            mount -> {
+              assertThat(mount.get("mountPath")).isEqualTo("/tmp");
+              assertThat(empty).contains(mount.get("name"));
+            });
+  }
+
+  /** Of containers without requests the kubelet evicts and ends the first. */
+  @ParameterizedTest
+  @ValueSource(strings = {DEPLOYMENT, SIDECAR})
+  void containersSayWhatTheyNeed(String name) throws IOException {
+    assertThat(containers(pod(name)))
+        .allSatisfy(
+            container -> {
+              Map<?, ?> resources = map(container.get("resources"));
+              assertThat(map(resources.get("requests")).keySet())
+                  .isEqualTo(Set.of("cpu", "memory"));
+              assertThat(map(resources.get("limits")).keySet())
+                  .as("throttling would cost leases")
+                  .isEqualTo(Set.of("memory"));
+            });
+  }
+
+  @Test
+  void leadershipOutlivesTheApplicationOfTheSidecar() throws IOException {
+    Map<?, ?> pod = pod(SIDECAR);
+    assertThat(maps(pod.get("initContainers")).toList()).containsExactly(baton(pod));
+    assertThat(baton(pod).get("restartPolicy")).as("a sidecar ends last").isEqualTo("Always");
+  }
+}

@@ -1,0 +1,90 @@
+package dev.baton.cli.run;
+
+import dev.baton.cli.Console;
+import dev.baton.cli.Main;
+import dev.baton.cli.monitor.AddressConverter;
+import dev.baton.cli.shell.ExitCode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+import picocli.CommandLine.TypeConversionException;
+
+/** How the options of the supervisor are read, and what goes together. */
+class OptionsTest {
+  private final Console console = new Console();
+
+  private static Supervision supervision(String... options) {
+    String[] words = new String[options.length + 4];
+    words[0] = "run";
+    System.arraycopy(options, 0, words, 1, options.length);
+    System.arraycopy(new String[] {"/a", "--", "true"}, 0, words, options.length + 1, 3);
+    CommandLine run =
+        Main.commandLine(Map.of()).parseArgs(words).subcommand().commandSpec().commandLine();
+    return run.<RunCommand>getCommand().supervision();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"USR1,USR1", "sigusr2,USR2", "SIGHUP,HUP", "winch,WINCH"})
+  void signalsAreReadAsKillReadsThem(String text, String name) {
+    assertThat(new SignalConverter().convert(text)).isEqualTo(name);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"KILL", "10", "USR3", "''"})
+  void othersAreRefused(String text) {
+    assertThatThrownBy(() -> new SignalConverter().convert(text))
+        .isInstanceOf(TypeConversionException.class)
+        .hasMessageContaining("take one of [ALRM, CONT, HUP, INT, ");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"8080,/127.0.0.1:8080", "0.0.0.0:1,/0.0.0.0:1", "[::1]:0,/[0:0:0:0:0:0:0:1]:0"})
+  void addressesHaveAPortAndAreOfThisMachineAlone(String text, String address) {
+    assertThat(new AddressConverter().convert(text).toString()).endsWith(address);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"65536", ":80", "a", "80:a", "''"})
+  void othersAreNone(String text) {
+    assertThatThrownBy(() -> new AddressConverter().convert(text))
+        .isInstanceOf(TypeConversionException.class)
+        .hasMessageContaining("write 8080, or with an address 0.0.0.0:8080");
+  }
+
+  @Test
+  void restartNeedsNoValue() {
+    assertThat(supervision().restart()).isEqualTo(Restart.NEVER);
+    assertThat(supervision("--restart").restart()).isEqualTo(Restart.ALWAYS);
+    assertThat(supervision("--restart=always").restart()).isEqualTo(Restart.ALWAYS);
+    assertThat(supervision("--restart=on-failure").restart()).isEqualTo(Restart.ON_FAILURE);
+  }
+
+  private void assertRefused(String text, String... options) {
+    String[] words = new String[options.length + 5];
+    System.arraycopy(new String[] {"run", "/a", "--connect=127.0.0.1:1"}, 0, words, 0, 3);
+    System.arraycopy(options, 0, words, 3, options.length);
+    System.arraycopy(new String[] {"--", "true"}, 0, words, options.length + 3, 2);
+    assertThat(console.run(words)).isEqualTo(ExitCode.USAGE);
+    assertThat(console.err.toString()).contains(text).doesNotContain("\tat ");
+    console.err.getBuffer().setLength(0);
+  }
+
+  @Test
+  void whatDoesNotGoTogetherIsRefused() {
+    assertRefused("'sometimes' is neither always nor on-failure", "--restart=sometimes");
+    assertRefused("--restart-max must be 1s or more", "--restart-max=500ms");
+    assertRefused("go together", "--on-elected=USR1");
+    assertRefused("go together", "--on-lost=USR1");
+    assertRefused("must be two signals", "--on-elected=USR1", "--on-lost=SIGUSR1");
+    assertRefused("are for the end of the program", "--on-elected=USR1", "--on-lost=TERM");
+    assertRefused("take one of them", "--on-elected=USR1", "--on-lost=USR2", "--follow=true");
+    assertRefused("--wait is for", "--on-elected=USR1", "--on-lost=USR2", "--wait=0s");
+    assertRefused("needs --on-lost", "--on-lost-kill-after=1s");
+  }
+}

@@ -1,0 +1,78 @@
+package dev.baton.cli.run;
+
+import dev.baton.cli.shell.ExitCode;
+import dev.baton.cli.monitor.Standing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.cli.guard.Grace;
+import dev.baton.cli.guard.Keeper;
+import dev.baton.cli.guard.Program;
+import dev.baton.cli.guard.Signal;
+import dev.baton.cli.guard.SilentKeeper;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class TurnCommandTest {
+  private static final int TIMES = 2_000;
+  private static final Keeper KEEPER = SilentKeeper.create();
+  private static final Duration SESSION = Duration.ofSeconds(10);
+
+  private static TurnCommand command() {
+    Plan plan =
+        new Plan(
+            Wording.ELECTION,
+            "/turn",
+            (baton, id) -> baton.election("/turn").candidate(id),
+            "a",
+            "",
+            Map.of(),
+            null,
+            ExitCode.NOT_ELECTED,
+            Grace.of(Duration.ofSeconds(1), SESSION),
+            Duration.ofDays(1),
+            Supervision.NONE,
+            false,
+            new Program(List.of("true"), false),
+            KEEPER);
+    PrintWriter err = new PrintWriter(new StringWriter());
+    return new TurnCommand(
+        plan,
+        true,
+        new Standing(plan.path(), plan.id(), plan.metadata()),
+        new CampaignMessages(plan, err));
+  }
+
+  /** The order to end comes just as the command is about to start. */
+  @Test
+  void orderToEndIsNeverLost() {
+    for (int i = 0; i < TIMES; i++) {
+      TurnCommand command = command();
+      AtomicInteger there = new AtomicInteger();
+      CompletableFuture<Void> start =
+          CompletableFuture.runAsync(
+              () -> {
+                awaitBoth(there);
+                command.start(() -> null);
+              });
+      awaitBoth(there);
+      command.stop(Signal.of(Signal.TERM), TurnEnd.ofAll(0));
+      start.join();
+      assertThat(command.end()).as("turn " + i).isDone();
+    }
+  }
+
+  /** Spins: a thread that has to be woken comes too late to meet the other one. */
+  private static void awaitBoth(AtomicInteger there) {
+    there.incrementAndGet();
+    while (there.get() < 2) {
+      Thread.onSpinWait();
+    }
+  }
+}
