@@ -1,7 +1,6 @@
 package dev.baton.cli;
 
 import dev.baton.cli.shell.ExitCode;
-
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;

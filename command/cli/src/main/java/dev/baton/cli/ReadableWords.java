@@ -1,8 +1,7 @@
 package dev.baton.cli;
 
-import dev.baton.cli.shell.Usage;
-
 import dev.baton.cli.guard.NativeText;
+import dev.baton.cli.shell.Usage;
 import java.util.Map;
 import java.util.Set;
 import java.util.Stack;

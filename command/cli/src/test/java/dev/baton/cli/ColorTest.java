@@ -1,9 +1,8 @@
 package dev.baton.cli;
 
-import dev.baton.cli.shell.ExitCode;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.cli.shell.ExitCode;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Tag;

@@ -1,12 +1,11 @@
 package dev.baton.cli;
 
-import dev.baton.cli.shell.RootCommand;
-import dev.baton.cli.shell.ExitCode;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.cli.settings.Settable;
 import dev.baton.cli.settings.Setting;
+import dev.baton.cli.shell.ExitCode;
+import dev.baton.cli.shell.RootCommand;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;

@@ -1,10 +1,9 @@
 package dev.baton.cli;
 
-import dev.baton.cli.shell.ExitCode;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.cli.settings.Settable;
+import dev.baton.cli.shell.ExitCode;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;

@@ -1,13 +1,12 @@
 package dev.baton.cli;
 
-import dev.baton.cli.shell.ExitCode;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.baton.Baton;
 import dev.baton.cli.Cli.Answer;
+import dev.baton.cli.shell.ExitCode;
 import dev.baton.participants.Participant;
 import dev.baton.testkit.EmbeddedZooKeeper;
 import java.io.IOException;

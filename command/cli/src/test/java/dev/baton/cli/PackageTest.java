@@ -1,14 +1,13 @@
 package dev.baton.cli;
 
-import dev.baton.cli.run.ProcessTable;
-import dev.baton.cli.run.Runs;
-import dev.baton.cli.shell.ExitCode;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.google.gson.JsonParser;
 import dev.baton.cli.Cli.Answer;
+import dev.baton.cli.run.ProcessTable;
+import dev.baton.cli.run.Runs;
+import dev.baton.cli.shell.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -21,7 +21,9 @@ final class CirclesTest {
   private static List<Path> classes(String... modules) {
     Path root = Path.of(System.getProperty("baton.root"));
     List<Path> folders =
-        Arrays.stream(modules).map(module -> root.resolve(module).resolve("target/classes")).toList();
+        Arrays.stream(modules)
+            .map(module -> root.resolve(module).resolve("target/classes"))
+            .toList();
     assertThat(folders).allMatch(Files::isDirectory);
     return folders;
   }
@@ -49,7 +51,11 @@ final class CirclesTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "core/protocol", "core/journal", "core/ports", "core/client", "integrations/jdbc",
+        "core/protocol",
+        "core/journal",
+        "core/ports",
+        "core/client",
+        "integrations/jdbc",
         "command/cli"
       })
   void fewTypesDependOnEachOther(String module) {

@@ -94,7 +94,8 @@ final class ExportedSignatures {
   private static boolean isInternal(Type type) {
     if (type instanceof ParameterizedType generic) {
       return isInternal(generic.getRawType())
-          || Arrays.stream(generic.getActualTypeArguments()).anyMatch(ExportedSignatures::isInternal);
+          || Arrays.stream(generic.getActualTypeArguments())
+              .anyMatch(ExportedSignatures::isInternal);
     }
     if (type instanceof GenericArrayType array) {
       return isInternal(array.getGenericComponentType());

@@ -26,7 +26,8 @@ import java.util.stream.Stream;
  * @param uses the types that each type uses, by full names
  */
 record TypeGraph(Map<String, Set<String>> uses) {
-  private static final Pattern USE = Pattern.compile(" {3}(dev\\.baton\\S+) +-> (dev\\.baton\\S+) .*");
+  private static final Pattern USE =
+      Pattern.compile(" {3}(dev\\.baton\\S+) +-> (dev\\.baton\\S+) .*");
 
   /** Reads the classes below {@code folders}. */
   static TypeGraph read(List<Path> folders) {
@@ -36,8 +37,7 @@ record TypeGraph(Map<String, Set<String>> uses) {
     folders.forEach(folder -> arguments.add(folder.toString()));
     ToolProvider.findFirst("jdeps")
         .orElseThrow()
-        .run(
-            new PrintWriter(out), new PrintWriter(System.err), arguments.toArray(String[]::new));
+        .run(new PrintWriter(out), new PrintWriter(System.err), arguments.toArray(String[]::new));
     return parse(out.toString().lines());
   }
 
@@ -74,11 +74,12 @@ record TypeGraph(Map<String, Set<String>> uses) {
 
   /** Returns the circles of more than {@code size} members, the largest first. */
   List<String> circlesAbove(int size) {
-    return new Search().circles.stream()
-        .filter(circle -> circle.size() > size)
-        .sorted(comparing(circle -> -circle.size()))
-        .map(circle -> circle.size() + ": " + circle.stream().sorted().collect(joining(" ")))
-        .toList();
+    return new Search()
+        .circles.stream()
+            .filter(circle -> circle.size() > size)
+            .sorted(comparing(circle -> -circle.size()))
+            .map(circle -> circle.size() + ": " + circle.stream().sorted().collect(joining(" ")))
+            .toList();
   }
 
   /** Tarjan's search for strongly connected components. */

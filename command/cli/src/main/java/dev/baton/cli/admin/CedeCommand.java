@@ -1,8 +1,7 @@
 package dev.baton.cli.admin;
 
-import dev.baton.cli.shell.ExitCode;
 import dev.baton.cli.shell.DurationConverter;
-
+import dev.baton.cli.shell.ExitCode;
 import dev.baton.election.Election;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;

@@ -1,13 +1,12 @@
 package dev.baton.cli.admin;
 
-import dev.baton.cli.io.Printable;
-import dev.baton.cli.io.Json;
-import dev.baton.cli.report.StatusReport;
-
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonNull;
 import com.google.gson.JsonObject;
+import dev.baton.cli.io.Json;
+import dev.baton.cli.io.Printable;
+import dev.baton.cli.report.StatusReport;
 import dev.baton.drain.DrainReport;
 import dev.baton.drain.Drained;
 import dev.baton.participants.Participant;

@@ -1,14 +1,13 @@
 package dev.baton.cli.admin;
 
+import dev.baton.Baton;
 import dev.baton.cli.connect.ConnectOption;
-import dev.baton.cli.shell.Usage;
-import dev.baton.cli.shell.Output;
 import dev.baton.cli.failure.Failures;
-import dev.baton.cli.shell.ExitCode;
 import dev.baton.cli.io.Printable;
 import dev.baton.cli.report.StatusReport;
-
-import dev.baton.Baton;
+import dev.baton.cli.shell.ExitCode;
+import dev.baton.cli.shell.Output;
+import dev.baton.cli.shell.Usage;
 import dev.baton.election.Election;
 import dev.baton.error.BatonException;
 import dev.baton.participants.TransferFailedException;

@@ -1,7 +1,6 @@
 package dev.baton.cli.admin;
 
 import dev.baton.cli.shell.ExitCode;
-
 import dev.baton.election.Election;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

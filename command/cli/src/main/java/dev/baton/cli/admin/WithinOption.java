@@ -1,7 +1,6 @@
 package dev.baton.cli.admin;
 
 import dev.baton.cli.shell.DurationConverter;
-
 import java.time.Duration;
 import picocli.CommandLine.Option;
 

@@ -1,10 +1,6 @@
 package dev.baton.cli.config;
 
-import dev.baton.cli.shell.ExitCode;
 import dev.baton.cli.connect.ConnectOption;
-import dev.baton.cli.shell.RootCommand;
-import dev.baton.cli.shell.Output;
-
 import dev.baton.cli.files.Reasons;
 import dev.baton.cli.settings.Origin;
 import dev.baton.cli.settings.Settable;
@@ -12,6 +8,9 @@ import dev.baton.cli.settings.Setting;
 import dev.baton.cli.settings.Settings;
 import dev.baton.cli.settings.Suggestion;
 import dev.baton.cli.settings.WithoutSettings;
+import dev.baton.cli.shell.ExitCode;
+import dev.baton.cli.shell.Output;
+import dev.baton.cli.shell.RootCommand;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;

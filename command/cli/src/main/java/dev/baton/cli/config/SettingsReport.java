@@ -1,13 +1,12 @@
 package dev.baton.cli.config;
 
-import dev.baton.cli.io.Paint;
-import dev.baton.cli.io.Printable;
-import dev.baton.cli.io.Table;
-import dev.baton.cli.io.Json;
-
 import com.google.gson.Gson;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
+import dev.baton.cli.io.Json;
+import dev.baton.cli.io.Paint;
+import dev.baton.cli.io.Printable;
+import dev.baton.cli.io.Table;
 import dev.baton.cli.settings.Settable;
 import dev.baton.cli.settings.Setting;
 import java.util.ArrayList;

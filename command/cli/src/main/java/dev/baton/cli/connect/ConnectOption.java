@@ -1,9 +1,5 @@
 package dev.baton.cli.connect;
 
-import dev.baton.cli.shell.Usage;
-import dev.baton.cli.shell.Output;
-import dev.baton.cli.shell.RootCommand;
-
 import dev.baton.Baton;
 import dev.baton.BatonBuilder;
 import dev.baton.cli.security.Security;
@@ -14,6 +10,9 @@ import dev.baton.cli.server.ServerStatus;
 import dev.baton.cli.server.StateFolder;
 import dev.baton.cli.settings.Origin;
 import dev.baton.cli.settings.Settable;
+import dev.baton.cli.shell.Output;
+import dev.baton.cli.shell.RootCommand;
+import dev.baton.cli.shell.Usage;
 import dev.baton.runtime.zookeeper.ClientSettings;
 import java.io.PrintWriter;
 import java.nio.file.Path;

@@ -1,16 +1,15 @@
 package dev.baton.cli.demo;
 
-import dev.baton.cli.shell.ExitCode;
-import dev.baton.cli.shell.Output;
-import dev.baton.cli.io.Json;
-import dev.baton.cli.io.Table;
-import dev.baton.cli.io.Printable;
-
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import dev.baton.cli.demo.Performance.Form;
 import dev.baton.cli.demo.Theatre.Piece;
+import dev.baton.cli.io.Json;
+import dev.baton.cli.io.Printable;
+import dev.baton.cli.io.Table;
 import dev.baton.cli.settings.Suggestion;
+import dev.baton.cli.shell.ExitCode;
+import dev.baton.cli.shell.Output;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

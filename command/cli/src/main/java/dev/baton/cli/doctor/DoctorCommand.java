@@ -1,12 +1,11 @@
 package dev.baton.cli.doctor;
 
-import dev.baton.cli.shell.ExitCode;
-import dev.baton.cli.shell.DurationConverter;
 import dev.baton.cli.connect.ConnectOption;
-import dev.baton.cli.shell.Usage;
-import dev.baton.cli.shell.Output;
 import dev.baton.cli.io.Json;
-
+import dev.baton.cli.shell.DurationConverter;
+import dev.baton.cli.shell.ExitCode;
+import dev.baton.cli.shell.Output;
+import dev.baton.cli.shell.Usage;
 import dev.baton.runtime.node.ElectionPath;
 import java.time.Duration;
 import java.util.Optional;

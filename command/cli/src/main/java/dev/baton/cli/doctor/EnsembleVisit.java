@@ -1,9 +1,8 @@
 package dev.baton.cli.doctor;
 
-import dev.baton.cli.connect.Target;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.baton.cli.connect.Target;
 import dev.baton.cli.doctor.EnsembleFacts.Clock;
 import dev.baton.cli.doctor.EnsembleFacts.Place;
 import dev.baton.cli.doctor.EnsembleFacts.Use;

@@ -1,7 +1,6 @@
 package dev.baton.cli.doctor;
 
 import dev.baton.cli.connect.Target;
-
 import dev.baton.cli.server.ServerProbe;
 import java.io.IOException;
 import java.net.InetSocketAddress;

@@ -1,13 +1,12 @@
 package dev.baton.cli.failure;
 
-import dev.baton.cli.shell.ExitCode;
-import dev.baton.cli.shell.RootCommand;
-
 import dev.baton.cli.demo.TheatreException;
 import dev.baton.cli.guard.CannotRunException;
 import dev.baton.cli.security.TlsException;
 import dev.baton.cli.server.LocalServerException;
 import dev.baton.cli.settings.SettingsException;
+import dev.baton.cli.shell.ExitCode;
+import dev.baton.cli.shell.RootCommand;
 import dev.baton.error.RefusedException;
 import dev.baton.error.UnreachableException;
 import dev.baton.protocol.Problem;

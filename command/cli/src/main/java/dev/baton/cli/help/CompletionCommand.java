@@ -1,9 +1,8 @@
 package dev.baton.cli.help;
 
+import dev.baton.cli.settings.WithoutSettings;
 import dev.baton.cli.shell.ExitCode;
 import dev.baton.cli.shell.Output;
-
-import dev.baton.cli.settings.WithoutSettings;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;

@@ -1,12 +1,11 @@
 package dev.baton.cli.help;
 
-import dev.baton.cli.shell.ExitCode;
-import dev.baton.cli.shell.Output;
-
 import dev.baton.cli.files.Reasons;
 import dev.baton.cli.settings.Settable;
 import dev.baton.cli.settings.Suggestion;
 import dev.baton.cli.settings.WithoutSettings;
+import dev.baton.cli.shell.ExitCode;
+import dev.baton.cli.shell.Output;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

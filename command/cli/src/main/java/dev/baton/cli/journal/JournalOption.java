@@ -1,9 +1,8 @@
 package dev.baton.cli.journal;
 
-import dev.baton.cli.process.HostName;
-
 import dev.baton.BatonBuilder;
 import dev.baton.cli.files.Reasons;
+import dev.baton.cli.process.HostName;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;

@@ -1,10 +1,9 @@
 package dev.baton.cli.monitor;
 
-import dev.baton.cli.io.Json;
-
 import static io.netty.handler.codec.http.HttpResponseStatus.BAD_REQUEST;
 import static io.netty.handler.codec.http.HttpResponseStatus.METHOD_NOT_ALLOWED;
 
+import dev.baton.cli.io.Json;
 import dev.baton.cli.monitor.HealthAnswers.Answer;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;

@@ -1,10 +1,9 @@
 package dev.baton.cli.monitor;
 
-import dev.baton.cli.io.Printable;
-
 import dev.baton.cli.files.OwnedFile;
 import dev.baton.cli.files.Reasons;
 import dev.baton.cli.files.WholeFile;
+import dev.baton.cli.io.Printable;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.channels.FileChannel;

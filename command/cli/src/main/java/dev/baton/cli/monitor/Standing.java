@@ -1,8 +1,7 @@
 package dev.baton.cli.monitor;
 
-import dev.baton.cli.io.Printable;
-
 import com.google.gson.JsonObject;
+import dev.baton.cli.io.Printable;
 import dev.baton.election.Leadership;
 import dev.baton.participants.Participant;
 import java.time.Duration;

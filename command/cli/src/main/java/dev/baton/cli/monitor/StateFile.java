@@ -1,10 +1,9 @@
 package dev.baton.cli.monitor;
 
-import dev.baton.cli.io.Json;
-
 import com.google.gson.JsonObject;
 import dev.baton.cli.files.Reasons;
 import dev.baton.cli.files.WholeFile;
+import dev.baton.cli.io.Json;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;

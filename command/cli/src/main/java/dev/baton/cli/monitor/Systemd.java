@@ -1,9 +1,8 @@
 package dev.baton.cli.monitor;
 
-import dev.baton.cli.process.DaemonThread;
-import dev.baton.cli.io.Printable;
-
 import dev.baton.cli.guard.Keeper;
+import dev.baton.cli.io.Printable;
+import dev.baton.cli.process.DaemonThread;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;

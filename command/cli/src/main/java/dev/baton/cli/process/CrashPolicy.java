@@ -1,7 +1,6 @@
 package dev.baton.cli.process;
 
 import dev.baton.cli.shell.ExitCode;
-
 import java.io.PrintWriter;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;

@@ -1,7 +1,6 @@
 package dev.baton.cli.replay;
 
 import dev.baton.cli.shell.DurationConverter;
-
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDateTime;

@@ -1,13 +1,12 @@
 package dev.baton.cli.replay;
 
-import dev.baton.cli.shell.ExitCode;
-import dev.baton.cli.shell.DurationConverter;
-import dev.baton.cli.io.Printable;
-import dev.baton.cli.shell.Usage;
-import dev.baton.cli.shell.Output;
-import dev.baton.cli.io.Terminal;
-
 import dev.baton.cli.files.Reasons;
+import dev.baton.cli.io.Printable;
+import dev.baton.cli.io.Terminal;
+import dev.baton.cli.shell.DurationConverter;
+import dev.baton.cli.shell.ExitCode;
+import dev.baton.cli.shell.Output;
+import dev.baton.cli.shell.Usage;
 import dev.baton.journal.Reigns.Overlap;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,10 +1,9 @@
 package dev.baton.cli.replay;
 
-import dev.baton.cli.io.Table;
-import dev.baton.cli.io.Paint;
-import dev.baton.cli.io.Json;
-
 import com.google.gson.JsonObject;
+import dev.baton.cli.io.Json;
+import dev.baton.cli.io.Paint;
+import dev.baton.cli.io.Table;
 import dev.baton.cli.replay.Told.Tone;
 import dev.baton.journal.Reigns.Overlap;
 import java.io.PrintWriter;

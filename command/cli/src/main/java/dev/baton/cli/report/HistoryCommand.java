@@ -1,11 +1,10 @@
 package dev.baton.cli.report;
 
-import dev.baton.cli.shell.ExitCode;
-import dev.baton.cli.connect.ConnectOption;
-import dev.baton.cli.shell.Usage;
-import dev.baton.cli.shell.Output;
-
 import dev.baton.Baton;
+import dev.baton.cli.connect.ConnectOption;
+import dev.baton.cli.shell.ExitCode;
+import dev.baton.cli.shell.Output;
+import dev.baton.cli.shell.Usage;
 import dev.baton.participants.TermRecord;
 import dev.baton.runtime.node.ElectionPath;
 import java.util.List;

@@ -1,12 +1,11 @@
 package dev.baton.cli.report;
 
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
 import dev.baton.cli.io.Json;
 import dev.baton.cli.io.Paint;
 import dev.baton.cli.io.Printable;
 import dev.baton.cli.io.Table;
-
-import com.google.gson.JsonArray;
-import com.google.gson.JsonObject;
 import dev.baton.participants.Message;
 import dev.baton.participants.TermRecord;
 import dev.baton.protocol.Reason;

@@ -1,7 +1,6 @@
 package dev.baton.cli.report;
 
 import dev.baton.cli.shell.DurationConverter;
-
 import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

@@ -1,14 +1,13 @@
 package dev.baton.cli.report;
 
-import dev.baton.cli.io.Json;
-import dev.baton.cli.io.Paint;
-import dev.baton.cli.io.Table;
-import dev.baton.cli.io.Printable;
-
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonNull;
 import com.google.gson.JsonObject;
+import dev.baton.cli.io.Json;
+import dev.baton.cli.io.Paint;
+import dev.baton.cli.io.Printable;
+import dev.baton.cli.io.Table;
 import dev.baton.participants.Participant;
 import dev.baton.participants.Role;
 import dev.baton.protocol.Mode;

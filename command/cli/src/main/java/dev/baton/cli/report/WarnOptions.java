@@ -1,7 +1,6 @@
 package dev.baton.cli.report;
 
 import dev.baton.cli.shell.DurationConverter;
-
 import dev.baton.observe.Warnings;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;

@@ -1,12 +1,11 @@
 package dev.baton.cli.report;
 
-import dev.baton.cli.shell.ExitCode;
-import dev.baton.cli.connect.ConnectOption;
-import dev.baton.cli.shell.Usage;
-import dev.baton.cli.process.Signals;
-import dev.baton.cli.shell.Output;
-
 import dev.baton.Baton;
+import dev.baton.cli.connect.ConnectOption;
+import dev.baton.cli.process.Signals;
+import dev.baton.cli.shell.ExitCode;
+import dev.baton.cli.shell.Output;
+import dev.baton.cli.shell.Usage;
 import dev.baton.observe.Observation;
 import dev.baton.observe.Observer;
 import dev.baton.observe.Warnings;

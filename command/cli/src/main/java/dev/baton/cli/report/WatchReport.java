@@ -1,11 +1,10 @@
 package dev.baton.cli.report;
 
-import dev.baton.cli.io.Json;
-import dev.baton.cli.io.Printable;
-
 import com.google.gson.JsonElement;
 import com.google.gson.JsonNull;
 import com.google.gson.JsonObject;
+import dev.baton.cli.io.Json;
+import dev.baton.cli.io.Printable;
 import dev.baton.error.BatonException;
 import dev.baton.observe.Observer;
 import dev.baton.observe.Warning;

@@ -1,7 +1,6 @@
 package dev.baton.cli.run;
 
 import dev.baton.cli.process.DaemonThread;
-
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;

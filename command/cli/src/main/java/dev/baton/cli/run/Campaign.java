@@ -1,12 +1,11 @@
 package dev.baton.cli.run;
 
-import dev.baton.cli.monitor.Standing;
-import dev.baton.cli.monitor.StateFile;
-
 import dev.baton.Baton;
 import dev.baton.cli.guard.CannotRunException;
 import dev.baton.cli.guard.Roles;
 import dev.baton.cli.guard.Signal;
+import dev.baton.cli.monitor.Standing;
+import dev.baton.cli.monitor.StateFile;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;

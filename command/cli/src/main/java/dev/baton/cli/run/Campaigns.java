@@ -1,13 +1,12 @@
 package dev.baton.cli.run;
 
-import dev.baton.cli.process.SignalRelay;
-import dev.baton.cli.monitor.Services;
-import dev.baton.cli.process.DaemonThread;
-import dev.baton.cli.process.CrashPolicy;
-import dev.baton.cli.failure.Failures;
-
 import dev.baton.Baton;
+import dev.baton.cli.failure.Failures;
 import dev.baton.cli.guard.Signal;
+import dev.baton.cli.monitor.Services;
+import dev.baton.cli.process.CrashPolicy;
+import dev.baton.cli.process.DaemonThread;
+import dev.baton.cli.process.SignalRelay;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

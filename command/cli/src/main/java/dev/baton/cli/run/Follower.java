@@ -1,11 +1,10 @@
 package dev.baton.cli.run;
 
-import dev.baton.cli.process.DaemonThread;
-import dev.baton.cli.process.CrashPolicy;
-
 import dev.baton.cli.guard.CannotRunException;
 import dev.baton.cli.guard.KeptCommand;
 import dev.baton.cli.guard.Program;
+import dev.baton.cli.process.CrashPolicy;
+import dev.baton.cli.process.DaemonThread;
 import dev.baton.participants.Participant;
 import java.time.Duration;
 import java.util.HashMap;

@@ -1,23 +1,22 @@
 package dev.baton.cli.run;
 
-import dev.baton.cli.failure.UsageHint;
-import dev.baton.cli.shell.DurationConverter;
-import dev.baton.cli.connect.ConnectOption;
-import dev.baton.cli.journal.JournalOption;
-import dev.baton.cli.monitor.Services;
-import dev.baton.cli.process.DelayedTask;
-import dev.baton.cli.shell.Usage;
-import dev.baton.cli.process.SignalRelay;
-import dev.baton.cli.shell.ExitCode;
-import dev.baton.cli.shell.Output;
-import dev.baton.cli.process.HostName;
-
 import dev.baton.Baton;
 import dev.baton.BatonBuilder;
+import dev.baton.cli.connect.ConnectOption;
+import dev.baton.cli.failure.UsageHint;
 import dev.baton.cli.guard.Grace;
 import dev.baton.cli.guard.Keeper;
 import dev.baton.cli.guard.NativeText;
 import dev.baton.cli.guard.Program;
+import dev.baton.cli.journal.JournalOption;
+import dev.baton.cli.monitor.Services;
+import dev.baton.cli.process.DelayedTask;
+import dev.baton.cli.process.HostName;
+import dev.baton.cli.process.SignalRelay;
+import dev.baton.cli.shell.DurationConverter;
+import dev.baton.cli.shell.ExitCode;
+import dev.baton.cli.shell.Output;
+import dev.baton.cli.shell.Usage;
 import dev.baton.runtime.node.ElectionPath;
 import java.io.PrintWriter;
 import java.nio.file.Path;

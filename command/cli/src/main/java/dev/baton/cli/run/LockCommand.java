@@ -1,8 +1,7 @@
 package dev.baton.cli.run;
 
-import dev.baton.cli.shell.ExitCode;
-
 import dev.baton.Baton;
+import dev.baton.cli.shell.ExitCode;
 import dev.baton.lock.Lock;
 import dev.baton.lock.ReadWriteLock;
 import dev.baton.protocol.Mode;

@@ -1,7 +1,6 @@
 package dev.baton.cli.run;
 
 import dev.baton.cli.io.Printable;
-
 import dev.baton.election.Leadership;
 import dev.baton.participants.Message;
 import dev.baton.protocol.Reason;

@@ -1,12 +1,11 @@
 package dev.baton.cli.run;
 
-import dev.baton.cli.shell.ExitCode;
-import dev.baton.cli.monitor.ServiceOptions;
-import dev.baton.cli.shell.DurationConverter;
-import dev.baton.cli.shell.RootCommand;
-import dev.baton.cli.monitor.Services;
-
 import dev.baton.cli.guard.Keeper;
+import dev.baton.cli.monitor.ServiceOptions;
+import dev.baton.cli.monitor.Services;
+import dev.baton.cli.shell.DurationConverter;
+import dev.baton.cli.shell.ExitCode;
+import dev.baton.cli.shell.RootCommand;
 import dev.baton.election.CandidateBuilder;
 import dev.baton.protocol.TurnRule;
 import java.nio.file.Path;

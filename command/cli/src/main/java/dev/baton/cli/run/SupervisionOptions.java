@@ -1,9 +1,8 @@
 package dev.baton.cli.run;
 
-import dev.baton.cli.shell.DurationConverter;
-
 import dev.baton.cli.guard.Roles;
 import dev.baton.cli.guard.Signal;
+import dev.baton.cli.shell.DurationConverter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;

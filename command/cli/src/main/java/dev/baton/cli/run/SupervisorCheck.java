@@ -1,10 +1,9 @@
 package dev.baton.cli.run;
 
-import dev.baton.cli.process.DaemonThread;
-import dev.baton.cli.process.CrashPolicy;
-import dev.baton.cli.monitor.Standing;
-
 import dev.baton.Baton;
+import dev.baton.cli.monitor.Standing;
+import dev.baton.cli.process.CrashPolicy;
+import dev.baton.cli.process.DaemonThread;
 import dev.baton.error.ClosedException;
 import java.time.Duration;
 import java.util.List;

@@ -1,9 +1,8 @@
 package dev.baton.cli.run;
 
-import dev.baton.cli.process.DaemonThread;
-
 import dev.baton.Baton;
 import dev.baton.BatonBuilder;
+import dev.baton.cli.process.DaemonThread;
 import dev.baton.error.UnreachableException;
 import java.io.PrintWriter;
 import java.util.Optional;

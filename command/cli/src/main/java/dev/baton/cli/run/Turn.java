@@ -1,13 +1,12 @@
 package dev.baton.cli.run;
 
-import dev.baton.cli.monitor.Standing;
-import dev.baton.cli.process.DelayedTask;
-
 import static dev.baton.cli.process.CrashPolicy.run;
 
 import dev.baton.Baton;
 import dev.baton.cli.guard.KeptCommand;
 import dev.baton.cli.guard.Signal;
+import dev.baton.cli.monitor.Standing;
+import dev.baton.cli.process.DelayedTask;
 import dev.baton.election.Candidate;
 import dev.baton.election.CandidateBuilder;
 import dev.baton.election.Leadership;

@@ -1,12 +1,11 @@
 package dev.baton.cli.run;
 
-import dev.baton.cli.monitor.Standing;
-import dev.baton.cli.process.CrashPolicy;
-
 import dev.baton.cli.guard.CannotRunException;
 import dev.baton.cli.guard.Ended;
 import dev.baton.cli.guard.KeptCommand;
 import dev.baton.cli.guard.Signal;
+import dev.baton.cli.monitor.Standing;
+import dev.baton.cli.process.CrashPolicy;
 import dev.baton.error.BatonException;
 import java.time.Duration;
 import java.util.ArrayList;

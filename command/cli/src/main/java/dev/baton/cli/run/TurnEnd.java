@@ -1,8 +1,7 @@
 package dev.baton.cli.run;
 
-import dev.baton.cli.shell.ExitCode;
-
 import dev.baton.cli.guard.CannotRunException;
+import dev.baton.cli.shell.ExitCode;
 import java.time.Duration;
 
 /**

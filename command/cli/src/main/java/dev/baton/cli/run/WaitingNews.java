@@ -1,8 +1,7 @@
 package dev.baton.cli.run;
 
-import dev.baton.cli.process.DelayedTask;
 import dev.baton.cli.io.Printable;
-
+import dev.baton.cli.process.DelayedTask;
 import java.time.Duration;
 
 /**

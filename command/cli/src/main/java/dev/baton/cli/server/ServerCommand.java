@@ -2,7 +2,6 @@ package dev.baton.cli.server;
 
 import dev.baton.cli.shell.ExitCode;
 import dev.baton.cli.shell.Output;
-
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;

@@ -1,9 +1,8 @@
 package dev.baton.cli.server;
 
-import dev.baton.cli.io.Json;
-
 import com.google.gson.Gson;
 import com.google.gson.JsonObject;
+import dev.baton.cli.io.Json;
 import java.util.stream.Collectors;
 
 /** The output of {@code baton server status}: the same facts as text and as JSON. */

@@ -1,9 +1,8 @@
 package dev.baton.cli.shell;
 
 import dev.baton.cli.io.Color;
-import dev.baton.cli.io.Terminal;
 import dev.baton.cli.io.Paint;
-
+import dev.baton.cli.io.Terminal;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -56,7 +55,8 @@ public final class GlobalOptions {
   }
 
   /** Returns the settings file that the command line names. */
-  @Nullable public Path config() {
+  @Nullable
+  public Path config() {
     return config;
   }
 

@@ -1,9 +1,8 @@
 package dev.baton.cli.shell;
 
+import dev.baton.cli.io.Paint;
 import dev.baton.cli.io.Printable;
 import dev.baton.cli.io.Terminal;
-import dev.baton.cli.io.Paint;
-
 import java.io.PrintWriter;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;

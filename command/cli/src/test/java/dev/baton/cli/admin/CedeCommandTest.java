@@ -1,14 +1,13 @@
 package dev.baton.cli.admin;
 
-import dev.baton.cli.run.Runs;
-import dev.baton.cli.Cli;
-import dev.baton.cli.shell.ExitCode;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.baton.Baton;
+import dev.baton.cli.Cli;
+import dev.baton.cli.run.Runs;
 import dev.baton.cli.run.Runs.Run;
+import dev.baton.cli.shell.ExitCode;
 import dev.baton.participants.Participant;
 import dev.baton.testkit.EmbeddedZooKeeper;
 import java.io.IOException;

@@ -1,16 +1,15 @@
 package dev.baton.cli.admin;
 
-import dev.baton.cli.Console;
-import dev.baton.cli.shell.ExitCode;
-import dev.baton.cli.Cli;
-import dev.baton.cli.Main;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.baton.Baton;
+import dev.baton.cli.Cli;
+import dev.baton.cli.Console;
+import dev.baton.cli.Main;
+import dev.baton.cli.shell.ExitCode;
 import dev.baton.election.Candidate;
 import dev.baton.participants.Participant;
 import dev.baton.testkit.EmbeddedZooKeeper;

@@ -1,16 +1,15 @@
 package dev.baton.cli.admin;
 
-import dev.baton.cli.run.Runs;
-import dev.baton.cli.shell.ExitCode;
-import dev.baton.cli.Console;
-import dev.baton.cli.Cli;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.baton.Baton;
+import dev.baton.cli.Cli;
 import dev.baton.cli.Cli.Answer;
+import dev.baton.cli.Console;
+import dev.baton.cli.run.Runs;
 import dev.baton.cli.run.Runs.Run;
+import dev.baton.cli.shell.ExitCode;
 import dev.baton.participants.Participant;
 import dev.baton.testkit.EmbeddedZooKeeper;
 import java.io.IOException;

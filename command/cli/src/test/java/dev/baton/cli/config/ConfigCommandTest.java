@@ -1,13 +1,12 @@
 package dev.baton.cli.config;
 
-import dev.baton.cli.Console;
-import dev.baton.cli.shell.ExitCode;
-import dev.baton.cli.Main;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import dev.baton.cli.Console;
+import dev.baton.cli.Main;
+import dev.baton.cli.shell.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,11 +1,10 @@
 package dev.baton.cli.connect;
 
-import dev.baton.cli.Main;
-import dev.baton.cli.Cli;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.cli.Cli;
 import dev.baton.cli.Cli.Answer;
+import dev.baton.cli.Main;
 import dev.baton.cli.server.LocalServer;
 import dev.baton.cli.server.StateFolder;
 import java.io.IOException;

@@ -1,14 +1,13 @@
 package dev.baton.cli.doctor;
 
-import dev.baton.cli.Console;
-import dev.baton.cli.shell.ExitCode;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.baton.cli.Cli.Answer;
+import dev.baton.cli.Console;
+import dev.baton.cli.shell.ExitCode;
 import dev.baton.testkit.FreePorts;
 import dev.baton.testkit.ZooKeeperCluster;
 import dev.baton.testkit.ZooKeeperProcess;

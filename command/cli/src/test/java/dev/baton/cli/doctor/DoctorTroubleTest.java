@@ -1,10 +1,9 @@
 package dev.baton.cli.doctor;
 
-import dev.baton.cli.Console;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.cli.Cli.Answer;
+import dev.baton.cli.Console;
 import dev.baton.testkit.Await;
 import dev.baton.testkit.ZooKeeperCluster;
 import dev.baton.testkit.ZooKeeperConfig;

@@ -1,9 +1,8 @@
 package dev.baton.cli.help;
 
-import dev.baton.cli.Console;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.cli.Console;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,10 +1,9 @@
 package dev.baton.cli.help;
 
-import dev.baton.cli.Commands;
-import dev.baton.cli.Console;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.cli.Commands;
+import dev.baton.cli.Console;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,11 +1,10 @@
 package dev.baton.cli.help;
 
-import dev.baton.cli.Console;
-import dev.baton.cli.Commands;
-import dev.baton.cli.shell.ExitCode;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.cli.Commands;
+import dev.baton.cli.Console;
+import dev.baton.cli.shell.ExitCode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

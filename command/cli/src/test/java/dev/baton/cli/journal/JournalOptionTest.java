@@ -1,11 +1,10 @@
 package dev.baton.cli.journal;
 
-import dev.baton.cli.run.Runs;
-import dev.baton.cli.Console;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.baton.cli.Console;
+import dev.baton.cli.run.Runs;
 import dev.baton.cli.run.Runs.Run;
 import dev.baton.testkit.EmbeddedZooKeeper;
 import java.io.IOException;

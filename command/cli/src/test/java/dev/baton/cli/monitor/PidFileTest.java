@@ -1,10 +1,9 @@
 package dev.baton.cli.monitor;
 
-import dev.baton.cli.run.Runs;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.baton.cli.run.Runs;
 import dev.baton.cli.run.Runs.Run;
 import dev.baton.testkit.EmbeddedZooKeeper;
 import java.io.IOException;

@@ -1,13 +1,12 @@
 package dev.baton.cli.monitor;
 
-import dev.baton.cli.run.RunServerFixture;
-import dev.baton.cli.run.Runs;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import dev.baton.cli.run.RunServerFixture;
+import dev.baton.cli.run.Runs;
 import dev.baton.cli.run.Runs.Run;
 import java.io.IOException;
 import java.nio.file.Files;

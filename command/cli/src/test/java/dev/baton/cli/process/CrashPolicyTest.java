@@ -1,12 +1,11 @@
 package dev.baton.cli.process;
 
-import dev.baton.cli.Cli;
-import dev.baton.cli.shell.ExitCode;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.cli.Cli;
 import dev.baton.cli.Cli.Answer;
+import dev.baton.cli.shell.ExitCode;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;

@@ -1,12 +1,11 @@
 package dev.baton.cli.replay;
 
-import dev.baton.cli.Console;
-import dev.baton.cli.shell.ExitCode;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import dev.baton.cli.Console;
+import dev.baton.cli.shell.ExitCode;
 import dev.baton.journal.Happening;
 import dev.baton.journal.Happening.Kind;
 import java.io.ByteArrayInputStream;

@@ -1,16 +1,15 @@
 package dev.baton.cli.report;
 
-import dev.baton.cli.Console;
-import dev.baton.cli.Cli;
-import dev.baton.cli.Main;
-import dev.baton.cli.shell.ExitCode;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonParser;
 import dev.baton.Baton;
+import dev.baton.cli.Cli;
+import dev.baton.cli.Console;
+import dev.baton.cli.Main;
+import dev.baton.cli.shell.ExitCode;
 import dev.baton.lock.Hold;
 import dev.baton.participants.Participant;
 import dev.baton.protocol.TurnRule;

@@ -1,10 +1,5 @@
 package dev.baton.cli.report;
 
-import dev.baton.cli.Cli;
-import dev.baton.cli.Main;
-import dev.baton.cli.run.Runs;
-import dev.baton.cli.shell.ExitCode;
-
 import static dev.baton.cli.run.Runs.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -12,6 +7,10 @@ import static org.awaitility.Awaitility.await;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.baton.Baton;
+import dev.baton.cli.Cli;
+import dev.baton.cli.Main;
+import dev.baton.cli.run.Runs;
+import dev.baton.cli.shell.ExitCode;
 import dev.baton.election.Candidate;
 import dev.baton.testkit.EmbeddedZooKeeper;
 import java.io.BufferedReader;

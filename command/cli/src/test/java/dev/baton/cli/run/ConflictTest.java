@@ -1,12 +1,11 @@
 package dev.baton.cli.run;
 
-import dev.baton.cli.Console;
-import dev.baton.cli.shell.ExitCode;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.Baton;
+import dev.baton.cli.Console;
 import dev.baton.cli.run.Runs.Run;
+import dev.baton.cli.shell.ExitCode;
 import dev.baton.lock.Hold;
 import dev.baton.testkit.EmbeddedZooKeeper;
 import java.io.IOException;

@@ -1,9 +1,8 @@
 package dev.baton.cli.run;
 
-import dev.baton.cli.Cli;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.cli.Cli;
 import dev.baton.testkit.Await;
 import dev.baton.testkit.ChildProcess;
 import dev.baton.testkit.ZooKeeperCluster;

@@ -1,11 +1,10 @@
 package dev.baton.cli.run;
 
-import dev.baton.cli.Main;
-import dev.baton.cli.Cli;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.cli.Cli;
+import dev.baton.cli.Main;
 import dev.baton.testkit.EmbeddedZooKeeper;
 import java.io.IOException;
 import java.nio.file.Files;

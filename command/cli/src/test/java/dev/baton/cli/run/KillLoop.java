@@ -1,12 +1,11 @@
 package dev.baton.cli.run;
 
+import dev.baton.Baton;
 import dev.baton.cli.Cli;
 import dev.baton.cli.Main;
-import dev.baton.cli.shell.ExitCode;
-
-import dev.baton.Baton;
 import dev.baton.cli.run.KillLoopTroubles.Trouble;
 import dev.baton.cli.run.ProcessTable.Entry;
+import dev.baton.cli.shell.ExitCode;
 import dev.baton.testkit.Await;
 import dev.baton.testkit.ChildProcess;
 import dev.baton.testkit.ZooKeeperCluster;

@@ -1,7 +1,6 @@
 package dev.baton.cli.run;
 
 import dev.baton.cli.Cli;
-
 import dev.baton.testkit.ChildProcess;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;

@@ -1,7 +1,6 @@
 package dev.baton.cli.run;
 
 import dev.baton.cli.Main;
-
 import dev.baton.cli.run.ProcessTable.Entry;
 import java.time.Duration;
 import java.util.HashMap;

@@ -1,9 +1,8 @@
 package dev.baton.cli.run;
 
-import dev.baton.cli.Main;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.cli.Main;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetSocketAddress;

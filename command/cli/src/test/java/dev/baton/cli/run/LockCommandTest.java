@@ -1,12 +1,11 @@
 package dev.baton.cli.run;
 
-import dev.baton.cli.shell.ExitCode;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.baton.Baton;
 import dev.baton.cli.run.Runs.Run;
+import dev.baton.cli.shell.ExitCode;
 import dev.baton.lock.Hold;
 import dev.baton.lock.Semaphore;
 import dev.baton.testkit.EmbeddedZooKeeper;

@@ -1,9 +1,8 @@
 package dev.baton.cli.run;
 
-import dev.baton.cli.Console;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.cli.Console;
 import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;

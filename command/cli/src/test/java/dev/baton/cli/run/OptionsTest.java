@@ -1,13 +1,12 @@
 package dev.baton.cli.run;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import dev.baton.cli.Console;
 import dev.baton.cli.Main;
 import dev.baton.cli.monitor.AddressConverter;
 import dev.baton.cli.shell.ExitCode;
-
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,13 +1,12 @@
 package dev.baton.cli.run;
 
-import dev.baton.cli.shell.ExitCode;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.baton.Baton;
-import dev.baton.cli.run.Runs.Run;
 import dev.baton.cli.guard.Beats;
+import dev.baton.cli.run.Runs.Run;
+import dev.baton.cli.shell.ExitCode;
 import dev.baton.participants.Participant;
 import java.io.IOException;
 import java.nio.file.Files;

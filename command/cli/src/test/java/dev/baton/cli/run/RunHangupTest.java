@@ -1,10 +1,9 @@
 package dev.baton.cli.run;
 
-import dev.baton.cli.Cli;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.baton.cli.Cli;
 import dev.baton.cli.run.Runs.Run;
 import dev.baton.testkit.ChildProcess;
 import java.io.IOException;

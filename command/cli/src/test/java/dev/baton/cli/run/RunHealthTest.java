@@ -1,7 +1,5 @@
 package dev.baton.cli.run;
 
-import dev.baton.cli.shell.ExitCode;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -9,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import dev.baton.cli.run.Runs.Run;
+import dev.baton.cli.shell.ExitCode;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;

@@ -1,12 +1,11 @@
 package dev.baton.cli.run;
 
-import dev.baton.cli.shell.ExitCode;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.baton.cli.run.Runs.Run;
 import dev.baton.cli.guard.Beats;
+import dev.baton.cli.run.Runs.Run;
+import dev.baton.cli.shell.ExitCode;
 import dev.baton.testkit.ZooKeeperCluster;
 import java.io.IOException;
 import java.util.List;

@@ -1,10 +1,9 @@
 package dev.baton.cli.run;
 
-import dev.baton.cli.shell.ExitCode;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.cli.run.Runs.Run;
+import dev.baton.cli.shell.ExitCode;
 import dev.baton.testkit.EmbeddedZooKeeper;
 import dev.baton.testkit.ZooKeeperConfig;
 import java.io.IOException;

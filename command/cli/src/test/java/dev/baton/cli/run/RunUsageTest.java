@@ -1,11 +1,10 @@
 package dev.baton.cli.run;
 
-import dev.baton.cli.Console;
-import dev.baton.cli.Cli;
-import dev.baton.cli.shell.ExitCode;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.cli.Cli;
+import dev.baton.cli.Console;
+import dev.baton.cli.shell.ExitCode;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.util.ArrayList;

@@ -1,10 +1,9 @@
 package dev.baton.cli.run;
 
-import dev.baton.cli.Cli;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.baton.cli.Cli;
 import dev.baton.cli.guard.Beats;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -146,7 +145,8 @@ public final class Runs implements AutoCloseable {
   }
 
   /** Starts one with a line of bash. */
-  public Run start(String election, String id, String script, String... options) throws IOException {
+  public Run start(String election, String id, String script, String... options)
+      throws IOException {
     return start(election, id, List.of(options), List.of("bash", "-c", script));
   }
 

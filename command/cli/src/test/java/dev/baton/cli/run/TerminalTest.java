@@ -1,13 +1,12 @@
 package dev.baton.cli.run;
 
-import dev.baton.cli.Cli;
-import dev.baton.cli.Main;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.baton.Baton;
+import dev.baton.cli.Cli;
+import dev.baton.cli.Main;
 import dev.baton.testkit.ChildProcess;
 import java.io.IOException;
 import java.io.OutputStream;

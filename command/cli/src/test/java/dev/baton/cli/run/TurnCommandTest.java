@@ -1,8 +1,5 @@
 package dev.baton.cli.run;
 
-import dev.baton.cli.shell.ExitCode;
-import dev.baton.cli.monitor.Standing;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.cli.guard.Grace;
@@ -10,6 +7,8 @@ import dev.baton.cli.guard.Keeper;
 import dev.baton.cli.guard.Program;
 import dev.baton.cli.guard.Signal;
 import dev.baton.cli.guard.SilentKeeper;
+import dev.baton.cli.monitor.Standing;
+import dev.baton.cli.shell.ExitCode;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;

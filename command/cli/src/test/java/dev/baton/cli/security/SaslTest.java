@@ -1,12 +1,11 @@
 package dev.baton.cli.security;
 
-import dev.baton.cli.Console;
-import dev.baton.cli.shell.ExitCode;
-import dev.baton.cli.doctor.DoctorCommand;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.cli.Cli.Answer;
+import dev.baton.cli.Console;
+import dev.baton.cli.doctor.DoctorCommand;
+import dev.baton.cli.shell.ExitCode;
 import dev.baton.runtime.port.Ensemble;
 import dev.baton.runtime.zookeeper.ZooKeeperEnsemble;
 import dev.baton.testkit.ZooKeeperCluster;

@@ -1,11 +1,10 @@
 package dev.baton.cli.security;
 
-import dev.baton.cli.Console;
-import dev.baton.cli.shell.ExitCode;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.cli.Cli.Answer;
+import dev.baton.cli.Console;
+import dev.baton.cli.shell.ExitCode;
 import dev.baton.testkit.FreePorts;
 import dev.baton.testkit.ZooKeeperCluster;
 import dev.baton.testkit.ZooKeeperConfig;

@@ -1,9 +1,8 @@
 package dev.baton.cli.server;
 
-import dev.baton.cli.Cli;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.cli.Cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
