@@ -301,9 +301,14 @@ final class KeptProcess implements AutoCloseable {
   @Override
   public void close() throws IOException {
     channel.close();
+    await().atMost(LIMIT).until(this::killAll);
+  }
+
+  /** Kills all, again and again, since a process may just be starting another one. */
+  private boolean killAll() throws IOException {
     for (LiveProcess process : listDescendants().toList()) {
       kill("KILL", process.pid());
     }
-    await().atMost(LIMIT).until(() -> !witness.isAlive());
+    return !witness.isAlive();
   }
 }
