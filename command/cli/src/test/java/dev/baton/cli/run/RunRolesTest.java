@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -59,6 +60,19 @@ class RunRolesTest extends RunServerFixture {
     await()
         .atMost(Runs.LIMIT)
         .until(() -> Runs.text(events).lines().map(String::strip).toList(), List.of(lines)::equals);
+  }
+
+  /** Where a lease of a few seconds may have been lost before, on a machine that is busy. */
+  private void awaitLastEvents(String... lines) {
+    await()
+        .atMost(Runs.LIMIT)
+        .until(() -> Runs.text(events).lines().map(String::strip).toList(), endsWith(lines));
+  }
+
+  private static Predicate<List<String>> endsWith(String... lines) {
+    return all ->
+        all.size() >= lines.length
+            && all.subList(all.size() - lines.length, all.size()).equals(List.of(lines));
   }
 
   private static JsonObject state(Path file) {
@@ -115,7 +129,7 @@ class RunRolesTest extends RunServerFixture {
     awaitEvents("a begins", "a leads");
     runs.start(election, "b", roleScript(), quick).awaitSaid("waiting at place 2");
     Runs.signal("STOP", first.jvm().pid());
-    awaitEvents("a begins", "a leads", "b begins", "a follows", "b leads");
+    awaitLastEvents("a follows", "b leads");
     Runs.signal("CONT", first.jvm().pid());
     first.awaitSaid("leadership lost");
   }

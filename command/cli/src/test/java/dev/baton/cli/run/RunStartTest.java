@@ -129,24 +129,18 @@ class RunStartTest extends RunServerFixture {
         .orElseThrow();
   }
 
-  /** Returns a run that leads while its hub is stopped, so that its command does not start. */
-  private Run startWithStoppedHub(String script, String... options)
-      throws IOException, InterruptedException {
-    Run leader = runs.start(election, "leader", "exec sleep 1000");
-    leader.awaitParticipation();
-    Run run = runs.start(election, "a", script, options);
-    run.awaitSaid("waiting at place 2");
-    Runs.signal("STOP", hub(run));
-    leader.signal("TERM");
-    run.awaitSaid("elected, with fencing token");
-    return run;
-  }
-
+  /** The command does not start while the front is stopped. */
   @Test
   void signalsDuringSlowStartReachTheCommand() throws IOException, InterruptedException {
-    Run run = startWithStoppedHub("exec sleep 1000");
+    Run leader = runs.start(election, "leader", "exec sleep 1000");
+    leader.awaitParticipation();
+    Run run = runs.start(election, "a", "exec sleep 1000");
+    run.awaitSaid("waiting at place 2");
+    run.signal("STOP");
+    leader.signal("TERM");
+    run.awaitSaid("elected, with fencing token");
     run.signal("USR1");
-    Runs.signal("CONT", hub(run));
+    run.signal("CONT");
     assertThat(awaitEnd(run).exitCode()).isEqualTo(128 + 10);
   }
 
