@@ -1,10 +1,12 @@
 package dev.baton.journal;
 
-/** Texts of people, as one field of one line that a tab or a line break ends. */
+/**
+ * Escapes text that people wrote, so that it fits into one field of a line of tab-separated fields.
+ */
 public final class Escapes {
   private Escapes() {}
 
-  /** Without tabs and line breaks. */
+  /** Returns the text without tabs and line breaks. */
   public static String escape(String text) {
     return text.replace("\\", "\\\\")
         .replace("\n", "\\n")
@@ -12,7 +14,7 @@ public final class Escapes {
         .replace("\t", "\\t");
   }
 
-  /** What was escaped. */
+  /** Returns the text that {@link #escape} was given. */
   public static String unescape(String text) {
     StringBuilder plain = new StringBuilder(text.length());
     for (int i = 0; i < text.length(); i++) {

@@ -4,150 +4,156 @@ import dev.baton.protocol.Mode;
 import java.util.Locale;
 
 /**
- * One thing that happened, as an onlooker with a true clock saw it.
+ * An event in a journal, as an observer with a true clock saw it.
  *
- * @param at nanoseconds of that clock
- * @param who the candidate concerned, by a name that nobody else in the world has; empty for none
+ * @param at the moment, in nanoseconds of that clock
+ * @param who the candidate concerned, by a name that is unique in the journal; empty for none
  * @param line the path of the election or lock concerned; empty for none
  * @param token the fencing token concerned; 0 for none
- * @param note for people, but where {@link Kind} says more
+ * @param note text for people; {@link Kind} says where its content is defined
  */
 public record Happening(long at, String who, String line, Kind kind, long token, String note) {
   private static final int FIELDS = 6;
   private static final double NANOS_PER_SECOND = 1e9;
 
-  /** What can happen. */
+  /** The kinds of events. */
   public enum Kind {
     /**
-     * A process begins to write its journal, by the wall clock of the host that the note names: all
-     * moments of such a journal are nanoseconds since 1970.
+     * A process begins to write its journal. The note names its host; all moments in the journal
+     * are nanoseconds since 1970 by the wall clock of that host.
      */
     BEGAN,
-    /** It goes on writing it here: what it wrote before was set aside. */
+    /** The process goes on with its journal in this file; the earlier part was set aside. */
     GOES_ON,
-    /** It lives; of several such moments in a row only the last one is kept. */
+    /** The process is alive. Of several such moments in a row only the last one is kept. */
     LIVES,
-    /** It ends, in order. */
+    /** The process ends in order. */
     ENDED,
-    /** Steps are missing here, as many as the note says: they came too fast to be written. */
+    /** Steps are missing here, because they came too fast to be written. The note says how many. */
     MISSING,
-    /** The candidate wants to lead from now on; the note is its turn rule, or its mode's text. */
+    /** The candidate joins the election. The note is its turn rule, or the text of its mode. */
     CAME,
-    /** The candidate is being told its place in line, the note; 0 where there is no line. */
+    /**
+     * The candidate is told its position in the queue, which is the note; 0 where there is no
+     * queue.
+     */
     STANDS,
-    /** The candidate is being told what somebody has written into its node; the note says what. */
+    /** The candidate is told of a message in its node. The note says which. */
     MAIL,
     /**
-     * A place in the line came to be; the token is the one that it would give, the note its mode's
-     * text.
+     * A place in the queue was created. The token is the first one of that place, the note the text
+     * of its mode.
      */
     PLACED,
-    /** A place in the line is gone. */
+    /** A place in the queue is gone. */
     GONE,
-    /** It was seen for the last time; when it went, nobody knows. */
+    /** The place in the queue was seen for the last time; the moment of its end is not known. */
     LAST_SEEN,
-    /** The node from which this token comes was deleted by the candidate to which it belongs. */
+    /** The node from which this token comes was deleted by the candidate that owns it. */
     RELEASED,
     /** The candidate's leadership was valid at this moment. */
     VALID,
-    /** The candidate is being told that it leads. */
+    /** The candidate is told that it leads. */
     ELECTED,
-    /** The candidate is being told that its leadership may end soon. */
+    /** The candidate is told that its leadership may end soon. */
     SUSPENDED,
-    /** The candidate is being told that its leadership goes on. */
+    /** The candidate is told that its leadership goes on. */
     RESUMED,
-    /** The candidate is being told that its leadership ends; the note says why. */
+    /** The candidate is told that its leadership ends. The note says why. */
     REVOKED,
-    /**
-     * The candidate is being told that something, which the note names, keeps it out of the line.
-     */
+    /** The candidate is told of a problem that keeps it out of the queue. The note names it. */
     PROBLEM,
-    /** The candidate gives no place up before its work has stopped, however long that takes. */
+    /**
+     * The candidate never gives up its place before its work has stopped, however long that takes.
+     */
     INSISTS,
     /** The candidate was not told in time that its leadership is over. */
     UNTOLD,
-    /** The candidate's executor refused a callback, so that the candidate is not told something. */
+    /** The candidate's executor refused a callback, so the candidate misses a notification. */
     UNHEARD,
-    /** The candidate did not react to a change of the line; the note says to which. */
+    /** The candidate did not react to a change of the queue. The note says to which. */
     DEAF,
-    /** The candidate's leadership was valid at this moment, although it had been over before. */
+    /** The candidate's leadership was valid at this moment, although it had ended before. */
     REVIVED,
-    /** The candidate leads although a stranger deleted its node a session timeout ago. */
+    /** The candidate leads although another program deleted its node a session timeout ago. */
     OUTLIVES,
-    /** The candidate leads by a place whose sequence number came after the end of the line. */
+    /**
+     * The candidate leads by a place that came after the end of the queue, by its sequence number.
+     */
     BEYOND,
     /** The candidate was asked to resign. */
     RESIGNS,
     /** The candidate was asked to leave. */
     LEAVES,
-    /** The candidate's process was ended without a word. */
+    /** The candidate's process was killed. */
     KILLED,
     /** The candidate has left for good. */
     LEFT,
-    /** A resource that keeps to fencing tokens took a write. */
+    /** A resource that checks fencing tokens accepted a write. */
     WROTE,
-    /** A resource that keeps to fencing tokens refused a write. */
+    /** A resource that checks fencing tokens refused a write. */
     REFUSED,
-    /** A write that is guarded by the candidate's leadership took effect; the note says which. */
+    /** A write guarded by the candidate's leadership took effect. The note says which. */
     APPLIED,
-    /** The candidate is being told that this guarded write took effect. */
+    /** The candidate is told that this guarded write took effect. */
     CONFIRMED,
-    /** The candidate is being told that this guarded write took no effect, and will take none. */
+    /** The candidate is told that this guarded write took no effect and never will. */
     DISCLAIMED,
-    /** The candidate is being told that its leadership no longer stands, by a guarded write. */
+    /** The candidate is told, by a guarded write, that its leadership no longer stands. */
     FENCED_OFF,
-    /**
-     * It was written into the history that the candidate led; the note says what became of that.
-     */
+    /** The candidate's term was written into the history. The note says what became of it. */
     RECORDED,
-    /** It was lost from the history that the candidate led; the note may say what else was. */
+    /**
+     * The candidate's term was lost from the history. The note may name other terms that were lost
+     * too.
+     */
     FORGOTTEN,
-    /** A stranger deleted the node from which this token comes, without asking. */
+    /** A program other than Baton deleted the node from which this token comes, without asking. */
     DELETED,
-    /** Something went wrong in the world, as planned. */
+    /** A planned fault happened in the world. */
     FAULT,
-    /** Nothing goes wrong from now on. */
+    /** No fault happens from now on. */
     HEALED,
     /** The candidates' last chance to have led is over. */
     JUDGED,
-    /** All candidates are left alone from now on. */
+    /** From now on all candidates are left alone. */
     CALM,
-    /** The calm is over. */
+    /** The time in which all candidates are left alone is over. */
     CALM_OVER,
-    /** Something was left behind in the end, or grew beyond its bounds. */
+    /** Something was left behind at the end, or grew beyond its bounds. */
     LEFTOVER,
     /** A program error came to light. */
     CRASHED,
-    /** A step of the protocol; the note is its line in the journal. */
+    /** A step of the protocol. The note is its text in the journal. */
     STEP
   }
 
-  /** Something that concerns no candidate. */
+  /** Creates an event that concerns no candidate. */
   public static Happening of(long at, Kind kind, String note) {
     return new Happening(at, "", "", kind, 0, note);
   }
 
-  /** Beside whom it holds of whom this is. */
+  /** Returns the mode of the candidate or place, as the note of this event says. */
   public Mode mode() {
     return Mode.parse(note).orElse(Mode.ALONE);
   }
 
-  /** Whether it is of one who holds beside others. */
+  /** Returns whether the candidate may hold at the same time as others. */
   public boolean isShared() {
     return mode() == Mode.READ || mode() instanceof Mode.Permits;
   }
 
-  /** The same of somebody who reads. */
+  /** Returns this event with the mode of a reader. */
   public Happening asOfReader() {
     return noting(Mode.READ.text());
   }
 
-  /** The same with another note. */
+  /** Returns this event with another note. */
   public Happening noting(String words) {
     return new Happening(at, who, line, kind, token, words);
   }
 
-  /** As one line of text, that {@link #parse} reads. */
+  /** Returns this event as one line of text, which {@link #parse} reads. */
   public String text() {
     return String.join(
         "\t",
@@ -160,9 +166,9 @@ public record Happening(long at, String who, String line, Kind kind, long token,
   }
 
   /**
-   * Reads what {@link #text} wrote.
+   * Parses a line that {@link #text} wrote.
    *
-   * @throws IllegalArgumentException if it did not
+   * @throws IllegalArgumentException if {@code text} is no such line
    */
   public static Happening parse(String text) {
     String[] fields = text.split("\t", -1);
@@ -195,7 +201,7 @@ public record Happening(long at, String who, String line, Kind kind, long token,
     }
   }
 
-  /** For people. */
+  /** Returns a line for people. */
   @Override
   public String toString() {
     String about = token == 0 ? "" : " " + token;

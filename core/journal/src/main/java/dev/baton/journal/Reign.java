@@ -1,19 +1,19 @@
 package dev.baton.journal;
 
 /**
- * A leadership, for as long as it was certainly valid: a leadership that was valid at two moments
- * was so all the time between them, since it never becomes valid again.
+ * A period of leadership, for as long as it was certainly valid. A leadership that was valid at two
+ * moments was valid all the time between them, because it never becomes valid again.
  *
  * @param from when it was first seen valid, in nanoseconds of true time
  * @param to when it was last seen valid
  */
 public record Reign(String line, String who, long token, long from, long to) {
-  /** The same, seen valid at {@code moment}, too. */
+  /** Returns this period, extended to {@code moment}, at which it was valid too. */
   public Reign seenAt(long moment) {
     return new Reign(line, who, token, Math.min(from, moment), Math.max(to, moment));
   }
 
-  /** Whether there was a moment at which both were valid. */
+  /** Returns whether there was a moment at which both periods were valid. */
   public boolean overlaps(Reign other) {
     return line.equals(other.line) && from <= other.to && other.from <= to;
   }

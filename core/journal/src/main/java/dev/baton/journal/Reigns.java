@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The leaderships of one world, put together from what happened, told in any order: it takes as
- * much memory as there are leaderships, not happenings. Not thread-safe.
+ * The leadership periods of one world, put together from its events in any order. Memory grows with
+ * the number of periods, not of events. Not thread-safe.
  */
 public final class Reigns {
   private final Map<Key, Reign> reigns = new LinkedHashMap<>();
@@ -24,15 +24,15 @@ public final class Reigns {
   /**
    * Two leaderships that were valid at the same time.
    *
-   * @param exempt whether a stranger had deleted the node of one before
+   * @param exempt whether another program had deleted the node of one of them before
    */
   public record Overlap(Reign one, Reign other, boolean exempt) {
-    /** When it began. */
+    /** Returns the beginning of the overlap. */
     public long from() {
       return Math.max(one.from(), other.from());
     }
 
-    /** For how long, at least, in nanoseconds. */
+    /** Returns the least duration of the overlap, in nanoseconds. */
     public long nanos() {
       return Math.min(one.to(), other.to()) - from();
     }
@@ -43,14 +43,14 @@ public final class Reigns {
     }
   }
 
-  /** Those of which {@code happenings} tell. */
+  /** Returns the leaderships of which {@code happenings} tell. */
   public static Reigns of(Collection<Happening> happenings) {
     Reigns reigns = new Reigns();
     happenings.forEach(reigns::add);
     return reigns;
   }
 
-  /** This happened, too. */
+  /** Adds an event. */
   public void add(Happening one) {
     switch (one.kind()) {
       case VALID ->
@@ -68,31 +68,31 @@ public final class Reigns {
     }
   }
 
-  /** All that were ever seen to be valid, in the order in which they first were. */
+  /** Returns all leaderships that were ever valid, in the order in which they first were. */
   public List<Reign> all() {
     return reigns.values().stream().sorted(Comparator.comparingLong(Reign::from)).toList();
   }
 
-  /** Those who hold beside others of their kind. */
+  /** Returns the candidates that may hold at the same time as others of their kind. */
   public Set<String> sharers() {
     return sharers;
   }
 
-  /** When a stranger deleted the node of each token, if one did. */
+  /** Returns, by token, when another program deleted the node from which the token comes. */
   public Map<Long, Long> deletions() {
     return deletions;
   }
 
   /**
-   * Those that were valid at the same moment, but for those of readers, and of those who hold
-   * permits; exempt ones included.
+   * Returns the pairs of leaderships that were valid at the same moment. Pairs of readers, and
+   * pairs of permit holders, are left out; exempt pairs are included.
    */
   public List<Overlap> overlaps() {
     List<Reign> all = all();
     List<Overlap> overlaps = new ArrayList<>();
     for (int i = 0; i < all.size(); i++) {
       Reign one = all.get(i);
-      // They come in the order of their beginnings, so none after the first late one overlaps.
+      // The list is sorted by beginning, so nothing after the first late period overlaps.
       for (int j = i + 1; j < all.size() && all.get(j).from() <= one.to(); j++) {
         Reign later = all.get(j);
         boolean shared = sharers.contains(one.who()) && sharers.contains(later.who());

@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Retells the steps of a process's claims as what happened: each step itself, and before it what
- * its candidate is being told. Not thread-safe.
+ * Translates the steps of a process's claims into journal events. Each step yields an event of its
+ * own; the notifications of its candidate follow it. Not thread-safe.
  */
 public final class Retelling {
   private final Map<Candidate, String> standing = new LinkedHashMap<>();
@@ -27,9 +27,9 @@ public final class Retelling {
   private record Candidate(String line, String who) {}
 
   /**
-   * What a step comes to.
+   * Returns the events that a step leads to.
    *
-   * @param at when it was taken, by the clock of the journal
+   * @param at when the step was taken, by the clock of the journal
    */
   public List<Happening> of(long at, Entry entry) {
     Candidate candidate = new Candidate(entry.path(), entry.id());
@@ -39,7 +39,7 @@ public final class Retelling {
       standing.put(candidate, beside);
       told.add(Kind.CAME, 0, beside);
     }
-    // A claim hears that its lease is over before anything else: else it has not been over yet.
+    // A claim learns that its lease is over before any other event, so its lease still runs here.
     if (entry.before().holds() && !(entry.event() instanceof Event.LeaseOver)) {
       told.add(Kind.VALID, told.token(), "");
     }
@@ -55,7 +55,9 @@ public final class Retelling {
     return told.happenings;
   }
 
-  /** Who has come and not left, told once more: for a reader who has not seen them come. */
+  /**
+   * Returns the arrival of every candidate that has not left, for a reader that has not seen it.
+   */
   public List<Happening> standing(long at) {
     List<Happening> all = new ArrayList<>();
     standing.forEach(
@@ -68,7 +70,7 @@ public final class Retelling {
     return mode == Mode.ALONE ? claim.ticket().rule().name() : mode.text();
   }
 
-  /** Writes down what a step has its candidate told. */
+  /** Writes down the notifications that a step sends to its candidate. */
   private static final class Told implements Command.Host {
     private final long at;
     private final Entry entry;
@@ -90,7 +92,7 @@ public final class Retelling {
 
     @Override
     public void setTimer(Timer timer, int doublings) {
-      // Nobody but the claim is told.
+      // Only the claim is told of timers.
     }
 
     @Override

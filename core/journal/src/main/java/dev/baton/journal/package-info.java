@@ -1,6 +1,6 @@
 /**
- * What happened, as journals tell it: of a run, of a soak and of a simulated world, all in one form
- * of line, {@link dev.baton.journal.Happening#text}.
+ * The journal: events of a process, a soak run or a simulated world, all in one line format, {@link
+ * dev.baton.journal.Happening#text}.
  */
 @NullMarked
 package dev.baton.journal;

@@ -1,11 +1,11 @@
 package dev.baton.protocol;
 
-/** What became of somebody who was to be evicted. */
+/** The outcome of an eviction. */
 public enum Evicted {
-  /** Nobody stood there by that name, or not any more. */
+  /** No participant had that name any more. */
   NOT_THERE,
-  /** It has given its place up by itself. */
+  /** The participant gave up its place by itself. */
   LEFT,
-  /** Its place was taken from it. */
+  /** The participant's place was taken from it. */
   DELETED
 }

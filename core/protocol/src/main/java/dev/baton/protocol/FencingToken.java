@@ -1,18 +1,18 @@
 package dev.baton.protocol;
 
 /**
- * A number that grows with every new leader or holder of one path, so that a resource can refuse
- * whoever comes with a smaller one than it has seen: {@code (czxid << 10) | n}.
+ * A number that grows with every new leader or holder of one path: {@code (czxid << 10) | n}. A
+ * resource can refuse a writer with a token smaller than the largest that it has seen.
  *
- * <p>The czxid of the holder's node is ZooKeeper's own transaction number of its creation. It grows
- * with every create, and it survives a restarted sequence counter, which the number in a node's
- * name does not. The low ten bits count the holders within one process that shared the node; they
- * keep every token of one node below every token of a later one.
+ * <p>The czxid is the number of the transaction in which ZooKeeper created the holder's node. It
+ * grows with every create. Unlike the number in a node's name, it survives a restart of the
+ * sequence counter. The low ten bits count the holders within one process that shared the node. So
+ * every token of a node is smaller than every token of a later one.
  *
- * @param value what to hand to the resource; compare as signed 64-bit numbers
+ * @param value the number to hand to the resource; compare as signed 64-bit numbers
  */
 public record FencingToken(long value) implements Comparable<FencingToken> {
-  /** So many holders within one process may follow the first by the same node. */
+  /** The most holders within one process that may follow the first by the same node. */
   public static final int MOST_TURNS = 1023;
 
   private static final int LOCAL_BITS = 10;
@@ -23,7 +23,7 @@ public record FencingToken(long value) implements Comparable<FencingToken> {
     return czxid >= 0 && czxid < CZXID_LIMIT;
   }
 
-  /** The first token of the node that transaction {@code czxid} created. */
+  /** Returns the first token of the node that transaction {@code czxid} created. */
   public static FencingToken of(long czxid) {
     if (!fits(czxid)) {
       throw new IllegalArgumentException(
@@ -33,10 +33,10 @@ public record FencingToken(long value) implements Comparable<FencingToken> {
   }
 
   /**
-   * The token of a later holder in the process of this one, by the same node.
+   * Returns the token of a later holder in the process of this one, by the same node.
    *
-   * @param number of the hand-over within the process; 0 is the first holder's
-   * @throws IllegalArgumentException if it is not from 0 to {@link #MOST_TURNS}
+   * @param number the number of the hand-over within the process; 0 is the first holder's
+   * @throws IllegalArgumentException if {@code number} is not from 0 to {@link #MOST_TURNS}
    */
   public FencingToken turn(int number) {
     if (number < 0 || number > MOST_TURNS) {
@@ -45,7 +45,7 @@ public record FencingToken(long value) implements Comparable<FencingToken> {
     return new FencingToken((czxid() << LOCAL_BITS) + number);
   }
 
-  /** The transaction that created the holder's node. */
+  /** Returns the transaction that created the holder's node. */
   public long czxid() {
     return value >> LOCAL_BITS;
   }

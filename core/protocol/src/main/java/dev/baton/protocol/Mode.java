@@ -4,22 +4,23 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Beside whom the claim of a place in line may hold. It stands in the node's name, so that the line
- * alone tells who holds and who waits for whom; the turn rule is {@link TurnRule#QUEUE}'s then.
+ * The mode in which a claim holds: alone, or at the same time as others. The mode is part of the
+ * node's name, so the names alone tell who holds and who waits. All modes but {@link #ALONE}
+ * require the turn rule {@link TurnRule#QUEUE}.
  */
 public sealed interface Mode {
-  /** Beside nobody: a leader, or the holder of a plain lock. */
+  /** Holds alone: a leader, or the holder of a plain lock. */
   Mode ALONE = Access.ALONE;
 
   /**
-   * Beside other readers. It waits for the nearest writer ahead alone, so a writer's end wakes just
-   * the readers up to the next writer.
+   * Holds at the same time as other readers. It waits only for the nearest writer ahead, so a
+   * writer's end wakes just the readers up to the next writer.
    */
   Mode READ = Access.READ;
 
   /**
-   * Beside nobody, among readers. It waits for the node just ahead alone, so a reader's end wakes
-   * one writer at most.
+   * Holds alone, among readers. It waits only for its predecessor, so a reader's end wakes at most
+   * one writer.
    */
   Mode WRITE = Access.WRITE;
 
@@ -47,21 +48,22 @@ public sealed interface Mode {
   }
 
   /**
-   * Beside others, as long as all of them together take no more permits than there are.
+   * Holds at the same time as others, as long as all together take no more permits than there are.
    *
-   * @param all how many permits there are
-   * @param taken how many of them it takes
+   * @param all the number of permits of the semaphore
+   * @param taken the number of permits that this holder takes
    */
   record Permits(int all, int taken) implements Mode {
-    /** A line in which so many hold can still be read at every change. */
+    /** The most permits. A queue with so many holders can still be read at every change. */
     public static final int MOST = 10_000;
 
     private static final String FORM = "s[1-9][0-9]{0,4}x[1-9][0-9]{0,4}-";
 
     /**
-     * There are as many as it says.
+     * Checks the numbers.
      *
-     * @throws IllegalArgumentException if there are none or too many, or it takes none or too many
+     * @throws IllegalArgumentException if there are no or too many permits, or it takes none or too
+     *     many
      */
     public Permits {
       if (all < 1 || all > MOST) {
@@ -101,10 +103,10 @@ public sealed interface Mode {
   /** What a node's name says of it, between the tag and the sequence number. */
   String text();
 
-  /** What it is called. */
+  /** Returns the name of this mode. */
   String name();
 
-  /** Whether both may stand in one line. */
+  /** Returns whether this mode and {@code other} may be in one queue. */
   boolean goesWith(Mode other);
 
   /** The mode that {@code text} writes. */

@@ -1,16 +1,18 @@
 package dev.baton.protocol;
 
-/** Why a claim cannot stand in its line; somebody has to change something. */
+/**
+ * The reasons why a claim cannot join its queue. In each case an operator must change something.
+ */
 public enum Problem {
-  /** The parent may not be written to by this identity. */
+  /** This identity may not create nodes in the parent. */
   MAY_NOT_CREATE,
   /** The parent is missing, and this identity may not create it. */
   MAY_NOT_CREATE_PARENT,
-  /** The children of the parent may not be listed by this identity. */
+  /** This identity may not list the children of the parent. */
   MAY_NOT_READ_LINE,
-  /** The node of a candidate, ours or one ahead of us, may not be read by this identity. */
+  /** This identity may not read the node of a candidate: our own or a predecessor's. */
   MAY_NOT_READ_NODE,
-  /** Our own node may not be deleted: it stays until the session ends. */
+  /** This identity may not delete our own node, which stays until the session ends. */
   MAY_NOT_DELETE,
   /** ZooKeeper does not accept children at this path. */
   UNUSABLE_PATH,
@@ -18,13 +20,13 @@ public enum Problem {
   NO_ROOT,
   /** The parent was deleted again each time before our node could be created in it. */
   PARENT_KEEPS_VANISHING,
-  /** Others run this election by a rule that does not go together with ours. */
+  /** Other candidates run this election by a rule that is incompatible with ours. */
   OTHER_RULE,
-  /** More stand in the line than Baton supports. */
+  /** The queue is longer than Baton supports. */
   LINE_TOO_LONG,
   /**
-   * The parent's sequence counter is near its end and cannot begin anew: something that is not of
-   * this protocol stands below the parent, or the parent may not be deleted.
+   * The parent's sequence counter is near its end and cannot begin anew. The parent has a child
+   * that is not of this protocol, or may not be deleted.
    */
   SEQUENCE_SPENT,
   /** The ensemble's transaction numbers are too large for fencing tokens. */

@@ -3,24 +3,26 @@ package dev.baton.protocol;
 /** Who holds, and whom to wait for. All candidates of one election must use rules that agree. */
 public enum TurnRule {
   /**
-   * Fair: the first in line leads, the others wait for the node just ahead of them. A departure
-   * wakes one (near the front, two). Goes together with {@link #CROWD}.
+   * Fair: the first in the queue leads, the others wait for their predecessor. A departure wakes
+   * one candidate (two near the front). Compatible with {@link #CROWD}.
    */
   QUEUE,
   /**
-   * Fair: the first in line leads, the others wait for any change of the line. Every change wakes
-   * all. Goes together with {@link #QUEUE}.
+   * Fair: the first in the queue leads, the others wait for any change of the queue. Every change
+   * wakes all of them. Compatible with {@link #QUEUE}.
    */
   CROWD,
   /**
-   * Unfair: whoever creates the one fixed node leads, the others watch it and race again when it
-   * goes. There is no line, so no places, and only the leader can be listed. The leader's unique
-   * node outlasts its work: should a stranger delete the fixed node alone, the winner of the next
-   * race waits for the end of the unique one.
+   * Unfair: the candidate that creates the one fixed leader node leads. The others watch that node
+   * and race again when it goes. There is no queue, so no positions, and only the leader can be
+   * listed.
+   *
+   * <p>The leader also has a unique winner node that outlasts its work. If another program deletes
+   * the leader node alone, the winner of the next race waits until the unique node has gone.
    */
   RACE;
 
-  /** Whether claims take places in a line before they hold. */
+  /** Returns whether claims take places in a queue before they hold. */
   public boolean hasLine() {
     return this != RACE;
   }
@@ -30,7 +32,10 @@ public enum TurnRule {
     return this == CROWD;
   }
 
-  /** Whether the end of the last one ahead makes a claim leader without another question. */
+  /**
+   * Returns whether the end of the last predecessor makes a claim the leader without another
+   * request.
+   */
   public boolean leadsUnasked() {
     return this == QUEUE;
   }

@@ -1,15 +1,17 @@
 package dev.baton.protocol.claim;
 
-/** What a claim does once the work has stopped and its node is released. */
+/** The next move of a claim once the work has stopped and its node is released. */
 enum After {
-  /** Stand in line again, at its end. */
+  /** Rejoin the queue at its end. */
   REJOIN,
   /** Leave for good. */
   CLOSE,
-  /** Stay out of the line until its numbers begin anew. */
+  /** Stay out of the queue until its sequence numbers begin anew. */
   DRAIN,
-  /** Stay out of the line until a timer fires. */
+  /** Stay out of the queue until a timer fires. */
   STEP_OUT,
-  /** Stay out of the line until the work, given up as not confirmed, has really stopped. */
+  /**
+   * Stay out of the queue until the work has really stopped; its stop was not confirmed in time.
+   */
   AWAIT_STOP
 }

@@ -7,17 +7,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A reading of the line, made while our node stood: it decides whether we lead.
+ * A reading of the queue, made while our node stood. It decides whether the claim leads.
  *
  * @param leased whether a lease of this claim runs
- * @param looks how often the line was looked at in a row
- * @param enough whether it is enough to lead by, on a lease
+ * @param looks how often the queue was read in a row
+ * @param enough whether the reading suffices to lead by, as long as a lease runs
  * @param reading the answer
  */
 record Arrival(Ticket ticket, boolean leased, int looks, boolean enough, Event.LineRead reading) {
   private static final int LONGEST_LINE = 200_000;
 
-  /** After our create was applied. */
+  /** Decides after our create was applied. */
   Step landed(Seat seat, long czxid, boolean leaving) {
     if (leaving) {
       return Moves.release(ticket, seat, After.CLOSE, true, "leave, now that the node is known");
@@ -54,14 +54,17 @@ record Arrival(Ticket ticket, boolean leased, int looks, boolean enough, Event.L
     return Strays.found(ticket, reading, own.node());
   }
 
-  /** Its number came after the end of the line: nobody may wait for it, nor it for others. */
+  /**
+   * Releases our node, because it came after the end of the queue: it neither waits nor is waited
+   * for.
+   */
   private Step late(Seat seat) {
     return Moves.release(
             ticket, seat, After.DRAIN, true, "too late: the numbers must begin anew first")
         .after(endToMark(seat));
   }
 
-  /** Marks the end of the line if our number is near it and nobody has. */
+  /** Marks the end of the queue if our number is near it and no claim has marked it. */
   private List<Command> endToMark(NodeName own) {
     Lineup line = reading.line();
     boolean near =
@@ -82,7 +85,10 @@ record Arrival(Ticket ticket, boolean leased, int looks, boolean enough, Event.L
     return !seats.isEmpty() && !seats.get(seats.size() - 1).equals(own.node());
   }
 
-  /** Whether the line shows our seat; that a prize is ours has been seen by reading it. */
+  /**
+   * Returns whether the queue shows our node. The leader node of a race was read before and is
+   * ours.
+   */
   private boolean stands(NodeName node) {
     return !(node instanceof Seat seat) || reading.line().seats().contains(seat);
   }

@@ -2,10 +2,13 @@ package dev.baton.protocol.claim;
 
 import dev.baton.protocol.Problem;
 
-/** Out of the line until a timer fires: refused, or resting so that another may lead. */
+/**
+ * The state of a claim that stays out of the queue until a timer fires, because it was refused or
+ * lets another candidate lead first.
+ */
 record Aside(Ticket ticket, boolean up)
     implements Ignores.Answers, Ignores.Lease, Ignores.Work, Ignores.Watches {
-  /** Steps aside; says why if it was refused. */
+  /** Leaves the queue for a while, and reports the problem if the claim was refused. */
   static Step after(Ticket ticket, boolean up, String why) {
     Aside aside = new Aside(ticket, up);
     Command retry = new Command.SetTimer(Timer.RETRY, ticket.refusals());

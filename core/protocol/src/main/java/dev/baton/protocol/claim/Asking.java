@@ -4,16 +4,17 @@ import dev.baton.protocol.Problem;
 import org.jspecify.annotations.Nullable;
 
 /**
- * In line, asking whether it is our turn: the line is being read, and, unless a lease runs, the
- * ensemble is to agree that our node stands, in one flight. The answer of the line decides.
+ * The state of a claim in the queue that asks whether it is its turn. The queue is being read.
+ * Unless a lease runs, the ensemble also confirms that our node stands; both requests are sent
+ * together. The reading of the queue decides.
  *
  * @param own our node
- * @param leased whether a lease of this claim runs; the check's answer opens one
- * @param leaving whether to leave as soon as the flight has landed
+ * @param leased whether a lease of this claim runs; the answer to the check opens one
+ * @param leaving whether to leave as soon as the answers are in
  * @param gone whether our node is known to be gone
- * @param looks how often the line was looked at in a row
- * @param checks whether the ensemble was asked, too
- * @param checked what it answered, once that is known
+ * @param looks how often the queue was read in a row
+ * @param checks whether the ensemble was asked to confirm our node, too
+ * @param checked the answer to that check, once it is known
  */
 record Asking(
     Ticket ticket,
@@ -27,8 +28,8 @@ record Asking(
     implements Ignores.Answers, Ignores.Work, Ignores.Timers {
 
   /**
-   * Asks. On a lease the line alone says enough, if it shows our node: whoever has left from ahead
-   * of us never comes back.
+   * Asks. While a lease runs, reading the queue is enough if it shows our node: a predecessor that
+   * has left never comes back.
    */
   static Step send(Ticket ticket, Own own, boolean leased, String why) {
     return leased && ticket.rule().leadsUnasked()
@@ -40,7 +41,7 @@ record Asking(
             new Command.ReadLine(ticket.rule().watchesLine()));
   }
 
-  /** Only reads the line, to learn who is still ahead. */
+  /** Only reads the queue, to learn who is still ahead. */
   static Step look(Waiting waiting) {
     return read(
         waiting.ticket(),

@@ -5,76 +5,83 @@ import dev.baton.protocol.TurnRule;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A place in a line, as a state machine: each state is a record that takes an event and answers
- * with the next state, the commands to carry out, and why.
+ * A place in a queue, as a state machine. Each state is a record that takes an event. It answers
+ * with the next state, the commands to carry out, and the reason.
  *
- * <p>States fall into four groups. Out of the line: {@link Outside}, {@link Aside}, {@link
- * Draining}, {@link Closed}. Getting in: {@link Entering}, {@link Searching}, {@link Settling}.
- * Waiting: {@link Waiting}, {@link Asking}, {@link Outrun}. Holding: {@link Leading}, {@link
- * Doubting}, {@link Stopping}; and once the hold is given up: {@link Lapsed}, {@link Replacing},
- * {@link Yielding}, {@link Releasing}. Only a holding state has a fencing token, so nothing can go
- * on holding with an old one.
+ * <p>States fall into four groups:
  *
- * <p>A claim is immutable and depends on nothing but its arguments. Whoever runs it delivers one
- * event at a time and carries each step's commands out, in order, before the next event.
+ * <ul>
+ *   <li>out of the queue: {@link Outside}, {@link Aside}, {@link Draining}, {@link Closed};
+ *   <li>getting in: {@link Entering}, {@link Searching}, {@link Settling};
+ *   <li>waiting: {@link Waiting}, {@link Asking}, {@link Outrun};
+ *   <li>holding: {@link Leading}, {@link Doubting}, {@link Stopping}; then, once the hold is given
+ *       up, {@link Lapsed}, {@link Replacing}, {@link Yielding}, {@link Releasing}.
+ * </ul>
+ *
+ * <p>Only a holding state has a fencing token, so nothing can go on holding with an old one.
+ *
+ * <p>A claim is immutable and depends only on its arguments. Its runner delivers one event at a
+ * time. It carries out each step's commands, in order, before it delivers the next event.
  */
 public sealed interface Claim
     permits Ignores.Answers, Ignores.Lease, Ignores.Timers, Ignores.Watches, Ignores.Work {
 
-  /** A new claim, which enters the line as soon as there is a connection. */
+  /** Creates a claim that joins the queue as soon as there is a connection. */
   static Claim first(TurnRule rule, Mode mode, long seed) {
     return new Outside(Ticket.first(rule, mode, seed));
   }
 
-  /** What is left of a claim that has failed: it holds nothing and wants nothing. */
+  /** Returns the rest of a claim that has failed: it holds nothing and does nothing. */
   static Claim ended(Ticket ticket) {
     return new Closed(ticket);
   }
 
-  /** What the claim carries through all of its states. */
+  /** Returns the data that the claim carries through all of its states. */
   Ticket ticket();
 
-  /** The claim's own node, in the states that know it well enough to watch it; null in others. */
+  /**
+   * Returns the claim's own node, in the states that know it well enough to watch it; else null.
+   */
   default @Nullable Own own() {
     return null;
   }
 
-  /** Whether there is a connection, as far as the claim was told. */
+  /** Returns whether there is a connection, as far as the claim was told. */
   default boolean up() {
     return true;
   }
 
-  /** Whether the claim holds: it has been elected and its work has not been given up. */
+  /** Returns whether the claim holds: it was elected and has not given up its work. */
   default boolean holds() {
     return false;
   }
 
-  /** Whether work may still run, although the term for which it did is over. */
+  /** Returns whether work may still run although its term is over. */
   default boolean mayStillWork() {
     return false;
   }
 
-  /** Whether the claim will hold when the only one ahead of it goes. */
+  /** Returns whether the claim will hold when the only predecessor goes. */
   default boolean isNext() {
     return false;
   }
 
-  /** Whether the claim counts on a lease. */
+  /** Returns whether the claim relies on a lease. */
   default boolean leased() {
     return false;
   }
 
-  /** Whether the claim should be told that its lease runs. */
+  /** Returns whether the claim should be told that its lease runs. */
   default boolean wantsRenewal() {
     return false;
   }
 
-  /** The state's name, as the journal writes it. */
+  /** Returns the state's name, as the journal writes it. */
   default String name() {
     return getClass().getSimpleName();
   }
 
-  /** Stays as it is. */
+  /** Keeps the state as it is. */
   default Step ignore(String why) {
     return Step.to(this, why);
   }

@@ -1,6 +1,6 @@
 package dev.baton.protocol.claim;
 
-/** Left for good; holds nothing, waits for nothing. */
+/** The state of a claim that has left for good. It holds nothing and waits for nothing. */
 record Closed(Ticket ticket)
     implements Ignores.Answers, Ignores.Lease, Ignores.Work, Ignores.Watches, Ignores.Timers {
   private static final String LEFT = "left for good";
@@ -25,7 +25,7 @@ record Closed(Ticket ticket)
     return ignore(LEFT);
   }
 
-  /** Who has no node need not wait to see whether the numbers have begun anew. */
+  /** Ignores that the numbers began anew; a claim without a node need not wait for that. */
   @Override
   public Step begunAnew(Outcome outcome) {
     return ignore(LEFT);

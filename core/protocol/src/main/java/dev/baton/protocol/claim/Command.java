@@ -8,11 +8,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that a claim wants done: a {@link Request} of ZooKeeper, or a {@link Local} matter.
- * Carrying one out never calls the claim back before the step that holds it is complete.
+ * An action that a claim asks for: a {@link Request} to ZooKeeper, or a {@link Local} action.
+ * Carrying one out never calls the claim back before its step is complete.
  */
 public sealed interface Command {
-  /** One method for each request. */
+  /** Carries out requests to ZooKeeper, with one method for each. */
   interface Requests {
     void makeParents();
 
@@ -41,7 +41,7 @@ public sealed interface Command {
     void beginAnew(List<NodeName.End> ends);
   }
 
-  /** One method for each local matter. */
+  /** Carries out local actions, with one method for each. */
   interface Host {
     void setTimer(Timer timer, int doublings);
 
@@ -62,12 +62,12 @@ public sealed interface Command {
     void finish();
   }
 
-  /** Has that one of the two do this whom it concerns. */
+  /** Calls the method of {@code requests} or {@code host} that carries this out. */
   void by(Requests requests, Host host);
 
-  /** A request to ZooKeeper: it needs a connection. */
+  /** A request to ZooKeeper. It needs a connection. */
   sealed interface Request extends Command {
-    /** Has {@code requests} send this. */
+    /** Sends this request by {@code requests}. */
     void sendBy(Requests requests);
 
     @Override
@@ -76,9 +76,9 @@ public sealed interface Command {
     }
   }
 
-  /** A matter of the claim's own process: its timers, its user. */
+  /** An action of the claim's own process: its timers, its user. */
   sealed interface Local extends Command {
-    /** Has {@code host} do this. */
+    /** Carries this out by {@code host}. */
     void carryOutBy(Host host);
 
     @Override
@@ -87,7 +87,7 @@ public sealed interface Command {
     }
   }
 
-  /** Create the election's node and its parents, as containers, where they are missing. */
+  /** Creates the election's node and its missing parents, as containers. */
   record MakeParents() implements Request {
     @Override
     public void sendBy(Requests requests) {
@@ -107,9 +107,9 @@ public sealed interface Command {
   }
 
   /**
-   * Have every later read on this connection see at least what the ensemble had agreed on by now: a
-   * write of this session must have gone ahead of it. Without one, a server may answer from a past
-   * in which our own create, its answer lost, has not happened yet.
+   * Makes later reads on this connection see at least what the ensemble has agreed on by now. A
+   * write of this session must have gone ahead of them. Otherwise a server may answer from before
+   * our own create, if the answer to that was lost.
    */
   record Barrier() implements Request {
     @Override
@@ -118,7 +118,7 @@ public sealed interface Command {
     }
   }
 
-  /** List the parent's children. */
+  /** Lists the children of the parent. */
   record ReadLine(boolean watch) implements Request {
     @Override
     public void sendBy(Requests requests) {
@@ -126,7 +126,7 @@ public sealed interface Command {
     }
   }
 
-  /** Read a node and watch it. */
+  /** Reads a node and watches it. */
   record ReadNode(NodeName node) implements Request {
     @Override
     public void sendBy(Requests requests) {
@@ -134,7 +134,7 @@ public sealed interface Command {
     }
   }
 
-  /** Have the ensemble agree that our node stands, in the version that we last read. */
+  /** Makes the ensemble confirm that our node stands, in the version that we last read. */
   record CheckOwn(NodeName node, int version) implements Request {
     @Override
     public void sendBy(Requests requests) {
@@ -143,9 +143,8 @@ public sealed interface Command {
   }
 
   /**
-   * Have our node's data say that we go on as a reader, if it stands in this version, and with the
-   * mail of that version. No answer is wanted: as any other change of our node's data, this one is
-   * read when its watch tells of it.
+   * Writes into our node that we go on as a reader, if it has this version, and keeps the message
+   * of that version. No answer is needed: the change is read when its watch fires.
    */
   record Share(Seat node, int version, @Nullable Mail mail) implements Request {
     @Override
@@ -154,7 +153,7 @@ public sealed interface Command {
     }
   }
 
-  /** Delete our node and create another at the end of the line, both or neither. */
+  /** Deletes our node and creates another at the end of the queue, both or neither. */
   record Replace(Seat old, Tag tag) implements Request {
     @Override
     public void sendBy(Requests requests) {
@@ -163,9 +162,8 @@ public sealed interface Command {
   }
 
   /**
-   * As {@link Replace}, if our node stands in this version and the heir's stands; but first delete
-   * all {@code between}, in this order: whoever is one of them hears of that before it hears that
-   * we have gone.
+   * Does what {@link Replace} does, if our node has this version and the successor's node stands.
+   * It first deletes all {@code between}, in order: their owners learn of that before we are gone.
    */
   record HandOver(Seat old, int version, List<Seat> between, Seat heir, Tag tag)
       implements Request {
@@ -181,7 +179,8 @@ public sealed interface Command {
   }
 
   /**
-   * Delete our node; the prize after the node named by the tag, so that it is guarded to its end.
+   * Deletes our node; the leader node after the node named by the tag, so that it is guarded to its
+   * end.
    */
   record Remove(NodeName node, Tag tag) implements Request {
     @Override
@@ -190,7 +189,7 @@ public sealed interface Command {
     }
   }
 
-  /** Delete a node of ours that should not be; as {@link Remove}, but no answer is wanted. */
+  /** Deletes an orphan node of ours; like {@link Remove}, but no answer is needed. */
   record Discard(NodeName node, Tag tag) implements Request {
     @Override
     public void sendBy(Requests requests) {
@@ -198,7 +197,7 @@ public sealed interface Command {
     }
   }
 
-  /** Mark the end of the line, for good. No answer is wanted: whoever comes next sees the mark. */
+  /** Marks the end of the queue for good. No answer is needed: the next claim sees the mark. */
   record MarkEnd() implements Request {
     @Override
     public void sendBy(Requests requests) {
@@ -207,8 +206,8 @@ public sealed interface Command {
   }
 
   /**
-   * Delete the marks of the line's end and the parent, and create that again, all or nothing: so
-   * not if anything else stands in it. The sequence numbers begin anew.
+   * Deletes the marks of the queue's end and the parent, and creates the parent again, all or
+   * nothing. Fails if the parent has other children. The sequence numbers begin anew.
    */
   record BeginAnew(List<NodeName.End> ends) implements Request {
     /** Takes an immutable copy. */
@@ -222,7 +221,7 @@ public sealed interface Command {
     }
   }
 
-  /** Set a timer, in place of an earlier one of its kind. */
+  /** Sets a timer, in place of an earlier one of its kind. */
   record SetTimer(Timer timer, int doublings) implements Local {
     @Override
     public void carryOutBy(Host host) {
@@ -231,9 +230,9 @@ public sealed interface Command {
   }
 
   /**
-   * Tell the candidate that it waits.
+   * Tells the candidate that it waits.
    *
-   * @param place its place in line, at most; 0 where there is no line
+   * @param place its position in the queue, at most; 0 where there is no queue
    */
   record Stand(int place) implements Local {
     @Override
@@ -242,7 +241,7 @@ public sealed interface Command {
     }
   }
 
-  /** Tell the candidate that it leads. */
+  /** Tells the candidate that it leads. */
   record Elect(FencingToken token) implements Local {
     @Override
     public void carryOutBy(Host host) {
@@ -250,7 +249,7 @@ public sealed interface Command {
     }
   }
 
-  /** Tell the leader that its lease may not be renewed in time. */
+  /** Tells the leader that its lease may not be renewed in time. */
   record Suspend() implements Local {
     @Override
     public void carryOutBy(Host host) {
@@ -258,7 +257,7 @@ public sealed interface Command {
     }
   }
 
-  /** Tell the leader that its lease was renewed after all. */
+  /** Tells the leader that its lease was renewed after all. */
   record Resume() implements Local {
     @Override
     public void carryOutBy(Host host) {
@@ -266,7 +265,7 @@ public sealed interface Command {
     }
   }
 
-  /** Tell whose node it is what somebody has written into it. */
+  /** Tells the owner of a node about a message in it. */
   record Tell(Mail mail) implements Local {
     @Override
     public void carryOutBy(Host host) {
@@ -274,7 +273,7 @@ public sealed interface Command {
     }
   }
 
-  /** Have the leader's work stopped, and tell when it has. */
+  /** Has the leader's work stopped; {@link Event.WorkStopped} must follow. */
   record Revoke(Reason reason) implements Local {
     @Override
     public void carryOutBy(Host host) {
@@ -282,7 +281,7 @@ public sealed interface Command {
     }
   }
 
-  /** Tell the candidate what keeps it out of the line. */
+  /** Tells the candidate what keeps it out of the queue. */
   record Report(Problem problem) implements Local {
     @Override
     public void carryOutBy(Host host) {
@@ -290,7 +289,7 @@ public sealed interface Command {
     }
   }
 
-  /** The claim is closed and holds nothing. */
+  /** Ends the claim, which is closed and holds nothing. */
   record Finish() implements Local {
     @Override
     public void carryOutBy(Host host) {

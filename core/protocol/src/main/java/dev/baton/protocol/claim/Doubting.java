@@ -1,8 +1,8 @@
 package dev.baton.protocol.claim;
 
 /**
- * Leading, but the lease may not be renewed in time: the connection is lost, or was given up
- * because a heartbeat was not answered for a quarter of the session timeout.
+ * The state of a leader with a lease that may not be renewed in time. The connection is lost, or
+ * was given up because a heartbeat was not answered for a quarter of the session timeout.
  *
  * @param own our node
  * @param up whether there is a connection

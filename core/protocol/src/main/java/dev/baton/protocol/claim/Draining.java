@@ -6,17 +6,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Out of the line, since our number came after its end: everybody who came before the end is let
- * through first, in order. Whoever finds nobody left has the numbers begin anew, and then all who
- * wait so stand in line again.
+ * The state of a claim with a number after the end of the queue. It stays out of the queue until
+ * all claims with an earlier number have had their turn, in order. The claim that finds the queue
+ * empty makes the numbers begin anew; then all these claims rejoin.
  *
- * @param last the last in line, who is waited for; null while the line is being read, or the
- *     numbers are to begin anew
+ * @param last the last candidate in the queue, for which the claim waits; null while the queue is
+ *     being read, or the numbers are about to begin anew
  * @param up whether there is a connection
  */
 record Draining(Ticket ticket, @Nullable Seat last, boolean up)
     implements Ignores.Answers, Ignores.Lease, Ignores.Work {
-  /** Looks who is left. */
+  /** Reads who is left in the queue. */
   static Step look(Ticket ticket, String why) {
     return Step.to(new Draining(ticket, null, true), why, new Command.ReadLine(false));
   }
@@ -69,7 +69,9 @@ record Draining(Ticket ticket, @Nullable Seat last, boolean up)
         : refuse(Problem.SEQUENCE_SPENT, "something else is left, so the numbers stay");
   }
 
-  /** Waits for the last in line, or else for one that has come too late and has not left yet. */
+  /**
+   * Waits for the last candidate in the queue, or else for a late candidate that has not left yet.
+   */
   private Step await(List<Seat> seats, List<Seat> late) {
     List<Seat> left = seats.isEmpty() ? late : seats;
     Seat next = left.get(left.size() - 1);

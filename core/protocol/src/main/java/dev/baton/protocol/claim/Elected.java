@@ -5,7 +5,7 @@ import dev.baton.protocol.Reason;
 import dev.baton.protocol.claim.NodeName.Seat;
 import org.jspecify.annotations.Nullable;
 
-/** Leading, with the work running: whether or not the lease is in doubt. */
+/** A state in which the claim leads and the work runs, whether or not the lease is in doubt. */
 sealed interface Elected extends Holding permits Doubting, Leading {
   @Override
   default Step resign() {
@@ -26,9 +26,8 @@ sealed interface Elected extends Holding permits Doubting, Leading {
   }
 
   /**
-   * Goes on as a reader in the same place: in another one it would stand behind the next writer,
-   * who would then get in beside us. From now on others may hold beside us, whenever they learn of
-   * it; until then, nobody does.
+   * Goes on as a reader in the same place. In a new place it would be behind the next writer, which
+   * would then hold at the same time. Others may hold at the same time from when they learn of it.
    */
   @Override
   default Step downgrade() {

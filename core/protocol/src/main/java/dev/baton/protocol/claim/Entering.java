@@ -7,15 +7,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The create of our node and the reading of the line are under way, in one flight. What the answers
- * say is kept until the last of them decides: that of the line, or of the prize in a race.
+ * The state of a claim that joins: its create and its first reading of the queue are under way,
+ * sent together. It keeps the answers until the last one decides: the queue's, or the leader node's
+ * in a race.
  *
- * @param flights how many were sent: from the second on, each makes the missing parents first
- * @param leaving whether to leave as soon as the flight has landed
+ * @param flights how often both were sent; from the second time on, the missing parents are made
+ *     first
+ * @param leaving whether to leave as soon as the answers are in
  * @param leased whether the lease that the create's answer opened still runs
  * @param parents the outcome of making the parents
  * @param placed the answer to the create, once it is known
- * @param line the answer to the reading of the line, where that of the prize is still to come
+ * @param line the answer to the reading of the queue, while that of the leader node is outstanding
  */
 record Entering(
     Ticket ticket,
@@ -28,7 +30,7 @@ record Entering(
     implements Ignores.Answers, Ignores.Work, Ignores.Timers {
   private static final int FLIGHTS = 4;
 
-  /** Sends the first flight, which trusts that the parents are there. */
+  /** Sends the requests for the first time, in the hope that the parents exist. */
   static Step send(Ticket ticket, String why) {
     return send(ticket, 1, why);
   }

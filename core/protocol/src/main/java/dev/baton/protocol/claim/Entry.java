@@ -3,22 +3,22 @@ package dev.baton.protocol.claim;
 import java.util.stream.Collectors;
 
 /**
- * One line of a journal: everything about one step of one claim.
+ * A line of the journal: one step of one claim.
  *
- * @param nanos when the event was handled, on the clock of whoever ran the claim
- * @param path of the election or lock; empty where there is but one
- * @param id the candidate whose claim it is
+ * @param nanos when the event was handled, on the clock of the claim's runner
+ * @param path the path of the election or lock; empty where there is only one
+ * @param id the id of the candidate that owns the claim
  */
 public record Entry(long nanos, String path, String id, Claim before, Event event, Step step) {
   private static final int NANOS_PER_MICRO = 1_000;
   private static final int MICROS_PER_SECOND = 1_000_000;
 
-  /** Whose step it is, in words that tell the reader. */
+  /** Returns the candidate's name for a reader: path and id. */
   public String claim() {
     return path.isEmpty() ? id : path + " " + id;
   }
 
-  /** The one form in which steps are written, in the log as in transcripts. */
+  /** Returns the one form in which logs and transcripts show steps. */
   public String line() {
     long micros = Math.floorDiv(nanos, (long) NANOS_PER_MICRO);
     return String.format(
@@ -29,7 +29,7 @@ public record Entry(long nanos, String path, String id, Claim before, Event even
         text());
   }
 
-  /** The line without time and claim: state, event, next state, why, commands. */
+  /** Returns the line without time and claim: state, event, next state, reason, commands. */
   public String text() {
     String change =
         before.name().equals(step.next().name())

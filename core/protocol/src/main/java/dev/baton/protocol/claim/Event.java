@@ -3,21 +3,21 @@ package dev.baton.protocol.claim;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that happened, told to a claim. An event delivers itself; every state of a claim
- * answers every event.
+ * An event that a claim is told of. An event delivers itself; every state of a claim answers every
+ * event.
  *
- * <p>Answers to requests come in the order of the requests, watch events where they belong between
- * them, and nothing of a connection comes after its {@link Disconnected}.
+ * <p>Answers come in the order of their requests, with watch events in their place between them. No
+ * event of a connection comes after its {@link Disconnected}.
  */
 public sealed interface Event {
-  /** Has {@code claim} take this event. */
+  /** Delivers this event to {@code claim}. */
   Step deliverTo(Claim claim);
 
-  /** What a watch saw happen to a node. */
+  /** The changes of a node that a watch reports. */
   enum Change {
-    /** The node is gone, for good: names never return. */
+    /** The node is gone for good: names never return. */
     DELETED,
-    /** The node's data is another. */
+    /** The node's data changed. */
     CHANGED
   }
 
@@ -29,7 +29,7 @@ public sealed interface Event {
     }
   }
 
-  /** The connection is lost, all its watches, and the answer to everything not yet answered. */
+  /** The connection is lost, with all its watches and all outstanding answers. */
   record Disconnected() implements Event {
     @Override
     public Step deliverTo(Claim claim) {
@@ -45,7 +45,7 @@ public sealed interface Event {
     }
   }
 
-  /** The claim's lease runs (again), after it did not or was in doubt. */
+  /** The claim's lease runs (again), after it was over or in doubt. */
   record Renewed() implements Event {
     @Override
     public Step deliverTo(Claim claim) {
@@ -61,7 +61,7 @@ public sealed interface Event {
     }
   }
 
-  /** The user wants to give leadership up, but stay in line. */
+  /** The user gives up leadership but stays in the queue. */
   record Resign() implements Event {
     @Override
     public Step deliverTo(Claim claim) {
@@ -69,7 +69,7 @@ public sealed interface Event {
     }
   }
 
-  /** The user wants whoever has the node {@code heir} to lead next, and to stay in line. */
+  /** The user wants the owner of the node {@code heir} to lead next, and stays in the queue. */
   record Transfer(NodeName.Seat heir) implements Event {
     @Override
     public Step deliverTo(Claim claim) {
@@ -77,7 +77,7 @@ public sealed interface Event {
     }
   }
 
-  /** The user has done with writing, and goes on as a reader, in the same place. */
+  /** The user has finished writing and goes on as a reader, in the same place. */
   record Downgrade() implements Event {
     @Override
     public Step deliverTo(Claim claim) {
@@ -94,9 +94,9 @@ public sealed interface Event {
   }
 
   /**
-   * The work of the term that was revoked has stopped.
+   * The work of the revoked term has stopped.
    *
-   * @param confirmed false when it only ran out of time to stop
+   * @param confirmed false if its time to stop ran out before it stopped
    */
   record WorkStopped(boolean confirmed) implements Event {
     @Override
@@ -105,7 +105,7 @@ public sealed interface Event {
     }
   }
 
-  /** A timer that the claim had set. */
+  /** A timer that the claim had set has fired. */
   record TimerFired(Timer timer) implements Event {
     @Override
     public Step deliverTo(Claim claim) {
@@ -116,7 +116,7 @@ public sealed interface Event {
   /**
    * The answer to {@link Command.MakeParents}.
    *
-   * @param outcome DONE, or that of the first parent that could not be made
+   * @param outcome DONE, or the outcome of the first parent that could not be made
    */
   record ParentsMade(Outcome outcome) implements Event {
     @Override
@@ -128,7 +128,7 @@ public sealed interface Event {
   /**
    * The answer to {@link Command.Place}.
    *
-   * @param seat the node, under a rule that has a line, if it was created
+   * @param seat the node, if it was created and the rule has a queue
    * @param czxid the transaction that created it, if it was created with a seat
    */
   record Placed(Outcome outcome, NodeName.@Nullable Seat seat, long czxid) implements Event {
@@ -138,7 +138,7 @@ public sealed interface Event {
     }
   }
 
-  /** The answer to {@link Command.ReadLine}; the line is empty unless the outcome is DONE. */
+  /** The answer to {@link Command.ReadLine}; the queue is empty unless the outcome is DONE. */
   record LineRead(Outcome outcome, Lineup line) implements Event {
     @Override
     public Step deliverTo(Claim claim) {
@@ -147,13 +147,13 @@ public sealed interface Event {
   }
 
   /**
-   * The answer to {@link Command.ReadNode}. On DONE a watch is set.
+   * The answer to {@link Command.ReadNode}. If the outcome is DONE, a watch is set.
    *
    * @param czxid the transaction that created the node
-   * @param version of its data
-   * @param tag that its data names, if any
+   * @param version the version of its data
+   * @param tag the tag that its data names, if any
    * @param shared whether its data says that its owner, a writer, goes on as a reader
-   * @param mail that somebody has left in it, if any
+   * @param mail the message that was left in it, if any
    */
   record NodeRead(
       NodeName node,
@@ -164,12 +164,12 @@ public sealed interface Event {
       boolean shared,
       @Nullable Mail mail)
       implements Event {
-    /** The answer when there was nothing to read. */
+    /** Creates the answer for a node that could not be read. */
     public NodeRead(NodeName node, Outcome outcome) {
       this(node, outcome, 0, 0, null, false, null);
     }
 
-    /** Whether somebody wants the place given up. */
+    /** Returns whether the node's message evicts its owner. */
     boolean isMarked() {
       return mail != null && mail.evicts();
     }
@@ -217,10 +217,10 @@ public sealed interface Event {
   }
 
   /**
-   * A watch on a node fired; it is spent.
+   * The event of a watch on a node, which is spent now.
    *
-   * @param real false for an event that a server made up on reconnecting, from comparing what the
-   *     client last saw: such events come in any order
+   * @param real false if a server made the event up when the client reconnected, by comparing with
+   *     what the client last saw; such events come in any order
    */
   record NodeEvent(NodeName node, Change change, boolean real) implements Event {
     @Override
@@ -229,7 +229,7 @@ public sealed interface Event {
     }
   }
 
-  /** The watch on the line fired: its members are no longer what they were; it is spent. */
+  /** The event of the watch on the queue, which is spent now: its members have changed. */
   record LineChanged() implements Event {
     @Override
     public Step deliverTo(Claim claim) {

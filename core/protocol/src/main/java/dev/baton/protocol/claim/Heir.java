@@ -3,10 +3,10 @@ package dev.baton.protocol.claim;
 import dev.baton.protocol.claim.NodeName.Seat;
 
 /**
- * Whom a leader hands over to when its work has stopped.
+ * The successor to which a leader hands over when its work has stopped.
  *
- * @param seat that one's node
- * @param version of the leader's own data when it was told to; whoever writes there later takes the
- *     order back
+ * @param seat the successor's node
+ * @param version the version of the leader's own data when the order came; a later write there
+ *     takes the order back
  */
 record Heir(Seat seat, int version) {}

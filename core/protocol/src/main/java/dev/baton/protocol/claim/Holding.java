@@ -6,21 +6,24 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Elected, and the work may be running: only here is there a token. */
+/**
+ * A state in which the claim is elected and its work may be running. Only holding states have a
+ * token.
+ */
 sealed interface Holding extends Ignores.Answers, Ignores.Timers permits Elected, Stopping {
   @Override
   Own own();
 
-  /** What to do once the work has stopped. */
+  /** Returns the next move once the work has stopped. */
   After after();
 
-  /** This state with another knowledge of our node. */
+  /** Returns this state with other knowledge of our node. */
   Holding with(Own own);
 
   /**
-   * Ends the term for good: the work is to stop, and nothing leads back from here.
+   * Ends the term for good: the work is told to stop, and nothing leads back.
    *
-   * @param node ours, or null when it is gone
+   * @param node ours, or null if it is gone
    */
   Step lapse(@Nullable NodeName node, boolean up, Reason reason, String why);
 
@@ -67,7 +70,10 @@ sealed interface Holding extends Ignores.Answers, Ignores.Timers permits Elected
     return step.after(Objects.equals(own.mail(), own().mail()) ? List.of() : own.news());
   }
 
-  /** The node goes when the work has stopped, or is deleted when our session timeout has passed. */
+  /**
+   * Gives up the node when the work has stopped; the evicting process deletes it when our session
+   * timeout has passed.
+   */
   private Step evicted(Event.NodeRead answer) {
     return lapse(own().node(), up(), Reason.EVICTED, "evicted: never renew the lease again")
         .after(own().armed(answer).news());
@@ -86,7 +92,7 @@ sealed interface Holding extends Ignores.Answers, Ignores.Timers permits Elected
             new Command.ReadNode(own().node()));
   }
 
-  /** Has the ensemble know that we go on as a reader. */
+  /** Returns the command that writes into our node that we go on as a reader. */
   static Command share(Own own) {
     return new Command.Share((Seat) own.node(), own.version(), own.mail());
   }

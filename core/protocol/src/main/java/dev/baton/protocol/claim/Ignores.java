@@ -1,10 +1,10 @@
 package dev.baton.protocol.claim;
 
-/** What states can do without: each part answers the events that mean nothing to such a state. */
+/** Answers to events that mean nothing to a state. A state implements the parts that it needs. */
 final class Ignores {
   private Ignores() {}
 
-  /** Answers to questions that the state does not ask; it overrides those that it does. */
+  /** Ignores answers to requests that the state does not send; the state overrides the others. */
   sealed interface Answers extends Claim
       permits Aside,
           Asking,
@@ -33,7 +33,10 @@ final class Ignores {
       return ignore(NOT_ASKED);
     }
 
-    /** Whoever waits looks for strays by the way, and may be something else when that is in. */
+    /**
+     * Ignores a late reading: a waiting claim looks for orphan nodes in passing and may have moved
+     * on.
+     */
     @Override
     default Step lineRead(Event.LineRead answer) {
       return ignore("an earlier state looked at the line");
@@ -60,7 +63,7 @@ final class Ignores {
     }
   }
 
-  /** The lease, where nothing is held nor about to be. */
+  /** Ignores the lease, where the claim does not hold and is not about to. */
   sealed interface Lease extends Claim
       permits Aside,
           Closed,
@@ -86,7 +89,10 @@ final class Ignores {
     }
   }
 
-  /** Resigning, handing over, going on as a reader and the end of the work, where no term runs. */
+  /**
+   * Ignores requests to resign, hand over or downgrade, and the end of the work, where no term
+   * runs.
+   */
   sealed interface Work extends Claim
       permits Aside,
           Asking,
@@ -123,7 +129,7 @@ final class Ignores {
     }
   }
 
-  /** Nodes and the line, where none is watched. */
+  /** Ignores changes of nodes and of the queue, where none is watched. */
   sealed interface Watches extends Claim
       permits Aside, Closed, Outside, Releasing, Replacing, Searching, Yielding {
     String NOT_WATCHED = "the watch is of an earlier state";
@@ -144,7 +150,7 @@ final class Ignores {
     }
   }
 
-  /** Timers, where none matters. */
+  /** Ignores timers, where none matters. */
   sealed interface Timers extends Claim
       permits Asking, Closed, Entering, Holding, Lapsed, Outside, Replacing, Settling, Yielding {
     String EARLIER = "the timer is of an earlier state";

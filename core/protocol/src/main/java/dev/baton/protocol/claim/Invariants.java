@@ -6,8 +6,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What must always be true, written once: the runtime checks every step by it, and so do the unit
- * tests, the explorer and the swarm.
+ * The conditions that must always hold, written once. The runtime checks every step by them; so do
+ * the unit tests, the explorer and the swarm.
  */
 public final class Invariants {
   private Invariants() {}
@@ -15,7 +15,7 @@ public final class Invariants {
   /**
    * Checks one step of one claim.
    *
-   * @throws IllegalStateException saying what is broken, and by which step
+   * @throws IllegalStateException with the broken condition and the step that broke it
    */
   public static void check(Claim before, Event event, Step step) {
     boolean outlived = event instanceof Event.LeaseOver && step.next().holds();
@@ -75,15 +75,15 @@ public final class Invariants {
   }
 
   /**
-   * Checks that no two are trusted to hold the same thing at one moment.
+   * Returns whether at most one holder is trusted at one moment.
    *
-   * @param trusted the tokens of those who hold with a running lease
+   * @param trusted the tokens of the holders with a running lease
    */
   public static boolean atMostOne(Collection<FencingToken> trusted) {
     return trusted.size() <= 1;
   }
 
-  /** Checks that each new holder's token is larger than every one before. */
+  /** Returns whether a new holder's token is larger than every one before. */
   public static boolean grows(@Nullable FencingToken last, FencingToken next) {
     return last == null || next.compareTo(last) > 0;
   }

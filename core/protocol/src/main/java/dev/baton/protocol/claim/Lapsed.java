@@ -4,11 +4,11 @@ import dev.baton.protocol.Reason;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The term is over, for good, but the work may not have stopped yet. Our node, if it stands, goes
- * only when it has.
+ * The state of a claim after its term. The term is over for good, but the work may not have stopped
+ * yet. Our node, if it stands, goes only when the work has stopped.
  *
- * @param node ours, or null when it is gone
- * @param after what to do when the work has stopped
+ * @param node ours, or null if it is gone
+ * @param after the next move when the work has stopped
  * @param up whether there is a connection
  */
 record Lapsed(Ticket ticket, @Nullable NodeName node, After after, boolean up)
@@ -19,7 +19,7 @@ record Lapsed(Ticket ticket, @Nullable NodeName node, After after, boolean up)
     return Step.to(new Lapsed(left, node, After.REJOIN, up), why, new Command.Revoke(reason));
   }
 
-  /** Gives the node up now that the work has stopped, or was given up itself. */
+  /** Gives up the node, because the work has stopped or its time to stop is up. */
   static Step stopped(
       Ticket ticket, @Nullable NodeName node, After after, boolean up, boolean confirmed) {
     if (confirmed) {

@@ -1,7 +1,7 @@
 package dev.baton.protocol.claim;
 
 /**
- * Leading, with a lease that was renewed in time.
+ * The state of a leader with a lease that was renewed in time.
  *
  * @param own our node
  */

@@ -1,29 +1,36 @@
 package dev.baton.protocol.claim;
 
 /**
- * Until when one session surely lasts, by arithmetic on the requests that it has sent.
+ * The time until which one session surely lasts, computed from the requests that it has sent.
  *
- * <p>ZooKeeper's leader ends a session when its own clock has heard nothing of it for the session
- * timeout T. A server passes on what it heard only now and then: a relay every half tick, which
- * follows a packet's arrival. So an answered request counts once it was surely relayed. When the
- * quorum has agreed on a write H, everything relayed before H was sent is known to the leader: that
- * is every packet answered at least half a tick before. The newest of them is the base, and the
+ * <p><b>The danger.</b> ZooKeeper's leader ends a session when it has heard nothing of it for the
+ * session timeout T, by its own clock. A client talks to any server. That server tells the leader
+ * about the client only now and then: once every half tick, in a relay that follows the packet's
+ * arrival. So an answered request alone proves nothing yet about the leader's knowledge.
+ *
+ * <p><b>The rule.</b> An answered request counts once it was surely relayed. Let H be a write on
+ * which the quorum has agreed. Everything relayed before H was sent is known to the leader. That is
+ * every packet answered at least half a tick before H was sent. The newest of them is the base: the
  * session cannot end before its sending plus T. Connecting counts at once, because the leader
- * itself takes part in it; a packet on an earlier connection does not count, its relay may be on
- * another way. T/1000 + 5 ms are kept back for clocks that run at different speeds.
+ * itself takes part in it. A packet on an earlier connection does not count, because its relay may
+ * take another way. The lease keeps T/1000 + 5 ms in reserve for clocks that run at different
+ * speeds.
  *
- * <p>Requests that prove nothing (pings, reads, {@code sync}) are packets, but never an H: a server
- * cut off from the quorum goes on answering them.
+ * <p><b>Packets that prove nothing.</b> Pings, reads and {@code sync} are packets, but never an H.
+ * A server that is cut off from the quorum goes on answering them.
  *
- * <p>Measured on ZooKeeper 3.9.5: the simpler "sending of H plus 3/4 T" was broken by 8 of 1,192
- * servers cut off right after an answer, this rule by none.
+ * <p><b>Evidence.</b> Measured on ZooKeeper 3.9.5, 1,192 servers were cut off right after an
+ * answer. The simpler rule "sending of H plus 3/4 T" was broken by 8 of them, this rule by none.
  *
- * <p>All times are nanoseconds of one monotonic clock. Offsets are those of the wall clock to it,
- * in nanoseconds. When the offset grows, the machine may have slept: the monotonic clock stood
- * still meanwhile, so the growth counts as time that has passed. Not thread-safe.
+ * <p><b>Clocks.</b> All times are nanoseconds of one monotonic clock. Offsets are the wall clock
+ * minus the monotonic clock, in nanoseconds. A growing offset means that the machine may have
+ * slept: the monotonic clock stood still, so the growth counts as elapsed time. Not thread-safe.
  */
 public final class Lease {
-  /** A ring of the last packets; older ones can no longer be the newest that counts. */
+  /**
+   * The number of packets kept in the ring. An older packet can no longer be the newest that
+   * counts.
+   */
   private static final int PACKETS = 128;
 
   private static final long MARGIN_NANOS = 5_000_000;
@@ -41,18 +48,21 @@ public final class Lease {
   private Window window = Window.NONE;
 
   /**
-   * The time in which a session is known to last.
+   * The time for which a session is known to last.
    *
-   * @param end the first moment of which that is not known any more
-   * @param offset of the clocks when it began
+   * @param end the first moment for which that is not known any more
+   * @param offset the offset of the clocks when it began
    */
   public record Window(long end, long offset) {
-    /** No time at all: covers nothing. */
+    /** An empty window: it covers no moment. */
     public static final Window NONE = new Window(0, Long.MIN_VALUE);
 
     /**
-     * For how many nanoseconds the session surely lasts at {@code now}, with the clocks {@code
-     * offset} apart; 0 if it is not known to last.
+     * Returns for how many nanoseconds the session surely lasts.
+     *
+     * @param now the present moment
+     * @param offset the present offset of the clocks
+     * @return 0 if the session is not known to last
      */
     public long remaining(long now, long offset) {
       long slept = Math.max(0, offset - this.offset);
@@ -65,10 +75,10 @@ public final class Lease {
   }
 
   /**
-   * A lease of nothing, until connected.
+   * Creates a lease that covers nothing until connected.
    *
-   * @param assumedTick the servers' tickTime at most; more than half of T is never assumed, since
-   *     ZooKeeper by default grants no session below two ticks
+   * @param assumedTick the largest tickTime of the servers; at most half of T is ever assumed,
+   *     since ZooKeeper by default grants no session below two ticks
    * @param relays how many relays a packet passes: 1, or 2 behind an observer master
    */
   public Lease(long assumedTick, int relays) {
@@ -77,7 +87,8 @@ public final class Lease {
   }
 
   /**
-   * A connection for which the first packet left at {@code sent} gave the session {@code timeout}.
+   * Notes a new connection, by which the session has {@code timeout}; its first packet left at
+   * {@code sent}.
    */
   public void connected(long sent, long offset, long timeout) {
     this.timeout = timeout;
@@ -86,17 +97,17 @@ public final class Lease {
     this.count = 0;
   }
 
-  /** Another session: nothing is known to last. */
+  /** Forgets everything, because another session begins. */
   public void reset() {
     window = Window.NONE;
   }
 
   /**
-   * An answer on this connection; answers come in the order of the requests.
+   * Notes an answer on this connection. Answers come in the order of the requests.
    *
-   * @param sent stamped before the request was handed to the client
-   * @param offset of the clocks at that moment
-   * @param answered stamped when the client handed over the answer
+   * @param sent the moment before the request was handed to the client
+   * @param offset the offset of the clocks at that moment
+   * @param answered the moment when the client handed over the answer
    * @param quorum whether the answer proves that the quorum agreed
    */
   public void answered(long sent, long offset, long answered, boolean quorum) {
@@ -109,12 +120,12 @@ public final class Lease {
     record(sent, offset, answered);
   }
 
-  /** The time in which the session is known to last. */
+  /** Returns the time for which the session is known to last. */
   public Window window() {
     return window;
   }
 
-  /** Whether the clocks, {@code offset} apart now, ran together since this connection was made. */
+  /** Returns whether the clocks, {@code offset} apart now, have run together on this connection. */
   public boolean trustsConnection(long offset) {
     return offset - connectOffset <= Math.max(OFFSET_SLACK_NANOS, timeout / 100);
   }
@@ -135,7 +146,7 @@ public final class Lease {
     return new Window(base + timeout - timeout / 1000 - MARGIN_NANOS, offset);
   }
 
-  /** Keeps a packet, unless one was sent so shortly before that it serves as well. */
+  /** Keeps a packet, unless an earlier one was sent so shortly before that it serves as well. */
   private void record(long sent, long offset, long answered) {
     if (count > 0 && sent - this.sent[(count - 1) % PACKETS] < timeout / (PACKETS / 2)) {
       return;

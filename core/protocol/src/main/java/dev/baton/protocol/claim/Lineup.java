@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * The children of an election's parent at one moment. Children that are not of this protocol are
- * left out: they neither wait nor are waited for.
+ * The children of an election's parent at one moment: the queue. Children that are not of this
+ * protocol are left out; they neither wait nor are waited for.
  *
  * @param seats the places in line, first in line first
  * @param marks the unique nodes of {@link dev.baton.protocol.TurnRule#RACE}, each named by its tag
@@ -29,7 +29,7 @@ public record Lineup(
     List<Seat> late,
     List<End> ends,
     boolean foreign) {
-  /** Nobody at all. */
+  /** An empty queue. */
   public static final Lineup EMPTY = new Lineup(List.of(), List.of(), false);
 
   /** Takes immutable copies. */
@@ -40,12 +40,12 @@ public record Lineup(
     ends = List.copyOf(ends);
   }
 
-  /** A line far from its end, and nothing else. */
+  /** Creates a queue that is far from its end and holds nothing else. */
   public Lineup(List<Seat> seats, List<Tag> marks, boolean prize) {
     this(seats, marks, prize, List.of(), List.of(), false);
   }
 
-  /** The line that {@code children} (names, in any order) form. */
+  /** Returns the queue that {@code children} (names, in any order) form. */
   public static Lineup of(List<String> children) {
     List<NodeName> names = new ArrayList<>(children.size());
     for (String child : children) {
@@ -54,7 +54,10 @@ public record Lineup(
     return of(names, names.size() < children.size());
   }
 
-  /** The line of {@code names}, in any order; whoever has a number after the end is late. */
+  /**
+   * Returns the queue of {@code names}, in any order. A candidate with a number after the end is
+   * late.
+   */
   public static Lineup of(List<NodeName> names, boolean foreign) {
     List<Seat> seats = new ArrayList<>(names.size());
     List<Seat> late = new ArrayList<>();
@@ -72,24 +75,24 @@ public record Lineup(
     return names.stream().filter(kind::isInstance).map(kind::cast).toList();
   }
 
-  /** All places: first those in line, then those of whoever came too late. */
+  /** Returns all places: first those in the queue, then the late ones. */
   public List<Seat> places() {
     List<Seat> places = new ArrayList<>(seats);
     places.addAll(late);
     return places;
   }
 
-  /** Whether {@code seat} stands, in line or too late for it. */
+  /** Returns whether {@code seat} stands, in the queue or too late for it. */
   boolean has(Seat seat) {
     return seats.contains(seat) || late.contains(seat);
   }
 
-  /** Whether there is nothing but what marks the line's end, if anything does. */
+  /** Returns whether there is nothing but marks of the queue's end, if any. */
   boolean isBare() {
     return places().isEmpty() && marks.isEmpty() && !prize && !foreign;
   }
 
-  /** Those who stand before {@code seat}, first in line first. */
+  /** Returns the predecessors of {@code seat}, first in the queue first. */
   List<Seat> aheadOf(Seat seat) {
     int end = 0;
     while (end < seats.size() && seats.get(end).compareTo(seat) < 0) {
@@ -99,8 +102,8 @@ public record Lineup(
   }
 
   /**
-   * Those who hold, first in line first; and readers just behind a writer, who hold only if its
-   * data says that it reads on.
+   * Returns the holders, first in the queue first. Readers just behind a writer are included; they
+   * hold only if the writer's data says that it goes on as a reader.
    */
   public List<NodeName> front() {
     if (prize) {
@@ -129,12 +132,12 @@ public record Lineup(
     return marks.stream().filter(ours.negate()).map(Mark::new).toList();
   }
 
-  /** The seat whose name carries {@code tag}, if there is one. */
+  /** Returns the seat with {@code tag} in its name, if there is one. */
   Optional<Seat> seatOf(Tag tag) {
     return places().stream().filter(seat -> seat.tag().equals(tag)).findFirst();
   }
 
-  /** What there is always, and the rest only if there is any. */
+  /** Returns the parts that always exist, and the others only if they are not empty. */
   @Override
   public String toString() {
     String text = "Lineup[seats=" + seats + ", marks=" + marks + ", prize=" + prize;

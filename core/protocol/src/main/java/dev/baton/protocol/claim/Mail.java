@@ -1,75 +1,78 @@
 package dev.baton.protocol.claim;
 
 /**
- * What somebody has written into the node of another. A node holds one at most, the last.
+ * A message that one process has written into the node of another. A node holds at most one, the
+ * last.
  *
- * @param number the version of the node's data that it was written upon: no other in that node has
- *     it
- * @param from who wrote it, as they call themselves
- * @param reason why, in their words
- * @param about the name of the heir's node, of a {@link Kind#TRANSFER}; the milliseconds of a
- *     {@link Kind#CEDE}; the number of the order that a {@link Kind#TAKE_BACK} takes back; empty
- *     for others
+ * @param number the version of the node's data on which it was written; no other message in that
+ *     node has this number
+ * @param from the id of the process that wrote it
+ * @param reason why, in the words of that process
+ * @param about the name of the successor's node for a {@link Kind#TRANSFER}; the milliseconds for a
+ *     {@link Kind#CEDE}; the number of the order for a {@link Kind#TAKE_BACK}; empty for others
  */
 public record Mail(Kind kind, int number, String from, String reason, String about) {
-  /** What is wanted. */
+  /** The kinds of messages. */
   public enum Kind {
-    /** That the holder let go when it can. It need not. */
+    /** Asks the holder to release when it can. The holder need not. */
     RELEASE,
     /**
-     * That the place be given up. Whoever has read this never has its lease renewed again: so it
-     * does not lead any more when its session timeout has passed, read or not, and the node may be
-     * deleted.
+     * Demands that the owner give up its place. An owner that has read this never has its lease
+     * renewed again. So it no longer leads once its session timeout has passed, whether it has read
+     * this or not; then the node may be deleted.
      */
     EVICT,
-    /** That the leader step aside. */
+    /** Orders the leader to resign. */
     RESIGN,
-    /** That the leader hand over to whoever has a certain node. */
+    /** Orders the leader to hand over to the owner of a certain node. */
     TRANSFER,
-    /** That whoever has the node, leading or waiting, keep out of the line for a while. */
+    /** Orders the owner of the node, leading or waiting, to stay out of the queue for a while. */
     CEDE,
-    /** That an order be forgotten, if it has not been obeyed. */
+    /** Takes an order back, if it has not been obeyed. */
     TAKE_BACK
   }
 
-  /** The same, written upon {@code version}. */
+  /** Returns this message with the number {@code version}. */
   public Mail numbered(int version) {
     return new Mail(kind, version, from, reason, about);
   }
 
-  /** What takes this order back. */
+  /** Returns the message that takes this order back. */
   public Mail takenBack() {
     return new Mail(Kind.TAKE_BACK, 0, from, reason, Integer.toString(number));
   }
 
-  /** Whether the place is to be given up. */
+  /** Returns whether the owner must give up its place. */
   boolean evicts() {
     return kind == Kind.EVICT;
   }
 
-  /** Whether it asks the holder of a lock to let go: it decides itself whether, and who is next. */
+  /**
+   * Returns whether this asks the holder of a lock to release it. The holder decides itself; the
+   * next waiter follows.
+   */
   public boolean asksToLetGo() {
     return kind == Kind.RELEASE || kind == Kind.RESIGN;
   }
 
-  /** Whether it is an order, so that nobody else gives another one meanwhile. */
+  /** Returns whether this is an order, so that no other order may be given meanwhile. */
   public boolean orders() {
     return kind == Kind.RESIGN || kind == Kind.TRANSFER || kind == Kind.CEDE;
   }
 
-  /** Whether one who waits obeys it, too. */
+  /** Returns whether a waiting candidate obeys this order, too. */
   boolean ordersWaiting() {
     return kind == Kind.CEDE;
   }
 
-  /** Whether this stays, so that {@code next} may not be written over it. */
+  /** Returns whether this stays, so that {@code next} may not be written over it. */
   public boolean staysBefore(Mail next) {
     boolean takenBack = next.kind == Kind.TAKE_BACK && next.about.equals(takenBack().about);
     boolean another = next.orders() || (next.kind == Kind.TAKE_BACK && !takenBack);
     return evicts() || (orders() && another);
   }
 
-  /** Whether {@code other} asks for the same, in the same words. */
+  /** Returns whether {@code other} asks for the same, in the same words. */
   public boolean saysTheSameAs(Mail other) {
     return equals(other.numbered(number));
   }

@@ -7,11 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The moves that several states make. */
+/** The transitions that several states share. */
 final class Moves {
   private Moves() {}
 
-  /** Stands in line, at its end. */
+  /** Joins the queue at its end. */
   static Step enter(Ticket ticket, String why) {
     return Entering.send(ticket, why);
   }
@@ -21,13 +21,13 @@ final class Moves {
     return Step.to(new Closed(ticket), why, new Command.Finish());
   }
 
-  /** Goes out of the line because nothing of ours stands in it any more. */
+  /** Leaves the queue because nothing of ours stands in it any more. */
   static Step expired(Ticket ticket, boolean leaving) {
     String why = "the session is over, and our node with it";
     return leaving ? close(ticket.afresh(), why) : Step.to(new Outside(ticket.afresh()), why);
   }
 
-  /** Stands in line again because somebody deleted our node. */
+  /** Rejoins the queue because our node was deleted by another program. */
   static Step reenter(Ticket ticket, NodeName gone, boolean up) {
     return release(
         ticket,
@@ -37,7 +37,7 @@ final class Moves {
         "our node was deleted: stand in line again, at its end");
   }
 
-  /** Goes to the end of the line because somebody wants this place given up. */
+  /** Goes to the end of the queue because this place is to be given up. */
   static Step evicted(Ticket ticket, Own own) {
     return release(
             ticket,
@@ -49,10 +49,10 @@ final class Moves {
   }
 
   /**
-   * Leads. One that took permits tells whoever stands behind it, which may be the first to wait
-   * now, and has no other way to learn that.
+   * Leads. A claim that took permits notifies the one behind it, which may be the first to wait now
+   * and has no other way to learn that.
    *
-   * @param followed whether somebody may stand behind it
+   * @param followed whether another claim may be behind it
    */
   static Step lead(Ticket ticket, Own own, boolean followed, String why) {
     Own held = followed && ticket.mode() instanceof Mode.Permits ? own.sharing() : own;
@@ -68,9 +68,9 @@ final class Moves {
   }
 
   /**
-   * Gives the node up, after the work has stopped (or, where there was none, at once).
+   * Gives up the node, after the work has stopped, or at once if there was none.
    *
-   * @param node ours, or null when it is gone already
+   * @param node ours, or null if it is gone already
    * @param up whether there is a connection
    */
   static Step release(Ticket ticket, @Nullable NodeName node, After after, boolean up, String why) {
@@ -82,13 +82,16 @@ final class Moves {
         : Releasing.start(ticket, node, restAfter(after, node), up, why);
   }
 
-  /** Who raced again at once would often win again, so it rests first. */
+  /**
+   * Returns a rest instead of a rejoin after a race: a claim that raced again at once would often
+   * win again.
+   */
   private static After restAfter(After after, NodeName node) {
     boolean races = !(node instanceof Seat);
     return after == After.REJOIN && races ? After.STEP_OUT : after;
   }
 
-  /** Gives the node up because the line refuses us. */
+  /** Gives up the node because the queue refuses us. */
   static Step refuse(Ticket ticket, NodeName node, Problem problem, String why) {
     return release(ticket.refused(problem), node, After.STEP_OUT, true, why);
   }

@@ -5,10 +5,12 @@ import java.util.Optional;
 
 /** The name of a node below an election's (or lock's) parent that the protocol may wait for. */
 public sealed interface NodeName {
-  /** The node's name below the parent. */
+  /** Returns the node's name below the parent. */
   String text();
 
-  /** The name that {@code text} writes, or nothing for a child that is not of this protocol. */
+  /**
+   * Returns the name that {@code text} writes, or nothing for a child that is not of this protocol.
+   */
   static Optional<NodeName> parse(String text) {
     if (text.equals(Prize.PRIZE.text())) {
       return Optional.of(Prize.PRIZE);
@@ -20,26 +22,28 @@ public sealed interface NodeName {
   }
 
   /**
-   * A place in a line: {@code <tag>-<sequence number>}, with a reader's {@code r-}, a writer's
-   * {@code w-}, or, of so many permits that are taken, {@code s5x2-} before the number. The
-   * sequence number is ZooKeeper's, grows with every create below the parent, and orders the line.
+   * A place in a queue: {@code <tag>-<sequence number>}. Before the number it has {@code r-} for a
+   * reader, {@code w-} for a writer, or {@code s5x2-} for two of five permits. The sequence number
+   * is ZooKeeper's. It grows with every create below the parent, and orders the queue.
    *
-   * @param tag whose place it is
-   * @param mode beside whom it may hold
-   * @param sequence from 0 up; negative for one that came after the largest number
+   * @param tag the tag of its owner
+   * @param mode whether others may hold at the same time
+   * @param sequence from 0 up; negative if it came after the largest number
    */
   record Seat(Tag tag, Mode mode, int sequence) implements NodeName, Comparable<Seat> {
-    /** The place of one that holds alone. */
+    /** Creates the place of a claim that holds alone. */
     public Seat(Tag tag, int sequence) {
       this(tag, Mode.ALONE, sequence);
     }
 
-    /** What the name of such a place begins with; ZooKeeper appends the sequence number. */
+    /** Returns the beginning of the name of a place; ZooKeeper appends the sequence number. */
     public static String prefix(Tag tag, Mode mode) {
       return tag.text() + "-" + mode.text();
     }
 
-    /** The seat that {@code text} writes, if it has exactly the form of {@link #text()}. */
+    /**
+     * Returns the place that {@code text} writes, if it has exactly the form of {@link #text()}.
+     */
     public static Optional<Seat> parse(String text) {
       int number = Sequence.startIn(text);
       if (number <= Tag.LENGTH || text.charAt(Tag.LENGTH) != '-') {
@@ -56,7 +60,7 @@ public sealed interface NodeName {
       return prefix(tag, mode) + Sequence.text(sequence);
     }
 
-    /** When it came, among those of one parent. */
+    /** Returns the order of its arrival, among those of one parent. */
     int order() {
       return Sequence.order(sequence);
     }
@@ -72,7 +76,10 @@ public sealed interface NodeName {
     }
   }
 
-  /** The node that makes the holder of the {@link Prize} known by a name that never returns. */
+  /**
+   * The node that identifies the winner of a race, the owner of the {@link Prize}, by a name that
+   * never returns.
+   */
   record Mark(Tag tag) implements NodeName {
     @Override
     public String text() {
@@ -86,13 +93,13 @@ public sealed interface NodeName {
   }
 
   /**
-   * Marks the end of a line whose numbers are nearly used up: whoever has a larger one came too
-   * late, and waits for the line to begin anew.
+   * The mark of the end of a queue, set when its numbers are nearly used up. A claim with a larger
+   * number came too late, and waits for the queue to begin anew.
    *
-   * @param sequence as that of a {@link Seat}
+   * @param sequence the sequence number, as in a {@link Seat}
    */
   record End(int sequence) implements NodeName {
-    /** What the name of such a node begins with; ZooKeeper appends the sequence number. */
+    /** The beginning of the name of an end mark; ZooKeeper appends the sequence number. */
     public static final String PREFIX = "~end-";
 
     private static Optional<NodeName> parse(String text) {
@@ -101,7 +108,7 @@ public sealed interface NodeName {
           : Optional.empty();
     }
 
-    /** When it came, as that of a seat. */
+    /** Returns the order of its arrival, comparable with that of a place. */
     int order() {
       return Sequence.order(sequence);
     }

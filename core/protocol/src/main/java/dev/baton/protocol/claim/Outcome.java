@@ -1,23 +1,26 @@
 package dev.baton.protocol.claim;
 
-/** What became of one request, as far as the claim needs to know. */
+/** The outcome of one request, as far as the claim needs to know it. */
 public enum Outcome {
-  /** It was carried out. */
+  /** The request was carried out. */
   DONE,
-  /** The node that it speaks of (or that node's parent) does not exist. */
+  /** The node that the request names (or that node's parent) does not exist. */
   ABSENT,
-  /** The node that it would create exists already. */
+  /** The node that the request would create exists already. */
   EXISTS,
   /** The node stands, but in another version than the request names. */
   CHANGED,
   /** This identity lacks the permission. */
   DENIED,
-  /** ZooKeeper will never accept it as it is, for example below an ephemeral node. */
+  /** ZooKeeper will never accept the request as it is, for example below an ephemeral node. */
   REFUSED,
-  /** The session that sent it is over. Reaches claims as {@link Event.SessionExpired}. */
+  /**
+   * The session that sent the request is over. Claims learn of it by {@link Event.SessionExpired}.
+   */
   EXPIRED,
   /**
-   * The connection was lost first: applied or not. Reaches claims as {@link Event.Disconnected}.
+   * The connection was lost before the answer: applied or not. Claims learn of it by {@link
+   * Event.Disconnected}.
    */
   UNKNOWN
 }

@@ -4,7 +4,8 @@ import dev.baton.protocol.Problem;
 import dev.baton.protocol.claim.NodeName.Prize;
 
 /**
- * In a race, while somebody else has the prize: we have no node, and watch theirs.
+ * The state of a claim in a race that another claim has won. It has no node, and watches the leader
+ * node.
  *
  * @param up whether there is a connection
  */

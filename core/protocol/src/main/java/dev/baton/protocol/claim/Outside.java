@@ -1,6 +1,9 @@
 package dev.baton.protocol.claim;
 
-/** Out of the line for want of a connection; enters with the next one. */
+/**
+ * The state of a claim that is out of the queue for want of a connection. It joins with the next
+ * one.
+ */
 record Outside(Ticket ticket)
     implements Ignores.Answers, Ignores.Lease, Ignores.Work, Ignores.Watches, Ignores.Timers {
   @Override

@@ -11,10 +11,11 @@ import org.jspecify.annotations.Nullable;
  * @param token the first fencing token of this node
  * @param armed whether the node is known to stand: it was read with a watch on this connection, it
  *     was ours, and no event about it has come since
- * @param version the data's version when we last read or wrote it
- * @param shared whether it is a writer's that goes on as a reader, or of a holder of permits who
- *     did not always hold, which its data is to say
- * @param mail that we read in it last; never one that evicts, since that ends our time in the node
+ * @param version the version of its data when we last read or wrote it
+ * @param shared whether the node's data must say that others may pass: it is of a writer that goes
+ *     on as a reader, or of a holder of permits that did not always hold
+ * @param mail the message that we last read in it; never an eviction, since that ends our time in
+ *     the node
  */
 public record Own(
     NodeName node,
@@ -23,12 +24,12 @@ public record Own(
     int version,
     boolean shared,
     @Nullable Mail mail) {
-  /** The node just created by transaction {@code czxid}. */
+  /** Creates a node that transaction {@code czxid} has just created. */
   static Own created(NodeName node, long czxid) {
     return new Own(node, FencingToken.of(czxid), false, 0, false, null);
   }
 
-  /** Whether {@code other} speaks of this very node. */
+  /** Returns whether {@code other} is this very node. */
   public boolean isSameAs(Own other) {
     return token.equals(other.token);
   }
@@ -41,22 +42,25 @@ public record Own(
     return new Own(node, token, armed, version, true, mail);
   }
 
-  /** The node after {@code read} of it, which must speak of this very node. */
+  /** Returns this node after {@code read}, which must be of this very node. */
   Own armed(Event.NodeRead read) {
     return new Own(node, token, true, read.version(), shared, read.mail());
   }
 
-  /** What tells of the mail in it. */
+  /** Returns the commands that tell about the message in the node. */
   List<Command> news() {
     return mail == null ? List.of() : List.of(new Command.Tell(mail));
   }
 
-  /** What tells one who waits of an order that it did not know {@code before}. */
+  /**
+   * Returns the commands that tell a waiting candidate about an order that it did not know {@code
+   * before}.
+   */
   List<Command> orders(Own before) {
     return mail != null && mail.ordersWaiting() && !mail.equals(before.mail) ? news() : List.of();
   }
 
-  /** Whether {@code read} found this very node, not another one of the same name. */
+  /** Returns whether {@code read} found this very node, not another one of the same name. */
   boolean isFoundBy(Event.NodeRead read) {
     return read.outcome() == Outcome.DONE && read.czxid() == token.czxid();
   }

@@ -7,16 +7,16 @@ import dev.baton.protocol.claim.NodeName.Seat;
 import java.util.List;
 
 /**
- * What a waiting claim knows of those ahead of it: a superset of the truth that only shrinks, since
- * nobody can be inserted ahead of a claim that has read the line.
+ * The knowledge of a waiting claim about its predecessors. It is a superset of the truth that only
+ * shrinks: no claim can come in ahead of a claim that has read the queue.
  *
- * @param watched the nodes whose end it is told of: all of them while there are at most two, else
- *     the nearest one; none where the line is watched instead
- * @param ahead how many may stand ahead
+ * @param watched the watched nodes: all predecessors while there are at most two, else the nearest
+ *     one; none where the queue is watched instead
+ * @param ahead how many predecessors there may be
  * @param excess how much of what they take must be given back before it is our turn
  */
 public record Picture(List<NodeName> watched, int ahead, int excess) {
-  /** Nothing: the line must be read. */
+  /** No knowledge: the queue must be read. */
   static final Picture UNKNOWN = new Picture(List.of(), 0);
 
   private static final int WATCH_ALL = 2;
@@ -28,7 +28,7 @@ public record Picture(List<NodeName> watched, int ahead, int excess) {
     watched = List.copyOf(watched);
   }
 
-  /** Of those who take one each, and must all go first. */
+  /** Creates the knowledge of predecessors that take one each and must all go first. */
   Picture(List<NodeName> watched, int ahead) {
     this(watched, ahead, ahead);
   }
@@ -103,22 +103,25 @@ public record Picture(List<NodeName> watched, int ahead, int excess) {
     return excess <= 0;
   }
 
-  /** Whether the end of one of those who are watched is our turn. */
+  /** Returns whether the end of one watched node would make it our turn. */
   boolean isNext(Mode mode) {
     return watched.stream().anyMatch(node -> without(node, mode).isTurn());
   }
 
-  /** Whether the claim is told of everyone's end who is still in the picture. */
+  /** Returns whether the claim is told of the end of every predecessor that it knows of. */
   boolean isComplete() {
     return watched.size() == ahead;
   }
 
-  /** Whether the claim watches the line itself: it waits for some, and for none of them alone. */
+  /**
+   * Returns whether the claim watches the queue itself, because it waits for several and watches
+   * none of them.
+   */
   boolean isOfLine() {
     return watched.isEmpty() && ahead > 0;
   }
 
-  /** Whether a look now and then is cheaper than being surprised late. */
+  /** Returns whether an occasional reading is cheaper than a late surprise. */
   boolean wantsTrimming() {
     return !watched.isEmpty() && !isComplete() && ahead <= TRIM_UP_TO;
   }
@@ -128,7 +131,10 @@ public record Picture(List<NodeName> watched, int ahead, int excess) {
     return new Picture(left, ahead - 1, excess - weight(mode, gone));
   }
 
-  /** The place in line, 1 being the leader's: exact when the line was read, else an upper bound. */
+  /**
+   * Returns the position in the queue, 1 being the leader's: exact if the queue was read, else an
+   * upper bound.
+   */
   int place() {
     return ahead + 1;
   }

@@ -7,17 +7,17 @@ import dev.baton.protocol.claim.NodeName.Prize;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a race for the prize came to, by the readings that were sent behind the create.
+ * The result of a race for the leader node, by the readings that were sent behind the create.
  *
  * @param leaving whether to leave in any case
  * @param leased whether the lease that the create's answer opened still runs
- * @param line the line; it has no place for us, but shows strays and others' rules
- * @param prize the prize, now watched if it stands
+ * @param line the queue; it has no place for us, but shows orphan nodes and other rules
+ * @param prize the leader node, now watched if it stands
  */
 record Race(
     Ticket ticket, boolean leaving, boolean leased, Event.LineRead line, Event.NodeRead prize) {
 
-  /** Our create made the prize; the reading should find it. */
+  /** Decides after our create made the leader node; the reading should find it. */
   Step won() {
     if (prize.outcome() != Outcome.DONE || !ticket.tag().equals(prize.tag())) {
       return Moves.release(
@@ -42,7 +42,7 @@ record Race(
     return Own.created(Prize.PRIZE, prize.czxid()).armed(prize);
   }
 
-  /** Somebody else's prize stood in the way of our create. */
+  /** Decides after another candidate's leader node stood in the way of our create. */
   Step lost() {
     if (prize.outcome() == Outcome.ABSENT) {
       return Moves.enter(ticket, "the prize has gone again: race for it");
@@ -61,7 +61,10 @@ record Race(
         new Command.Stand(0));
   }
 
-  /** A look, after our create's answer was lost, found a prize that is not ours, or none. */
+  /**
+   * Decides after a search: our create's answer was lost, and the leader node is not ours, or
+   * missing.
+   */
   static Step searched(Ticket ticket, boolean leaving, Event.NodeRead prize) {
     return Moves.release(
             ticket.withStray(),
@@ -73,15 +76,18 @@ record Race(
   }
 
   /**
-   * What may be ours when a prize does not show our tag: the mark, and the prize as well, since
-   * others may have written into it. Together they go only while our mark stands, and so long
-   * nobody leads by another prize.
+   * Returns the node that may be ours when the leader node does not show our tag. That is our
+   * winner node, and the leader node as well, since others may have written into it. Both are
+   * deleted together, and only while our winner node stands; so long no other claim leads.
    */
   static NodeName doubtful(Ticket ticket, Event.NodeRead prize) {
     return prize.outcome() == Outcome.DONE ? Prize.PRIZE : new Mark(ticket.tag());
   }
 
-  /** What is still ours when {@code gone} was deleted: of a prize, the mark. */
+  /**
+   * Returns what is still ours when {@code gone} was deleted: after the leader node, the winner
+   * node.
+   */
   static @Nullable NodeName remains(Ticket ticket, NodeName gone) {
     return gone instanceof Prize ? new Mark(ticket.tag()) : null;
   }

@@ -5,12 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Our node is being deleted; whatever work it stood for has stopped.
+ * The state of a claim while its node is being deleted. Any work of its term has stopped.
  *
  * @param node ours
- * @param after what to do when it is gone
+ * @param after the next move when the node is gone
  * @param up whether there is a connection
- * @param asked whether the delete is under way; if not, it is time to wait
+ * @param asked whether the delete is under way; if not, the claim waits for a timer
  */
 record Releasing(Ticket ticket, NodeName node, After after, boolean up, boolean asked)
     implements Ignores.Answers, Ignores.Lease, Ignores.Watches {

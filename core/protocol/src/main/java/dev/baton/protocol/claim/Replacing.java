@@ -4,7 +4,8 @@ import dev.baton.protocol.Problem;
 import dev.baton.protocol.claim.NodeName.Seat;
 
 /**
- * Stepping aside: one transaction deletes our node and creates another at the end of the line.
+ * The state of a claim that goes to the end of the queue: one transaction deletes our node and
+ * creates another.
  *
  * @param old the node to delete
  * @param leaving whether to leave as soon as the answer is in
@@ -13,7 +14,8 @@ import dev.baton.protocol.claim.NodeName.Seat;
 record Replacing(Ticket ticket, Seat old, boolean leaving, boolean up)
     implements Ignores.Answers, Ignores.Lease, Ignores.Work, Ignores.Watches, Ignores.Timers {
   /**
-   * Sends the transaction, at once or with the next connection; the ticket's tag is the new one.
+   * Sends the transaction, at once or with the next connection. The ticket's tag is that of the new
+   * node.
    */
   static Step start(Ticket ticket, Seat old, boolean up, String why) {
     Replacing next = new Replacing(ticket, old, false, up);

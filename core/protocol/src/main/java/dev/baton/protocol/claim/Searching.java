@@ -8,16 +8,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The answer to a create was lost: a look behind a barrier tells whether our node stands.
+ * The state of a claim that has lost the answer to a create. A reading behind a barrier tells
+ * whether our node stands.
  *
  * @param old the node that the create was to replace in the same transaction, if any
  * @param leaving whether to leave as soon as that is known
  * @param up whether there is a connection
- * @param asked whether the look is under way; if not, it is time to wait
+ * @param asked whether the reading is under way; if not, the claim waits for a timer
  */
 record Searching(Ticket ticket, @Nullable Seat old, boolean leaving, boolean up, boolean asked)
     implements Ignores.Answers, Ignores.Lease, Ignores.Work, Ignores.Watches {
-  /** Looks with the next connection. */
+  /** Looks for the node with the next connection. */
   Searching(Ticket ticket, @Nullable Seat old, boolean leaving) {
     this(ticket, old, leaving, false, false);
   }

@@ -4,24 +4,29 @@ import java.util.Optional;
 
 /**
  * The number that ZooKeeper appends to the name of a sequential node. It counts the creates below
- * the parent, and begins anew with another parent. It ends at 2^31 - 1: that number comes again and
- * again then, or a negative one.
+ * the parent, and begins anew with another parent. It ends at 2^31 - 1; then ZooKeeper repeats that
+ * number or gives negative ones.
  */
 final class Sequence {
   private static final int DIGITS = 10;
 
-  /** From here on the end of the line is marked, so that there are numbers left for the marks. */
+  /**
+   * The number from which on the end of the queue is marked, so that numbers are left for the
+   * marks.
+   */
   private static final int NEAR_END = Integer.MAX_VALUE - (1 << 20);
 
   private Sequence() {}
 
-  /** Where the number begins with which {@code name} ends; negative if the name is too short. */
+  /**
+   * Returns the index of the number at the end of {@code name}; negative if the name is too short.
+   */
   static int startIn(String name) {
     int digits = name.length() - DIGITS;
     return name.startsWith("--", digits - 2) ? digits - 1 : digits;
   }
 
-  /** The number that {@code text} writes, if it is exactly what ZooKeeper writes. */
+  /** Returns the number that {@code text} writes, if it is exactly what ZooKeeper writes. */
   static Optional<Integer> parse(String text) {
     boolean negative = text.startsWith("-");
     String digits = negative ? text.substring(1) : text;
@@ -42,7 +47,10 @@ final class Sequence {
     return number >= NEAR_END;
   }
 
-  /** When it came: numbers after the largest one count as that, since they have no order. */
+  /**
+   * Returns the order of arrival. Numbers after the largest one count as that, since they have no
+   * order.
+   */
   static int order(int number) {
     return number < 0 ? Integer.MAX_VALUE : number;
   }

@@ -4,13 +4,14 @@ import dev.baton.protocol.FencingToken;
 import dev.baton.protocol.Problem;
 
 /**
- * Our node stands, but we don't know yet what its fencing token is: it is being read.
+ * The state of a claim that reads its own node. The node stands, but its fencing token is not known
+ * yet.
  *
  * @param node ours
  */
 record Settling(Ticket ticket, NodeName node)
     implements Ignores.Answers, Ignores.Lease, Ignores.Work, Ignores.Timers {
-  /** Reads the node, or releases it if we are leaving anyway. */
+  /** Reads the node, or releases it if the claim is leaving anyway. */
   static Step read(Ticket ticket, NodeName node, boolean leaving, String why) {
     return leaving
         ? Moves.release(ticket, node, After.CLOSE, true, why)

@@ -7,7 +7,7 @@ import java.util.List;
  * A claim's whole answer to one event.
  *
  * @param next the claim from now on
- * @param commands what to carry out, in this order
+ * @param commands the commands to carry out, in this order
  * @param why one sentence for the journal
  */
 public record Step(Claim next, List<Command> commands, String why) {
@@ -20,7 +20,7 @@ public record Step(Claim next, List<Command> commands, String why) {
     return new Step(next, List.of(commands), why);
   }
 
-  /** This step with {@code first} carried out before its own commands. */
+  /** Returns this step with {@code first} carried out before its own commands. */
   Step after(List<Command> first) {
     if (first.isEmpty()) {
       return this;

@@ -6,12 +6,12 @@ import dev.baton.protocol.claim.NodeName.Seat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Still holding while the work is asked to stop: the node goes only when it has, so nobody else
- * leads beside it.
+ * The state of a claim that still holds while its work is asked to stop. The node goes only when
+ * the work has stopped, so no other claim leads at the same time.
  *
  * @param own our node
- * @param after what to do then
- * @param heir to whom to hand over then, if it is to be somebody
+ * @param after the next move then
+ * @param heir the successor to hand over to then, if there is one
  * @param up whether there is a connection
  */
 record Stopping(Ticket ticket, Own own, After after, @Nullable Heir heir, boolean up)

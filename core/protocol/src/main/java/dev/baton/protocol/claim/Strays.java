@@ -7,16 +7,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Nodes of ours that should not be: a server carried a create out after all, when a look had told
- * that it had not. Whoever reads anything looks for them, since one that is forgotten would hold
- * the line up for as long as the session lasts.
+ * Orphan nodes of ours: a server carried a create out after all, although a reading had shown that
+ * it had not. Every reading looks for them. A forgotten one would block the queue for as long as
+ * the session lasts.
  */
 final class Strays {
   private Strays() {}
 
   /**
-   * Deletes the strays in the line, and any second node of ours than {@code keep}; of a race, the
-   * prize that came to be with the mark as well.
+   * Deletes the orphan nodes in the queue, and any second node of ours other than {@code keep}. In
+   * a race it deletes the leader node with its winner node.
    */
   static List<Command> found(Ticket ticket, Event.LineRead answer, @Nullable NodeName keep) {
     List<Command> discards = new ArrayList<>();
@@ -34,7 +34,7 @@ final class Strays {
     return discards;
   }
 
-  /** Deletes the prize, if it is a stray. */
+  /** Deletes the leader node, if it is an orphan. */
   static List<Command> found(Ticket ticket, Event.NodeRead prize) {
     Tag holder = prize.tag();
     return holder != null && ticket.strays().contains(holder)
@@ -42,7 +42,7 @@ final class Strays {
         : List.of();
   }
 
-  /** Looks for strays, if there may be any. */
+  /** Looks for orphan nodes, if there may be any. */
   static List<Command> look(Ticket ticket) {
     return ticket.strays().isEmpty() ? List.of() : List.of(new Command.ReadLine(false));
   }

@@ -3,8 +3,9 @@ package dev.baton.protocol.claim;
 import java.util.Optional;
 
 /**
- * What makes a node's name unique for ever, and a create findable whose answer was lost: 64 bits,
- * written as 16 hexadecimal digits. Every attempt to enter a line uses a tag of its own.
+ * An identifier that makes a node's name unique for ever. By its tag a create can be found after
+ * its answer was lost. It has 64 bits, written as 16 hexadecimal digits. Every attempt to join a
+ * queue uses a tag of its own.
  *
  * @param bits all 64 of them
  */
@@ -15,8 +16,9 @@ public record Tag(long bits) {
   private static final long GOLDEN_GAMMA = 0x9e3779b97f4a7c15L;
 
   /**
-   * The tag number {@code turn} of the series that {@code seed} begins: SplitMix64 (Steele, Lea and
-   * Flood, OOPSLA 2014), a bijection of the counter, so no tag comes twice within a series.
+   * Returns tag number {@code turn} of the series that {@code seed} begins. The series is
+   * SplitMix64 (Steele, Lea and Flood, OOPSLA 2014), a bijection of the counter, so no tag comes
+   * twice within it.
    */
   static Tag of(long seed, int turn) {
     long z = seed + turn * GOLDEN_GAMMA;
@@ -25,7 +27,7 @@ public record Tag(long bits) {
     return new Tag(z ^ (z >>> 31));
   }
 
-  /** The tag that {@code text} writes, if it has exactly the form of {@link #text()}. */
+  /** Returns the tag that {@code text} writes, if it has exactly the form of {@link #text()}. */
   public static Optional<Tag> parse(String text) {
     return text.length() == LENGTH && isNumber(text)
         ? Optional.of(new Tag(Long.parseUnsignedLong(text, 16)))
@@ -44,7 +46,7 @@ public record Tag(long bits) {
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
   }
 
-  /** 16 hexadecimal digits in lower case. */
+  /** Returns 16 hexadecimal digits in lower case. */
   public String text() {
     String hex = Long.toHexString(bits);
     return "0".repeat(LENGTH - hex.length()) + hex;

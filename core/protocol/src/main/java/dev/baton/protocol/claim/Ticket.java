@@ -10,15 +10,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a claim carries through all of its states.
+ * The data that a claim carries through all of its states.
  *
  * @param rule the turn rule
- * @param mode beside whom it may hold
- * @param seed begins the series of this claim's tags; random, and different for every claim
- * @param turn which tag of the series is in use
- * @param strays the tags of creates whose answer was lost and which a look did not find: should one
- *     turn up after all, it is deleted. They end with the session
- * @param refusals how often in a row the line refused the claim; sets the pace of trying again
+ * @param mode whether others may hold at the same time
+ * @param seed the beginning of the series of this claim's tags; random, and different for every
+ *     claim
+ * @param turn the number of the tag in use
+ * @param strays the tags of creates with a lost answer that a reading did not find; the claim
+ *     deletes these nodes if they turn up after all. They end with the session
+ * @param refusals how often in a row the queue refused the claim; sets the pace of further attempts
  * @param problem the last of these refusals
  */
 public record Ticket(
@@ -36,22 +37,22 @@ public record Ticket(
     strays = List.copyOf(strays);
   }
 
-  /** The ticket of a new claim. */
+  /** Returns the ticket of a new claim. */
   public static Ticket first(TurnRule rule, Mode mode, long seed) {
     return new Ticket(rule, mode, seed, 0, List.of(), 0, null);
   }
 
-  /** What to keep in mind of those {@code ahead}, the nearest last. */
+  /** Returns what the claim keeps in mind of its predecessors {@code ahead}, the nearest last. */
   Picture picture(List<? extends NodeName> ahead) {
     return Picture.of(rule, mode, ahead);
   }
 
-  /** The tag of the claim's node, or of the create under way. */
+  /** Returns the tag of the claim's node, or of the create under way. */
   public Tag tag() {
     return Tag.of(seed, turn);
   }
 
-  /** The tags of all nodes of this claim that may stand, or may still be created. */
+  /** Returns the tags of all nodes of this claim that may stand, or may still be created. */
   public Set<Tag> latestTags() {
     Set<Tag> tags = new HashSet<>(strays);
     tags.add(tag());
@@ -59,12 +60,12 @@ public record Ticket(
     return tags;
   }
 
-  /** For another attempt: names never return. */
+  /** Returns the ticket for another attempt: names never return. */
   Ticket renewed() {
     return new Ticket(rule, mode, seed, turn + 1, strays, refusals, problem);
   }
 
-  /** Remembers that the create under way may still turn up. */
+  /** Returns a ticket that remembers that the create under way may still turn up. */
   Ticket withStray() {
     List<Tag> kept = new ArrayList<>(strays);
     kept.add(tag());
@@ -74,7 +75,7 @@ public record Ticket(
     return new Ticket(rule, mode, seed, turn, kept, refusals, problem);
   }
 
-  /** For another session: nothing of the old one stands. */
+  /** Returns the ticket for another session: no node of the old one stands. */
   Ticket afresh() {
     return new Ticket(rule, mode, seed, turn + 1, List.of(), refusals, problem);
   }

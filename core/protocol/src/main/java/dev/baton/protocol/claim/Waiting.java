@@ -7,18 +7,35 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * In line, behind others.
+ * The state of a claim that is in the queue behind others.
+ *
+ * <p><b>What it watches.</b> The claim has read the queue once. It keeps a {@link Picture} of its
+ * predecessors: how many there may be, and which of their nodes it watches. Under {@link
+ * TurnRule#QUEUE} it mostly watches only the nearest, so that one departure wakes one claim. It
+ * learns little of departures further ahead. Near the front, where a late surprise would cost time,
+ * it therefore reads the queue again now and then.
+ *
+ * <p><b>When it leads.</b> Sequence numbers only grow, so no claim can come in ahead of a claim
+ * that has read the queue. When the last predecessor goes, the claim may lead at once, without
+ * another request. Its lease must run. Its own node must be known to stand, as it is while its
+ * watch is armed. And the news must have a place in the order of events: not one that a server made
+ * up after a reconnect. Otherwise the claim asks first; see {@link Asking}.
+ *
+ * <p><b>After a lost connection.</b> The place lasts as long as the session. Once connected again,
+ * the claim sets every watch anew, behind a barrier, so that no server answers from the past.
+ * ZooKeeper also swallows events of nodes that may not be read, so a timer makes the claim look
+ * again.
  *
  * @param own our node
- * @param picture what we know of those ahead
+ * @param picture what we know of the predecessors
  * @param leased whether a lease of this claim runs
  * @param up whether there is a connection
- * @param looks how often the line was looked at in a row
+ * @param looks how often the queue was read in a row
  */
 record Waiting(Ticket ticket, Own own, Picture picture, boolean leased, boolean up, int looks)
     implements Ignores.Answers, Ignores.Work {
 
-  /** Waits for those in the {@code picture}. */
+  /** Waits for the predecessors in the {@code picture}. */
   static Step stand(Ticket ticket, Own own, Picture picture, boolean leased, int looks) {
     Waiting next = new Waiting(ticket.accepted(), own, picture, leased, true, looks);
     return new Step(next, next.watchAndStand(), "others are ahead, so wait");
@@ -40,12 +57,15 @@ record Waiting(Ticket ticket, Own own, Picture picture, boolean leased, boolean 
     return commands;
   }
 
-  /** Whether there are too many to watch each of them; those of a crowd watch the line before. */
+  /**
+   * Returns whether there are too many holders to watch each of them; a crowd watches the queue
+   * anyway.
+   */
   private boolean watchesHolders() {
     return picture.isOfLine() && !ticket.rule().watchesLine();
   }
 
-  /** Whether the node that is watched may turn out not to be in our way after all. */
+  /** Returns whether the watched node may turn out not to block us after all. */
   private boolean mayBeLetPast() {
     return ticket.mode() == Mode.READ;
   }
@@ -116,8 +136,8 @@ record Waiting(Ticket ticket, Own own, Picture picture, boolean leased, boolean 
   }
 
   /**
-   * ZooKeeper swallows the events of nodes that may not be read when they change; and a stray that
-   * might not be deleted when it was seen may be deleted now.
+   * Sets every watch anew. ZooKeeper swallows the events of nodes that may not be read when they
+   * change. An orphan node that could not be deleted before may be deleted now.
    */
   private Step watchAnew() {
     List<Command> commands = new ArrayList<>(Strays.look(ticket));
@@ -187,7 +207,7 @@ record Waiting(Ticket ticket, Own own, Picture picture, boolean leased, boolean 
         : Step.to(this, why, new Command.Stand(picture.place()));
   }
 
-  /** Whether one who waits ahead is to tell when it does no longer. */
+  /** Returns whether a waiting predecessor is to tell us when it no longer waits. */
   private boolean awaitsWord() {
     return ticket.mode() instanceof Mode.Permits && !picture.isComplete();
   }
@@ -235,10 +255,12 @@ record Waiting(Ticket ticket, Own own, Picture picture, boolean leased, boolean 
   }
 
   /**
-   * One of those ahead has gone, or is a writer that has become a reader and so lets us past.
-   * Nobody can have come in between, so the end of the last one makes us leader with nothing more
-   * to read: if our own node is known to stand at that very moment. It is when its watch is armed,
-   * since events come in order; but only a real event, or an answer, has a place in that order.
+   * Decides after a predecessor has gone, or is a writer that has become a reader and lets us past.
+   * Its end makes us leader without another request if our node is known to stand at that very
+   * moment.
+   *
+   * @param inOrder whether the news has a place in the order of events: it is a real event or an
+   *     answer
    */
   private Step departed(NodeName gone, boolean inOrder) {
     Picture rest = picture.without(gone, ticket.mode());

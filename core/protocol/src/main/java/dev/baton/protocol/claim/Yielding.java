@@ -4,20 +4,20 @@ import dev.baton.protocol.claim.NodeName.Seat;
 import java.util.List;
 
 /**
- * Handing over: one transaction deletes whoever stands between us and the heir, and our node, and
- * creates another one of ours at the end of the line. Where that cannot be done we only step aside,
- * and whoever is next leads.
+ * The state of a claim that hands over. One transaction deletes all nodes between ours and the
+ * successor's, deletes our node, and creates another one of ours at the end of the queue. Where
+ * that is impossible the claim only goes to the end of the queue, and the next candidate leads.
  *
  * @param old our node, which the transaction deletes; the ticket's tag is that of the new one
  * @param leaving whether to leave as soon as the answer is in
- * @param sent whether the transaction is under way; if not, the line is being read
+ * @param sent whether the transaction is under way; if not, the queue is being read
  */
 record Yielding(Ticket ticket, Seat old, Heir heir, boolean leaving, boolean sent)
     implements Ignores.Answers, Ignores.Lease, Ignores.Work, Ignores.Watches, Ignores.Timers {
-  /** So many, each with a path of at most 512 bytes, fit into a transaction. */
+  /** The most nodes that fit into a transaction, each with a path of at most 512 bytes. */
   private static final int MOST_BETWEEN = 1_000;
 
-  /** Sees who stands before the heir. */
+  /** Reads who is in the queue before the successor. */
   static Step start(Ticket ticket, Seat old, Heir heir, boolean leaving, String why) {
     return Step.to(
         new Yielding(ticket, old, heir, leaving, false), why, new Command.ReadLine(false));
