@@ -50,7 +50,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What runs below one Baton: its loop, its sessions, its journal. Thread-safe. */
+/** The machinery below one Baton: its loop, its sessions, its journal. Thread-safe. */
 public final class Engine {
   private static final Logger log = LoggerFactory.getLogger(Engine.class);
   private static final Duration SESSION_END = Duration.ofSeconds(2);
@@ -66,8 +66,10 @@ public final class Engine {
   private final Set<Runnable> recoveries = new LinkedHashSet<>();
 
   /**
-   * Stands on the two ports.
+   * Creates an engine over the two ports.
    *
+   * @param loop the mailbox and the clocks
+   * @param ensemble the ZooKeeper servers
    * @param random for tags, which must never come twice anywhere, and for back-off
    */
   public Engine(Loop loop, Ensemble ensemble, Settings settings, RandomGenerator random) {
@@ -85,14 +87,14 @@ public final class Engine {
   }
 
   /**
-   * Has {@code recovery} run each time that a task of the loop has thrown, until it is removed. It
-   * does what that task may have left undone. Only in the loop.
+   * Runs {@code recovery} each time that a task of the loop has thrown, until it is removed. It
+   * does what that task may have left undone. Call it only in the loop.
    */
   public void addRecovery(Runnable recovery) {
     recoveries.add(recovery);
   }
 
-  /** Ends what {@link #addRecovery} began. Only in the loop. */
+  /** Ends what {@link #addRecovery} began. Call it only in the loop. */
   public void removeRecovery(Runnable recovery) {
     recoveries.remove(recovery);
   }
@@ -102,17 +104,17 @@ public final class Engine {
     return loop;
   }
 
-  /** How sessions are kept. */
+  /** Returns the settings of the sessions. */
   public Settings settings() {
     return settings;
   }
 
-  /** The last steps of all claims. */
+  /** Returns the journal with the last steps of all claims. */
   public Journal journal() {
     return journal;
   }
 
-  /** How to speak of the ensemble to people. */
+  /** Returns the name of the ensemble for people. */
   public String describe() {
     return ensemble.describe();
   }
@@ -156,7 +158,7 @@ public final class Engine {
   }
 
   /**
-   * Reads who stands in a line.
+   * Reads the participants of a queue.
    *
    * @return completes with the line, first in line first, with a {@link
    *     dev.baton.runtime.watch.ReadDenied}, with a {@link TimeoutException} that says why there is
@@ -169,13 +171,17 @@ public final class Engine {
   /**
    * Reads a node.
    *
-   * @return completes with the answer, which may be that it does not stand, or as {@link #read}
+   * @return completes with the answer, which may be that the node does not stand, or like {@link
+   *     #read}
    */
   public CompletableFuture<Answer> readNode(String node, Duration wait) {
     return ask(wait, result -> NodeReading.read(sessions.first(), node, result));
   }
 
-  /** A future to complete within {@code wait}; what {@code begin} gives is run in any case then. */
+  /**
+   * Returns a future to complete within {@code wait}; then the result of {@code begin} runs in any
+   * case.
+   */
   private <T> CompletableFuture<T> ask(
       Duration wait, Function<CompletableFuture<T>, Runnable> begin) {
     CompletableFuture<T> result = unanswered.ask();
@@ -189,7 +195,7 @@ public final class Engine {
   }
 
   /**
-   * Writes to all who hold.
+   * Writes a message to all holders.
    *
    * @param mail its number does not matter
    * @return completes with those who have it now, with a {@link
@@ -201,10 +207,10 @@ public final class Engine {
   }
 
   /**
-   * Has somebody give its place up, after its session timeout at the latest.
+   * Makes a participant give up its place, after its session timeout at the latest.
    *
-   * @param victim as last read
-   * @param mark its number does not matter; null to delete the node at once
+   * @param victim the participant as last read
+   * @param mark the eviction mark; its number does not matter; null to delete the node at once
    * @param wait how long to wait for a connection, until the mark is there, and again at the end
    * @return completes with what became of it, with a {@link dev.baton.runtime.order.WriteDenied} or
    *     a {@link dev.baton.runtime.order.MarkLost}, or as {@link #read}
@@ -223,10 +229,10 @@ public final class Engine {
   }
 
   /**
-   * Orders a leader to give its place up.
+   * Orders a leader to give up its place.
    *
-   * @param leader as last read
-   * @param order its number does not matter
+   * @param leader the leader as last read
+   * @param order the order; its number does not matter
    * @param within how long the leader has for that
    * @param wait how long to wait for a connection, until the order is there, and again at the end
    * @return completes with what became of it, with a {@link dev.baton.runtime.order.WriteDenied},
@@ -248,7 +254,7 @@ public final class Engine {
   /**
    * Reads the history of an election.
    *
-   * @return completes with its terms, oldest first, or as {@link #read}
+   * @return completes with its terms, oldest first, or like {@link #read}
    */
   public CompletableFuture<List<PastTerm>> history(ElectionPath path, Duration wait) {
     return readNode(MetaPath.below(MetaPath.HISTORIES, path), wait)
@@ -256,7 +262,7 @@ public final class Engine {
   }
 
   /**
-   * Deletes an election or lock that nobody takes part in.
+   * Deletes an election or lock that has no participants.
    *
    * @return completes with what became of it, with a {@link dev.baton.runtime.order.WriteDenied},
    *     or as {@link #read}
@@ -266,11 +272,11 @@ public final class Engine {
   }
 
   /**
-   * Looks through the whole tree for elections.
+   * Searches the whole tree for elections.
    *
    * @param patience how long to wait for the next answer
-   * @return completes with what there is, or with a {@link TimeoutException} that says why there is
-   *     no connection
+   * @return completes with the elections found, or with a {@link TimeoutException} that says why
+   *     there is no connection
    */
   public CompletableFuture<ElectionSearch.Found> search(Duration patience) {
     CompletableFuture<ElectionSearch.Found> result = unanswered.ask();
@@ -278,23 +284,25 @@ public final class Engine {
     return result;
   }
 
-  /** The timeout of the first session: what was granted, or what will be asked for. */
+  /**
+   * Returns the timeout of the first session: the granted one, or before that the one to ask for.
+   */
   public CompletableFuture<Duration> sessionTimeout() {
     CompletableFuture<Duration> result = unanswered.ask();
     loop.post(() -> result.complete(Duration.ofMillis(sessions.first().timeoutMillis())));
     return result;
   }
 
-  /** A future that is cancelled when this is closed before it completes. */
+  /** Returns a future that is cancelled when this is closed before it completes. */
   public <T> CompletableFuture<T> ask() {
     return unanswered.ask();
   }
 
   /**
-   * Has {@code parts} carried out, in one transaction, if {@code term} still stands.
+   * Carries out {@code parts}, in one transaction, if {@code term} still stands.
    *
-   * @param mine whether the term is still that of whoever asks for this; called in the loop
-   * @return completes in the loop, or by whoever closes this, with what became of it
+   * @param mine whether the term is still the caller's; called in the loop
+   * @return completes in the loop, or in the thread that closes this, with the outcome
    */
   public CompletableFuture<Fate> commit(Term term, BooleanSupplier mine, List<Request> parts) {
     CompletableFuture<Fate> asked = unanswered.ask();
@@ -312,26 +320,29 @@ public final class Engine {
     return asked.exceptionally(closed -> new Fate.Unknown("this Baton was closed meanwhile"));
   }
 
-  /** Has {@code told} told what a node holds, now and at each change. Only in the loop. */
+  /** Tells {@code told} the content of a node, now and at each change. Call it only in the loop. */
   public NodeWatch watchNode(String node, Consumer<Answer> told) {
     NodeWatch watch = new NodeWatch(loop, sessions.first(), node, told);
     watch.start();
     return watch;
   }
 
-  /** A tag that nobody has. */
+  /** Returns a tag that no other claim has. */
   public Tag newTag() {
     return new Tag(random.nextLong());
   }
 
-  /** Tells who takes part, now and at each change, until stopped. Only in the loop. */
+  /**
+   * Tells {@code reader} who takes part, now and at each change, until stopped. Call it only in the
+   * loop.
+   */
   public Roster watch(ElectionPath path, Roster.Reader reader) {
     Roster roster = new Roster(loop, sessions.first(), path, reader);
     roster.start();
     return roster;
   }
 
-  /** Stands in a line. Only in the loop. */
+  /** Joins a queue. Call it only in the loop. */
   public ClaimRunner enter(ClaimPlace place, Occupant occupant) {
     ClaimRunner runner =
         new ClaimRunner(
@@ -341,9 +352,9 @@ public final class Engine {
   }
 
   /**
-   * Ends the sessions, and lets go of everything; waits for the servers' word, but not for long:
-   * what is not confirmed ends by its timeout. If the loop does not come to that in time, because a
-   * task of it blocks, all terms end first, and then the sessions all the same.
+   * Ends the sessions and lets go of everything. It waits for the servers' confirmation, but not
+   * for long: an unconfirmed session ends by its timeout. If a task blocks the loop for so long,
+   * all terms end first, and then the sessions all the same.
    */
   public void close() {
     CompletableFuture<Void> ended = new CompletableFuture<>();

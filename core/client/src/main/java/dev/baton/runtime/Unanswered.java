@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 
-/** Questions that have no answer yet. None is left when this has been closed. Thread-safe. */
+/** The questions that have no answer yet. None is left when this has been closed. Thread-safe. */
 final class Unanswered {
-  /** In the order in which they were asked. */
+  /** The questions, in the order in which they were asked. */
   private final List<CompletableFuture<?>> questions = new ArrayList<>();
 
   private boolean closed;
 
-  /** A future that is cancelled when this is closed before it completes. */
+  /** Returns a future that is cancelled when this is closed before it completes. */
   <T> CompletableFuture<T> ask() {
     CompletableFuture<T> question = new CompletableFuture<>();
     if (!remember(question)) {

@@ -8,8 +8,8 @@ import dev.baton.runtime.port.Loop;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One claim's share of its session's lease. The session's lease says that the session lasts; it is
- * the claim's, too, only as far as the claim's node is known to stand.
+ * A claim's share of its session's lease. The session's lease says how long the session lasts. It
+ * is the claim's, too, only as long as the claim's node is known to stand.
  */
 final class ClaimLease {
   private final Loop clocks;
@@ -23,12 +23,15 @@ final class ClaimLease {
     this.terms = terms;
   }
 
-  /** The ensemble has just agreed that our node stands. */
+  /** Called when the ensemble has just confirmed that our node stands. */
   void open(Lease.Window proven) {
     window = proven;
   }
 
-  /** A heartbeat that covers our node was answered. Returns whether a term goes on by it. */
+  /**
+   * Called when a heartbeat that covers our node was answered. Returns whether a term goes on by
+   * it.
+   */
   boolean renew(Lease.Window proven) {
     window = proven;
     if (term != null) {
@@ -37,7 +40,7 @@ final class ClaimLease {
     return term != null;
   }
 
-  /** The moment from which on it is over, if it is not renewed. */
+  /** Returns the moment from which on the lease is over, if it is not renewed. */
   long end() {
     return window.end();
   }
@@ -55,7 +58,7 @@ final class ClaimLease {
     return begun;
   }
 
-  /** Ends the term that runs. Returns whether one did. */
+  /** Ends the term that runs, if the claim no longer holds. Returns whether it ended one. */
   boolean end(boolean holds) {
     if (term == null || holds) {
       return false;
@@ -66,7 +69,7 @@ final class ClaimLease {
     return true;
   }
 
-  /** Ends the term that runs, whatever else may be wrong: one write, and no allocation. */
+  /** Ends the term that runs, even in a failure: one write, and no allocation. */
   void endTerm() {
     if (term != null) {
       term.end();
@@ -74,7 +77,7 @@ final class ClaimLease {
     }
   }
 
-  /** Notes which node stands for {@code claim}, or for work of it that may still run. */
+  /** Notes which node stands for {@code claim}, or for its work that may still run. */
   void noteNode(Claim claim) {
     Own own = claim.own();
     if (own != null || !claim.mayStillWork()) {
@@ -82,7 +85,7 @@ final class ClaimLease {
     }
   }
 
-  /** The zxid by which that node was created; 0 if there is none. */
+  /** Returns the zxid by which that node was created; 0 if there is none. */
   long nodeCreated() {
     return nodeCreated;
   }

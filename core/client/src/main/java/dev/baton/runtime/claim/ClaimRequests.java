@@ -28,9 +28,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Sends a claim's requests, as ZooKeeper understands them, and brings the answers back as events.
- */
+/** Sends a claim's requests in ZooKeeper's form, and delivers the answers as events. */
 final class ClaimRequests implements Command.Requests {
   private static final LoopLog log = LoopLog.of(ClaimRunner.class);
 
@@ -56,7 +54,7 @@ final class ClaimRequests implements Command.Requests {
     this.parting = new Parting(keeper, runner, path, occupant);
   }
 
-  /** Takes no more news of any node. */
+  /** Stops listening to news of any node. */
   void stop() {
     stopped = true;
     keeper.unwatch(onNode);
@@ -73,12 +71,14 @@ final class ClaimRequests implements Command.Requests {
     runner.deliver(event);
   }
 
-  /** When the last request was sent whose answer proves that our own node stands. */
+  /**
+   * Returns when the last request was sent that proves, by its answer, that our own node stands.
+   */
   long proofSent() {
     return proofSent;
   }
 
-  /** The first in line when it was read last. From any thread. */
+  /** Returns the first in the queue when it was last read. May be called from any thread. */
   @Nullable Seat front() {
     return front;
   }
@@ -88,10 +88,10 @@ final class ClaimRequests implements Command.Requests {
   }
 
   /**
-   * What the term that begins stands on: our own node, but of a race the mark, since the prizes of
-   * all winners have one name.
+   * Returns the guard of the term that begins: our own node. In a race it is the winner node
+   * instead, since the leader nodes of all winners have one name.
    *
-   * @param tag of that node
+   * @param tag the tag of that node
    */
   Footing footing(Tag tag) {
     String node = standing(tag);
@@ -103,7 +103,7 @@ final class ClaimRequests implements Command.Requests {
     return pathOf(own == Prize.PRIZE ? new Mark(tag) : own);
   }
 
-  /** Writes down the term that begins now. */
+  /** Creates the writer that records the term that begins now. */
   HistoryWriter historyWriter(Loop loop, Term term, int most) {
     long now = loop.wallNanos() / 1_000_000;
     HistoryWriter.Beginning beginning =
@@ -139,7 +139,9 @@ final class ClaimRequests implements Command.Requests {
         .orElse(null);
   }
 
-  /** All of them in one flight; the last answer tells of the first that could not be made. */
+  /**
+   * Sends all creates together; the last answer reports the first parent that could not be made.
+   */
   @Override
   public void makeParents() {
     List<Outcome> failures = new ArrayList<>();

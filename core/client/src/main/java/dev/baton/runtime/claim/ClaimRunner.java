@@ -41,8 +41,20 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs one claim: delivers what happens to it, one event at a time, writes each step down, and
- * carries its commands out.
+ * Runs one claim: the place where the pure protocol meets the world.
+ *
+ * <p><b>An event.</b> If the lease is over, {@link #deliver} tells the claim that first. The claim
+ * answers the event with a {@link Step}. The runner checks the {@link Invariants}, stores the next
+ * state, and appends a line to the journal. Then it carries out the commands, in order. None of
+ * them calls the claim back: their results come as later events.
+ *
+ * <p><b>The lease.</b> A create or a check that succeeds opens it, and heartbeats extend it. When
+ * the claim no longer holds, the {@link Term} ends before any command runs.
+ *
+ * <p><b>Failure.</b> When a task of the claim throws, the claim's knowledge may be wrong. So the
+ * term ends first, then the work, and only then the place; see {@link FailStop}.
+ *
+ * <p>Confined to the loop, except {@link #claim}, {@link #nodePath} and {@link #front}.
  */
 public final class ClaimRunner implements Command.Host, LeaseHolder {
   private static final LoopLog log = LoopLog.of(ClaimRunner.class);
@@ -88,30 +100,29 @@ public final class ClaimRunner implements Command.Host, LeaseHolder {
     keeper.join(this);
   }
 
-  /** From any thread. */
   @Override
   public Claim claim() {
     return claim;
   }
 
-  /** The path of the claim's node, if it is known to have one. From any thread. */
+  /** Returns the path of the claim's node, if it is known to have one. */
   public Optional<String> nodePath() {
     return Optional.ofNullable(claim.own()).map(own -> requests.pathOf(own.node()));
   }
 
-  /** The mode of the first in line when it was read last, if anybody was. From any thread. */
+  /** Returns the mode of the first in the queue, as last read; empty if there was none. */
   public Optional<Mode> front() {
     return Optional.ofNullable(requests.front()).map(Seat::mode);
   }
 
-  /** Has {@code told} told who leads which line, now and at each change, until stopped. */
+  /** Tells {@code told} who leads which queue, now and at each change, until stopped. */
   public FrontWatch watchFront(BiConsumer<Member, Lineup> told) {
     FrontWatch watch = new FrontWatch(loop, keeper, place.path(), requests.front(), told);
     watch.start();
     return watch;
   }
 
-  /** Has {@code told} told how many take part, now and at each change, until stopped. */
+  /** Tells {@code told} how many take part, now and at each change, until stopped. */
   public MemberWatch watchMembers(IntConsumer told) {
     ElectionPath path = place.rule().hasLine() ? place.path() : place.path().registry();
     MemberWatch watch = new MemberWatch(loop, keeper, path, told);
@@ -119,34 +130,31 @@ public final class ClaimRunner implements Command.Host, LeaseHolder {
     return watch;
   }
 
-  /** Has the term that begins now written down, among the last {@code most}. */
+  /** Writes the term that begins now into the history, as one of the last {@code most}. */
   public HistoryWriter writeHistory(Term term, int most) {
     HistoryWriter writer = requests.historyWriter(loop, term, most);
     writer.start();
     return writer;
   }
 
-  /** The user gives leadership up, but stays in line. */
   public void resign() {
     deliver(new Event.Resign());
   }
 
-  /** The user wants whoever has this node to lead next, and stays in line. */
+  /** Hands over to the owner of the node {@code heir}, and stays in the queue. */
   public void transfer(Seat heir) {
     deliver(new Event.Transfer(heir));
   }
 
-  /** The user has done with writing, and goes on as a reader. */
   public void downgrade() {
     deliver(new Event.Downgrade());
   }
 
-  /** The user leaves. */
   public void withdraw() {
     deliver(new Event.Withdraw());
   }
 
-  /** The work has stopped, or, if not {@code confirmed}, its time to stop is up. */
+  /** Notes that the work has stopped, or, if not {@code confirmed}, that its time to stop is up. */
   public void workStopped(boolean confirmed) {
     if (failure == null) {
       deliver(new Event.WorkStopped(confirmed));
@@ -155,20 +163,16 @@ public final class ClaimRunner implements Command.Host, LeaseHolder {
     }
   }
 
-  /** Has {@code task} run in the loop, for this claim: if the task throws, the claim fails. */
+  /** Runs {@code task} in the loop, for this claim: if the task throws, the claim fails. */
   public void post(Runnable task) {
     loop.post(() -> keeper.run(this, task));
   }
 
-  /** Has {@code task} run in the loop then, for this claim: if the task throws, the claim fails. */
+  /** Runs {@code task} in the loop after {@code delay}, as {@link #post} does. */
   public Loop.Alarm after(Duration delay, Runnable task) {
     return loop.after(TimeUnit.NANOSECONDS.convert(delay), () -> keeper.run(this, task));
   }
 
-  /**
-   * Ends the claim, since what it knows may be wrong: first its term, so that nobody relies on that
-   * any more; then its work; and only then its place.
-   */
   @Override
   public void failed(Throwable thrown) {
     lease.endTerm();
@@ -271,7 +275,7 @@ public final class ClaimRunner implements Command.Host, LeaseHolder {
     return Objects.requireNonNull(claim.own());
   }
 
-  /** How long after a change of our node the lease may still be renewed, in milliseconds. */
+  /** Returns the milliseconds after a change of our node in which the lease may be renewed. */
   int checkMillis() {
     return Math.toIntExact(evidence.checkPeriod(keeper.timeoutMillis()));
   }

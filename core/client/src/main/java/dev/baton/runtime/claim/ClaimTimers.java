@@ -8,7 +8,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** The timers of one claim: each is set at most once at a time. Confined to the loop. */
+/** The timers of one claim. Each is set at most once at a time. Confined to the loop. */
 final class ClaimTimers {
   private static final long LONGEST_RETRY_NANOS = Duration.ofMinutes(1).toNanos();
   private static final int MOST_DOUBLINGS = 20;
@@ -22,7 +22,9 @@ final class ClaimTimers {
     this.fired = fired;
   }
 
-  /** Sets {@code timer} to {@code first}, doubled so often, but to no more than is sensible. */
+  /**
+   * Sets {@code timer} to {@code first}, doubled {@code doublings} times, up to a sensible limit.
+   */
   void set(Timer timer, long first, int doublings) {
     long longest = timer == Timer.LOOK ? LineWatch.RARELY_NANOS : LONGEST_RETRY_NANOS;
     long delay = Math.min(first << Math.min(doublings, MOST_DOUBLINGS), longest);

@@ -11,14 +11,15 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A transaction that is to be carried out only while a node of ours stands: sent together with a
+ * A transaction that must take effect only while a node of ours stands. It is sent together with a
  * check of that node, once, and never again.
  *
- * <p>The check takes the node in any version. While it stands nobody else holds, whatever others
- * have written into it, and whether we have read that yet or not: mail must not keep the holder
- * from its work, and who is to be evicted is fenced off when its node is deleted. (A heartbeat that
- * checks a node that is not watched does name the version: it would make a lease longer than the
- * mail allows. This makes nothing longer.)
+ * <p>The check accepts the node in any version. While the node stands no other participant holds,
+ * whatever others have written into it, and whether we have read that or not. A message must not
+ * keep the holder from its work; an evicted holder is fenced off when its node is deleted.
+ *
+ * <p>A heartbeat that checks an unwatched node does name the version, because it would extend a
+ * lease beyond what the message allows. This transaction extends nothing.
  */
 final class Commit implements SessionMember {
   private final SessionKeeper keeper;
@@ -29,7 +30,9 @@ final class Commit implements SessionMember {
     this.fate = fate;
   }
 
-  /** Sends it, behind all that was sent before for this session; {@code fate} tells the rest. */
+  /**
+   * Sends the transaction behind all earlier requests of this session, and completes {@code fate}.
+   */
   static void send(
       SessionKeeper keeper, String node, List<Request> parts, CompletableFuture<Fate> fate) {
     List<Request> all = new ArrayList<>();
@@ -66,7 +69,7 @@ final class Commit implements SessionMember {
 
   @Override
   public void connected() {
-    // It was, when this was sent.
+    // The connection existed when the transaction was sent.
   }
 
   @Override

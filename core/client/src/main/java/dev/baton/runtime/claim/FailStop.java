@@ -4,9 +4,9 @@ import dev.baton.protocol.claim.Ticket;
 import dev.baton.runtime.node.ElectionPath;
 
 /**
- * The end of a claim that has failed: what it knows may be wrong, so nothing is concluded from it.
- * Its term is over already. First its work stops, then its nodes are deleted, found by their tags,
- * and then its place is free. Confined to the loop.
+ * The end of a failed claim. Its knowledge may be wrong, so nothing is concluded from it. Its term
+ * is over already. First its work stops, then its nodes are deleted, found by their tags, and then
+ * its place is free. Confined to the loop.
  */
 final class FailStop {
   private final OrphanSweeps orphans;
@@ -17,7 +17,7 @@ final class FailStop {
   private boolean stopped;
 
   /**
-   * Waits for the work to stop.
+   * Creates the end of a claim, and waits for the work to stop.
    *
    * @param free runs when nothing of the claim is left
    */
@@ -36,7 +36,7 @@ final class FailStop {
     }
   }
 
-  /** The work has stopped, or its time to stop is up. */
+  /** Called when the work has stopped, or its time to stop is up. */
   void workStopped() {
     if (!stopped) {
       stopped = true;

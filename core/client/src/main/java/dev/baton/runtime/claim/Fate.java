@@ -3,13 +3,13 @@ package dev.baton.runtime.claim;
 import dev.baton.protocol.claim.Outcome;
 import java.util.List;
 
-/** What became of a transaction that was to be carried out only while a term stands. */
+/** The outcome of a transaction that must be carried out only while a term stands. */
 public sealed interface Fate {
   /**
-   * All of it was carried out.
+   * The whole transaction was carried out.
    *
-   * @param paths of the nodes created, in the order of the creates
-   * @param versions of the nodes written, in the order of the writes
+   * @param paths the paths of the nodes created, in the order of the creates
+   * @param versions the versions of the nodes written, in the order of the writes
    */
   record Applied(List<String> paths, List<Integer> versions) implements Fate {
     /** Takes immutable copies. */
@@ -19,21 +19,26 @@ public sealed interface Fate {
     }
   }
 
-  /** Nothing of it was: the node that the term stands on was refused, gone ({@code ABSENT}) say. */
+  /**
+   * A check refused the transaction: the term's node is gone, for example ({@code ABSENT}). No part
+   * was carried out.
+   */
   record Fenced(Outcome why) implements Fate {}
 
-  /** Nothing of it was, because of this part, counted from 0. */
+  /** ZooKeeper refused this part, counted from 0. No part was carried out. */
   record Refused(int part, Outcome why) implements Fate {}
 
-  /** It was sent, and there is no answer; it may have been carried out, or may be yet. */
+  /**
+   * The transaction was sent, and there is no answer. It may have been carried out, or may be yet.
+   */
   record Unknown(String why) implements Fate {}
 
-  /** It was not sent, since the term is over. */
+  /** The transaction was not sent, since the term is over. */
   record TermOver() implements Fate {}
 
-  /** It was not sent, since it is longer than servers take. */
+  /** The transaction was not sent, since it is longer than servers accept. */
   record TooLarge(long bytes) implements Fate {}
 
-  /** It was not sent, since there is no connection. */
+  /** The transaction was not sent, since there is no connection. */
   record NotConnected(String why) implements Fate {}
 }

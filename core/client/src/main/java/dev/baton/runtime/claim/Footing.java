@@ -4,8 +4,10 @@ import dev.baton.runtime.port.Request;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/** What a term stands on: as long as that stands in ZooKeeper, nobody else holds. */
+/** The guard of a term: as long as its node stands in ZooKeeper, no other participant holds. */
 interface Footing {
-  /** Has {@code parts} carried out if it still stands, in one transaction. In the loop. */
+  /**
+   * Carries out {@code parts}, in one transaction, if the node still stands. Called in the loop.
+   */
   void commit(List<Request> parts, CompletableFuture<Fate> fate);
 }

@@ -19,18 +19,20 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes one term into the history of its election: that it has begun, in a transaction that counts
- * as a heartbeat, too, since it proves that the leader's node stands; and that it has ended,
- * together with what gives the place up. So nobody waits for it, a leader that is none any more
- * writes nothing, and an end is never written that was none.
+ * Writes one term into the history of its election. The beginning is a transaction that counts as a
+ * heartbeat, too, since it proves that the leader's node stands. The end goes with the transaction
+ * that gives up the place. So the end delays no candidate, a former leader writes nothing, and no
+ * end is written that did not happen.
  *
- * <p>The beginning is sent on its way once, and its answer is not awaited before the end is: the
- * version that it makes is known beforehand, and what is built on it is refused if it never was.
+ * <p>The beginning is sent once, and the end does not wait for its answer. The version that it
+ * makes is known beforehand. A write that builds on a beginning that never happened is refused.
  */
 public final class HistoryWriter implements SessionMember {
   private static final LoopLog log = LoopLog.of(HistoryWriter.class);
 
-  /** Something that ends the connection each time must not cost the lead. */
+  /**
+   * The limit of tries. A write that ends the connection each time must not cost the leadership.
+   */
   private static final int MOST_TRIES = 5;
 
   private static final int MISSING = -1;
@@ -42,10 +44,13 @@ public final class HistoryWriter implements SessionMember {
   private final Tag tag;
   private final long token;
 
-  /** What is still to be written; null when it has been. */
+  /** The beginning, while it is still to be written; else null. */
   private @Nullable Beginning beginning;
 
-  /** What the node holds, or will when what is on its way has come; as text, which takes less. */
+  /**
+   * The content of the node, or what it will be when the requests under way arrive; as text, to
+   * save memory.
+   */
   private @Nullable String known;
 
   private int version;
@@ -58,13 +63,14 @@ public final class HistoryWriter implements SessionMember {
   /**
    * The beginning of a term.
    *
-   * @param standing what holds for as long as it lasts
-   * @param before the term before, if that is known
+   * @param standing the check that holds for as long as the term lasts
+   * @param term the term
+   * @param before the term before, if it is known
    * @param most how many terms to keep
    */
   record Beginning(Request.Check standing, PastTerm term, Optional<PastTerm> before, int most) {}
 
-  /** Of a term that begins now. */
+  /** Creates the writer of a term that begins now. */
   HistoryWriter(
       Loop loop,
       SessionKeeper keeper,
@@ -88,7 +94,7 @@ public final class HistoryWriter implements SessionMember {
     keeper.join(this);
   }
 
-  /** Hears no more of the session. */
+  /** Stops listening to the session. */
   public void stop() {
     keeper.leave(this);
   }
@@ -167,7 +173,7 @@ public final class HistoryWriter implements SessionMember {
     }
   }
 
-  /** It has begun for certain. */
+  /** Notes that the beginning is surely written. */
   private void done() {
     beginning = null;
     stop();
@@ -182,7 +188,7 @@ public final class HistoryWriter implements SessionMember {
     log.warn("The history at {} was not written: ZooKeeper answered {}", node(), outcome);
   }
 
-  /** The term ends, for this reason, or because somebody wants it to. */
+  /** Notes that the term ends, and why: by itself, or by the request of a process. */
   public void ending(Reason reason, String by, String why) {
     this.reason = reason;
     this.by = by;
@@ -190,10 +196,11 @@ public final class HistoryWriter implements SessionMember {
   }
 
   /**
-   * What says so, to be carried out with what gives the place up; nothing if that is the place of
-   * another term, or nothing is known to write it upon.
+   * Returns the write of the term's end, to be carried out with the requests that give up the
+   * place. Empty if that is the place of another term, or the node's content is not known.
    *
-   * @param handedOver whether an heir comes to lead by the same
+   * @param place the tag of the node that is given up
+   * @param handedOver whether a successor comes to lead by the same transaction
    */
   public List<Request> closing(Tag place, boolean handedOver) {
     Reason told = reason;

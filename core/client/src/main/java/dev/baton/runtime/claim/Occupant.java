@@ -7,65 +7,73 @@ import dev.baton.protocol.claim.Tag;
 import dev.baton.runtime.port.Request;
 import java.util.List;
 
-/** Whose claim it is: told in the loop what becomes of it, and never blocking there. */
+/**
+ * The owner of a claim. It is called in the loop when the claim changes, and must never block
+ * there.
+ */
 public interface Occupant {
-  /** Waits, at this place in line at most; 0 where there is no line. */
+  /**
+   * Called when the claim waits.
+   *
+   * @param place its position in the queue, at most; 0 where there is no queue
+   */
   void standing(int place);
 
   /**
-   * Is told who is just ahead, as far as that is learnt by the way.
+   * Called when the predecessor's id becomes known in passing.
    *
-   * @param id of the one whose node was read
+   * @param id the id of the predecessor
    */
   default void behind(String id) {}
 
   /**
-   * Somebody has written into the claim's node; that it is evicted is followed by what it means.
+   * Called when another process has written a message into the claim's node. After an eviction, a
+   * call about its effect follows.
    */
   default void mail(Mail mail) {}
 
-  /** Holds. */
+  /** Called when the claim holds. */
   void elected(Term term);
 
-  /** The lease may not be renewed in time. */
+  /** Called when the lease may not be renewed in time. */
   default void suspended() {}
 
-  /** The lease was renewed after all. */
+  /** Called when the lease was renewed after all. */
   default void resumed() {}
 
-  /** A heartbeat was answered: the lease lasts longer. */
+  /** Called when a heartbeat was answered: the lease lasts longer. */
   default void renewed() {}
 
   /**
-   * The work is to stop; {@link ClaimRunner#workStopped} must follow.
+   * Called when the work must stop; {@link ClaimRunner#workStopped} must follow.
    *
    * @param reason why
    */
   void revoke(Reason reason);
 
-  /** The term is no longer valid: because the work has stopped, or because the lease is over. */
+  /** Called when the term is no longer valid, because the work has stopped or the lease is over. */
   default void termEnded() {}
 
   /**
-   * What else to carry out in the transaction that gives a place up, or not at all.
+   * Returns additional writes for the transaction that gives up a place; they are optional.
    *
    * @param place the tag of its node
-   * @param handedOver whether an heir comes to lead by the same
+   * @param handedOver whether a successor comes to lead by the same transaction
    */
   default List<Request> closing(Tag place, boolean handedOver) {
     return List.of();
   }
 
-  /** Something keeps the claim out of its line. It goes on trying. */
+  /** Called when a problem keeps the claim out of its queue. The claim goes on trying. */
   void problem(Problem problem);
 
   /**
-   * The claim has failed, by a defect of Baton's or for lack of memory, and its term, if one ran,
-   * is over. The work is to stop; {@link ClaimRunner#workStopped} must follow, also if there is
-   * none.
+   * Called when the claim has failed, by a defect of Baton or for lack of memory. Its term, if one
+   * ran, is over. The work must stop. {@link ClaimRunner#workStopped} must follow, even if there is
+   * no work.
    */
   void failed(ClaimRunner claim, Throwable thrown);
 
-  /** The claim is closed and holds nothing. */
+  /** Called when the claim is closed and holds nothing. */
   void finished();
 }

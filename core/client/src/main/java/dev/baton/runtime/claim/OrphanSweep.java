@@ -19,36 +19,40 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Deletes orphan nodes in one line: nodes of claims that have left it, or have failed. A server may
- * have stalled with a create in its hands and may carry it out later; participants that stand
- * behind such a node would wait until the session ends.
+ * Deletes orphan nodes in one queue: nodes of claims that have left it, or have failed. A stalled
+ * server may hold a create and may carry it out later. Participants behind that node would wait
+ * until the session ends.
  *
- * <p>It looks whenever the line changes. A tag is forgotten after {@link #TIMEOUTS} session
- * timeouts and one more look behind a write; the sweep ends with its last tag, or with the session.
+ * <p>It looks whenever the queue changes. A tag is forgotten after {@link #TIMEOUTS} session
+ * timeouts and one more look behind a write. The sweep ends with its last tag, or with the session.
  */
 final class OrphanSweep extends LineWatch {
-  /** A server that stalls with a request for longer has lost the session's connection long ago. */
+  /**
+   * The session timeouts after which a server that stalls with a request has surely lost the
+   * session.
+   */
   private static final int TIMEOUTS = 10;
 
   private final Loop loop;
   private final ElectionPath path;
   private final Runnable ended;
 
-  /** Until when each tag is looked for, by the monotonic clock. */
+  /** The tags, each with the end of the search for it by the monotonic clock. */
   private final Map<Tag, Long> tags = new HashMap<>();
 
   private final List<Waiter> waiters = new ArrayList<>();
   private int looks;
 
   /**
-   * Waits until the nodes are gone.
+   * A caller that waits until the nodes are gone.
    *
    * @param look the first look that may show it
+   * @param gone runs when they are
    */
   private record Waiter(int look, Runnable gone) {}
 
   /**
-   * Looks for nothing yet.
+   * Creates a sweep that looks for nothing yet.
    *
    * @param ended runs when there is nothing left to look for
    */
@@ -60,7 +64,7 @@ final class OrphanSweep extends LineWatch {
   }
 
   /**
-   * Has the next looks delete the nodes that have one of these tags.
+   * Deletes the nodes that have one of these tags, at the next looks.
    *
    * @param gone runs when a look has shown no node to delete, or when the session is over
    */
@@ -94,7 +98,7 @@ final class OrphanSweep extends LineWatch {
     }
   }
 
-  /** Deletes the orphans in the line, or runs {@code none}. */
+  /** Deletes the orphan nodes in the queue, or runs {@code none}. */
   private void sort(Lineup line, long asked, Runnable none) {
     List<Seat> seats = line.places().stream().filter(seat -> isOrphan(seat.tag())).toList();
     List<Tag> marks = line.marks().stream().filter(this::isOrphan).toList();
@@ -112,7 +116,10 @@ final class OrphanSweep extends LineWatch {
     }
   }
 
-  /** A stranger may have deleted the mark that came with the prize. */
+  /**
+   * Deletes the leader node if its tag is an orphan's: another program may have deleted its winner
+   * node.
+   */
   private void sort(Answer prize, long asked, Runnable none) {
     boolean isLast = tags.values().stream().allMatch(until -> until - asked <= 0);
     if (prize.outcome() == Outcome.DENIED && !isLast) {
@@ -135,7 +142,7 @@ final class OrphanSweep extends LineWatch {
         .send(List.of());
   }
 
-  /** A delete that is not permitted is tried again, since no watch tells when that changes. */
+  /** Looks again; later if the delete is not permitted, since no watch tells when that changes. */
   private void deleted(Answer answer) {
     if (answer.outcome() == Outcome.DONE || answer.outcome() == Outcome.ABSENT) {
       look();
@@ -156,7 +163,7 @@ final class OrphanSweep extends LineWatch {
     }
   }
 
-  /** When the first tag is due, and before that where there is no node to watch. */
+  /** Looks again when the first tag is due, and before that where there is no node to watch. */
   private void lookAgain(boolean watched) {
     long now = loop.nanoTime();
     long next = tags.values().stream().mapToLong(until -> until - now).min().orElse(0);

@@ -8,7 +8,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The sweeps of one session, one for each path at most. Confined to the loop. */
+/** The sweeps of one session, at most one for each path. Confined to the loop. */
 final class OrphanSweeps {
   private final Loop loop;
   private final SessionKeeper keeper;
@@ -19,7 +19,10 @@ final class OrphanSweeps {
     this.keeper = keeper;
   }
 
-  /** As {@link OrphanSweep#add}, in the line at {@code path}, now and should they come later. */
+  /**
+   * Deletes orphan nodes in the queue at {@code path}, now and when they come later; see {@link
+   * OrphanSweep#add}.
+   */
   void delete(ElectionPath path, Collection<Tag> orphans, Runnable gone) {
     OrphanSweep running = byPath.get(path);
     if (running != null) {

@@ -16,8 +16,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives a claim's places up, and has what its occupant wants to be written by the same written, if
- * that is not refused.
+ * Gives up a claim's places. It adds the writes that the occupant wants to the same transaction,
+ * unless they are refused.
  */
 final class Parting {
   private final SessionKeeper keeper;
@@ -34,15 +34,15 @@ final class Parting {
     this.occupant = occupant;
   }
 
-  /** Our next node has this tag; it may be the prize. */
+  /** Notes that our next node has this tag; it may be the leader node. */
   void placing(Tag tag) {
     racing = tag;
     prizeCreated = PrizeRemoval.UNKNOWN;
   }
 
   /**
-   * Notes when the prize was created, if it is ours: by the tag of the first reading, since later
-   * others may have written another one there.
+   * Notes when the leader node was created, if it is ours. It goes by the tag of the first reading,
+   * since later others may have written another one there.
    */
   void read(NodeName node, Answer.Stat stat, @Nullable NodeData data) {
     if (node == Prize.PRIZE
@@ -54,7 +54,7 @@ final class Parting {
     }
   }
 
-  /** Carries {@code parts} out, which give the place {@code old} up. */
+  /** Carries out {@code parts}, which give up the place {@code old}. */
   void exchange(Seat old, boolean handedOver, List<Request> parts, Consumer<Answer> then) {
     send(parts, occupant.closing(old.tag(), handedOver), then);
   }
@@ -80,7 +80,7 @@ final class Parting {
     delete(node, tag, occupant.closing(placed, false), then);
   }
 
-  /** Deletes what is ours, but no place of ours. */
+  /** Deletes a node of ours that is no place. */
   void discard(NodeName node, Tag tag) {
     delete(node, tag, List.of(), answer -> {});
   }

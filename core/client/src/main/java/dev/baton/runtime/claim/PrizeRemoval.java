@@ -15,15 +15,19 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Deletes the prize of a race and the mark of its winner. All winners give their prize the same
- * name, so it goes only in one transaction with the mark, whose name is unique: as long as that
- * stands, nobody else leads. Where a stranger has deleted one of the two, the other goes alone, the
- * prize only if it is the winner's: created when that one's was or, where that is not known, with
- * its tag or else with nobody's, and of a session no claim of which stands by it.
+ * Deletes the leader node of a race together with its winner node. The leader nodes of all winners
+ * have the same name. So the leader node goes only in one transaction with the winner node, which
+ * has a unique name: as long as that stands, no other claim leads.
  *
- * <p>Without the mark, a node named by the winner's tag is made in the same transaction, and stands
- * until the session ends, so that this is carried out once: a server that stalled with it may come
- * to it when the prize is another's, which has the same name.
+ * <p>Where another program has deleted one of the two, the other goes alone. The leader node goes
+ * only if it is the winner's: it was created when the winner's was. Where that is not known, it has
+ * the winner's tag. Or it has no tag at all, and belongs to this session, and no other claim of the
+ * session leads by it.
+ *
+ * <p>Without the winner node, the same transaction creates a node named by the winner's tag. That
+ * node stands until the session ends, so that the transaction is carried out once. Otherwise a
+ * server that stalled with it might carry it out when the leader node, of the same name, is another
+ * winner's.
  */
 public final class PrizeRemoval {
   static final long UNKNOWN = 0;
@@ -41,12 +45,12 @@ public final class PrizeRemoval {
   private final Consumer<Answer> then;
 
   /**
-   * Of what one winner has left.
+   * Creates the removal of the nodes that one winner has left.
    *
-   * @param member on whose behalf
-   * @param tag of the winner
-   * @param created the zxid by which its prize was created, or {@link #UNKNOWN}
-   * @param version of the prize
+   * @param member the member that sends the requests
+   * @param tag the tag of the winner
+   * @param created the zxid by which its leader node was created, or {@link #UNKNOWN}
+   * @param version the version of the leader node
    * @param then gets the last answer
    */
   public PrizeRemoval(

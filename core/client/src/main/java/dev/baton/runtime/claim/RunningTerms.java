@@ -8,7 +8,7 @@ public final class RunningTerms {
   private final Set<Term> running = ConcurrentHashMap.newKeySet();
   private volatile boolean ended;
 
-  /** A term has begun; it ends at once if all have been ended. */
+  /** Notes that a term has begun. Ends it at once if all terms have been ended. */
   void begun(Term term) {
     running.add(term);
     if (ended) {

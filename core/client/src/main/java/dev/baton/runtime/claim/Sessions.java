@@ -16,9 +16,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.random.RandomGenerator;
 
 /**
- * The sessions of one Baton. One serves all, until its nodes come near what the end of a session
- * can carry: ZooKeeper lists all their paths in one transaction, and one that is too large ends the
- * whole ensemble for good. Then another is opened.
+ * The sessions of one Baton. One session serves all claims until its nodes come near the limit of
+ * what its end can carry. At a session's end ZooKeeper lists all their paths in one transaction,
+ * and a transaction that is too large ends the whole ensemble for good. So another session is
+ * opened before.
  */
 public final class Sessions {
   private static final int MOST_NODES = 5_000;
@@ -81,7 +82,7 @@ public final class Sessions {
     return CompletableFuture.allOf(ends.toArray(CompletableFuture[]::new));
   }
 
-  /** What one session carries. */
+  /** The load of one session. */
   private static final class Load {
     final SessionKeeper keeper;
     final OrphanSweeps orphans;
@@ -95,7 +96,7 @@ public final class Sessions {
     }
   }
 
-  /** A claim's share of a session, taken until given back. */
+  /** A claim's share of a session, reserved until given back. */
   static final class Room {
     private final Load load;
     private final int slot;
@@ -120,7 +121,7 @@ public final class Sessions {
       return load.orphans;
     }
 
-    /** The lowest number that no other claim of the session had when this one came. */
+    /** Returns the lowest number that no other claim of the session had when this one came. */
     int slot() {
       return slot;
     }

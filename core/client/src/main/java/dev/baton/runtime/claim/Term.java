@@ -9,8 +9,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 
 /**
- * One continuous hold, as its user may ask about it. Answers hold at the moment of the call, by the
- * clocks and without asking anybody; reading takes no lock and allocates nothing. Thread-safe.
+ * A term: one continuous hold. Its answers are true at the moment of the call, by the clocks and
+ * without a request. Reading takes no lock and allocates nothing. Thread-safe.
  */
 public final class Term {
   private static final AtomicReferenceFieldUpdater<Term, Lease.Window> WINDOW =
@@ -28,17 +28,20 @@ public final class Term {
     this.window = window;
   }
 
-  /** The term's fencing token. */
+  /** Returns the term's fencing token. */
   public FencingToken token() {
     return token;
   }
 
-  /** Whether it is still certain that nobody else holds. Once false, it stays false. */
+  /**
+   * Returns whether it is still certain that no other participant holds. Once false, it stays
+   * false.
+   */
   public boolean isValid() {
     return remainingNanos() > 0;
   }
 
-  /** How many nanoseconds are left if the lease is not renewed again; 0 when not valid. */
+  /** Returns how many nanoseconds are left without another renewal; 0 when not valid. */
   public long remainingNanos() {
     while (true) {
       Lease.Window current = window;
@@ -61,7 +64,7 @@ public final class Term {
     }
   }
 
-  /** Lasts until {@code renewed} ends, unless it is over. */
+  /** Extends the term until {@code renewed} ends, unless it is over. */
   void renew(Lease.Window renewed) {
     Lease.Window current = window;
     if (!current.equals(Lease.Window.NONE)) {
@@ -69,7 +72,7 @@ public final class Term {
     }
   }
 
-  /** Is over. */
+  /** Ends the term. */
   void end() {
     window = Lease.Window.NONE;
   }

@@ -8,8 +8,8 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * A daemon thread for users' code that may block or throw, such as log appenders and readers of the
- * journal. Handing a task over takes no time and never fails: a task for which the queue has no
- * room is left out and counted. Thread-safe.
+ * journal. Handing a task over takes no time and never fails. A task that finds the queue full is
+ * dropped and counted. Thread-safe.
  */
 public final class BackgroundThread implements Executor {
   private static final long IDLE_SECONDS = 5;
@@ -18,9 +18,9 @@ public final class BackgroundThread implements Executor {
   private final AtomicLong leftOut = new AtomicLong();
 
   /**
-   * Starts no thread before the first task.
+   * Creates the executor. No thread starts before the first task.
    *
-   * @param name of the thread
+   * @param name the name of the thread
    * @param capacity how many tasks may wait
    */
   public BackgroundThread(String name, int capacity) {
@@ -54,16 +54,16 @@ public final class BackgroundThread implements Executor {
     try {
       task.run();
     } catch (Throwable e) {
-      // Whoever gave the task logs what it throws. What is thrown here was thrown by the log.
+      // The task logs its own exceptions. An exception that arrives here came from the log.
     }
   }
 
-  /** Returns how many tasks were left out since the last call. */
+  /** Returns how many tasks were dropped since the last call. */
   public long takeLeftOut() {
     return leftOut.getAndSet(0);
   }
 
-  /** Runs the tasks that wait, but waits for them no longer than {@code millis}. Then ends. */
+  /** Runs the waiting tasks for at most {@code millis}, then ends. */
   public void close(long millis) {
     executor.shutdown();
     try {

@@ -11,19 +11,21 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The last steps of all claims, in order: what the log, the dashboard and a bug report are made of;
- * some thousands, fewer where lines are long. Every step is also logged, at debug level.
- * Thread-safe.
+ * The last steps of all claims, in order: some thousands, fewer where queues are long. The log and
+ * a bug report are made from them. Every step is also logged at level DEBUG. Thread-safe.
  */
 public final class Journal {
   private static final LoopLog log = LoopLog.named("dev.baton.journal");
 
-  /** Of all entries together; an entry weighs one, and as much again for each name in its event. */
+  /**
+   * The largest weight of all entries together. An entry weighs one, plus one for each name in its
+   * event.
+   */
   private static final int HEAVIEST = 32_768;
 
   private static final int MOST = 4096;
 
-  /** Of steps that wait for the reader. */
+  /** The number of steps that may wait for the reader. */
   private static final int CAPACITY = 4096;
 
   private final Deque<Entry> entries = new ArrayDeque<>();
@@ -32,8 +34,8 @@ public final class Journal {
   private volatile @Nullable BackgroundThread thread;
 
   /**
-   * Has {@code reader} told each step from now on, in order, by a thread of its own. A reader that
-   * is slow misses steps, and the log says how many.
+   * Tells {@code reader} each step from now on, in order, on a thread of its own. A slow reader
+   * misses steps; the log says how many.
    */
   public void readBy(Consumer<Entry> reader) {
     BackgroundThread own = new BackgroundThread("baton-journal", CAPACITY);
@@ -53,7 +55,7 @@ public final class Journal {
   }
 
   /**
-   * Has {@code reader} told each step from now on.
+   * Tells {@code reader} each step from now on.
    *
    * @param executor calls the reader; takes no time itself, since the loop calls it
    */
@@ -96,7 +98,7 @@ public final class Journal {
         : 1;
   }
 
-  /** The steps that are still known, the oldest first. */
+  /** Returns the steps that are still known, the oldest first. */
   public List<Entry> entries() {
     synchronized (entries) {
       return new ArrayList<>(entries);

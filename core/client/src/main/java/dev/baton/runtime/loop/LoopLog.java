@@ -8,7 +8,7 @@ import org.slf4j.helpers.MessageFormatter;
 
 /**
  * A logger for code that runs in the loop, which has leases to keep. A background thread calls the
- * log's appenders, so an appender that blocks or throws delays no lease and breaks no step. All
+ * log's appenders. So an appender that blocks or throws delays no lease and breaks no step. All
  * loggers of a process share that thread. Messages that it has no room for are counted, and the
  * next message is followed by their number. Thread-safe.
  */
@@ -52,7 +52,7 @@ public final class LoopLog {
     log(Level.WARN, null, format, arguments);
   }
 
-  /** Logs at level ERROR what {@code cause} has broken. */
+  /** Logs at level ERROR the failure with its {@code cause}. */
   public void error(Throwable cause, String format, @Nullable Object... arguments) {
     log(Level.ERROR, cause, format, arguments);
   }
@@ -66,7 +66,7 @@ public final class LoopLog {
     }
   }
 
-  /** Formats at once, since what the arguments say may change. */
+  /** Formats at once, since the state of the arguments may change. */
   private void log(
       Level level, @Nullable Throwable cause, String format, @Nullable Object[] arguments) {
     try {
@@ -75,7 +75,7 @@ public final class LoopLog {
         WRITER.execute(() -> write(level, cause, message));
       }
     } catch (Throwable e) {
-      // There is nobody to tell: the log itself has failed.
+      // The log itself has failed, so there is no place to report this.
     }
   }
 

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Runs the callbacks of one user on that user's executor, one at a time and in order. A callback
- * that throws is logged; one that blocks keeps only those behind it waiting. Thread-safe.
+ * that throws is logged. A callback that blocks delays only those behind it. Thread-safe.
  */
 public final class Notifier {
   private static final LoopLog log = LoopLog.of(Notifier.class);
@@ -24,7 +24,8 @@ public final class Notifier {
   /**
    * A callback to run.
    *
-   * @param then ours; runs afterwards in any case
+   * @param callback the user's code
+   * @param then Baton's code; runs afterwards in any case
    * @param taken whether it has begun to run, or is given up: it does one of the two, and once
    */
   private record Task(Runnable callback, Runnable then, AtomicBoolean taken) {
@@ -33,27 +34,27 @@ public final class Notifier {
     }
   }
 
-  /** Runs callbacks for {@code name}, as logs shall call it. */
+  /** Creates a notifier for {@code name}, the name that logs use. */
   public Notifier(String name, Executor executor) {
     this.name = name;
     this.executor = executor;
   }
 
-  /** What logs call the one whose callbacks these are. */
+  /** Returns the name in logs of the owner of these callbacks. */
   public String name() {
     return name;
   }
 
-  /** Runs {@code callback} after all before it. */
+  /** Runs {@code callback} after all earlier ones. */
   public void tell(Runnable callback) {
     tell(callback, () -> {});
   }
 
   /**
-   * Runs {@code callback} after all before it.
+   * Runs {@code callback} after all earlier ones.
    *
-   * @param then runs in any case afterwards, even if the executor refuses the callback; ours, and
-   *     quick
+   * @param then runs afterwards in any case, even if the executor refuses the callback; Baton's
+   *     own, and quick
    */
   public void tell(Runnable callback, Runnable then) {
     synchronized (waiting) {
@@ -76,7 +77,7 @@ public final class Notifier {
     }
   }
 
-  /** Whether the calling thread runs one of the callbacks. */
+  /** Returns whether the calling thread runs one of the callbacks. */
   public boolean isRunningHere() {
     return worker() == Thread.currentThread();
   }
@@ -130,7 +131,7 @@ public final class Notifier {
     }
   }
 
-  /** The thread is the executor's again: an interrupt of ours must not follow it. */
+  /** Gives the thread back to the executor; an interrupt of ours must not stay in it. */
   private void end() {
     synchronized (waiting) {
       running = null;

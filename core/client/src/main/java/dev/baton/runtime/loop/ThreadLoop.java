@@ -23,7 +23,7 @@ public final class ThreadLoop implements Loop {
   private volatile Runnable recovery = () -> {};
   private boolean recoveryDue;
 
-  /** Starts the thread, called {@code name}. */
+  /** Starts the thread with {@code name}. */
   public ThreadLoop(String name) {
     executor =
         new ScheduledThreadPoolExecutor(
@@ -58,7 +58,7 @@ public final class ThreadLoop implements Loop {
     }
   }
 
-  /** Whatever a task throws, the loop goes on: it carries other elections, too. */
+  /** Runs a task. The loop survives what it throws, because it serves other elections, too. */
   private void run(Runnable task) {
     try {
       task.run();
@@ -69,7 +69,7 @@ public final class ThreadLoop implements Loop {
     }
   }
 
-  /** Recovers if that is due, and until it succeeds. In the loop. */
+  /** Recovers if that is due, until it succeeds. Called in the loop. */
   private void recover() {
     if (!recoveryDue) {
       return;

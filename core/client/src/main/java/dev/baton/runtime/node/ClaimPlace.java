@@ -4,12 +4,14 @@ import dev.baton.protocol.Mode;
 import dev.baton.protocol.TurnRule;
 
 /**
- * What a claim stands for.
+ * The data of the place that a claim wants.
  *
- * @param mode beside whom it may hold
- * @param id of the candidate
- * @param metadata of the candidate
- * @param traits of the place
+ * @param path the path of the election or lock
+ * @param rule the turn rule
+ * @param mode whether others may hold at the same time
+ * @param id the id of the candidate
+ * @param metadata the metadata of the candidate
+ * @param traits the attributes of the place
  */
 public record ClaimPlace(
     ElectionPath path, TurnRule rule, Mode mode, String id, String metadata, Traits traits) {}

@@ -7,21 +7,21 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The path of an election or lock: the node below which its claims stand.
+ * The path of an election or lock: the parent of the nodes of its claims.
  *
- * @param text absolute, without the chroot
+ * @param text the absolute path, without the chroot
  */
 public record ElectionPath(String text) {
-  /** Follows on the path of a race, for the parent of those who register for it. */
+  /** The suffix of a race's path that names the parent of its registered candidates. */
   private static final String REGISTRY = ".standbys";
 
-  /** What a session's end must list per claim is bounded by this. */
+  /** The longest path in bytes. It bounds what the end of a session must list per claim. */
   private static final int LONGEST = 512;
 
   /**
-   * Takes the path as it is written.
+   * Checks the path as it is written.
    *
-   * @throws IllegalArgumentException saying what is wrong with it
+   * @throws IllegalArgumentException if it cannot be an election's path; the message says why
    */
   public ElectionPath {
     String wrong = wrong(text);
@@ -52,9 +52,9 @@ public record ElectionPath(String text) {
   }
 
   /**
-   * The path of a user's election.
+   * Returns the path of a user's election.
    *
-   * @throws IllegalArgumentException saying what is wrong with it
+   * @throws IllegalArgumentException if it cannot be one; the message says why
    */
   public static ElectionPath of(String text) {
     if (isRegistry(text)) {
@@ -69,7 +69,7 @@ public record ElectionPath(String text) {
   }
 
   /**
-   * Where candidates of a race register.
+   * Returns the path below which candidates of a race register.
    *
    * @throws IllegalArgumentException if that is longer than a path may be
    */
@@ -81,12 +81,12 @@ public record ElectionPath(String text) {
     return text + REGISTRY;
   }
 
-  /** The path of a claim's node. */
+  /** Returns the path of a claim's node. */
   public String of(NodeName node) {
     return text + "/" + node.text();
   }
 
-  /** The path and those of its parents, the root left out, the topmost first. */
+  /** Returns the path and its parents without the root, the topmost first. */
   public List<String> andParents() {
     List<String> paths = new ArrayList<>();
     for (int slash = text.indexOf('/', 1); slash > 0; slash = text.indexOf('/', slash + 1)) {

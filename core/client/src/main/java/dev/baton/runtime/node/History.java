@@ -8,16 +8,16 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The last terms of an election, as the text of a node of its own: a line {@code baton-history 1},
- * then one term a line, the oldest first. Immutable. To write a term's beginning or end only the
- * last line is read, since that is what a leader does who has no time.
+ * The last terms of an election, as the text of a node of its own. It has the line {@code
+ * baton-history 1}, then one term a line, the oldest first. Immutable. Writing a term's beginning
+ * or end parses only the last line, because a leader in a hurry does that.
  */
 public record History(String text) {
   private static final String HEAD = "baton-history 1\n";
 
   public static final History EMPTY = new History(HEAD);
 
-  /** So many bytes of text at most: far from what a request can carry, whatever else is in it. */
+  /** The longest text in bytes. It is far below the limit of a request, even with other parts. */
   static final int MOST_BYTES = 64 * 1024;
 
   /** What a node holds; nothing if that is something else. */
@@ -44,11 +44,11 @@ public record History(String text) {
   }
 
   /**
-   * The same with a term that begins now. If the last one has no end, it had one, which its leader
-   * did not write.
+   * Returns this history with a term that begins now. A last term without an end did end; its
+   * leader did not write that.
    *
-   * @param before the term just before, if that is known; added if it never was
-   * @param most how many to keep
+   * @param before the term just before, if it is known; added if it is missing
+   * @param most how many terms to keep
    */
   public History begun(PastTerm now, Optional<PastTerm> before, int most) {
     Optional<PastTerm> last = last();
@@ -73,7 +73,7 @@ public record History(String text) {
     return new History(text.substring(0, lastLine()) + term.line() + "\n");
   }
 
-  /** The last {@code most} of it, or as many as there is room for, with that for its end. */
+  /** Returns the last {@code most} terms, or as many as leave room for the end of the last one. */
   private History latest(int most) {
     int surplus = (int) text.chars().filter(c -> c == '\n').count() - 1 - most;
     int from = HEAD.length();

@@ -9,13 +9,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Somebody in a line, as its node tells.
+ * A participant in a queue, as its node tells.
  *
- * @param path of the node
- * @param text that it holds
- * @param data that says
- * @param stat that ZooKeeper keeps of it
- * @param place in line, the first being 1; 0 for one that is only registered
+ * @param path the path of the node
+ * @param text the content of the node
+ * @param data the content, decoded
+ * @param stat the data that ZooKeeper keeps of the node
+ * @param place the position in the queue, the first being 1; 0 for a candidate that is only
+ *     registered
  */
 public record Member(String path, String text, NodeData data, Answer.Stat stat, int place) {
   /** The one whose node {@code answer} shows, if it is a participant's. */
@@ -27,37 +28,37 @@ public record Member(String path, String text, NodeData data, Answer.Stat stat, 
         : NodeData.decode(text).map(data -> new Member(path, text, data, stat, place));
   }
 
-  /** The timeout of its session. */
+  /** Returns the timeout of its session. */
   public Duration timeout() {
     return Duration.ofMillis(Math.max(0, data.timeoutMillis()));
   }
 
-  /** How long its lease may last yet when something is written into its node now, at most. */
+  /** Returns how long its lease may last at most after a write into its node. */
   public Duration longestLease() {
     return timeout().plusMillis(Math.max(0, data.checkMillis()));
   }
 
-  /** What its node is called. */
+  /** Returns the name of its node. */
   public NodeName name() {
     return NodeName.parse(path.substring(path.lastIndexOf('/') + 1)).orElseThrow();
   }
 
-  /** Whether {@code name} is that of its node, the path of that, or its id. */
+  /** Returns whether {@code name} is the name or path of its node, or its id. */
   public boolean isCalled(String name) {
     return path.equals(name) || name().text().equals(name) || data.id().equals(name);
   }
 
-  /** Beside whom it may hold. */
+  /** Returns the mode in which it holds. */
   public Mode mode() {
     return name() instanceof NodeName.Seat seat ? seat.mode() : Mode.ALONE;
   }
 
-  /** Whether what it holds, or waits for, is a lock, as far as its node tells. */
+  /** Returns whether it holds or awaits a lock, as far as its node tells. */
   public boolean isOfLock() {
     return data.traits().lock() || mode() != Mode.ALONE;
   }
 
-  /** Those of a whole line who hold, or of its front, in its order. */
+  /** Returns the holders of a whole queue, or of its front, in its order. */
   public static List<Member> holders(List<Member> line) {
     List<Member> holders = new ArrayList<>();
     boolean readersHold = true;
@@ -90,7 +91,7 @@ public record Member(String path, String text, NodeData data, Answer.Stat stat, 
     }
   }
 
-  /** Whether both belong to one candidate, as far as can be told. */
+  /** Returns whether both belong to one candidate, as far as can be told. */
   private boolean isOfCandidate(Member other) {
     return stat.session() == other.stat().session() && data.id().equals(other.data().id());
   }

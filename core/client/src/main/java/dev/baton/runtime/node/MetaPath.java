@@ -2,22 +2,24 @@ package dev.baton.runtime.node;
 
 import java.util.List;
 
-/** Where Baton keeps what is about an election, but no place in its line. */
+/** The paths of nodes in which Baton keeps data about elections, outside of their queues. */
 public final class MetaPath {
   /** The parent of histories. */
   public static final String HISTORIES = "/baton/history";
 
-  /** The parent of what was given to whom, of groups that share elections. */
+  /** The parent of the assignments of groups that share elections. */
   public static final String SHARDS = "/baton/shards";
 
   private MetaPath() {}
 
-  /** The node below {@code parent} for what is at {@code path}, which is one name there. */
+  /**
+   * Returns the node below {@code parent} for the election at {@code path}, as one escaped name.
+   */
   public static String below(String parent, ElectionPath path) {
     return parent + "/" + path.text().substring(1).replace("%", "%25").replace("/", "%2F");
   }
 
-  /** The parents of all such nodes, the topmost first. */
+  /** Returns the parents of {@code node}, the topmost first. */
   public static List<String> parents(String node) {
     return new ElectionPath(node.substring(0, node.lastIndexOf('/'))).andParents();
   }

@@ -13,19 +13,19 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a participant's node holds, as text that people can read with any ZooKeeper client: a line
- * {@code baton 1}, then one {@code key value} a line. Unknown keys are for later versions, and are
- * ignored.
+ * The content of a participant's node, as text that people can read with any ZooKeeper client: a
+ * line {@code baton 1}, then one {@code key value} a line. Unknown keys are reserved for later
+ * versions, and ignored.
  *
- * @param tag that made the node's name unique
- * @param id of the candidate
- * @param metadata of the candidate, for whoever wants to know
+ * @param tag the tag that makes the node's name unique
+ * @param id the id of the candidate
+ * @param metadata the metadata of the candidate, for other processes
  * @param timeoutMillis the timeout of its session
  * @param checkMillis how long after a change of the node its owner may still renew its lease
  *     without having noticed; see {@link dev.baton.runtime.session.Heartbeat}
  * @param traits of its place
  * @param shared whether it is a writer that goes on as a reader
- * @param mail that somebody has left in it, if any
+ * @param mail the message that was left in it, if any
  */
 public record NodeData(
     Tag tag,
@@ -52,7 +52,7 @@ public record NodeData(
     this(tag, id, metadata, timeoutMillis, checkMillis, traits, false, null);
   }
 
-  /** The text to store. */
+  /** Returns the text to store. */
   public String encode() {
     String text =
         String.join(
@@ -67,7 +67,7 @@ public record NodeData(
     return mail == null ? text : withMail(text, mail);
   }
 
-  /** What is said only where it is so. */
+  /** Returns the lines that are written only where they apply. */
   private String rest() {
     String lock = traits.lock() ? LOCK + " true\n" : "";
     String priority = traits.priority() == 0 ? "" : PRIORITY + " " + traits.priority() + "\n";
@@ -92,7 +92,7 @@ public record NodeData(
     return String.join("\n", lines) + "\n";
   }
 
-  /** What the values say, if they say a kind of mail that is known here. */
+  /** Returns the message in the values, if its kind is known here. */
   private static @Nullable Mail mailIn(Map<String, String> values) {
     return Arrays.stream(Mail.Kind.values())
         .filter(kind -> kind.name().equalsIgnoreCase(values.get(MAIL)))
@@ -108,7 +108,7 @@ public record NodeData(
         .orElse(null);
   }
 
-  /** What {@code data} says, if it is a participant's. */
+  /** Returns the content that {@code data} encodes, if it is a participant's. */
   public static Optional<NodeData> decode(@Nullable String data) {
     if (data == null) {
       return Optional.empty();

@@ -1,13 +1,13 @@
 package dev.baton.runtime.node;
 
-/** What the path of any node must be like. */
+/** The rules for the path of any node. */
 public final class NodePath {
   private NodePath() {}
 
   /**
    * Returns {@code path}, if it can be that of a node.
    *
-   * @throws IllegalArgumentException saying what is wrong with it
+   * @throws IllegalArgumentException if it cannot be one; the message says why
    */
   public static String checked(String path) {
     String wrong = path.equals("/") ? "" : wrong(path);
@@ -17,7 +17,7 @@ public final class NodePath {
     return path;
   }
 
-  /** What is wrong with the path of a node other than the root; empty if nothing is. */
+  /** Returns the error in the path of a node other than the root; empty if there is none. */
   static String wrong(String path) {
     if (!path.startsWith("/") || path.length() == 1) {
       return "it must begin with / and name a node, like /jobs/nightly";
@@ -39,8 +39,8 @@ public final class NodePath {
   }
 
   /**
-   * ZooKeeper's own rule, see org.apache.zookeeper.common.PathUtils. It judges UTF-16 units, and so
-   * forbids every character above U+FFFF, which is two surrogates.
+   * Returns whether ZooKeeper forbids the UTF-16 unit; see org.apache.zookeeper.common.PathUtils.
+   * Since it judges units, it forbids every character above U+FFFF, which is two surrogates.
    */
   private static boolean isForbiddenUnit(int c) {
     return c <= 0x1f

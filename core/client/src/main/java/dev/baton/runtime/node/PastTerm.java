@@ -7,21 +7,24 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One term of an election, as its history has it. Times are milliseconds since 1970, by the clock
- * of who wrote them.
+ * A term of an election, as its history has it. Times are milliseconds since 1970, by the clock of
+ * the process that wrote them.
  *
- * @param id of the leader
+ * @param id the id of the leader
  * @param token its fencing token
- * @param from when it began; 0 where its leader never said so, and its successor wrote this
- * @param to when it ended or, where {@code reason} is null, when its successor knew that it had; 0
- *     if it lasts
- * @param reason why it ended; null if it lasts, or its leader never said so
- * @param by who had it ended, if somebody had
- * @param why they wanted that
+ * @param from when it began; 0 where its leader never wrote that, and its successor wrote this
+ * @param to when it ended; where {@code reason} is null, when its successor knew that it had; 0
+ *     while it lasts
+ * @param reason why it ended; null while it lasts, or if its leader never wrote that
+ * @param by the id of the process that had it ended, if any
+ * @param why the reason that this process gave
  */
 public record PastTerm(
     String id, long token, long from, long to, @Nullable Reason reason, String by, String why) {
-  /** So many bytes its end has at most: who had it ended, and why, each byte escaped maybe. */
+  /**
+   * The longest end in bytes: the process that had it ended and its reason, each byte perhaps
+   * escaped.
+   */
   static final int LONGEST_END = 1024;
 
   private static final int FIELDS = 7;
@@ -31,17 +34,17 @@ public record PastTerm(
     return new PastTerm(id, token, from, 0, null, "", "");
   }
 
-  /** Whether it has not ended, as far as is written. */
+  /** Returns whether it has not ended, as far as is written. */
   public boolean lasts() {
     return to == 0;
   }
 
-  /** The same, ended. */
+  /** Returns this term with its end. */
   PastTerm ended(long when, @Nullable Reason reason, String by, String why) {
     return new PastTerm(id, token, from, when, reason, by, why);
   }
 
-  /** One line, its fields separated by tabs. */
+  /** Returns this term as a line of fields separated by tabs. */
   String line() {
     return String.join(
         "\t",
@@ -54,7 +57,10 @@ public record PastTerm(
         Escapes.escape(why));
   }
 
-  /** What a line says; nothing if that is no term. More fields are for later versions. */
+  /**
+   * Returns the term in {@code line}; empty if it is no term. Additional fields are for later
+   * versions.
+   */
   public static Optional<PastTerm> parse(String line) {
     String[] fields = line.split("\t", -1);
     if (fields.length < FIELDS) {

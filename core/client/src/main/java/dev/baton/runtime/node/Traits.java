@@ -1,19 +1,19 @@
 package dev.baton.runtime.node;
 
 /**
- * What a participant says of its place, besides who it is.
+ * The attributes that a participant gives to its place.
  *
- * @param lock whether it is a place in the line of a lock, which nobody orders it to give up
- * @param priority before whom it is to lead: before those of a smaller one
+ * @param lock whether it is a place in the queue of a lock, which never takes orders to give it up
+ * @param priority the priority: a higher one leads before a lower one
  */
 public record Traits(boolean lock, int priority) {
-  /** Of an election's candidate that says nothing. */
+  /** The attributes of a candidate without a priority. */
   public static final Traits NONE = new Traits(false, 0);
 
-  /** Of whoever holds or awaits a lock. */
+  /** The attributes of a holder or waiter of a lock. */
   public static final Traits OF_LOCK = new Traits(true, 0);
 
-  /** The same with this priority. */
+  /** Returns these attributes with another priority. */
   public Traits withPriority(int other) {
     return new Traits(lock, other);
   }

@@ -22,11 +22,13 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Has somebody give its place up: writes the mark into its node, waits until the node goes by its
- * owner's doing, or its owner's session timeout has passed, and then deletes it. By then the owner
- * does not take itself for a holder any more: the last heartbeat that made its lease longer left
- * before the mark was there, and a lease is shorter than the timeout. That is so only if the mark
- * was there all the time, so a node in which it is not found any more is left alone.
+ * An eviction: it makes a participant give up its place. It writes the mark into the participant's
+ * node. Then it waits until the owner deletes the node, or the owner's session timeout has passed,
+ * and deletes the node itself.
+ *
+ * <p>By then the owner no longer believes that it holds. The last heartbeat that extended its lease
+ * left before the mark was there, and a lease is shorter than the timeout. That is so only if the
+ * mark was there all the time. So a node without the mark is left alone.
  */
 public final class Eviction implements SessionMember {
   private static final LoopLog log = LoopLog.of(Eviction.class);
@@ -59,8 +61,8 @@ public final class Eviction implements SessionMember {
    * dev.baton.runtime.watch.ReadDenied} or a {@link MarkLost}. Stops when either future is
    * completed by others.
    *
-   * @param victim as last read
-   * @param mark its number does not matter; null to delete the node at once
+   * @param victim the participant as last read
+   * @param mark the eviction mark; its number does not matter; null to delete the node at once
    * @param marked completes with the mark that is there, and the waiting begins
    */
   public static void begin(
@@ -117,7 +119,9 @@ public final class Eviction implements SessionMember {
     keeper.join(this);
   }
 
-  /** Reads behind a write: a server that lags would take a node for gone that it is yet to see. */
+  /**
+   * Reads behind a write; otherwise a lagging server might miss a node that it has not seen yet.
+   */
   @Override
   public void connected() {
     if (mark == null) {

@@ -1,6 +1,6 @@
 package dev.baton.runtime.order;
 
-/** An order to hand over was not given: the heir's node does not stand any more. */
+/** Thrown when an order to hand over was not given, because the successor's node is gone. */
 final class HeirGone extends RuntimeException {
   private static final long serialVersionUID = 1;
 }

@@ -1,6 +1,9 @@
 package dev.baton.runtime.order;
 
-/** Somebody has written over the mark of an eviction, so its owner may hold on, unaware of it. */
+/**
+ * Thrown when another process has written over the mark of an eviction. The owner may hold on,
+ * unaware of the eviction.
+ */
 public final class MarkLost extends RuntimeException {
   private static final long serialVersionUID = 1;
 

@@ -2,17 +2,17 @@ package dev.baton.runtime.order;
 
 import dev.baton.protocol.claim.Mail;
 
-/** What became of an order to a leader. */
+/** The outcome of an order to a leader. */
 public sealed interface Obeyed {
-  /** The leader's node is gone, in whatever way. */
+  /** The leader's node is gone, for any reason. */
   record Gone() implements Obeyed {}
 
-  /** Nothing was done: the leader has other mail, which goes before. */
+  /** The order was not written: the leader has another message, which takes precedence. */
   record Busy(Mail other) implements Obeyed {}
 
-  /** Nothing was done: the heir has left the line. */
+  /** The order was not written: the successor has left the queue. */
   record HeirGone() implements Obeyed {}
 
-  /** The leader has not done it in time, and will not: the order was taken back. */
+  /** The order was taken back: the leader has not obeyed it in time, and will not. */
   record TakenBack() implements Obeyed {}
 }

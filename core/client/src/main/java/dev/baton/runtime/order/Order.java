@@ -18,8 +18,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An order to a leader to give its place up: written into its node, waited for until that node has
- * gone, and taken back if it has not in time.
+ * An order to a leader to give up its place. It is written into the leader's node. If the node has
+ * not gone in time, the order is taken back.
  */
 public final class Order implements SessionMember {
   private final Loop loop;
@@ -50,9 +50,10 @@ public final class Order implements SessionMember {
    * Completes {@code result} with what became of it, or with a {@link WriteDenied} or a {@link
    * dev.baton.runtime.watch.ReadDenied}. Stops when that is completed by others.
    *
-   * @param leader as last read
-   * @param order its number does not matter
-   * @param posted completes when the order is there; completed by others, none is given
+   * @param leader the leader as last read
+   * @param order the order; its number does not matter
+   * @param posted completes when the order is there; if another party completes it first, none is
+   *     given
    * @param within how long the leader has, once the order is in its node
    */
   public static void give(
@@ -78,7 +79,7 @@ public final class Order implements SessionMember {
     }
   }
 
-  /** Writes mail; {@code then} learns what mail is in the node, if that stands. */
+  /** Writes a message; {@code then} gets the message in the node, if the node stands. */
   private void post(Mail mail, Consumer<Mail> then) {
     Posting.send(keeper, path, leader, mail, posting);
     var unused =
@@ -113,7 +114,9 @@ public final class Order implements SessionMember {
     post(order.takenBack(), there -> result.complete(new Obeyed.TakenBack()));
   }
 
-  /** Reads behind a write: a server that lags would take a node for gone that it is yet to see. */
+  /**
+   * Reads behind a write; otherwise a lagging server might miss a node that it has not seen yet.
+   */
   @Override
   public void connected() {
     keeper.barrier();

@@ -27,7 +27,7 @@ public final class Petition {
    * Completes {@code result} with those who have the mail now; whoever lets go meanwhile is not
    * among them. Or with a {@link dev.baton.runtime.watch.ReadDenied} or a {@link WriteDenied}.
    *
-   * @return what stops it; to be called in any case
+   * @return stops it; to be called in any case
    */
   public static Runnable send(
       SessionKeeper keeper, ElectionPath path, Mail mail, CompletableFuture<List<Member>> result) {

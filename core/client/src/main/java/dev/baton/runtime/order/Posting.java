@@ -21,8 +21,9 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes mail into somebody's node, whatever comes between; but never over what others wrote there
- * meanwhile, so that the owner has all its words, and all marks stay.
+ * Writes a message into a participant's node, whatever happens in between. It never overwrites a
+ * message that another process wrote there meanwhile. So the owner gets all messages, and all marks
+ * stay.
  */
 final class Posting implements SessionMember {
   private final SessionKeeper keeper;
@@ -51,8 +52,8 @@ final class Posting implements SessionMember {
    * stand; or with a {@link WriteDenied}, a {@link dev.baton.runtime.watch.ReadDenied} or a {@link
    * HeirGone}.
    *
-   * @param to as last read
-   * @param wanted its number does not matter
+   * @param to the participant as last read
+   * @param wanted the message; its number does not matter
    */
   static void send(
       SessionKeeper keeper,
@@ -65,7 +66,9 @@ final class Posting implements SessionMember {
     var unused = result.whenComplete((done, failure) -> keeper.leave(posting));
   }
 
-  /** Reads behind a write: a server that lags would take a node for gone that it is yet to see. */
+  /**
+   * Reads behind a write; otherwise a lagging server might miss a node that it has not seen yet.
+   */
   @Override
   public void connected() {
     if (sent == null) {

@@ -16,10 +16,10 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Deletes an election or lock that nobody takes part in: its node, what marks the end of its line,
- * where its candidates register, and who has led it; all in one transaction. ZooKeeper deletes no
- * node that has children, so whoever comes in between the reading and that is seen by the next
- * reading. Data that somebody else wrote is never deleted: the transaction names its version.
+ * Deletes an election or lock without participants: its node, the marks of its queue's end, the
+ * parent of registered candidates, and its history, in one transaction. ZooKeeper deletes no node
+ * that has children. So a participant that joins meanwhile makes the transaction fail, and the next
+ * reading sees it. Data of other programs is never deleted: the transaction names its version.
  */
 public final class Removal implements SessionMember {
   private final SessionKeeper keeper;
@@ -42,7 +42,7 @@ public final class Removal implements SessionMember {
    * Completes {@code result} with what became of it, or with a {@link
    * dev.baton.runtime.watch.ReadDenied} or a {@link WriteDenied}.
    *
-   * @return what stops it; to be called in any case
+   * @return stops it; to be called in any case
    */
   public static Runnable begin(
       SessionKeeper keeper, ElectionPath path, CompletableFuture<Removed> result) {
@@ -61,7 +61,7 @@ public final class Removal implements SessionMember {
     result.completeExceptionally(thrown);
   }
 
-  /** In one flight. */
+  /** Sends all reads together. */
   private void look() {
     doomed.clear();
     members.clear();
@@ -113,7 +113,10 @@ public final class Removal implements SessionMember {
     }
   }
 
-  /** Whoever has left a race keeps a node there until its session ends, and needs it till then. */
+  /**
+   * Sorts a child. A claim that has left a race keeps a node there until its session ends, and
+   * needs it.
+   */
   private void sort(String parent, String child) {
     Optional<NodeName> name = NodeName.parse(child);
     if (name.isPresent() && name.get() instanceof NodeName.End) {
@@ -145,8 +148,8 @@ public final class Removal implements SessionMember {
   }
 
   /**
-   * What is refused for other reasons has changed since it was read, or something stands below a
-   * node of Baton's that has no children.
+   * Takes the answer. A transaction refused for other reasons has changed since it was read, or
+   * there is a child below a node of Baton's that has no children.
    */
   private void deleted(List<Request.Delete> parts, Answer answer) {
     if (answer.outcome() == Outcome.DONE) {

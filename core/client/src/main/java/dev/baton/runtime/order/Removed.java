@@ -2,16 +2,16 @@ package dev.baton.runtime.order;
 
 import java.util.List;
 
-/** What became of the wish to delete an election or lock. */
+/** The outcome of a request to delete an election or lock. */
 public sealed interface Removed {
-  /** It is gone. */
+  /** The election or lock is gone. */
   record Done() implements Removed {}
 
-  /** There was nothing to delete. */
+  /** There was no node to delete. */
   record NotThere() implements Removed {}
 
   /**
-   * Nothing was done: somebody takes part, or has nodes there until its session ends.
+   * The node was kept: there are participants, or nodes of theirs until their sessions end.
    *
    * @param nodes their paths
    */
@@ -23,10 +23,10 @@ public sealed interface Removed {
   }
 
   /**
-   * Nothing was done: there is something that is not Baton's.
+   * The node was kept: there are nodes or data that are not Baton's.
    *
-   * @param nodes paths of children that nobody in line has; none if it is the data of the
-   *     election's own node
+   * @param nodes the paths of children that belong to no participant; empty if it is the data of
+   *     the election's own node
    */
   record Foreign(List<String> nodes) implements Removed {
     /** Takes an immutable copy. */

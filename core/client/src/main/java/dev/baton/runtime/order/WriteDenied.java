@@ -1,6 +1,6 @@
 package dev.baton.runtime.order;
 
-/** This identity may not write somebody's node, or delete it. */
+/** Thrown when this identity may not write or delete the node of a participant. */
 public final class WriteDenied extends RuntimeException {
   private static final long serialVersionUID = 1;
 
@@ -11,7 +11,7 @@ public final class WriteDenied extends RuntimeException {
     this.permission = permission;
   }
 
-  /** The permission that is missing, and where, for people. */
+  /** Returns the missing permission and its place, for people. */
   public String permission() {
     return permission;
   }

@@ -4,9 +4,9 @@ import java.time.Duration;
 import java.util.random.RandomGenerator;
 
 /**
- * How long to wait before another attempt to connect: not at all while there are servers not tried
- * yet, then a random time below a limit that doubles, so that many clients do not come back at one
- * moment.
+ * The delays between attempts to connect. There is none while some servers have not been tried.
+ * After that, a delay is random below a limit that doubles, so that many clients do not return at
+ * one moment.
  */
 final class Backoff {
   private static final long FIRST_NANOS = Duration.ofMillis(50).toNanos();
@@ -24,16 +24,16 @@ final class Backoff {
     this.random = random;
   }
 
-  /** A connection was good, so the next attempt is the first one. */
+  /** Called when a connection was good; the next attempt counts as the first one. */
   void succeeded() {
     failures = 0;
   }
 
   /**
-   * The next delay.
+   * Returns the next delay.
    *
-   * @param servers how many there are to try
-   * @param cut whether the last attempt led to a connection, which did not last
+   * @param servers the number of servers to try
+   * @param cut whether the last attempt led to a connection that did not last
    */
   long nextNanos(int servers, boolean cut) {
     failures++;
@@ -42,7 +42,7 @@ final class Backoff {
     return rounds == 0 ? 0 : random.nextLong(FIRST_NANOS << doublings) + 1;
   }
 
-  /** A delay for those who all lost something at one moment. */
+  /** Returns a delay for clients that all lost something at one moment. */
   long scatterNanos() {
     return random.nextLong(2 * FIRST_NANOS) + 1;
   }

@@ -6,10 +6,10 @@ import dev.baton.protocol.claim.Own;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one claim's lease rests on beside the session: that the claim's own node stands and holds no
- * mail that the claim has not read. Its watch says so, but ZooKeeper swallows the event of a node
- * that may not be read. So the quorum must have agreed on the node's version, too, a check period
- * ago at most.
+ * The evidence that a claim's lease rests on, beside the session: the claim's own node stands and
+ * holds no message that the claim has not read. The node's watch says so. But ZooKeeper swallows
+ * the event of a node that may not be read. So the quorum must also have agreed on the node's
+ * version, at most a check period ago.
  */
 public final class Evidence {
   /** How many nodes a heartbeat checks, unless more are due. */
@@ -28,10 +28,10 @@ public final class Evidence {
   private int written;
 
   /**
-   * None yet.
+   * Creates evidence that proves nothing yet.
    *
-   * @param slot of the claim in its session: the claims with the first 200 slots are checked by
-   *     every second heartbeat at least, the next 100 by every third, and so on
+   * @param slot the slot of the claim in its session: every second heartbeat at least checks the
+   *     claims with the first 200 slots, every third those with the next 100, and so on
    */
   public Evidence(int slot) {
     this.beats = Math.max(FEWEST_BEATS, slot / CHECKS + 1);
@@ -61,7 +61,8 @@ public final class Evidence {
   }
 
   /**
-   * A check of {@code own} was refused: the node must be read, and is checked alone for a while.
+   * Notes that a check of {@code own} was refused. The node must be read, and is checked alone for
+   * a while.
    */
   public void refuse(Own own) {
     refused = own;
@@ -78,7 +79,9 @@ public final class Evidence {
     return Math.max(own.version(), written);
   }
 
-  /** The quorum has agreed on {@code own}, by a request that was sent then. */
+  /**
+   * Notes that the quorum has agreed on {@code own}, by a request that was sent at {@code sentAt}.
+   */
   void prove(Own own, long sentAt) {
     if (proven == null || !proven.isSameAs(own)) {
       written = 0;
@@ -101,7 +104,10 @@ public final class Evidence {
     }
   }
 
-  /** Whether {@code own} was refused, or has changed, and has not been read with success since. */
+  /**
+   * Returns whether {@code own} was refused or has changed, and has not been read with success
+   * since.
+   */
   private boolean isRefused(Own own) {
     return refused != null && refused.isSameAs(own);
   }
@@ -116,7 +122,7 @@ public final class Evidence {
     return armedAfter < number;
   }
 
-  /** Whether a heartbeat may check the node by its version. */
+  /** Returns whether a heartbeat may check the node by its version. */
   boolean mayBeChecked(Claim claim) {
     Own own = claim.own();
     return own != null
@@ -124,7 +130,7 @@ public final class Evidence {
         && (own.armed() || (claim.holds() && own.node() instanceof Seat));
   }
 
-  /** Whether the node is to be checked alone, because its check was refused last. */
+  /** Returns whether the node is to be checked alone, because its last check was refused. */
   boolean isDisturbed() {
     return disturbed;
   }

@@ -20,19 +20,27 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rhythm of a session: a packet every quarter of its timeout, and for as long as a claim holds
- * or is next in line, that packet is a quorum's word that the session lives and that own nodes
- * stand.
+ * The rhythm of a session. It sends a packet every quarter of the session timeout. While a claim
+ * holds or is next in the queue, that packet is a write. Its answer proves that the quorum knows
+ * the session, and that own nodes stand.
  *
- * <p>A heartbeat checks up to {@link Evidence#CHECKS} own nodes, each in the version last read, so
- * that mail in one of them is not renewed past unread. The others have their turn with the next
- * heartbeats; until then their leases are renewed on the last word that the quorum gave on them, as
- * long as their watches are armed. Half of the reads between heartbeats list the ephemeral nodes of
- * the session, which needs no permission, and so shows any node that is gone.
+ * <p><b>Checks.</b> A heartbeat is a transaction of up to {@link Evidence#CHECKS} checks. Each
+ * check names one claim's own node, in the version last read. So a message in the node cannot go
+ * unread while the lease is renewed. If there are more nodes, they take turns. A node that has to
+ * wait has its lease renewed on the quorum's last answer about it, as long as its watch is armed.
+ * How long that answer counts, {@link Evidence} says.
  *
- * <p>A check that is refused has the whole heartbeat refused, and with it the renewal of all. So a
- * plain check follows at once, of one node in any version; then the others are checked without the
- * refused one, which is read and checked alone.
+ * <p><b>Swallowed events.</b> A watch alone is not enough, because ZooKeeper sends no event about a
+ * node that may not be read. Every second read between heartbeats therefore lists the ephemeral
+ * nodes of the session. That needs no permission, and shows any node that is gone.
+ *
+ * <p><b>Refusals.</b> One refused check makes ZooKeeper refuse the whole heartbeat, and so the
+ * renewal of all leases. So a plain check follows at once, of one watched node in any version. Then
+ * the others are checked without the refused one. The refused node is read again and checked alone,
+ * until a check succeeds.
+ *
+ * <p><b>Leases.</b> An alarm fires when the first lease ends, and tells each claim. If a heartbeat
+ * is not answered within a quarter of the timeout, the connection is given up.
  */
 public final class Heartbeat {
   /** One packet per quarter of the timeout, and for the lease's arithmetic one half-way. */
@@ -44,7 +52,7 @@ public final class Heartbeat {
   private final SessionKeeper keeper;
   private final boolean warmStandby;
 
-  /** The claims whose nodes were checked last come last. */
+  /** The claims, the most recently checked ones last. */
   private final Set<LeaseHolder> claims = new LinkedHashSet<>();
 
   private Loop.@Nullable Alarm ticker;
@@ -80,14 +88,14 @@ public final class Heartbeat {
     return sent;
   }
 
-  /** A connection is there. */
+  /** Called when there is a connection. */
   void start() {
     half = false;
     answeredHere = false;
     tick();
   }
 
-  /** The connection is gone. */
+  /** Called when the connection is gone. */
   void stop() {
     cancel(ticker);
     cancel(overdue);
@@ -115,7 +123,7 @@ public final class Heartbeat {
     half = !half;
   }
 
-  /** Whether some claim of the session holds. */
+  /** Returns whether some claim of the session holds. */
   boolean isHeld() {
     return claims.stream().anyMatch(claim -> claim.claim().holds());
   }
@@ -136,8 +144,8 @@ public final class Heartbeat {
   }
 
   /**
-   * Sends {@code parts} of {@code member}, the first of which checks the node of {@code claim}, in
-   * their turn: carried out, they are a heartbeat of that claim alone.
+   * Sends {@code parts} of {@code member} in their turn. The first part checks the node of {@code
+   * claim}; carried out, they are a heartbeat of that claim alone.
    */
   public void send(
       SessionMember member, LeaseHolder claim, List<Request> parts, Consumer<Answer> then) {
@@ -161,7 +169,7 @@ public final class Heartbeat {
     keeper.sendNow(new Request.GetData("/", false), answer -> {});
   }
 
-  /** One heartbeat: which nodes it checks, and what was known of each when it was sent. */
+  /** A heartbeat: which nodes it checks, and what was known of each when it was sent. */
   private final class Round {
     final int number = ++sent;
     final long sentAt = loop.nanoTime();
@@ -189,7 +197,10 @@ public final class Heartbeat {
           });
     }
 
-    /** The node of a race has a name that returns, so that its version alone proves nothing. */
+    /**
+     * Returns whether the answer may renew the lease. In a race the version alone proves nothing,
+     * because the leader node's name returns.
+     */
     boolean mayRenew(LeaseHolder claim) {
       Own own = checked.get(claim);
       boolean proven = own != null && own.node() instanceof Seat && claim.stillHas(own);
@@ -203,7 +214,7 @@ public final class Heartbeat {
     }
   }
 
-  /** Checks those that are due, and as many others as there is room for. */
+  /** Checks the nodes that are due, and as many others as there is room for. */
   private void beat() {
     Round round = new Round();
     addTo(round, claim -> needsLease(claim) && isDue(claim, round.sentAt));
@@ -228,7 +239,7 @@ public final class Heartbeat {
     }
   }
 
-  /** Whether the lease cannot be renewed by the next heartbeat without a check by this one. */
+  /** Returns whether the next heartbeat cannot renew the lease without a check by this one. */
   private boolean isDue(LeaseHolder claim, long now) {
     return !claim.isFresh(now + keeper.timeoutNanos() / TICKS_PER_TIMEOUT);
   }
@@ -264,7 +275,7 @@ public final class Heartbeat {
         });
   }
 
-  /** The others must not wait for the next heartbeat because one of them was refused. */
+  /** Checks the others at once, so that one refusal does not delay them. */
   private void goOnWithout() {
     if (keeper.isConnected() && overdue == null) {
       beatPlainly(this::hurry);
@@ -280,7 +291,7 @@ public final class Heartbeat {
     watchLeases();
   }
 
-  /** A node that others write into all the time must not have every heartbeat refused. */
+  /** Checks refused nodes alone, so that frequent writes by others do not spoil every heartbeat. */
   private void checkDisturbed() {
     claims.stream()
         .filter(claim -> claim.evidence().isDisturbed())
@@ -304,7 +315,7 @@ public final class Heartbeat {
         });
   }
 
-  /** Looks for own nodes that are gone, though no event has told so. */
+  /** Looks for own nodes that are gone without an event. */
   private void listEphemerals() {
     Map<LeaseHolder, Own> known = new LinkedHashMap<>();
     Map<String, Own> last = new HashMap<>();
@@ -327,7 +338,7 @@ public final class Heartbeat {
         });
   }
 
-  /** Of several claims that raced for one name, the last to win it has it. */
+  /** Returns the node of the last winner, which has the name when several claims raced for it. */
   private static Own later(Own one, Own other) {
     return one.token().compareTo(other.token()) > 0 ? one : other;
   }

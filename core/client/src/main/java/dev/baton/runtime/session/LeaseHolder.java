@@ -6,7 +6,7 @@ import dev.baton.protocol.claim.Outcome;
 import dev.baton.protocol.claim.Own;
 import dev.baton.runtime.port.Request;
 
-/** A member of a session whose lease the heartbeat renews. Confined to the loop. */
+/** A member of a session that has a lease, which the heartbeat renews. Confined to the loop. */
 public interface LeaseHolder extends SessionMember {
   /** Returns the state of the claim. */
   Claim claim();
@@ -20,7 +20,7 @@ public interface LeaseHolder extends SessionMember {
   /** Returns a request that checks that the own node stands, in any version. */
   Request.Check checkOwn();
 
-  /** Returns a request that checks that the own node stands in the version that is known. */
+  /** Returns a request that checks that the own node stands in the known version. */
   Request.Check checkOwnVersion();
 
   /** Returns whether the node created by that transaction is its own and must not be deleted. */
@@ -43,7 +43,7 @@ public interface LeaseHolder extends SessionMember {
   /** Returns when the lease ends, by the monotonic clock in nanoseconds. */
   long leaseEnd();
 
-  /** Called when a heartbeat that covers it was answered. */
+  /** Called when a heartbeat that covers this claim was answered. */
   void renew(Lease.Window renewed);
 
   /** Called when a heartbeat found its node gone, changed, or not to be read. */

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The members of one session. Each is called in isolation: a member that throws fails alone, and
- * the others hear their news. Confined to the loop.
+ * the others still get their news. Confined to the loop.
  */
 final class Members {
   private static final long RETRY_NANOS = Duration.ofSeconds(1).toNanos();
@@ -24,11 +24,14 @@ final class Members {
   private final Map<SessionMember, Throwable> failing = new LinkedHashMap<>();
   private @Nullable SessionMember running;
 
-  /** Whether the last resort is due. It tells all members news, so none may be in a task then. */
+  /**
+   * True when the last resort is due. It tells all members news, so no member may be in a task
+   * then.
+   */
   private boolean resortDue;
 
   /**
-   * Has no member yet.
+   * Creates the members of a session, none yet.
    *
    * @param lastResort runs when a member throws while it handles its own failure
    */
@@ -46,7 +49,7 @@ final class Members {
     failing.remove(member);
   }
 
-  /** Tells the news to each member that there is now. */
+  /** Tells the news to each present member. */
   void tell(Consumer<SessionMember> news) {
     List<SessionMember> told = new ArrayList<>(members);
     for (SessionMember member : told) {
@@ -55,8 +58,8 @@ final class Members {
   }
 
   /**
-   * Runs {@code task} of {@code member}. Where a task of that member is running already, that task
-   * must not go on either if this one throws: both fail together.
+   * Runs {@code task} of {@code member}. If a task of that member is running already and this one
+   * throws, both fail together: the outer task must not go on either.
    */
   void run(SessionMember member, Runnable task) {
     if (running == member) {
@@ -79,7 +82,7 @@ final class Members {
     }
   }
 
-  /** Has {@code member} handle what it has thrown. */
+  /** Makes {@code member} handle the exception that it has thrown. */
   private void failed(SessionMember member, Throwable thrown) {
     if (!handles(member, thrown)) {
       failing.put(member, thrown);
@@ -102,7 +105,7 @@ final class Members {
     var unused = loop.after(RETRY_NANOS, this::retry);
   }
 
-  /** Has those members handle their failures that could not do so before. */
+  /** Makes members handle the failures that they could not handle before. */
   void retry() {
     new LinkedHashMap<>(failing)
         .forEach(

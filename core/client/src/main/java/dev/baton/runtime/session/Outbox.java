@@ -11,9 +11,9 @@ import java.util.Queue;
 import java.util.function.Consumer;
 
 /**
- * What goes out over one connection. Of ordinary requests only so many are under way at once; the
- * others wait here, so that a heartbeat never queues behind twenty thousand joins. Every answer is
- * told to the lease before anybody else hears of it.
+ * The outgoing requests of one connection. Only a limited number of ordinary requests is under way
+ * at once; the others wait here. So a heartbeat never queues behind twenty thousand joins. The
+ * lease learns of every answer before the sender does.
  */
 final class Outbox {
   private static final int MOST_UNDER_WAY = 256;
@@ -29,10 +29,9 @@ final class Outbox {
   private boolean closed;
 
   /**
-   * Serves {@code link} until closed.
+   * Creates an outbox that serves {@code link} until closed.
    *
-   * @param onLoss told, once at most, that an answer came which ends the connection: UNKNOWN or
-   *     EXPIRED
+   * @param onLoss told, at most once, that an answer ended the connection: UNKNOWN or EXPIRED
    */
   Outbox(Loop loop, Ensemble.Link link, Lease lease, Consumer<Outcome> onLoss) {
     this.loop = loop;
@@ -41,12 +40,14 @@ final class Outbox {
     this.onLoss = onLoss;
   }
 
-  /** Whether a write went out on this connection, so that later reads see at least its time. */
+  /**
+   * Returns whether a write went out on this connection, so that later reads see at least its time.
+   */
   boolean hasWritten() {
     return wrote;
   }
 
-  /** Whether a server has answered on this connection. */
+  /** Returns whether a server has answered on this connection. */
   boolean wasAnswered() {
     return answered;
   }
@@ -81,9 +82,9 @@ final class Outbox {
   }
 
   /**
-   * Sends {@code request} at once, ahead of all that waits. A request that the client does not take
-   * is answered as REFUSED, and no packet of it counts for the lease. If the client fails
-   * otherwise, it is not known whether the request was sent: the connection is lost.
+   * Sends {@code request} at once, ahead of all waiting ones. A request that the client does not
+   * accept is answered as REFUSED, and counts no packet for the lease. If the client fails
+   * otherwise, it is unknown whether the request was sent: the connection is lost.
    */
   void sendNow(Request request, Consumer<Answer> then) {
     long offset = loop.wallOffset();
@@ -100,7 +101,7 @@ final class Outbox {
     }
   }
 
-  /** On a thread of the ensemble. */
+  /** Takes an answer, on a thread of the ensemble. */
   private void received(
       Request request, Answer answer, long sent, long offset, Consumer<Answer> then) {
     long at = loop.nanoTime();
@@ -127,7 +128,7 @@ final class Outbox {
     }
   }
 
-  /** Sends nothing any more, and lets no answer through. */
+  /** Closes the outbox: it sends nothing more, and drops later answers. */
   void close() {
     closed = true;
     waiting.clear();

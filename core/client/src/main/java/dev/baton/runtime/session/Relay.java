@@ -4,7 +4,7 @@ import dev.baton.runtime.port.Ensemble;
 import dev.baton.runtime.port.Loop;
 import org.jspecify.annotations.Nullable;
 
-/** Brings what happens to one link into the loop, as long as it is the keeper's current one. */
+/** Passes the events of one link to the loop, as long as it is the keeper's current link. */
 final class Relay implements Ensemble.Listener {
   final long connectSent;
   final long connectOffset;
@@ -13,7 +13,7 @@ final class Relay implements Ensemble.Listener {
   private final SessionKeeper keeper;
   private Loop.@Nullable Alarm deadline;
 
-  /** Relays nothing before it has a link. The first packet for that leaves now. */
+  /** Creates a relay that has no link yet. The link's first packet counts as sent now. */
   Relay(Loop loop, SessionKeeper keeper) {
     this.loop = loop;
     this.keeper = keeper;
@@ -31,7 +31,7 @@ final class Relay implements Ensemble.Listener {
     loop.post(() -> whenCurrent(task));
   }
 
-  /** Gives the link up after {@code nanos}, unless it is connected by then. */
+  /** Gives up the link after {@code nanos}, unless it is connected by then. */
   void setDeadline(long nanos) {
     deadline = loop.after(nanos, () -> whenCurrent(() -> keeper.lost("the server is silent")));
   }

@@ -14,12 +14,12 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps one session: connects, reconnects by a new link at once when a connection is lost, opens
- * another session when the servers end this one, and shares it all with its members.
+ * Keeps one session. It connects. When a connection is lost, it reconnects at once by a new link.
+ * When the servers end the session, it opens another one. All its members share the session.
  *
- * <p>A connection is also given up when a heartbeat is not answered for a quarter of the timeout:
- * the server may be cut off from the quorum and not know it, and there is just time to find another
- * before the lease is over.
+ * <p>It also gives up a connection when a heartbeat is not answered for a quarter of the timeout.
+ * The server may be cut off from the quorum without knowing it, and there is just time to find
+ * another one before the lease is over.
  */
 public final class SessionKeeper {
   private static final int ATTEMPTS_PER_LEASE = 40;
@@ -35,7 +35,9 @@ public final class SessionKeeper {
   private final Watchers watchers = new Watchers();
   private final Members members;
 
-  /** Fails where it is not known whose task has thrown: then all are to begin anew. */
+  /**
+   * The member that fails where it is unknown which task has thrown; then all members begin anew.
+   */
   private final SessionMember itself =
       new SessionMember() {
         @Override
@@ -138,7 +140,7 @@ public final class SessionKeeper {
   }
 
   /**
-   * Fails where a refusal would be taken for an answer of servers, which refuse no such reading.
+   * Fails on a local refusal of a read, which looks like an answer; servers refuse no such read.
    */
   private static Answer checked(Request request, Answer answer) {
     boolean mayBeRefused = request.isWrite() || request instanceof Request.GetEphemerals;
@@ -153,11 +155,11 @@ public final class SessionKeeper {
     connection().sendNow(request, inIsolation(itself, request, then));
   }
 
-  /** A watch was spent. */
+  /** Called when a watch was spent. */
   void changed(String path, Ensemble.Listener.Kind kind, boolean real) {
     Outbox current = outbox;
     for (Watchers.Watcher watcher : watchers.take(path)) {
-      if (outbox == current) { // or one of them has failed: then all ask anew
+      if (outbox == current) { // Otherwise a watcher has failed, and all ask anew.
         members.run(itself, () -> watcher.changed(path, kind, real));
       }
     }
@@ -184,7 +186,7 @@ public final class SessionKeeper {
   /**
    * Sends a write, so that later reads show at least what the ensemble has agreed on by now.
    *
-   * @param anew also if a write went ahead on this connection already
+   * @param anew whether to send it even if a write went ahead on this connection already
    */
   public void barrier(boolean anew) {
     if (anew || !connection().hasWritten()) {
@@ -203,7 +205,7 @@ public final class SessionKeeper {
     watchers.remove(watcher);
   }
 
-  /** Connects then, and at no other time. */
+  /** Connects after {@code nanos}, and at no other time. */
   private void connectAfter(long nanos) {
     if (nextConnect != null) {
       nextConnect.cancel();
@@ -225,7 +227,7 @@ public final class SessionKeeper {
     return relay == asked;
   }
 
-  /** The link of {@code from} is connected. */
+  /** Called when the link of {@code from} is connected. */
   void connected(Relay from, Ensemble.Session granted, int grantedMillis) {
     Ensemble.Link link = from.link;
     if (link == null) {
@@ -249,7 +251,7 @@ public final class SessionKeeper {
     }
   }
 
-  /** Gives the connection up, if there is one, and makes another, whatever members may throw. */
+  /** Gives up the connection, if there is one, and makes another, even if members throw. */
   void lost(String why) {
     if (!closed) {
       connectAfter(nextDelay());
@@ -257,7 +259,10 @@ public final class SessionKeeper {
     }
   }
 
-  /** While a lease runs, waiting costs it: then twenty attempts fit into half of the timeout. */
+  /**
+   * Returns the delay. While a lease runs, waiting costs it, so twenty attempts must fit into half
+   * of the timeout.
+   */
   private long nextDelay() {
     if (wasGood()) {
       backoff.succeeded();
@@ -266,7 +271,10 @@ public final class SessionKeeper {
     return heartbeat.isHeld() ? Math.min(delay, timeoutNanos() / ATTEMPTS_PER_LEASE) : delay;
   }
 
-  /** A connection that ends before it is good may end so each time, as with wrong credentials. */
+  /**
+   * Returns whether the connection lasted; a shorter one may end like this each time, for example
+   * with wrong credentials.
+   */
   private boolean wasGood() {
     return outbox != null
         && outbox.wasAnswered()
@@ -274,9 +282,9 @@ public final class SessionKeeper {
   }
 
   /**
-   * Connects anew if the clocks have moved apart since this connection was made: what was sent
-   * before no longer counts for a lease, and until enough else has been, every question of a claim
-   * that is first in line would only lead to the next one.
+   * Reconnects if the clocks have moved apart on this connection. Earlier packets no longer count
+   * for a lease then. Until enough new packets do, each question of a claim that is first in the
+   * queue would only lead to the next one.
    */
   public void reconnectIfClocksMovedApart() {
     Relay current = relay;
@@ -298,7 +306,7 @@ public final class SessionKeeper {
     members.retry();
   }
 
-  /** The servers say that the session is over. */
+  /** Called when the servers say that the session is over. */
   void expired() {
     expired("the session expired");
   }
@@ -311,7 +319,7 @@ public final class SessionKeeper {
     members.tell(SessionMember::expired);
   }
 
-  /** Leaves the session to expire, with all that stands in it, and opens another one. */
+  /** Leaves the session to expire, with all its nodes, and opens another one. */
   private void abandon() {
     if (!closed) {
       heartbeat.endTerms();
@@ -337,8 +345,8 @@ public final class SessionKeeper {
   }
 
   /**
-   * Ends the session, and before that whatever its members still hold; {@code then} runs when that
-   * is done, on a thread of the ensemble.
+   * Ends the session, and before that all its members' holds; {@code then} runs when that is done,
+   * on a thread of the ensemble.
    */
   public void close(Runnable then) {
     closed = true;

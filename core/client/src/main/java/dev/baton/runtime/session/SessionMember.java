@@ -5,19 +5,19 @@ public interface SessionMember {
   /** The session can be used; nothing of an earlier connection comes any more. */
   void connected();
 
-  /** The connection is lost. To do nothing is right for whoever asks again once connected. */
+  /** Called when the connection is lost. A member that asks again once connected need not react. */
   default void disconnected() {}
 
   /**
-   * The session is over; another will follow. To do nothing is right for whoever has no nodes in
-   * it: what others have does not depend on it.
+   * Called when the session is over; another one will follow. A member without nodes in the session
+   * need not react, since the state of others does not depend on it.
    */
   default void expired() {}
 
   /**
-   * Handles what this member has thrown when it was told of the session or of an answer. The member
-   * must not go on with what it knows, since that may be wrong. If this throws too, the session is
-   * given up, and this is called again until it does not throw.
+   * Handles an exception that this member has thrown on news of the session or on an answer. The
+   * member must not rely on its state, since that may be wrong. If this throws too, the session is
+   * given up, and this is called again until it succeeds.
    */
   void failed(Throwable thrown);
 }

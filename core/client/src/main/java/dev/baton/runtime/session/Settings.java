@@ -3,12 +3,13 @@ package dev.baton.runtime.session;
 import java.time.Duration;
 
 /**
- * How sessions are kept.
+ * The settings of sessions and histories.
  *
- * @param sessionTimeout to ask for; the servers may grant another
- * @param assumedTick the servers' tickTime at most
+ * @param sessionTimeout the timeout to ask for; the servers may grant another
+ * @param assumedTick the largest tickTime of the servers
  * @param observerMasters whether a server may be an observer that follows another observer
- * @param warmStandby whether the next in line heartbeats, so as to lead without asking first
+ * @param warmStandby whether the next in the queue sends heartbeats, so as to lead without asking
+ *     first
  * @param history how many terms of an election to keep; 0 for none
  */
 public record Settings(
@@ -18,7 +19,8 @@ public record Settings(
     boolean warmStandby,
     int history) {
   /**
-   * 10 s, a tick of 3 s (ZooKeeper's own default), no observer masters, warm standbys, 100 terms.
+   * The defaults: 10 s, a tick of 3 s (ZooKeeper's own default), no observer masters, warm
+   * standbys, 100 terms.
    */
   public static final Settings DEFAULT =
       new Settings(Duration.ofSeconds(10), Duration.ofSeconds(3), false, true, 100);

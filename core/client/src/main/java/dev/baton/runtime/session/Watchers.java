@@ -22,7 +22,7 @@ public final class Watchers {
     byWatcher.computeIfAbsent(watcher, unused -> new HashSet<>(2)).add(path);
   }
 
-  /** Nothing more is for {@code watcher}. */
+  /** Removes {@code watcher} from all nodes. */
   void remove(Watcher watcher) {
     Set<String> paths = byWatcher.remove(watcher);
     if (paths != null) {
@@ -39,7 +39,7 @@ public final class Watchers {
         });
   }
 
-  /** Returns those who wait for news of the node, which wait no longer. */
+  /** Returns the watchers of a node, and removes them. */
   Set<Watcher> take(String path) {
     Set<Watcher> watchers = byPath.remove(path);
     if (watchers == null) {

@@ -18,15 +18,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who stands below one node, read now and whenever somebody comes or goes there. Who is known is
- * not read again, but for the prize of a race: its name returns. Where there is no such node, it
- * waits for one.
+ * The participants below one node, read at once and at each later change. A known participant is
+ * not read again, except the owner of a race's leader node, because that name returns. Where there
+ * is no node, the watch waits for one.
  */
 final class Branch extends LineWatch {
   private final String parent;
   private final Roster roster;
 
-  /** What is known of each; nothing of one whose node is not a participant's. */
+  /** The known participants by node; empty for a node that is not a participant's. */
   private final Map<NodeName, Optional<Member>> known = new HashMap<>();
 
   private final Set<NodeName> asked = new HashSet<>();
@@ -40,12 +40,12 @@ final class Branch extends LineWatch {
     this.roster = roster;
   }
 
-  /** Whether all has been read over this connection. */
+  /** Returns whether all has been read over this connection. */
   boolean isRead() {
     return listed && asked.isEmpty() && denied == null;
   }
 
-  /** Those found, in their order. */
+  /** Returns the participants found, in the order of the queue. */
   List<Member> members() {
     return names.stream().flatMap(name -> memberAt(name).stream()).toList();
   }
@@ -101,7 +101,7 @@ final class Branch extends LineWatch {
     roster.changed();
   }
 
-  /** Of one who has left by now the next list will tell. */
+  /** Takes the reading of a node. If the node has gone by now, the next list will tell. */
   private void read(NodeName name, String node, Answer answer) {
     asked.remove(name);
     if (answer.outcome() == Outcome.DENIED) {
@@ -112,7 +112,7 @@ final class Branch extends LineWatch {
     roster.changed();
   }
 
-  /** No watch tells when that changes. */
+  /** Reports the refusal and looks again later, since no watch tells when a permission changes. */
   private void refused(String node) {
     if (denied == null && !isStopped()) {
       denied = new ReadDenied(node);

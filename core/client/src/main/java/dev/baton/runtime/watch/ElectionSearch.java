@@ -20,8 +20,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Walks the whole tree, and finds the nodes below which somebody stands in line or leads. It asks
- * once for each node but the places in line, and has few questions under way, so as to hold up no
+ * A search of the whole tree for nodes with a queue or a leader below them. It sends one request
+ * for each node except the places in queues. It has few requests under way, so that it delays no
  * heartbeat.
  */
 public final class ElectionSearch implements SessionMember {
@@ -39,10 +39,11 @@ public final class ElectionSearch implements SessionMember {
   private int answered;
 
   /**
-   * What there is.
+   * The result of a search.
    *
-   * @param elections paths of elections with somebody in them, sorted
-   * @param denied paths of nodes that may not be listed, sorted; what is below them is not known
+   * @param elections the paths of elections with participants, sorted
+   * @param denied the paths of nodes that may not be listed, sorted; what is below them is not
+   *     known
    */
   public record Found(List<String> elections, List<String> denied) {
     /** Takes immutable copies, sorted. */

@@ -15,8 +15,8 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells who is first in a line, now and whenever that changes. It watches the first node: each
- * change of the leader wakes everybody who has such a watch, and costs each of them two reads.
+ * Tells who is first in a queue, now and at each change. It watches the first node. Each change of
+ * the leader wakes every process with a watch like this, and costs it two reads.
  */
 public final class FrontWatch extends LineWatch {
   private final ElectionPath path;
@@ -25,9 +25,10 @@ public final class FrontWatch extends LineWatch {
   private @Nullable String last;
 
   /**
-   * One that has not looked yet.
+   * Creates a watch that has not looked yet.
    *
-   * @param front who was first in line a moment ago, if that is known: so the line need not be read
+   * @param front the first in the queue a moment ago, if that is known; then the queue need not be
+   *     read
    */
   public FrontWatch(
       Loop loop,
@@ -68,7 +69,7 @@ public final class FrontWatch extends LineWatch {
     keeper.send(this, new Request.GetData(node, true), answer -> read(node, line, answer));
   }
 
-  /** A node that has gone makes room for another; one that may not be read stays unknown. */
+  /** Looks again if the node has gone. The owner of a node that may not be read stays unknown. */
   private void read(String node, Lineup line, Answer answer) {
     if (answer.stat() != null) {
       watch(node);

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Reads who stands in a line, with the data of each, in two round trips; again from the beginning
- * if the connection is lost meanwhile. Somebody who leaves between the two is left out.
+ * Reads the participants of a queue, with the data of each, in two round trips. After a lost
+ * connection it starts again. A participant that leaves between the two round trips is left out.
  */
 public final class LineReading implements SessionMember {
   private final SessionKeeper keeper;
@@ -38,12 +38,12 @@ public final class LineReading implements SessionMember {
   }
 
   /**
-   * Completes {@code result} with the line at {@code path}, first in line first, or with a {@link
-   * ReadDenied}. Under RACE the line is the holder of the prize alone, and those who are registered
-   * follow.
+   * Completes {@code result} with the queue at {@code path}, first in the queue first, or with a
+   * {@link ReadDenied}. Under RACE the queue is the owner of the leader node alone; the registered
+   * candidates follow.
    *
-   * @param all whether to read all of them, rather than only those who may hold
-   * @return what stops the reading; to be called in any case
+   * @param all whether to read all participants, rather than only the possible holders
+   * @return stops the reading; to be called in any case
    */
   public static Runnable read(
       SessionKeeper keeper,
@@ -89,7 +89,7 @@ public final class LineReading implements SessionMember {
         });
   }
 
-  /** Remembers whom to ask for; only the members of the line itself have a place. */
+  /** Collects the nodes to read; only the members of the queue itself have a position. */
   private void listed(String parent, Answer answer, List<Asked> asked) {
     if (answer.outcome() == Outcome.DENIED) {
       fail(parent);

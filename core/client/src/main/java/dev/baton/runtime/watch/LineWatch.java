@@ -16,7 +16,7 @@ public abstract class LineWatch implements SessionMember {
   /** When to look again unasked: ZooKeeper swallows events of what may not be read just then. */
   public static final long RARELY_NANOS = Duration.ofMinutes(10).toNanos();
 
-  /** When to look again where reading is refused: no watch tells when that changes. */
+  /** The time until the next look where reading is refused: no watch tells when that changes. */
   static final long DENIED_NANOS = Duration.ofMinutes(1).toNanos();
 
   private final Loop loop;
@@ -34,7 +34,7 @@ public abstract class LineWatch implements SessionMember {
     this.keeper = keeper;
   }
 
-  /** Whether something was told that must not be taken back. */
+  /** Returns whether the watch has reported a state that a later report must not undo. */
   boolean hasTold() {
     return false;
   }
@@ -53,7 +53,7 @@ public abstract class LineWatch implements SessionMember {
     }
   }
 
-  /** Tells nothing any more. */
+  /** Stops; reports nothing any more. */
   public void stop() {
     stopped = true;
     setNextLook(null);
@@ -72,7 +72,7 @@ public abstract class LineWatch implements SessionMember {
     }
   }
 
-  /** Waits for {@code node}, which was not there; it may be by now, and then looks again. */
+  /** Waits for {@code node}, which did not exist. If it exists by now, looks again. */
   void await(String node, Consumer<Answer> absent) {
     keeper.send(
         this,
@@ -111,7 +111,7 @@ public abstract class LineWatch implements SessionMember {
     nextLook = next;
   }
 
-  /** What it has read makes it fail, so it waits for something else to read. */
+  /** Waits for other content, because the content just read makes it fail. */
   @Override
   public void failed(Throwable thrown) {
     if (!stopped) {
@@ -119,7 +119,10 @@ public abstract class LineWatch implements SessionMember {
     }
   }
 
-  /** What was told is not taken back, though the next server may be behind the last. */
+  /**
+   * Looks again; behind a barrier if it has reported, since the next server may lag behind the
+   * last.
+   */
   @Override
   public void connected() {
     if (hasTold()) {

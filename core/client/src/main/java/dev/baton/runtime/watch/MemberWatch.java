@@ -10,8 +10,8 @@ import dev.baton.runtime.session.SessionKeeper;
 import java.util.function.IntConsumer;
 
 /**
- * Tells how many stand in a line, now and whenever that changes. It watches the line: each change
- * costs a read of it.
+ * Tells how many candidates are in a queue, now and at each change. It watches the queue; each
+ * change costs a read of it.
  */
 public final class MemberWatch extends LineWatch {
   private final ElectionPath path;

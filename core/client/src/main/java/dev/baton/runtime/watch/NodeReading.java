@@ -22,7 +22,7 @@ public final class NodeReading implements SessionMember {
   /**
    * Completes {@code result} with the answer, or with a {@link ReadDenied}.
    *
-   * @return what stops the reading; to be called in any case
+   * @return stops the reading; to be called in any case
    */
   public static Runnable read(SessionKeeper keeper, String node, CompletableFuture<Answer> result) {
     NodeReading reading = new NodeReading(keeper, node, result);

@@ -7,9 +7,9 @@ import dev.baton.runtime.session.SessionKeeper;
 import java.util.function.Consumer;
 
 /**
- * Tells what a node holds, now and whenever that changes; also that it does not stand, and once
- * that it may not be read. Each change costs a read. It may tell the same twice, but nothing older
- * than it has told.
+ * Tells the content of a node, now and at each change. It also tells that the node does not exist,
+ * and once that it may not be read. Each change costs a read. It may tell the same state twice, but
+ * never an older one.
  */
 public final class NodeWatch extends LineWatch {
   private final String node;

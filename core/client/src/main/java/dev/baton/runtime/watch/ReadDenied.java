@@ -1,6 +1,6 @@
 package dev.baton.runtime.watch;
 
-/** This identity may not read a line, or somebody's node in it. */
+/** Thrown when this identity may not read a queue, or the node of a participant. */
 public final class ReadDenied extends RuntimeException {
   private static final long serialVersionUID = 1;
 
@@ -11,7 +11,7 @@ public final class ReadDenied extends RuntimeException {
     this.path = path;
   }
 
-  /** What may not be read. */
+  /** Returns the path that may not be read. */
   public String path() {
     return path;
   }

@@ -19,20 +19,20 @@ public final class Roster {
   private final Branch registry;
   private boolean told;
 
-  /** Takes what is read. */
+  /** Receives the readings. */
   public interface Reader {
-    /** All who take part, first in line first, as they were a moment ago. */
+    /** Called with all participants, first in the queue first, as they were a moment ago. */
     void read(List<Member> members);
 
     /**
-     * Somebody can't be read; all that was read before may be out of date. Told again whenever that
-     * is still so.
+     * Called when a node can't be read. The earlier readings may be out of date. Called again
+     * whenever that is still so.
      */
     void denied(ReadDenied why);
 
     /**
-     * There is no connection; what was read before may be out of date until all is read anew. Told
-     * again whenever that is still so.
+     * Called when there is no connection. The earlier readings may be out of date until everything
+     * is read anew. Called again whenever that is still so.
      */
     void disconnected();
   }
@@ -52,7 +52,7 @@ public final class Roster {
     registry.start();
   }
 
-  /** Tells nothing any more. */
+  /** Stops; reports nothing any more. */
   public void stop() {
     line.stop();
     registry.stop();

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.Arrays;
 
-/** What a node holds: bytes that never change. */
+/** The content of a node: bytes that never change. */
 public final class Bytes {
   private final byte[] bytes;
 
@@ -12,27 +12,27 @@ public final class Bytes {
     this.bytes = bytes;
   }
 
-  /** A copy. */
+  /** Returns a copy of {@code bytes}. */
   public static Bytes of(byte[] bytes) {
     return new Bytes(bytes.clone());
   }
 
-  /** A text as UTF-8. */
+  /** Returns a text as UTF-8. */
   public static Bytes of(String text) {
     return new Bytes(text.getBytes(UTF_8));
   }
 
-  /** A copy. */
+  /** Returns a copy of the bytes. */
   public byte[] toArray() {
     return bytes.clone();
   }
 
-  /** How many there are. */
+  /** Returns the number of bytes. */
   public int length() {
     return bytes.length;
   }
 
-  /** The text that they are as UTF-8. */
+  /** Returns the text that the bytes are as UTF-8. */
   public String text() {
     return new String(bytes, UTF_8);
   }

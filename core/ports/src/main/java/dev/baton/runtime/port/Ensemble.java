@@ -2,35 +2,35 @@ package dev.baton.runtime.port;
 
 import org.jspecify.annotations.Nullable;
 
-/** Port: the ZooKeeper servers, to which sessions can be opened. */
+/** Port to the ZooKeeper servers, which open sessions. */
 public interface Ensemble extends AutoCloseable {
   /**
-   * Opens a connection to one of the servers, another one each time; returns at once. A link opened
-   * after another one was dropped connects only when that one is gone: a session never has two
-   * connections.
+   * Opens a connection to one of the servers, another one each time, and returns at once. A link
+   * opened after another one was dropped connects only when that one is gone, so a session never
+   * has two connections.
    *
-   * @param session to go on with; null for a new one
+   * @param session the session to go on with; null for a new one
    * @param timeoutMillis the session timeout to ask for
    */
   Link open(@Nullable Session session, int timeoutMillis, Listener listener);
 
-  /** How many servers there are to try. */
+  /** Returns how many servers there are to try. */
   int servers();
 
-  /** How to speak of the ensemble to people: its connect string. */
+  /** Returns the name of the ensemble for people: its connect string. */
   String describe();
 
-  /** How many bytes the servers put before each path. */
+  /** Returns how many bytes the servers put before each path. */
   int chrootBytes();
 
-  /** How many bytes the permissions of a new node take, at most, in the request to create it. */
+  /** Returns how many bytes the permissions of a new node take in a create request, at most. */
   default int permissionBytes() {
     return WireSize.OPEN_PERMISSIONS;
   }
 
   /**
-   * Ends the sessions of all links that are still open, and lets go of all that the ensemble keeps.
-   * Waits for that, but not for long: what is not confirmed ends by its timeout.
+   * Ends the sessions of all open links, and lets go of all resources. It waits for that, but not
+   * for long: an unconfirmed session ends by its timeout.
    */
   @Override
   void close();
@@ -38,19 +38,19 @@ public interface Ensemble extends AutoCloseable {
   /**
    * A session, as a later connection must name it.
    *
-   * @param password proves that it is ours; in hexadecimal
+   * @param password the proof that the session is ours, in hexadecimal
    */
   record Session(long id, String password) {}
 
-  /** One connection. */
+  /** A connection. */
   interface Link {
     /**
-     * Sends {@code request}; requests are carried out and answered in order. The reply comes on a
+     * Sends {@code request}. Requests are carried out and answered in order. The reply comes on a
      * thread of the ensemble, and must not block.
      */
     void send(Request request, Reply reply);
 
-    /** Lets go of the connection; the session lasts. Nothing is told any more. */
+    /** Lets go of the connection; the session lasts. The listener is told nothing any more. */
     void drop();
 
     /** Ends the session and lets go of the connection; {@code then} runs when that is done. */
@@ -62,33 +62,35 @@ public interface Ensemble extends AutoCloseable {
     void answered(Answer answer);
   }
 
-  /** Learns what becomes of a connection; on a thread of the ensemble, in order, not blocking. */
+  /**
+   * Learns what happens to a connection, on a thread of the ensemble, in order. It must not block.
+   */
   interface Listener {
     /**
-     * The session can be used.
+     * Called when the session can be used.
      *
-     * @param timeoutMillis what the servers granted
+     * @param timeoutMillis the timeout that the servers granted
      */
     void connected(Session session, int timeoutMillis);
 
     /**
-     * The connection is lost, or could not be made; the link is of no more use.
+     * Called when the connection is lost or could not be made. The link is of no more use.
      *
-     * @param why for people
+     * @param why the reason, for people
      */
     void disconnected(String why);
 
-    /** The servers say that the session is over; the link is of no more use. */
+    /** Called when the servers say that the session is over. The link is of no more use. */
     void expired();
 
     /**
-     * A watch fired, and is spent.
+     * Called when a watch has fired, and is spent.
      *
      * @param real false if a server made the event up from what the client had missed
      */
     void changed(String path, Kind kind, boolean real);
 
-    /** What happened to a node. */
+    /** The changes of a node. */
     enum Kind {
       CREATED,
       DELETED,

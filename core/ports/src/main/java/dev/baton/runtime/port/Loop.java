@@ -5,29 +5,31 @@ import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Port: one mailbox and timers, worked off by one thread, and the clocks that go with them.
- * Everything that a Baton knows lives in its loop; other threads only post to it. The clocks may be
- * read from any thread.
+ * Port to one thread with a mailbox, its timers, and its clocks. All state of a Baton lives in its
+ * loop; other threads only post to it. Any thread may read the clocks.
  */
 public interface Loop extends AutoCloseable {
-  /** Has {@code task} run in the loop, after everything posted before it. From any thread. */
+  /**
+   * Runs {@code task} in the loop, after everything posted before it. May be called from any
+   * thread.
+   */
   void post(Runnable task);
 
   /**
-   * Has {@code task} run in the loop after {@code delayNanos}, before anything posted later than
-   * that. From any thread.
+   * Runs {@code task} in the loop after {@code delayNanos}, before anything posted later than that.
+   * May be called from any thread.
    */
   Alarm after(long delayNanos, Runnable task);
 
   /**
-   * Keeps the calling thread, which is not the loop's, until {@code future} is done, but not longer
-   * than {@code nanos}.
+   * Blocks the calling thread, which is not the loop's, until {@code future} is done, but not
+   * longer than {@code nanos}.
    *
    * @return whether it is done
    */
   boolean await(CompletableFuture<?> future, long nanos) throws InterruptedException;
 
-  /** As {@link #await}, but an interrupt does not end the wait; it is kept for later. */
+  /** Blocks like {@link #await}, but an interrupt does not end the wait; it is kept for later. */
   default boolean awaitUninterruptibly(CompletableFuture<?> future, long nanos) {
     long start = nanoTime();
     boolean interrupted = false;
@@ -46,17 +48,17 @@ public interface Loop extends AutoCloseable {
     }
   }
 
-  /** Whether {@code thread} works this loop off, so that it cannot wait for what the loop does. */
+  /** Returns whether {@code thread} is the loop's, and so cannot wait for what the loop does. */
   default boolean runsIn(Thread thread) {
     return false;
   }
 
-  /** Has {@code task}, which may wait, run beside the loop, in a thread of its own. */
+  /** Runs {@code task}, which may wait, beside the loop, in a thread of its own. */
   default void runAside(String name, Runnable task) {
     new Thread(task, name).start();
   }
 
-  /** Whether {@code thread} has called {@code System.exit}, and so never returns. */
+  /** Returns whether {@code thread} has called {@code System.exit}, and so never returns. */
   default boolean isExiting(Thread thread) {
     return Arrays.stream(thread.getStackTrace())
         .anyMatch(
@@ -65,20 +67,20 @@ public interface Loop extends AutoCloseable {
                     && call.getMethodName().equals("exit"));
   }
 
-  /** The monotonic clock, in nanoseconds from an arbitrary origin. */
+  /** Returns the monotonic clock, in nanoseconds from an arbitrary origin. */
   long nanoTime();
 
-  /** The wall clock, in nanoseconds. */
+  /** Returns the wall clock, in nanoseconds. */
   long wallNanos();
 
-  /** How far the wall clock is ahead of the monotonic one, in nanoseconds. */
+  /** Returns how far the wall clock is ahead of the monotonic one, in nanoseconds. */
   default long wallOffset() {
     return wallNanos() - nanoTime();
   }
 
   /**
-   * For how many nanoseconds {@code window} lasts still. Each clock is read once: what passes
-   * between the two readings counts as time that has passed, as it has.
+   * Returns how many nanoseconds {@code window} still lasts. It reads each clock once; the time
+   * between the two readings counts as elapsed.
    */
   default long remaining(Lease.Window window) {
     long now = nanoTime();
@@ -86,26 +88,26 @@ public interface Loop extends AutoCloseable {
   }
 
   /**
-   * Has {@code recovery} run in the loop each time that a task has thrown: what the task had still
-   * to do was not done. A recovery that throws is run again later.
+   * Runs {@code recovery} in the loop each time that a task has thrown and left work undone. A
+   * recovery that throws runs again later.
    */
   void onFailedTask(Runnable recovery);
 
   /**
    * Reports that Baton's own code has thrown: because of a defect, or because the process lacks
-   * memory or threads. Does not block. From any thread.
+   * memory or threads. Does not block. May be called from any thread.
    *
-   * @param what has thrown, for people
+   * @param what the part that has thrown, for people
    */
   void report(String what, Throwable thrown);
 
-  /** Runs nothing any more. What is posted from now on is dropped. */
+  /** Ends the loop. Tasks posted from now on are dropped. */
   @Override
   void close();
 
   /** A timer that has been set. */
   interface Alarm {
-    /** Does nothing if the timer has fired. */
+    /** Cancels the timer; does nothing if it has fired. */
     void cancel();
   }
 }

@@ -4,12 +4,12 @@ import java.util.List;
 
 /** A request to ZooKeeper, as data. */
 public sealed interface Request {
-  /** Whether the answer tells that the quorum agreed. */
+  /** Returns whether the answer proves that the quorum agreed. */
   default boolean isWrite() {
     return true;
   }
 
-  /** What kind of node to create. */
+  /** The kinds of nodes to create. */
   enum Mode {
     /** Ends with the session. */
     EPHEMERAL,
@@ -22,42 +22,42 @@ public sealed interface Request {
     /** Ends some time after its last child. */
     CONTAINER;
 
-    /** Whether it ends with the session. */
+    /** Returns whether the node ends with the session. */
     public boolean isEphemeral() {
       return this == EPHEMERAL || this == EPHEMERAL_SEQUENTIAL;
     }
 
-    /** Whether ZooKeeper appends a number. */
+    /** Returns whether ZooKeeper appends a number. */
     public boolean isSequential() {
       return this == PERSISTENT_SEQUENTIAL || this == EPHEMERAL_SEQUENTIAL;
     }
   }
 
-  /** Create a node. */
+  /** Creates a node. */
   record Create(String path, Bytes data, Mode mode) implements Request {
-    /** With a text in it. */
+    /** Creates a request with a text as data. */
     public Create(String path, String data, Mode mode) {
       this(path, Bytes.of(data), mode);
     }
   }
 
-  /** Delete a node; in any version, if that is -1. */
+  /** Deletes a node; in any version, if that is -1. */
   record Delete(String path, int version) implements Request {
     public static final int ANY_VERSION = -1;
 
-    /** In any version. */
+    /** Creates a request that deletes the node in any version. */
     public Delete(String path) {
       this(path, ANY_VERSION);
     }
   }
 
-  /** Write a node; in any version, if that is -1. Only as part of {@link Multi}. */
+  /** Writes a node; in any version, if that is -1. Only as part of {@link Multi}. */
   record SetData(String path, Bytes data, int version) implements Request {}
 
-  /** Agree that a node stands; in any version, if that is -1. Only as part of {@link Multi}. */
+  /** Confirms that a node stands; in any version, if that is -1. Only as part of {@link Multi}. */
   record Check(String path, int version) implements Request {}
 
-  /** Read a node's data. */
+  /** Reads a node's data. */
   record GetData(String path, boolean watch) implements Request {
     @Override
     public boolean isWrite() {
@@ -66,8 +66,8 @@ public sealed interface Request {
   }
 
   /**
-   * Ask whether a node stands. The watch is set in any case: on a node that stands it is one on its
-   * data, else it waits for the node to be created.
+   * Asks whether a node stands, and sets the watch in any case. On a node that stands it watches
+   * the data; otherwise it waits for the node to be created.
    */
   record Exists(String path, boolean watch) implements Request {
     @Override
@@ -76,7 +76,7 @@ public sealed interface Request {
     }
   }
 
-  /** List a node's children. */
+  /** Lists a node's children. */
   record GetChildren(String path, boolean watch) implements Request {
     @Override
     public boolean isWrite() {
@@ -85,8 +85,8 @@ public sealed interface Request {
   }
 
   /**
-   * List the paths of all ephemeral nodes of the session. Needs no permission. Servers before 3.6
-   * refuse it and end the connection.
+   * Lists the paths of all ephemeral nodes of the session. It needs no permission. Servers before
+   * 3.6 refuse it and end the connection.
    */
   record GetEphemerals() implements Request {
     @Override
@@ -95,7 +95,7 @@ public sealed interface Request {
     }
   }
 
-  /** Agree that all these nodes stand; as a transaction of nothing but checks. */
+  /** Confirms that these nodes stand; a transaction of nothing but checks. */
   record Heartbeat(List<Check> checks) implements Request {
     /** Takes an immutable copy. */
     public Heartbeat {
@@ -103,7 +103,7 @@ public sealed interface Request {
     }
   }
 
-  /** All of them or none, in one transaction. */
+  /** Carries out its parts in one transaction, all of them or none. */
   record Multi(List<Request> parts) implements Request {
     /** Takes an immutable copy. */
     public Multi {

@@ -2,12 +2,15 @@ package dev.baton.runtime.port;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-/** How long a transaction is as ZooKeeper's protocol writes it. */
+/** The size of a transaction in ZooKeeper's protocol. */
 public final class WireSize {
-  /** The most that servers take by default (jute.maxbuffer): at more they end the connection. */
+  /**
+   * The largest request that servers accept by default (jute.maxbuffer); at more they end the
+   * connection.
+   */
   public static final int LONGEST = 0xfffff;
 
-  /** One entry that permits everybody everything. */
+  /** The size of an access list with one entry, which permits everything to all. */
   public static final int OPEN_PERMISSIONS = 4 + 4 + 4 + "world".length() + 4 + "anyone".length();
 
   private static final int INT = 4;
@@ -17,10 +20,10 @@ public final class WireSize {
   private WireSize() {}
 
   /**
-   * In bytes, without the four that tell this number.
+   * Returns the size in bytes, without the four that hold this number.
    *
    * @param chroot how many bytes the servers put before each path
-   * @param permissions how many bytes those of a node to create take
+   * @param permissions how many bytes the permissions of a new node take
    */
   public static long of(Request.Multi multi, int chroot, int permissions) {
     long size = HEADER + PART_HEADER;
