@@ -6,9 +6,12 @@ import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
-/** How a database is told to remember a token unless it has seen a larger one. */
+/** The SQL by which a database remembers a token unless it has seen a larger one. */
 enum Dialect {
-  /** The statement waits for others that insert or change the row, and goes by what they commit. */
+  /**
+   * The statement waits for concurrent inserts and updates of the row, and then uses what they
+   * commit.
+   */
   POSTGRESQL("PostgreSQL") {
     @Override
     boolean remembers(Connection connection, String table, String resource, long token)
@@ -23,8 +26,8 @@ enum Dialect {
   },
 
   /**
-   * Only this form of MERGE waits for others that insert the row; the standard's, which would do
-   * all in one statement, fails instead.
+   * Only this form of MERGE waits for concurrent inserts of the row. The standard form, which would
+   * do everything in one statement, fails instead.
    */
   H2("H2") {
     @Override
@@ -44,8 +47,8 @@ enum Dialect {
   }
 
   /**
-   * Whether no larger token was seen. If so, this one is remembered, and the resource's row locked,
-   * until the transaction ends.
+   * Returns whether no larger token was seen. If so, this token is remembered, and the resource's
+   * row locked, until the transaction ends.
    */
   abstract boolean remembers(Connection connection, String table, String resource, long token)
       throws SQLException;
@@ -61,9 +64,9 @@ enum Dialect {
   }
 
   /**
-   * That of the database at the other end.
+   * Returns the dialect of the connected database.
    *
-   * @throws IllegalArgumentException if it is none of them
+   * @throws IllegalArgumentException if the database is not supported
    */
   static Dialect of(Connection connection) throws SQLException {
     String product = connection.getMetaData().getDatabaseProductName();

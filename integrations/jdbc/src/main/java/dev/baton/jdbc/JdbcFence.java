@@ -9,8 +9,8 @@ import java.sql.Statement;
 import java.util.regex.Pattern;
 
 /**
- * A fence in a table of a database, PostgreSQL or H2: it makes sure that no transaction of a former
- * holder is committed once one of a later holder was.
+ * A fence in a table of a database, PostgreSQL or H2. It makes sure that no transaction of a former
+ * holder commits after a transaction of a later holder.
  *
  * <pre>{@code
  * connection.setAutoCommit(false);
@@ -20,22 +20,22 @@ import java.util.regex.Pattern;
  * }</pre>
  *
  * <p>The table has a row for each resource, with the largest token seen. {@link #check} changes
- * that row within your transaction, so it is locked until that ends: others who check the same
- * resource wait, and then see what you committed. Nobody can come in between your check and your
- * commit, however long you stand still in between. A transaction that is rolled back has not been:
- * its token is forgotten with all else that it did.
+ * that row within your transaction, so the row is locked until the transaction ends. Other
+ * transactions that check the same resource wait, and then see what you committed. No other holder
+ * can come in between your check and your commit, however long your process is stopped in between.
+ * A transaction that is rolled back leaves no trace: its token is forgotten with the rest of it.
  *
- * <p>That holds at {@code READ COMMITTED}, the default of both databases, and above it; there, a
- * transaction that had to wait may instead be told to try again, by a serialization failure. Check
- * before your first statement, then you also read what former holders have written. A check made
- * after a savepoint is undone, with its lock, if you roll back to that.
+ * <p>This is true at {@code READ COMMITTED}, the default of both databases, and above it. Above it,
+ * a transaction that had to wait may get a serialization failure instead, which asks it to try
+ * again. Check before your first statement; then you also read what former holders have written. If
+ * you roll back to a savepoint, a check made after it is undone, with its lock.
  *
- * <p>A holder that stands still within its transaction holds up all others. Have the database end
- * such transactions: in PostgreSQL by {@code idle_in_transaction_session_timeout}. And nothing is
- * fenced that goes into effect outside of the transaction.
+ * <p>A holder that is stopped within its transaction blocks all others. Have the database end such
+ * transactions: in PostgreSQL by {@code idle_in_transaction_session_timeout}. An effect outside of
+ * the transaction is not fenced.
  *
- * <p>When ZooKeeper's data were restored from a backup, its tokens are smaller than before, and
- * each is refused here: stop all former holders, then delete the rows of the table.
+ * <p>After ZooKeeper's data were restored from a backup, its tokens are smaller than before, and
+ * the fence refuses each of them. Stop all former holders, then delete the rows of the table.
  *
  * <p>Thread-safe; has no state.
  */
@@ -50,17 +50,17 @@ public final class JdbcFence {
     this.table = table;
   }
 
-  /** The fence in the table {@code baton_fence}. */
+  /** Returns the fence in the table {@code baton_fence}. */
   public static JdbcFence create() {
     return inTable(DEFAULT_TABLE);
   }
 
   /**
-   * The fence in a table of another name.
+   * Returns the fence in a table of another name.
    *
-   * @param table of letters, digits and underscores, not quoted; with its schema and a dot before
-   *     it, if wanted
-   * @throws IllegalArgumentException if it is not
+   * @param table letters, digits and underscores, not quoted; with its schema and a dot before it,
+   *     if wanted
+   * @throws IllegalArgumentException if {@code table} has another form
    */
   public static JdbcFence inTable(String table) {
     if (!TABLE.matcher(table).matches()) {
@@ -70,7 +70,7 @@ public final class JdbcFence {
     return new JdbcFence(table);
   }
 
-  /** The statement that makes the table if there is none, for your migrations. */
+  /** Returns the statement that creates the table if it is missing, for your migrations. */
   public String ddl() {
     return "CREATE TABLE IF NOT EXISTS "
         + table
@@ -78,7 +78,8 @@ public final class JdbcFence {
   }
 
   /**
-   * Makes the table if there is none. Not for several at once: a database may refuse one of them.
+   * Creates the table if it is missing. Do not call it from several processes at once: a database
+   * may refuse one of them.
    *
    * @throws SQLException if the database refuses
    */
@@ -89,17 +90,18 @@ public final class JdbcFence {
   }
 
   /**
-   * Has the transaction that is under way fail unless {@code token} is at least as large as any
-   * committed for {@code resource}. Waits while another transaction that has checked it is under
-   * way.
+   * Fails unless {@code token} is at least as large as any committed for {@code resource}. The
+   * check is part of the running transaction. It waits while another running transaction has
+   * checked the same resource.
    *
-   * @param connection not in autocommit mode; stays open, and its transaction under way
-   * @param resource what the transaction writes to; up to 255 characters
-   * @param token of the leadership or the lock that the writer holds, or believes that it holds;
-   *     positive, as all of Baton are
+   * @param connection a connection that is not in autocommit mode; it stays open, and its
+   *     transaction running
+   * @param resource the name of what the transaction writes to; up to 255 characters
+   * @param token the token of the leadership or lock that the writer holds, or believes that it
+   *     holds; positive, as all tokens of Baton are
    * @throws StaleTokenException if a larger one was seen: roll back
    * @throws IllegalArgumentException if the connection is in autocommit mode, where the check would
-   *     be a transaction by itself; or if the database is none of those
+   *     be a transaction by itself; or if the database is not supported
    * @throws SQLException if the database fails, gives up waiting, or finds no table; see {@link
    *     #createTable}
    */

@@ -1,6 +1,6 @@
 /**
- * Fences in databases: {@link dev.baton.jdbc.JdbcFence} refuses, within a transaction of the
- * user's, whoever held a leadership or a lock before its present holder.
+ * Fences in databases. {@link dev.baton.jdbc.JdbcFence} refuses, within your transaction, former
+ * holders of a leadership or a lock.
  */
 @NullMarked
 package dev.baton.jdbc;
