@@ -7,28 +7,28 @@ import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
- * A file that a former holder can't write to any more, once a later one has: for all processes of
- * one machine that write to it by this class. Anybody may read it, by any means and at any time.
+ * A file that a former holder can no longer write, once a later one has written it. That is true
+ * for all processes of one machine that write it by this class. Any program may read it at any
+ * time.
  *
- * <p>Each write makes a new file beside the old one and puts it in its place in one step, so a
+ * <p>Each write makes a new file beside the old one and puts it in its place in one step. So a
  * reader sees all of a write or nothing. The permissions stay; hard links keep the old content. The
- * content must fit into memory, and an append costs what a replacement does.
+ * content must fit into memory, and an append costs as much as a replacement.
  *
- * <p>It rests on a {@link FileFence} in the file's directory, under the file's name: what that says
- * of its files, of pauses and of file systems holds here. What is left when the process, or the
- * machine with a disk that keeps what it was told to, ends in the middle of a write:
+ * <p>The class uses a {@link FileFence} in the file's directory, under the file's name. Its notes
+ * on files, on pauses and on file systems are true here, too. The disk must keep what it has
+ * confirmed. If the process or the machine ends in the middle of a write, this is left:
  *
  * <ul>
- *   <li>before the token is on the disk: all as before;
- *   <li>from then on until the new content is in place: the old content, and smaller tokens are
+ *   <li>before the token is on the disk: everything as before;
+ *   <li>from then on until the new content is in place: the old content; smaller tokens are
  *       refused;
  *   <li>after that: the new content; if the machine ended before the call returned, the old or the
  *       new one;
  *   <li>after the call has returned: the new content.
  * </ul>
  *
- * <p>A file {@code ..x.fence.next} or {@code .x.next} that is left over goes with the next write.
- * Thread-safe.
+ * <p>The next write removes a leftover file {@code ..x.fence.next} or {@code .x.next}. Thread-safe.
  */
 public final class FencedFile {
   private static final byte[] NOTHING = {};
@@ -42,10 +42,10 @@ public final class FencedFile {
   }
 
   /**
-   * The fenced file at {@code file}, which need not exist; its directory must. A symbolic link
-   * stands for what it points to.
+   * Returns the fenced file at {@code file}. The file need not exist; its directory must. A
+   * symbolic link stands for its target.
    *
-   * @throws UncheckedIOException if there is no such directory
+   * @throws UncheckedIOException if the directory does not exist
    */
   public static FencedFile at(Path file) {
     try {
@@ -57,19 +57,21 @@ public final class FencedFile {
   }
 
   /**
-   * Gives the file this content.
+   * Replaces the content of the file.
    *
-   * @param token of the leadership or the lock that the writer holds, or believes that it holds
-   * @throws StaleTokenException if a larger one was seen; then nothing is written
-   * @throws UncheckedIOException if the file can't be written, or the thread is interrupted, which
-   *     it then stays; the old content stands, unless only the last step failed: to have the new
-   *     one outlast the machine
+   * @param token the token of the leadership or lock that the writer holds, or believes that it
+   *     holds
+   * @param content the new content
+   * @throws StaleTokenException if a larger token was seen; then nothing is written
+   * @throws UncheckedIOException if the file can't be written, or the thread is interrupted (and
+   *     stays so). The old content stands, unless only the last step failed, which makes the new
+   *     content survive a crash of the machine
    */
   public void replace(long token, byte[] content) {
     write(token, () -> WholeFile.replace(file, content));
   }
 
-  /** Adds to the end of the file, otherwise as {@link #replace}. */
+  /** Appends to the file; otherwise like {@link #replace}. */
   public void append(long token, byte[] more) {
     write(token, () -> WholeFile.replace(file, joined(content(), more)));
   }

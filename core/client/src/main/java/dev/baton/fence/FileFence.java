@@ -9,29 +9,29 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A fence in a directory, for all processes of one machine: it guards whatever they do there, or
- * elsewhere.
+ * A fence in a directory, for all processes of one machine. It guards any work that they do, there
+ * or elsewhere.
  *
- * <p>For the resource {@code x} it keeps two hidden files: {@code .x.fence} has the largest token,
- * as text, and {@code .x.lock} is locked while a write runs. Neither may be deleted while any
- * holder of a former token can be left, nor may the second one be opened by other code of a JVM
- * that uses this class (on closing it, the JVM would lose the lock). Everybody who uses the fence
- * needs the right to write to both, and to the directory.
+ * <p>For the resource {@code x} it keeps two hidden files. {@code .x.fence} has the largest token,
+ * as text. {@code .x.lock} is locked while a write runs. Delete neither while a holder of a former
+ * token may be left. In a JVM that uses this class, no other code may open the second file: on
+ * closing it, the JVM would lose the lock. Every user of the fence needs the right to write both
+ * files and the directory.
  *
- * <p>When ZooKeeper's data were restored from a backup, its tokens are smaller than before, and
- * each is refused here: stop all former holders, then delete {@code .x.fence}.
+ * <p>After ZooKeeper's data were restored from a backup, its tokens are smaller than before, and
+ * the fence refuses each of them. Stop all former holders, then delete {@code .x.fence}.
  *
- * <p>Where the file system ignores case, as on macOS, resources whose names differ in case alone
+ * <p>Where the file system ignores case, as on macOS, resources with names that differ only in case
  * are one resource with one largest token.
  *
- * <p>A token is on the disk before its write begins; so, whatever crashes at whatever moment,
- * whoever has a smaller one is refused from the first effect of the write on. Of a write that fails
- * or is killed, the token is remembered and the effects are what they are: to have them whole or
- * not at all is up to the write. {@link FencedFile} does that.
+ * <p>A token is on the disk before its write begins. So, after any crash, a smaller token is
+ * refused from the first effect of the write on. After a write that failed or was killed, the token
+ * is remembered, and its effects are what they are. A write must make its effects atomic itself;
+ * {@link FencedFile} does that.
  *
- * <p>A process that stands still within its write holds up the others; when it is killed, they go
- * on. Not for file systems without locks for all that use them: an NFS mounted with {@code nolock}
- * or {@code local_lock}, most FUSE file systems. Linux and macOS. Thread-safe.
+ * <p>A process that is stopped within its write blocks the others; when it is killed, they go on.
+ * Do not use file systems without locks for all their users: an NFS mounted with {@code nolock} or
+ * {@code local_lock}, most FUSE file systems. For Linux and macOS. Thread-safe.
  */
 public final class FileFence implements Fence {
   private final Path directory;
@@ -41,9 +41,9 @@ public final class FileFence implements Fence {
   }
 
   /**
-   * The fence in {@code directory}.
+   * Returns the fence in {@code directory}.
    *
-   * @throws UncheckedIOException if there is no such directory
+   * @throws UncheckedIOException if the directory does not exist
    */
   public static FileFence in(Path directory) {
     try {
@@ -56,11 +56,11 @@ public final class FileFence implements Fence {
   /**
    * {@inheritDoc}
    *
-   * @param resource a name as a file may have it, without slashes
+   * @param resource a name that a file may have, without slashes
    * @throws IllegalArgumentException if it is not
    * @throws IllegalStateException if this thread is within a write to {@code resource}
    * @throws UncheckedIOException if the fence's files can't be read, written or locked, or the
-   *     thread is interrupted while it waits, which it then stays; {@code write} has not run
+   *     thread is interrupted while it waits (and stays so); {@code write} has not run
    */
   @Override
   public <X extends Exception> void write(String resource, long token, Write<X> write) throws X {

@@ -14,14 +14,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The right to be the only one, among all threads of all processes of a machine, until it is closed
- * by the thread that took it. The system takes it from a process that ends.
+ * An exclusive right, among all threads of all processes of a machine. It lasts until the thread
+ * that took it closes it. The operating system takes it from a process that ends.
  */
 final class LockFile implements AutoCloseable {
   /**
-   * A file's lock is the whole JVM's, which loses it on closing the file by any other channel. So
-   * the threads take turns, and only the one whose turn it is opens the file. There is one entry
-   * for each file ever locked here, whatever its names; the files stay as well.
+   * The turns of threads, by file. A file lock belongs to the whole JVM, which loses it when any
+   * other channel to the file is closed. So the threads take turns, and only the thread with the
+   * turn opens the file. There is one entry for each file ever locked here, whatever its names; the
+   * files stay as well.
    */
   private static final Map<Object, ReentrantLock> TURNS = new ConcurrentHashMap<>();
 
@@ -34,12 +35,12 @@ final class LockFile implements AutoCloseable {
   }
 
   /**
-   * Waits until nobody else has it.
+   * Waits until no other thread or process has the right.
    *
-   * @param file made if need be; one file may have several names, as where case is ignored
+   * @param file made if missing; one file may have several names, as where case is ignored
    * @throws IllegalStateException if this thread has it
-   * @throws UncheckedIOException if the file can't be locked, or the thread is interrupted, which
-   *     it then stays
+   * @throws UncheckedIOException if the file can't be locked, or the thread is interrupted (and
+   *     stays so)
    */
   static LockFile take(Path file) {
     try {
@@ -57,8 +58,9 @@ final class LockFile implements AutoCloseable {
   }
 
   /**
-   * Makes the file if need be, and tells which it is. One thread at a time: another could have
-   * locked a new file by the time at which this closes it, and would lose that lock.
+   * Makes the file if missing, and returns its identity. Only one thread at a time may do this:
+   * another thread could have locked a new file before this one closes it, and would lose that
+   * lock.
    */
   private static synchronized Object identityOf(Path file) throws IOException {
     if (Files.notExists(file)) {
@@ -72,7 +74,7 @@ final class LockFile implements AutoCloseable {
     try {
       Files.createFile(file);
     } catch (FileAlreadyExistsException byAnotherProcess) {
-      // Just as well.
+      // The file exists, which is enough.
     }
   }
 
@@ -99,7 +101,7 @@ final class LockFile implements AutoCloseable {
     }
   }
 
-  /** Lets the next one have it; closing the channel gives up the lock. */
+  /** Passes the turn on; closing the channel gives up the lock. */
   @Override
   public void close() {
     try {

@@ -2,7 +2,7 @@ package dev.baton.fence;
 
 import dev.baton.error.BatonException;
 
-/** A resource has refused a fencing token, since it has seen a larger one. */
+/** Thrown when a resource refuses a fencing token, because it has seen a larger one. */
 public final class StaleTokenException extends BatonException {
   private static final long serialVersionUID = 1;
 
@@ -11,10 +11,11 @@ public final class StaleTokenException extends BatonException {
   private final long largest;
 
   /**
-   * Says of which resource, and what to do.
+   * Creates an exception that names the resource and the remedy.
    *
-   * @param token the one refused
-   * @param largest the largest one seen
+   * @param resource the name of the resource
+   * @param token the refused token
+   * @param largest the largest token seen
    */
   public StaleTokenException(String resource, long token, long largest) {
     super(
@@ -27,17 +28,17 @@ public final class StaleTokenException extends BatonException {
     this.largest = largest;
   }
 
-  /** The resource, by the name that its fence knows. */
+  /** Returns the resource, by the name that its fence knows. */
   public String resource() {
     return resource;
   }
 
-  /** The token that was refused. */
+  /** Returns the token that was refused. */
   public long token() {
     return token;
   }
 
-  /** The largest token seen. */
+  /** Returns the largest token seen. */
   public long largest() {
     return largest;
   }

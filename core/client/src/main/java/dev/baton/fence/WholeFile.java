@@ -8,16 +8,20 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
-/** Replaces files as a whole: at any moment, and after any crash, there is the old or the new. */
+/**
+ * Replaces files as a whole: at any moment, and after any crash, there is the old content or the
+ * new.
+ */
 final class WholeFile {
   private WholeFile() {}
 
   /**
-   * Returns when the new content is on the disk. The file keeps its permissions. Only one at a time
-   * may call this for a file; what a call left over that was killed goes with the next one.
+   * Replaces the content, and returns when the new one is on the disk. The file keeps its
+   * permissions. Only one thread may call this for a file at a time. The next call removes what a
+   * killed one has left.
    *
-   * @throws IOException if it can't be written; the old content then stands, unless it was the very
-   *     last step that failed, after which the new content does, but may not last
+   * @throws IOException if it can't be written. The old content then stands. If only the very last
+   *     step failed, the new content stands, but may not last
    */
   static void replace(Path file, byte[] content) throws IOException {
     Path next = file.resolveSibling("." + file.getFileName() + ".next");
@@ -45,7 +49,7 @@ final class WholeFile {
     }
   }
 
-  /** A new name is in its directory, and lost with it. */
+  /** Writes the directory, which holds the new name and would lose it in a crash. */
   private static void sync(Path directory) throws IOException {
     try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
       channel.force(true);

@@ -1,12 +1,12 @@
 package dev.baton.fence;
 
 /**
- * What the holder of a token does to a resource.
+ * The action that the holder of a token performs on a resource.
  *
- * @param <X> what it may throw
+ * @param <X> the type of exception that it may throw
  */
 @FunctionalInterface
 public interface Write<X extends Exception> {
-  /** Does it. */
+  /** Performs the action. */
   void run() throws X;
 }

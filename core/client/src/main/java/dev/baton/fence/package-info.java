@@ -1,5 +1,5 @@
 /**
- * Fences: resources that refuse whoever held a leadership or a lock before its present holder.
+ * Fences: resources that refuse former holders of a leadership or a lock.
  *
  * <p>A holder may be stopped between asking whether it still holds and writing, for as long as it
  * takes another one to come; no library can keep it from writing then. But each holder has a

@@ -11,14 +11,14 @@ import org.apache.zookeeper.client.ZKClientConfig;
 import org.apache.zookeeper.data.ACL;
 
 /**
- * How the client connects, and what others may do with the nodes that it creates.
+ * The settings of the client's connections, and the permissions of the nodes that it creates.
  *
- * @param servers by name, so that names are looked up again each time
- * @param chroot empty, or the path below which all happens
- * @param config ZooKeeper's own settings, with Baton's where nothing is set
- * @param credentials added to each connection
- * @param nodeAcl of candidates' nodes
- * @param parentAcl of elections' nodes and their parents, where they are missing
+ * @param servers the servers by name, so that names are resolved again each time
+ * @param chroot empty, or the path below which all nodes are
+ * @param config ZooKeeper's own settings, completed by Baton's
+ * @param credentials the credentials to add to each connection
+ * @param nodeAcl the permissions of candidates' nodes
+ * @param parentAcl the permissions of elections' nodes and their parents, where they are missing
  */
 public record ClientSettings(
     List<InetSocketAddress> servers,
@@ -30,10 +30,10 @@ public record ClientSettings(
   private static final int INT_BYTES = 4;
 
   /**
-   * What proves an identity to ZooKeeper.
+   * A proof of identity for ZooKeeper.
    *
-   * @param scheme ZooKeeper's name of the way, {@code digest} for example
-   * @param secret as that scheme writes it, {@code user:password} for example
+   * @param scheme ZooKeeper's name of the method, {@code digest} for example
+   * @param secret the secret in the form of that scheme, {@code user:password} for example
    */
   public record Credentials(String scheme, String secret) {}
 
@@ -47,9 +47,9 @@ public record ClientSettings(
   }
 
   /**
-   * Open to everybody, with ZooKeeper's settings from system properties.
+   * Creates settings that are open to everyone, with ZooKeeper's settings from system properties.
    *
-   * @throws IllegalArgumentException saying what is wrong with the connect string
+   * @throws IllegalArgumentException if the connect string is wrong; the message says why
    */
   public static ClientSettings of(String connectString) {
     ConnectStringParser parsed = parse(connectString);
@@ -77,24 +77,24 @@ public record ClientSettings(
         + "\" must read like host:port,host:port/chroot: ";
   }
 
-  /** With other settings of ZooKeeper's own. */
+  /** Returns these settings with other settings of ZooKeeper's own. */
   public ClientSettings config(ZKClientConfig config) {
     return new ClientSettings(servers, chroot, config, credentials, nodeAcl, parentAcl);
   }
 
-  /** With one more proof of identity. */
+  /** Returns these settings with another proof of identity added. */
   public ClientSettings credentials(Credentials more) {
     List<Credentials> all = new ArrayList<>(credentials);
     all.add(more);
     return new ClientSettings(servers, chroot, config, all, nodeAcl, parentAcl);
   }
 
-  /** With other permissions on the nodes to create. */
+  /** Returns these settings with other permissions on the nodes to create. */
   public ClientSettings acl(List<ACL> nodeAcl, List<ACL> parentAcl) {
     return new ClientSettings(servers, chroot, config, credentials, nodeAcl, parentAcl);
   }
 
-  /** With nodes to create that whoever can prove our identity may change, and everybody read. */
+  /** Returns these settings with nodes that only our identity may change, and everyone may read. */
   public ClientSettings othersMayOnlyRead() {
     List<ACL> ours =
         List.of(
@@ -103,7 +103,7 @@ public record ClientSettings(
     return acl(ours, ours);
   }
 
-  /** How many bytes the longer of the two lists of permissions takes in a request. */
+  /** Returns how many bytes the longer of the two lists of permissions takes in a request. */
   int permissionBytes() {
     return Math.max(bytes(nodeAcl), bytes(parentAcl));
   }

@@ -6,8 +6,8 @@ import org.apache.zookeeper.common.ZKConfig;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings that users give ZooKeeper's client, and Baton's where they have set nothing. Those
- * of the users are only read: other clients may share them.
+ * The user's settings of ZooKeeper's client, completed by Baton's where the user has set nothing.
+ * The user's object is only read, because other clients may share it.
  */
 final class CompleteConfig extends ZKClientConfig {
   private static final int LONGEST_ANSWER = 32 * 1024 * 1024;

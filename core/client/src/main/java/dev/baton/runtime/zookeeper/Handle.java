@@ -7,15 +7,15 @@ import org.apache.zookeeper.client.HostProvider;
 import org.apache.zookeeper.client.ZKClientConfig;
 import org.apache.zookeeper.client.ZooKeeperSaslClient;
 
-/** ZooKeeper's client, which can also let go of its connection and leave the session alive. */
+/** A client of ZooKeeper that can also let go of its connection and leave the session alive. */
 final class Handle extends ZooKeeper {
-  /** For a new session. */
+  /** Creates a client for a new session. */
   Handle(String chroot, int timeout, Watcher watcher, HostProvider server, ZKClientConfig config)
       throws IOException {
     super("unused" + chroot, timeout, watcher, false, server, config);
   }
 
-  /** For a session that exists. */
+  /** Creates a client for an existing session. */
   Handle(
       String chroot,
       int timeout,
@@ -28,7 +28,7 @@ final class Handle extends ZooKeeper {
     super("unused" + chroot, timeout, watcher, session, password, false, server, config);
   }
 
-  /** Whether it proves who it is by SASL, and has not done so yet. */
+  /** Returns whether it authenticates by SASL, and has not finished. */
   boolean isLoggingIn() {
     ZooKeeperSaslClient login = cnxn.getZooKeeperSaslClient();
     return login != null && login.clientTunneledAuthenticationInProgress();

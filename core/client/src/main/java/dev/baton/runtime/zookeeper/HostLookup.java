@@ -3,7 +3,7 @@ package dev.baton.runtime.zookeeper;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 
-/** Looks a host's addresses up; may block. Thread-safe. */
+/** Resolves a host's addresses; may block. Thread-safe. */
 @FunctionalInterface
 interface HostLookup {
   /**

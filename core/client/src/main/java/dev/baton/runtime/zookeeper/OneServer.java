@@ -13,10 +13,10 @@ import org.apache.zookeeper.client.HostProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets a client try one server once. A client that comes back for another has failed or lost its
- * connection; it is held here, since it is to be dropped: the next server is tried by another. What
- * it then gets is an exception, which ends it at once: with a server, even the same, it would first
- * sleep for up to a second, and only then find that it has been told to stop.
+ * Lets a client try one server once. A client that asks for another server has failed or lost its
+ * connection. It is held here until it is dropped; another client tries the next server. Then it
+ * gets an exception, which ends it at once. With a server, even the same one, it would first sleep
+ * for up to a second, and only then notice that it was told to stop.
  */
 final class OneServer implements HostProvider {
   private final InetSocketAddress server;
@@ -30,7 +30,7 @@ final class OneServer implements HostProvider {
   private boolean tried;
   private boolean connected;
 
-  /** Ends a client that has been told to stop. Its own log shows it, so it has a message. */
+  /** Ends a client that was told to stop. The client's own log shows it, so it has a message. */
   private static final class Released extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -40,10 +40,11 @@ final class OneServer implements HostProvider {
   }
 
   /**
-   * For the server of that name.
+   * Creates a provider of the named server.
    *
-   * @param onConnected runs when it has given the client a session, before the client sends more
-   * @param onFailure takes why it could not be reached, or that it is reached no more
+   * @param onConnected runs when the server has given the client a session, before the client sends
+   *     more
+   * @param onFailure gets the reason why the server could not be reached, or is no longer reached
    */
   OneServer(
       InetSocketAddress server,
@@ -64,9 +65,9 @@ final class OneServer implements HostProvider {
   /**
    * Lets the client end.
    *
-   * @param stopped whether it has been told to stop, so that it will not come back once more
-   * @return whether it has found its server, and calls itself connected or is just about to; if
-   *     not, it never will
+   * @param stopped whether the client was told to stop, so that it will not ask again
+   * @return whether it has found its server, and is connected or just about to be; if not, it never
+   *     will
    */
   synchronized boolean release(BooleanSupplier stopped) {
     this.stopped = stopped;
@@ -107,11 +108,11 @@ final class OneServer implements HostProvider {
   }
 
   /**
-   * Chooses one of the server's addresses, by the name that we were told: if that is an address
-   * itself, the client would look its name up otherwise, and expect to find that one in a
-   * certificate. May block for as long as the resolver does.
+   * Chooses one of the server's addresses, under the name that was configured. If that name is an
+   * address, the client would otherwise resolve it to a name, and expect that one in a certificate.
+   * May block for as long as the resolver does.
    *
-   * @return whether there is one; if not, the failure has been told
+   * @return whether there is an address; if not, the failure has been reported
    */
   boolean lookUp() {
     String name = server.getHostString();

@@ -17,12 +17,13 @@ import org.apache.zookeeper.data.Stat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Requests in the words of ZooKeeper's client, and its answers in ours.
+ * Translates requests for ZooKeeper's client, and its answers back.
  *
- * @param watcher is told of all that they watch
+ * @param settings the permissions and the chroot
+ * @param watcher the watcher of all requests with a watch
  */
 record Requests(ClientSettings settings, Watcher watcher) {
-  /** Sends one, by this client. */
+  /** Sends a request by this client. */
   void send(Handle client, Request request, Ensemble.Reply reply) {
     if (request instanceof Request.Create create) {
       create(client, create, reply);
@@ -84,7 +85,10 @@ record Requests(ClientSettings settings, Watcher watcher) {
         null);
   }
 
-  /** The client asks the list whether it contains null, which immutable lists do not bear. */
+  /**
+   * Returns a mutable list: the client asks it whether it contains null, which immutable lists
+   * reject.
+   */
   private List<ACL> acl(Request.Mode mode) {
     boolean shared = mode == Request.Mode.CONTAINER || mode == Request.Mode.PERSISTENT;
     return new ArrayList<>(shared ? settings.parentAcl() : settings.nodeAcl());
@@ -100,7 +104,10 @@ record Requests(ClientSettings settings, Watcher watcher) {
     };
   }
 
-  /** Neither the prefix nor the paths in the answer are relative to the chroot. */
+  /**
+   * Lists the ephemeral nodes. Neither the prefix nor the paths in the answer are relative to the
+   * chroot.
+   */
   private void ephemerals(Handle client, Ensemble.Reply reply) {
     String chroot = settings.chroot();
     client.getEphemerals(
@@ -141,7 +148,7 @@ record Requests(ClientSettings settings, Watcher watcher) {
     throw new IllegalArgumentException(part + " cannot be part of a multi");
   }
 
-  /** Of all that the client tells, only the paths of a multi still begin with the chroot. */
+  /** Returns the answer. Only the paths of a multi still begin with the chroot. */
   private Answer done(List<OpResult> results) {
     List<String> paths = new ArrayList<>();
     List<Integer> versions = new ArrayList<>();

@@ -3,7 +3,7 @@ package dev.baton.runtime.zookeeper;
 import dev.baton.protocol.claim.Outcome;
 import org.apache.zookeeper.KeeperException.Code;
 
-/** What ZooKeeper's result codes mean to a claim. */
+/** Translates ZooKeeper's result codes into outcomes. */
 final class ResultCodes {
   private ResultCodes() {}
 
@@ -19,7 +19,7 @@ final class ResultCodes {
       case BADVERSION -> Outcome.CHANGED;
       case NOAUTH, INVALIDACL, SESSIONCLOSEDREQUIRESASLAUTH -> Outcome.DENIED;
       case SESSIONEXPIRED -> Outcome.EXPIRED;
-      // A client whose login was refused says AUTHFAILED by itself: no server has answered.
+      // A client reports AUTHFAILED by itself when its login was refused: no server has answered.
       case AUTHFAILED,
           CONNECTIONLOSS,
           OPERATIONTIMEOUT,

@@ -17,10 +17,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The servers of production, by ZooKeeper's own client. Each link is a client of its own for one
- * server: a client that reconnects by itself first sleeps up to a second. One thread makes and ends
- * clients, one after the other, since both may block, and a session must not have two. Names are
- * looked up by other threads, so that a slow lookup delays the attempt at that server only.
+ * The servers of production, by ZooKeeper's own client. Each link is a separate client for one
+ * server, because a client that reconnects by itself first sleeps up to a second. One thread makes
+ * and ends clients, one after the other: both may block, and a session must not have two. Other
+ * threads resolve names, so that a slow lookup delays only the attempt at that server.
  */
 public final class ZooKeeperEnsemble implements Ensemble {
   private static final long LONGEST_END_SECONDS = 2;
@@ -30,17 +30,17 @@ public final class ZooKeeperEnsemble implements Ensemble {
   private final ExecutorService connector;
   private final ExecutorService lookups;
 
-  /** Those that have not been dropped or closed. */
+  /** The links that have not been dropped or closed. */
   private final Set<ZooKeeperLink> links = ConcurrentHashMap.newKeySet();
 
   private int turn;
 
-  /** Connects to nothing yet. */
+  /** Creates an ensemble that is not connected yet. */
   public ZooKeeperEnsemble(ClientSettings settings) {
     this(settings, InetAddress::getAllByName);
   }
 
-  /** Connects to nothing yet, and will look names up so. */
+  /** Creates an ensemble that resolves names by {@code lookup}, and is not connected yet. */
   ZooKeeperEnsemble(ClientSettings settings, HostLookup lookup) {
     this.settings = settings;
     this.lookup = lookup;
@@ -81,11 +81,11 @@ public final class ZooKeeperEnsemble implements Ensemble {
     try {
       executor.execute(task);
     } catch (RejectedExecutionException closed) {
-      // All links are closed, and none is made any more.
+      // All links are closed, and no new one is made.
     }
   }
 
-  /** {@code link} is of no more use. */
+  /** Forgets {@code link}, which is of no more use. */
   void forget(ZooKeeperLink link) {
     links.remove(link);
   }

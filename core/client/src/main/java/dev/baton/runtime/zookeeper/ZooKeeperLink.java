@@ -14,9 +14,7 @@ import org.apache.zookeeper.Watcher;
 import org.apache.zookeeper.ZooKeeper;
 import org.jspecify.annotations.Nullable;
 
-/**
- * One client of ZooKeeper's, for one connection; also the one watcher that all its watches share.
- */
+/** A client of ZooKeeper for one connection; also the one watcher that all its watches share. */
 final class ZooKeeperLink implements Ensemble.Link, Watcher {
   private final ZooKeeperEnsemble ensemble;
   private final ClientSettings settings;
@@ -42,12 +40,12 @@ final class ZooKeeperLink implements Ensemble.Link, Watcher {
     this.requests = new Requests(settings, this);
   }
 
-  /** Looks the server's address up; returns whether it has one. May block. */
+  /** Resolves the server's address; returns whether it has one. May block. */
   boolean lookUp() {
     return provider.lookUp();
   }
 
-  /** Makes the client; in the connector. */
+  /** Creates the client, in the connector thread. */
   void open(Ensemble.@Nullable Session session, int timeoutMillis) {
     if (dropped) {
       return;
@@ -103,7 +101,10 @@ final class ZooKeeperLink implements Ensemble.Link, Watcher {
     }
   }
 
-  /** A client that is told to stop while it comes to be connected forgets about it, and goes on. */
+  /**
+   * Disconnects. A client that is told to stop while it connects forgets about it and goes on, so
+   * this waits.
+   */
   private void disconnect(Handle opened) {
     boolean connects = provider.release(() -> !opened.getState().isAlive());
     while (connects && opened.getState() == ZooKeeper.States.CONNECTING) {
@@ -164,8 +165,9 @@ final class ZooKeeperLink implements Ensemble.Link, Watcher {
   }
 
   /**
-   * With SASL this is when the servers have accepted us. The client calls itself connected before,
-   * but sends nothing, and is cut off if they do not: it would be connected over and over.
+   * Reports the connection. With SASL that is when the servers have accepted us. The client calls
+   * itself connected before, but sends nothing, and is cut off if they refuse. It would be
+   * connected over and over.
    */
   private void connected() {
     Handle opened = opened();
@@ -174,12 +176,15 @@ final class ZooKeeperLink implements Ensemble.Link, Watcher {
         new Ensemble.Session(opened.getSessionId(), password), opened.getSessionTimeout());
   }
 
-  /** Asked later, the client may know already of a refusal, and is not logging in any more. */
+  /**
+   * Asks the client whether it is logging in. Later it may know of a refusal already, and no longer
+   * be logging in.
+   */
   private void beginLogin() {
     loggingIn = opened().isLoggingIn();
   }
 
-  /** The server may cut us off before it says why. */
+  /** Reports a failure. The server may cut us off before it says why. */
   private void notConnected(String why) {
     listener.disconnected(loggingIn ? refused() : why);
   }
