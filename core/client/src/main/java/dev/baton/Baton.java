@@ -21,16 +21,18 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * The door to Baton: elections on one ZooKeeper ensemble. One session, one thread and one set of
- * callback threads serve all of its elections (a further session for each 5,000 of them). Make one
- * per process and ensemble, and close it in the end. Thread-safe.
+ * The entry point to Baton: elections and locks on one ZooKeeper ensemble. Create one object per
+ * process and ensemble, and close it at the end. Thread-safe.
+ *
+ * <p>One session, one thread and one set of callback threads serve all elections. Baton opens a
+ * further session for each 5,000 of them.
  */
 public final class Baton implements AutoCloseable {
   private final ClientContext context;
   private final LockFactory locks;
   private final Runnable afterwards;
 
-  /** Creates a Baton over other ports than real threads and servers: for tests and simulators. */
+  /** Creates a Baton over other ports than real threads and servers, for tests and simulators. */
   public Baton(ClientContext context) {
     this(context, () -> {});
   }
@@ -38,6 +40,7 @@ public final class Baton implements AutoCloseable {
   /**
    * Creates a Baton.
    *
+   * @param context what its parts share
    * @param afterwards runs when it has been closed
    */
   Baton(ClientContext context, Runnable afterwards) {
@@ -58,15 +61,15 @@ public final class Baton implements AutoCloseable {
     return builder(connectString).connect();
   }
 
-  /** Settings for a connection to {@code connectString}. */
+  /** Returns a builder for the settings of a connection to {@code connectString}. */
   public static BatonBuilder builder(String connectString) {
     return new BatonBuilder(connectString);
   }
 
   /**
-   * The election at {@code path}, which need not exist yet.
+   * Returns the election at {@code path}, which need not exist yet.
    *
-   * @param path absolute, within the chroot, at most 512 bytes
+   * @param path an absolute path, within the chroot, of at most 512 bytes
    * @throws IllegalArgumentException if it cannot be an election's path
    */
   public Election election(String path) {
@@ -74,9 +77,9 @@ public final class Baton implements AutoCloseable {
   }
 
   /**
-   * The lock at {@code path}, which need not exist yet.
+   * Returns the lock at {@code path}, which need not exist yet.
    *
-   * @param path absolute, within the chroot, at most 512 bytes
+   * @param path an absolute path, within the chroot, of at most 512 bytes
    * @throws IllegalArgumentException if it cannot be a lock's path
    */
   public Lock lock(String path) {
@@ -84,9 +87,9 @@ public final class Baton implements AutoCloseable {
   }
 
   /**
-   * The lock for readers and writers at {@code path}, which need not exist yet.
+   * Returns the read/write lock at {@code path}, which need not exist yet.
    *
-   * @param path absolute, within the chroot, at most 512 bytes
+   * @param path an absolute path, within the chroot, of at most 512 bytes
    * @throws IllegalArgumentException if it cannot be a lock's path
    */
   public ReadWriteLock readWriteLock(String path) {
@@ -94,10 +97,10 @@ public final class Baton implements AutoCloseable {
   }
 
   /**
-   * The semaphore at {@code path}, which need not exist yet.
+   * Returns the semaphore at {@code path}, which need not exist yet.
    *
-   * @param path absolute, within the chroot, at most 512 bytes
-   * @param permits how many there are, 1 to 10,000; all who use it must say the same
+   * @param path an absolute path, within the chroot, of at most 512 bytes
+   * @param permits the number of permits, 1 to 10,000; all its users must give the same number
    * @throws IllegalArgumentException if it cannot be a semaphore's path, or have so many permits
    */
   public Semaphore semaphore(String path, int permits) {
@@ -105,30 +108,33 @@ public final class Baton implements AutoCloseable {
   }
 
   /**
-   * The locks at {@code paths}, to be acquired all or none.
+   * Returns the locks at {@code paths}, to be acquired together, all or none.
    *
-   * @param paths in any order; one that comes twice counts once
-   * @throws IllegalArgumentException if there are none, or one cannot be a lock's path
+   * @param paths the paths in any order; a duplicate counts once
+   * @throws IllegalArgumentException if there are none, or a path cannot be a lock's
    */
   public MultiLock lockAll(Collection<String> paths) {
     return locks.lockAll(paths);
   }
 
   /**
-   * Elections below {@code path}, to be shared evenly by the members of a group.
+   * Returns elections below {@code path} that the members of a group share evenly.
    *
-   * @param path absolute, within the chroot; with what goes below it at most 512 bytes
-   * @param count how many there are, 1 to 10,000; all members must say the same
-   * @throws IllegalArgumentException if elections cannot have such paths, or it is another number
+   * @param path an absolute path, within the chroot; at most 512 bytes including what Baton appends
+   * @param count the number of elections, 1 to 10,000; all members must give the same number
+   * @throws IllegalArgumentException if elections cannot have such paths, or the number is out of
+   *     range
    */
   public Shards shards(String path, int count) {
     return new Shards(context, ElectionPath.of(path), count);
   }
 
   /**
-   * Looks through the whole tree below the root of the connection for elections in which somebody
-   * takes part. Costs a request for each node there is but the places in line, 64 at a time: cheap
-   * for ZooKeeper's usual thousands of nodes, many seconds of its work for millions.
+   * Searches the whole tree below the root of the connection for elections with participants.
+   *
+   * <p>The search sends a request for each node except the places in queues, 64 at a time. That is
+   * cheap for ZooKeeper's usual thousands of nodes. For millions it costs ZooKeeper many seconds of
+   * work.
    *
    * @throws dev.baton.error.UnreachableException if ZooKeeper cannot be reached
    */
@@ -137,18 +143,21 @@ public final class Baton implements AutoCloseable {
   }
 
   /**
-   * Has a process hand over all that it leads, before it goes down: in every election in which one
-   * takes part who is called {@code id}, or shares a ZooKeeper session with such a one, its places
-   * {@linkplain Election#cede cede}. Where nobody else takes part its place is kept, and locks are
-   * left alone. Each election is an order of its own, 32 at a time: all together are not atomic.
-   * Costs what {@link #elections()} does, then as much for each election as {@code cede}.
+   * Makes a process hand over everything that it leads, before it goes down. The call looks for
+   * participants with the given id, and for all participants that share a ZooKeeper session with
+   * them. All their places {@linkplain Election#cede cede}.
    *
-   * @param id of candidates; of all who are called so, in whatever process
-   * @param reason that it is told, at most 256 bytes
-   * @param out how long it keeps out of each line, 1 ms to a year
-   * @param within how long it has to leave each place, 1 ms to a year; of several in one line those
-   *     that wait go first, then the one that leads
-   * @return what became of each election; of none if nobody is called so
+   * <p>A process keeps its place where no other process takes part. Locks are left alone. Each
+   * election gets an order of its own, 32 at a time, so the whole call is not atomic. It costs as
+   * much as {@link #elections()}, and then as much for each election as {@code cede}.
+   *
+   * @param id the id of the process's candidates; all candidates with this id are meant, in any
+   *     process
+   * @param reason the reason that the process is told, at most 256 bytes
+   * @param out how long it stays out of each queue, 1 ms to a year
+   * @param within how long it has to leave each place, 1 ms to a year; in one queue the waiting
+   *     candidates go first, then the leader
+   * @return the outcome of each election; empty if no participant has this id
    * @throws IllegalArgumentException if the reason is too long or UTF-8 cannot express it, or
    *     {@code out} or {@code within} is shorter than 1 ms or longer than a year
    * @throws dev.baton.error.UnreachableException if ZooKeeper cannot be reached
@@ -159,9 +168,10 @@ public final class Baton implements AutoCloseable {
   }
 
   /**
-   * As {@link #drain}, without waiting, and by {@code evenAlone} also where nobody else is.
+   * Does what {@link #drain} does, without waiting.
    *
-   * @return completes on a thread of Baton's own, maybe with what {@link #drain} throws
+   * @param evenAlone whether the process also leaves elections in which no other process takes part
+   * @return completes on a thread of Baton's own; fails with the exceptions of {@link #drain}
    * @throws IllegalArgumentException as {@link #drain}
    */
   public CompletableFuture<DrainReport> drainAsync(
@@ -173,14 +183,17 @@ public final class Baton implements AutoCloseable {
   }
 
   /**
-   * The session timeout that the servers granted, which may be another than was asked for; as long
-   * as there has been no connection, the one that will be asked for.
+   * Returns the session timeout that the servers granted, which may differ from the requested one.
+   * Before the first connection it returns the requested one.
    */
   public Duration sessionTimeout() {
     return Waits.forResult(context.loop(), context.engine()::sessionTimeout);
   }
 
-  /** The last few thousand steps of all candidates, the oldest first: what happened, and why. */
+  /**
+   * Returns the last few thousand steps of all candidates, the oldest first: what happened, and
+   * why.
+   */
   public List<Entry> journal() {
     return context.engine().journal().entries();
   }

@@ -29,8 +29,8 @@ import org.apache.zookeeper.data.ACL;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings of a {@link Baton}. A value, or a relation between values, that cannot work is
- * refused with a sentence; none is silently mended. Not thread-safe.
+ * The settings of a {@link Baton}. A method refuses a value that cannot work, and {@link #connect}
+ * refuses values that do not fit together. No value is corrected silently. Not thread-safe.
  */
 public final class BatonBuilder {
   private static final DurationRange SESSION_TIMEOUT =
@@ -58,9 +58,9 @@ public final class BatonBuilder {
   }
 
   /**
-   * How long ZooKeeper waits for a sign of life before it ends the session, and so how long it
-   * takes until another leads when this process crashes; 10 s by default, from 500 ms to 10 min.
-   * The servers grant only what lies between 2 and 20 of their ticks by default.
+   * Sets how long ZooKeeper waits for a sign of life before it ends the session. When this process
+   * crashes, it takes so long until another candidate leads. 10 s by default, from 500 ms to 10
+   * min. By default the servers grant only 2 to 20 of their ticks.
    *
    * @throws IllegalArgumentException if it is shorter or longer
    */
@@ -70,9 +70,11 @@ public final class BatonBuilder {
   }
 
   /**
-   * How long {@link #connect()} waits for ZooKeeper, and reading participants does; 15 s by
-   * default, at most a year. With zero {@code connect()} does not wait, candidates stand in line as
-   * soon as ZooKeeper can be reached, and reading waits for a session timeout.
+   * Sets how long {@link #connect()}, and every reading of participants, waits for ZooKeeper. 15 s
+   * by default, at most a year.
+   *
+   * <p>With zero, {@code connect()} does not wait, and candidates join their queues as soon as
+   * ZooKeeper can be reached. A reading then waits for a session timeout.
    *
    * @throws IllegalArgumentException if it is negative or longer than a year
    */
@@ -94,16 +96,19 @@ public final class BatonBuilder {
     return this;
   }
 
-  /** Some servers are observers that follow another observer: what is heard takes two relays. */
+  /**
+   * Declares that some servers are observers that follow another observer. A sign of life then
+   * takes two relays to the leader.
+   */
   public BatonBuilder observerMasters() {
     this.observerMasters = true;
     return this;
   }
 
   /**
-   * Whether the next in line sends heartbeats as the leader does, so as to lead without asking
-   * first when the leader goes; true by default. It costs four writes per session timeout in each
-   * process that is next in some line.
+   * Sets whether the next candidate in the queue sends heartbeats as the leader does. It then leads
+   * without another request when the leader goes. True by default. It costs four writes per session
+   * timeout in each process that is next in some queue.
    */
   public BatonBuilder warmStandby(boolean warmStandby) {
     this.warmStandby = warmStandby;
@@ -126,12 +131,15 @@ public final class BatonBuilder {
   }
 
   /**
-   * Whether the JVM's shutdown closes it, so that others lead at once; true by default.
+   * Sets whether the JVM's shutdown closes the Baton, so that other candidates lead at once. True
+   * by default.
    *
    * <p>A callback may call {@code System.exit}. The shutdown waits for all other callbacks, each
-   * for its stop timeout, but takes the work of that one for stopped, since its thread never
-   * returns. The holds of locks are not closed by an exit: close them before it, or the shutdown
-   * waits for them until their stop timeout.
+   * for its stop timeout. It regards the work of that callback as stopped, since its thread never
+   * returns.
+   *
+   * <p>An exit does not close the holds of locks. Close them before you exit; otherwise the
+   * shutdown waits for them until their stop timeout.
    */
   public BatonBuilder closeOnShutdown(boolean closeOnShutdown) {
     this.closeOnShutdown = closeOnShutdown;
@@ -139,10 +147,12 @@ public final class BatonBuilder {
   }
 
   /**
-   * Who is told each step of all candidates, and why it was taken, as {@link Baton#journal} tells
-   * the last ones; nobody by default. A thread of its own calls it, one step at a time and in
-   * order. Baton goes on whatever it throws and however long it takes; steps that it is too slow
-   * for are left out, and the log says how many.
+   * Sets a reader that is told each step of all candidates, and why it was taken; none by default.
+   * {@link Baton#journal} returns the last of these steps.
+   *
+   * <p>A thread of its own calls the reader, one step at a time and in order. Baton goes on even if
+   * the reader throws or takes long. A reader that is too slow misses steps, and the log says how
+   * many.
    */
   public BatonBuilder journal(Consumer<Entry> reader) {
     this.journal = reader;
@@ -150,17 +160,17 @@ public final class BatonBuilder {
   }
 
   /**
-   * Sets the executor of callbacks. By default they run on threads of Baton's own, as many as there
-   * are blocked.
+   * Sets the executor of callbacks. By default they run on threads of Baton's own, as many as are
+   * blocked.
    *
-   * <p>Only callbacks need it. No blocking call waits for it, and the futures of asynchronous calls
-   * complete on threads of Baton's own. It may be busy with one callback for as long as it likes;
-   * those behind that one wait. A callback that it refuses is logged and left out.
+   * <p>Only callbacks need the executor. No blocking call waits for it, and the futures of
+   * asynchronous calls complete on threads of Baton's own. A callback may occupy it for any time;
+   * the callbacks behind it wait. A callback that the executor refuses is logged and left out.
    *
-   * <p>An executor that runs callbacks in the thread that hands them over ({@code Runnable::run})
-   * mostly runs them in the thread that keeps the leases, where they must return at once. In that
-   * thread {@code close()}, {@code resign()} and {@code cede()} do not wait, and all other blocking
-   * calls throw an {@link IllegalStateException}.
+   * <p>An executor that runs callbacks in the calling thread ({@code Runnable::run}) mostly runs
+   * them in the thread that keeps the leases. There they must return at once. In that thread {@code
+   * close()}, {@code resign()} and {@code cede()} do not wait, and all other blocking calls throw
+   * an {@link IllegalStateException}.
    */
   public BatonBuilder callbacks(Executor callbacks) {
     this.callbacks = callbacks;
@@ -168,9 +178,9 @@ public final class BatonBuilder {
   }
 
   /**
-   * ZooKeeper's own client settings, for TLS and SASL for example; by default those of the system
-   * properties. What it does not set of these, Baton adds for its own clients: the Netty socket,
-   * and a jute.maxbuffer of 32 MiB. The object itself is only read, also later.
+   * Sets ZooKeeper's own client settings, for TLS and SASL for example. By default they come from
+   * the system properties. Where {@code config} sets nothing, Baton uses the Netty socket and a
+   * jute.maxbuffer of 32 MiB for its own clients. Baton only reads the object, also later.
    */
   public BatonBuilder clientConfig(ZKClientConfig config) {
     this.client = client.config(config);
@@ -178,10 +188,10 @@ public final class BatonBuilder {
   }
 
   /**
-   * Proves an identity to ZooKeeper.
+   * Adds a proof of identity for ZooKeeper.
    *
-   * @param scheme {@code digest}, for example
-   * @param secret {@code user:password}, for example
+   * @param scheme for example {@code digest}
+   * @param secret for example {@code user:password}
    */
   public BatonBuilder credentials(String scheme, String secret) {
     this.client = client.credentials(new ClientSettings.Credentials(scheme, secret));
@@ -189,12 +199,13 @@ public final class BatonBuilder {
   }
 
   /**
-   * Who may do what with the nodes that Baton creates; everybody everything by default. All
-   * candidates of an election need CREATE, READ and DELETE on its node, and READ on each other's.
+   * Sets the permissions on the nodes that Baton creates. By default everyone may do everything.
+   * All candidates of an election need CREATE, READ and DELETE on its node, and READ on each
+   * other's.
    *
-   * @param nodes for the nodes of candidates
-   * @param parents for elections' nodes and their parents, where they are missing, and for what is
-   *     kept of elections below {@code /baton}
+   * @param nodes the permissions for the nodes of candidates
+   * @param parents the permissions for missing elections' nodes and their parents, and for the data
+   *     about elections below {@code /baton}
    */
   public BatonBuilder acl(List<ACL> nodes, List<ACL> parents) {
     this.client = client.acl(nodes, parents);
@@ -202,10 +213,12 @@ public final class BatonBuilder {
   }
 
   /**
-   * Has nobody change the nodes that Baton creates but the identities proven by this connection
-   * ({@link #credentials}, TLS, SASL); everybody may read them. So others see who leads, but
-   * neither stand in line nor move anybody. As {@link #acl}; candidates of one election need one
-   * identity. Nothing can be created where none is proven.
+   * Allows only the identities of this connection ({@link #credentials}, TLS, SASL) to change the
+   * nodes that Baton creates. Everyone may read them. So other users see who leads, but can neither
+   * join a queue nor move a candidate.
+   *
+   * <p>This sets the permissions, as {@link #acl} does. All candidates of one election need one
+   * identity. Without a proven identity no node can be created.
    */
   public BatonBuilder othersMayOnlyRead() {
     this.client = client.othersMayOnlyRead();
@@ -213,7 +226,7 @@ public final class BatonBuilder {
   }
 
   /**
-   * Connects.
+   * Connects to ZooKeeper.
    *
    * @throws dev.baton.error.UnreachableException if ZooKeeper cannot be reached within the connect
    *     timeout
@@ -222,7 +235,7 @@ public final class BatonBuilder {
   public Baton connect() {
     Settings settings =
         new Settings(sessionTimeout, checkedTick(), observerMasters, warmStandby, history);
-    // This call may take its time; later ones that need the name of the host may not.
+    // This call may take its time; later calls that need the name of the host may not.
     var unused = ThisProcess.id();
     Loop loop = new ThreadLoop("baton-loop");
     Engine engine = new Engine(loop, new ZooKeeperEnsemble(client), settings, new SecureRandom());
@@ -288,7 +301,7 @@ public final class BatonBuilder {
         BatonBuilder::runHere);
   }
 
-  /** After the end, a callback that returned late runs those behind it in its own thread. */
+  /** Runs a callback that returned late, and those behind it, in the thread that hands it over. */
   private static void runHere(Runnable late, ThreadPoolExecutor ended) {
     late.run();
   }

@@ -4,20 +4,20 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Has the JVM's shutdown do something that may also be done before. Thread-safe. */
+/** Runs a task at the JVM's shutdown, unless the task has been done before. Thread-safe. */
 final class ShutdownHook {
   private static final Logger log = LoggerFactory.getLogger("dev.baton");
 
   private volatile @Nullable Thread hook;
 
-  /** Has the JVM's shutdown do it. */
+  /** Adds the task to the JVM's shutdown. */
   void add(Runnable task) {
     Thread thread = new Thread(task, "baton-shutdown");
     hook = thread;
     Runtime.getRuntime().addShutdownHook(thread);
   }
 
-  /** It was done. */
+  /** Removes the task, which was done. */
   void remove() {
     Thread thread = hook;
     if (thread != null && thread != Thread.currentThread()) {

@@ -93,7 +93,10 @@ public final class Drain {
     return leaveInOrder();
   }
 
-  /** Who shares shards goes first: others are in their lines then before they are given up. */
+  /**
+   * Gives up memberships of shard groups first; so other members are in the queues of its shards
+   * before it gives those up.
+   */
   private CompletableFuture<Void> leaveInOrder() {
     Predicate<String> ofMembers = path -> path.endsWith(ShardSeat.MEMBERS);
     return leaveAll(ofMembers).thenCompose(left -> leaveAll(ofMembers.negate()));
@@ -128,7 +131,10 @@ public final class Drain {
                         (after, failure) -> judge(path, line, after, both(problem, why(failure)))));
   }
 
-  /** Whether it is a shard that others take over, though they are not in its line yet. */
+  /**
+   * Returns whether it is a shard that other members take over, though they are not in its queue
+   * yet.
+   */
   private boolean isShared(String path) {
     int last = path.lastIndexOf('/');
     String name = path.substring(last + 1);
@@ -144,7 +150,10 @@ public final class Drain {
     return line.stream().filter(one -> one.place() == 1).toList();
   }
 
-  /** Those who wait go first, or one of them might be the next to lead. */
+  /**
+   * Orders the given members to leave. The waiting members go first, or one of them might lead
+   * next.
+   */
   private CompletableFuture<String> order(String path, List<Member> members) {
     List<CompletableFuture<String>> orders =
         members.stream()
@@ -162,7 +171,7 @@ public final class Drain {
     return Stream.of(one, other).filter(text -> !text.isEmpty()).collect(joining("; "));
   }
 
-  /** Judges by the line as it is {@code after} all, if that could be read. */
+  /** Returns the outcome, by the queue as it is {@code after} everything, if that could be read. */
   private Drained judge(
       String path, List<Member> before, @Nullable List<Member> after, String problem) {
     List<Member> now = after == null ? before : after;
@@ -179,12 +188,12 @@ public final class Drain {
     return new Drained(path, outcome, leads, leader, problem);
   }
 
-  /** What {@code failure} says; nothing if there is none. */
+  /** Returns the message of {@code failure}; empty if there is none. */
   private static String why(@Nullable Throwable failure) {
     return failure == null ? "" : String.valueOf(known(failure).getMessage());
   }
 
-  /** What {@link Oversight} throws, which knows all that can fail. */
+  /** Returns the exception that {@link Oversight} throws, which knows all possible failures. */
   private static BatonException known(Throwable failure) {
     return Waits.translated(failure, "", Duration.ZERO);
   }

@@ -3,11 +3,11 @@ package dev.baton.drain;
 import java.util.List;
 
 /**
- * What became of all elections in which a process took part that was drained.
+ * The outcomes of all elections of a process that was drained.
  *
- * @param elections and locks in which it took part, sorted by their paths
- * @param hidden paths of nodes that this identity may not read, sorted; whether it takes part at or
- *     below them is not known
+ * @param elections the elections and locks in which it took part, sorted by their paths
+ * @param hidden the paths of nodes that this identity may not read, sorted; it is not known whether
+ *     the process takes part at or below them
  */
 public record DrainReport(List<Drained> elections, List<String> hidden) {
   /** Takes immutable copies. */
@@ -16,7 +16,7 @@ public record DrainReport(List<Drained> elections, List<String> hidden) {
     hidden = List.copyOf(hidden);
   }
 
-  /** Whether it leads no election any more, as far as can be seen. */
+  /** Returns whether the process leads no election any more, as far as can be seen. */
   public boolean isComplete() {
     return elections.stream().noneMatch(Drained::leads);
   }

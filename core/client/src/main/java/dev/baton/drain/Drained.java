@@ -4,26 +4,27 @@ import dev.baton.participants.Participant;
 import java.util.Optional;
 
 /**
- * What became of one election, or lock, in which a process took part that was drained.
+ * The outcome of one election, or lock, of a process that was drained.
  *
- * @param election its path
- * @param leads whether the process leads it yet
- * @param leader who leads it now, or holds the lock first, if anybody does
- * @param problem why it was not left, in words; empty unless that is {@link Outcome#FAILED}
+ * @param election the path of the election
+ * @param outcome what happened there
+ * @param leads whether the process still leads it
+ * @param leader the leader, or the first holder of the lock, if there is one
+ * @param problem why the process did not leave; empty unless the outcome is {@link Outcome#FAILED}
  */
 public record Drained(
     String election, Outcome outcome, boolean leads, Optional<Participant> leader, String problem) {
-  /** What was done there. */
+  /** The outcomes for one election. */
   public enum Outcome {
-    /** It led, and leads no more. */
+    /** The process led, and leads no more. */
     HANDED_OVER,
-    /** It waited, and has left the line. */
+    /** The process waited, and has left the queue. */
     LEFT,
-    /** It has kept its place, because nobody else is there. */
+    /** The process has kept its place, because no other process takes part. */
     KEPT,
-    /** It is a lock, which is left alone: whoever holds it gives it up when it has done. */
+    /** The path is a lock, which is left alone: its holder releases it when it has finished. */
     LOCK,
-    /** It has not left in time, or can't be told to. */
+    /** The process has not left in time, or cannot be told to. */
     FAILED
   }
 }

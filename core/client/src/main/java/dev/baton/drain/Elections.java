@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * The elections of an ensemble at a moment, as far as they can be seen.
+ * The elections of an ensemble at one moment, as far as they can be seen.
  *
- * @param paths of those in which somebody takes part, sorted
- * @param hidden paths of nodes that this identity may not list, sorted; whether there are elections
- *     at or below them is not known
+ * @param paths the paths of elections with participants, sorted
+ * @param hidden the paths of nodes that this identity may not list, sorted; it is not known whether
+ *     there are elections at or below them
  */
 public record Elections(List<String> paths, List<String> hidden) {
   /** Takes immutable copies. */

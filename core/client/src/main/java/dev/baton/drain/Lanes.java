@@ -7,7 +7,9 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** Does something to many, but only to so many at a time. Thread-safe. */
+/**
+ * Runs an asynchronous action for many items, but only for a limited number at a time. Thread-safe.
+ */
 final class Lanes<T> {
   private static final int AT_ONCE = 32;
 
@@ -19,7 +21,7 @@ final class Lanes<T> {
     this.deed = deed;
   }
 
-  /** Completes when {@code deed} is done to {@code all}; fails with the first that fails. */
+  /** Completes when {@code deed} has been done to {@code all}; fails with the first failure. */
   static <T> CompletableFuture<Void> each(
       Collection<T> all, Function<T, CompletableFuture<?>> deed) {
     Lanes<T> lanes = new Lanes<>(all, deed);

@@ -9,8 +9,8 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A candidate's time out of its line: asked for, then awaited while it leaves, then running. In the
- * loop, but for {@link #remaining}.
+ * A candidate's time out of its queue. It is requested first, then the candidate leaves, then the
+ * time runs. Confined to the loop, except {@link #remaining}.
  */
 final class Absence {
   private final Loop loop;
@@ -20,9 +20,10 @@ final class Absence {
   private Loop.@Nullable Alarm alarm;
 
   /**
-   * What was asked for last.
+   * The last request.
    *
-   * @param end by the monotonic clock; null before it runs
+   * @param lasts how long the candidate must stay out
+   * @param end the end by the monotonic clock; null before the time runs
    */
   private record Spell(Duration lasts, @Nullable Long end) {}
 
@@ -30,7 +31,10 @@ final class Absence {
     this.loop = loop;
   }
 
-  /** Is to last so long; completes {@code asker} when the line has been left. */
+  /**
+   * Requests {@code lasts} out of the queue; completes {@code asker} when the candidate has left
+   * it.
+   */
   void ask(Duration lasts, CompletableFuture<Void> asker) {
     spell = new Spell(lasts, null);
     if (out) {
@@ -40,24 +44,24 @@ final class Absence {
     }
   }
 
-  /** Whether it was asked for, and is not over. */
+  /** Returns whether the time was requested and is not over. */
   boolean isAsked() {
     return spell != null;
   }
 
-  /** Whether the line has been left, and not been entered again. */
+  /** Returns whether the candidate has left the queue and not rejoined it. */
   boolean isOut() {
     return out;
   }
 
-  /** The line has been left. */
+  /** Called when the candidate has left the queue. */
   void left() {
     out = isAsked();
     askers.forEach(asker -> asker.complete(null));
     askers.clear();
   }
 
-  /** Lasts from now on, anew if it did already; then {@code back}. */
+  /** Starts the time, or restarts it; runs {@code back} at its end. */
   void run(Runnable back) {
     Spell asked = spell;
     if (asked != null) {
@@ -75,7 +79,7 @@ final class Absence {
     }
   }
 
-  /** Is over, also before its time. */
+  /** Ends the time, even early. */
   void end() {
     cancelAlarm();
     spell = null;
@@ -89,7 +93,10 @@ final class Absence {
     }
   }
 
-  /** How long it will last yet; empty if it was not asked for, or is over. From any thread. */
+  /**
+   * Returns the rest of the time; empty if it was not requested or is over. May be called from any
+   * thread.
+   */
   Optional<Duration> remaining() {
     return Optional.ofNullable(spell).map(this::remaining);
   }

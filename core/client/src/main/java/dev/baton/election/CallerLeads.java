@@ -12,7 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Has one thread, the caller's, take part in an election until its job is done: it is itself the
+ * Makes the calling thread take part in an election until its job is done. The thread itself is the
  * executor of its candidate's callbacks, so what interrupts a callback interrupts the job.
  */
 final class CallerLeads<X extends Exception> {
@@ -53,7 +53,7 @@ final class CallerLeads<X extends Exception> {
     report(candidate);
   }
 
-  /** Runs the job, unless the caller has been interrupted before it and gives up. */
+  /** Runs the job, unless the caller was interrupted before it and gives up. */
   private void work(Leadership leadership) {
     if (interrupted) {
       return;
@@ -76,7 +76,9 @@ final class CallerLeads<X extends Exception> {
     runCallbacks(0);
   }
 
-  /** Runs what there is to run, or waits for it; an interrupt of others' only ends the waiting. */
+  /**
+   * Runs the waiting callbacks, or waits for one. An interrupt by other code only ends the waiting.
+   */
   private void runCallbacks(long nanos) {
     try {
       caller.runTasks(nanos);
@@ -109,7 +111,7 @@ final class CallerLeads<X extends Exception> {
     }
   }
 
-  /** What a job throws is an X, unless it is unchecked or an InterruptedException. */
+  /** Returns what the job threw. It is an X, unless it is unchecked or an InterruptedException. */
   @SuppressWarnings("unchecked")
   private X asThrown(Throwable failure) throws InterruptedException {
     if (failure instanceof InterruptedException interrupt) {

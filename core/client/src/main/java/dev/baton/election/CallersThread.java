@@ -6,7 +6,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 
-/** An executor whose tasks run in one thread: that which calls {@link #runTasks}. */
+/** An executor that runs its tasks in the thread that calls {@link #runTasks}. */
 final class CallersThread implements Executor {
   private final Loop loop;
   private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
@@ -22,7 +22,7 @@ final class CallersThread implements Executor {
     called.complete(null);
   }
 
-  /** Runs what there is to run, or, if that is nothing, waits for it. */
+  /** Runs the waiting tasks, or waits for one if there are none. */
   void runTasks(long nanos) throws InterruptedException {
     CompletableFuture<Void> next = new CompletableFuture<>();
     called = next;

@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One of those who want to lead an election. It stands in line until closed, and stands in line
- * again by itself after whatever took its place away. Thread-safe.
+ * A participant in an election that wants to lead. It stays in the queue until closed, and rejoins
+ * it by itself after any loss of its place. Thread-safe.
  */
 public final class Candidate implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger("dev.baton.election");
@@ -32,39 +32,41 @@ public final class Candidate implements AutoCloseable {
     this.contender = contender;
   }
 
-  /** The path of its node, if it is known to have one; under RACE only the leader has. */
+  /** Returns the path of its node, if it is known to have one; under RACE only the leader has. */
   public Optional<String> nodePath() {
     return contender.nodePath();
   }
 
-  /** How it calls itself. */
+  /** Returns its id. */
   public String id() {
     return id;
   }
 
-  /** The path of the election. */
+  /** Returns the path of the election. */
   public String election() {
     return election;
   }
 
   /**
-   * Whether it leads at the moment of the call. True only while nobody else can lead: also while
-   * suspended, and no longer once the lease has run out, however long this process, its machine or
-   * its connection was stopped. Never blocks.
+   * Returns whether it leads at the moment of the call. Never blocks.
+   *
+   * <p>The answer is true only while no other candidate can lead. It is also true while the
+   * candidate is suspended. It is false once the lease has run out, even if this process, its
+   * machine or its connection was stopped.
    */
   public boolean isLeader() {
     Leadership last = contender.leadership();
     return last != null && last.isValid();
   }
 
-  /** Its leadership, if it leads at the moment of the call. */
+  /** Returns its leadership, if it leads at the moment of the call. */
   public Optional<Leadership> leadership() {
     return Optional.ofNullable(contender.leadership()).filter(Leadership::isValid);
   }
 
   /**
    * Waits until it leads. A leadership that is {@linkplain Leadership#isStopping() stopping} does
-   * not count: then it waits for the next one.
+   * not count; the call then waits for the next one.
    *
    * @return a leadership that was valid, and not stopping, a moment ago
    * @throws dev.baton.error.RefusedException if something keeps it out of the line; it goes on
@@ -76,10 +78,10 @@ public final class Candidate implements AutoCloseable {
   }
 
   /**
-   * Waits as {@link #awaitLeadership()} does, but not longer than {@code atMost}, also while
+   * Waits as {@link #awaitLeadership()} does, but not longer than {@code atMost}, even while
    * ZooKeeper cannot be reached.
    *
-   * @param atMost none if it is not positive; no limit if it is 292 years or longer
+   * @param atMost does not wait if it is not positive; no limit if it is 292 years or longer
    * @return a leadership that was valid, and not stopping, a moment ago; empty if the time ran out
    * @throws dev.baton.error.RefusedException if something keeps it out of the line; it goes on
    *     trying
@@ -102,7 +104,7 @@ public final class Candidate implements AutoCloseable {
   }
 
   /**
-   * As {@link #awaitLeadership()}, without waiting.
+   * Does what {@link #awaitLeadership()} does, without waiting.
    *
    * @return completes on a thread of Baton's own
    */
@@ -114,10 +116,12 @@ public final class Candidate implements AutoCloseable {
   }
 
   /**
-   * Gives leadership up, and goes to the end of the line: the work is stopped, then, in one
-   * transaction, the node is replaced, then somebody else leads, or, if there is nobody else, this
-   * candidate again. Does nothing if it does not lead. Waits for the work to stop, except when
-   * called by a callback of this candidate.
+   * Gives up leadership and goes to the end of the queue. Does nothing if the candidate does not
+   * lead.
+   *
+   * <p>First the work is stopped. Then one transaction replaces the node. Then another candidate
+   * leads, or this one again if there is no other. The call waits for the work to stop, except when
+   * a callback of this candidate calls it.
    */
   public void resign() {
     if (contender.closed().isDone()) {
@@ -129,14 +133,18 @@ public final class Candidate implements AutoCloseable {
   }
 
   /**
-   * Steps aside for a while: the work is stopped, then the node is deleted; {@code out} later, it
-   * stands in line again, at its end. Also one that waits leaves the line for that time, and one
-   * that has left it already, for {@code out} from now on. {@code onRevoked} is told {@link
-   * dev.baton.protocol.Reason#CEDED}. Waits for the work to stop and the node to go, as {@link
-   * #close()} does, and as that not if called by a callback of this candidate. Does nothing if it
-   * is closed. Costs one round trip.
+   * Leaves the queue for a while, and rejoins it at its end after {@code out}. Does nothing if the
+   * candidate is closed.
    *
-   * @param out from when it has left the line on, 1 ms to a year
+   * <p>A leader stops its work first; {@code onRevoked} is told {@link
+   * dev.baton.protocol.Reason#CEDED}. Then the node is deleted. A waiting candidate leaves the
+   * queue, too. If the candidate is out already, {@code out} starts again from now.
+   *
+   * <p>The call waits until the work has stopped and the node has gone, under the rules of {@link
+   * #close()}. It does not wait when a callback of this candidate calls it. It costs one round
+   * trip.
+   *
+   * @param out how long to stay out, counted from when it has left the queue, 1 ms to a year
    * @throws IllegalArgumentException if {@code out} is shorter or longer
    */
   public void cede(Duration out) {
@@ -150,18 +158,19 @@ public final class Candidate implements AutoCloseable {
   }
 
   /**
-   * How long it keeps out of the line yet, because it has ceded, or was told to; all the time while
-   * its work is still stopping. Empty if it does not keep out.
+   * Returns how much longer it stays out of the queue, because it has ceded or was told to. While
+   * its work is still stopping, this is the whole time. Empty if it does not stay out.
    */
   public Optional<Duration> away() {
     return contender.away();
   }
 
   /**
-   * Leaves: the work is stopped, then the node is deleted. Waits for both, except when called by a
-   * callback of this candidate; not longer than {@link CandidateBuilder#stopTimeout} and a session
-   * timeout, after which the rest is done as soon as ZooKeeper can be reached, or by the end of the
-   * session.
+   * Leaves for good: the work is stopped, then the node is deleted.
+   *
+   * <p>The call waits for both, except when a callback of this candidate calls it. It waits at most
+   * for {@link CandidateBuilder#stopTimeout} and a session timeout. After that the rest is done as
+   * soon as ZooKeeper can be reached, or by the end of the session.
    */
   @Override
   public void close() {
@@ -177,7 +186,7 @@ public final class Candidate implements AutoCloseable {
     return contender;
   }
 
-  /** Waits, but neither where that would be for ourselves, nor for ever. */
+  /** Waits, but not in a thread that would wait for itself, and not for ever. */
   private void await(CompletableFuture<Void> end) {
     if (contender.isInCallback() || context.loop().runsIn(Thread.currentThread())) {
       return;
@@ -197,7 +206,7 @@ public final class Candidate implements AutoCloseable {
   }
 
   /**
-   * As {@link #close()}, without waiting.
+   * Does what {@link #close()} does, without waiting.
    *
    * @return completes on a thread of Baton's own when the node is gone
    */

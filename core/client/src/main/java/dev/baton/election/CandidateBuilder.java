@@ -12,9 +12,11 @@ import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 
 /**
- * A candidate before it campaigns. Callbacks run on its executor, one at a time and in the order of
- * what they tell; one that throws is logged, and one that blocks keeps only later callbacks of this
- * candidate waiting. Not thread-safe.
+ * The settings of a candidate before it campaigns. Not thread-safe.
+ *
+ * <p>Callbacks run on the candidate's executor, one at a time and in the order of the events. A
+ * callback that throws is logged. A callback that blocks delays only later callbacks of this
+ * candidate.
  */
 public final class CandidateBuilder {
   private static final TextRange METADATA = new TextRange("metadata", 0, 4096);
@@ -29,8 +31,8 @@ public final class CandidateBuilder {
   }
 
   /**
-   * What others may want to know of this candidate, an address for example; at most 4,096 bytes.
-   * Empty by default.
+   * Sets data that other processes may want to know of this candidate, for example an address. At
+   * most 4,096 bytes; empty by default.
    *
    * @throws IllegalArgumentException if it is longer, or UTF-8 cannot express it
    */
@@ -40,10 +42,12 @@ public final class CandidateBuilder {
   }
 
   /**
-   * How long the work may take to stop when leadership is given up in order; 30 s by default. Then
-   * its thread is interrupted again, the {@link Leadership} becomes invalid, and others may lead
-   * though it is not confirmed that the work has stopped; the candidate itself stays out of the
-   * line until it has. To wait for ever, use {@link #releaseOnlyWhenConfirmed()}.
+   * Sets how long the work may take to stop when the candidate gives up leadership. 30 s by
+   * default. To wait for ever, use {@link #releaseOnlyWhenConfirmed()}.
+   *
+   * <p>After that the thread of the work is interrupted again, and the {@link Leadership} becomes
+   * invalid. Other candidates may then lead although it is not confirmed that the work has stopped.
+   * The candidate itself stays out of the queue until it has.
    *
    * @param stopTimeout 1 ms to a year
    * @throws IllegalArgumentException if it is shorter or longer
@@ -64,9 +68,9 @@ public final class CandidateBuilder {
   }
 
   /**
-   * Lets others see it while it waits in a race: as one of {@link Election#participants()}, and in
-   * the count of {@link #warnBelow}. It costs another node, below another parent. Under other rules
-   * everybody is seen anyway.
+   * Makes the candidate visible while it waits in a race: in {@link Election#participants()}, and
+   * in the count of {@link #warnBelow}. It costs another node, below another parent. Under other
+   * rules every candidate is visible anyway.
    */
   public CandidateBuilder registered() {
     settings.registered = true;
@@ -85,36 +89,42 @@ public final class CandidateBuilder {
   }
 
   /**
-   * It leads. The callback may do the leader's work itself: its thread is interrupted when the
-   * leadership ends, and nobody else leads before it has returned (see {@link #stopTimeout}).
+   * Sets the callback for when the candidate leads. It may do the leader's work itself. Its thread
+   * is interrupted when the leadership ends, and no other candidate leads before it has returned
+   * (see {@link #stopTimeout}).
    */
   public CandidateBuilder onElected(Consumer<Leadership> onElected) {
     settings.onElected = onElected;
     return this;
   }
 
-  /** It still leads, but the connection is lost: the leadership may end soon. */
+  /**
+   * Sets the callback for when the connection is lost. The candidate still leads, but its
+   * leadership may end soon.
+   */
   public CandidateBuilder onSuspended(Consumer<Leadership> onSuspended) {
     settings.onSuspended = onSuspended;
     return this;
   }
 
-  /** It still leads, and is no longer suspended. */
+  /** Sets the callback for when a suspension ends. The candidate still leads. */
   public CandidateBuilder onResumed(Consumer<Leadership> onResumed) {
     settings.onResumed = onResumed;
     return this;
   }
 
-  /** A heartbeat was answered: {@link Leadership#remaining()} has grown. */
+  /**
+   * Sets the callback for when a heartbeat was answered: {@link Leadership#remaining()} has grown.
+   */
   public CandidateBuilder onRenewed(Consumer<Leadership> onRenewed) {
     settings.onRenewed = onRenewed;
     return this;
   }
 
   /**
-   * The leadership has ended or is about to, for this reason; the work must have stopped when the
-   * callback returns. It is called exactly once for each {@link #onElected}, after that has
-   * returned.
+   * Sets the callback for when the leadership has ended or is about to, with the reason. The work
+   * must have stopped when the callback returns. It is called exactly once for each {@link
+   * #onElected}, after that has returned.
    */
   public CandidateBuilder onRevoked(BiConsumer<Leadership, Reason> onRevoked) {
     settings.onRevoked = onRevoked;
@@ -122,9 +132,11 @@ public final class CandidateBuilder {
   }
 
   /**
-   * It waits, at this place in line at most, 1 being the leader's; 0 where there is no line. Told
-   * again when it gets better, as far as that is noticed: by who asks for {@link #onLeader} with
-   * each new leader, by others near the front only.
+   * Sets the callback for the candidate's position while it waits: 1 is the leader's; 0 where there
+   * is no queue. The candidate may be further ahead than it is told.
+   *
+   * <p>The callback is called again when a better position is noticed. With {@link #onLeader} that
+   * is at each new leader; otherwise only near the front.
    */
   public CandidateBuilder onStanding(IntConsumer onStanding) {
     settings.onStanding = onStanding;
@@ -139,8 +151,14 @@ public final class CandidateBuilder {
    * #onElected} waits for its return. While it works, other callbacks of this candidate wait. It
    * goes on working while the connection is lost, and while nobody leads.
    *
-   * <p>Each candidate that asks for this is woken by every change of the leader, and reads the line
-   * and the leader's node then.
+   * <p>The callback may do a follower's work itself, for example with the address in the leader's
+   * {@link Participant#metadata()}. Its thread is interrupted when another candidate leads, and
+   * when this candidate comes to lead, cedes or is closed. {@link #onElected} waits for its return.
+   * While it works, other callbacks of this candidate wait. It goes on working while the connection
+   * is lost, and while no candidate leads.
+   *
+   * <p>Every change of the leader wakes each candidate with this callback, which then reads the
+   * queue and the leader's node.
    */
   public CandidateBuilder onLeader(Consumer<Participant> onLeader) {
     settings.onLeader = onLeader;
@@ -154,9 +172,11 @@ public final class CandidateBuilder {
   }
 
   /**
-   * Warns when fewer than {@code fewest} participants are left, with their number, at each change.
-   * The leader alone watches for this, so give it to every candidate; it costs the leader one read
-   * of the line per change. In a race only those who are {@link #registered()} can be counted.
+   * Sets the callback for when fewer than {@code fewest} participants are left. It gets their
+   * number, at each change.
+   *
+   * <p>Only the leader watches for this, so set it for every candidate. It costs the leader one
+   * read of the queue per change. In a race only {@link #registered()} candidates can be counted.
    */
   public CandidateBuilder warnBelow(int fewest, IntConsumer onFew) {
     if (fewest < 2) {
@@ -169,16 +189,19 @@ public final class CandidateBuilder {
   }
 
   /**
-   * Has the candidate of the highest priority lead, if it stays: a leader hands over (as by {@link
-   * Election#transferTo}) to one of a higher priority once that one has stood in line, and it has
-   * led itself, for the whole of {@code settled}; to the earliest in line among equals. So at most
-   * one change comes of it in that time, and none of one that comes and goes. Equals never take
-   * over. The leader alone compares, so give a priority to every candidate, be it 0: it reads the
-   * line and each node in it once in {@code settled}, in two round trips.
+   * Makes the candidate with the highest priority lead, if it stays. The leader hands over (as by
+   * {@link Election#transferTo}) to a candidate of a higher priority, the first in the queue among
+   * equals. It does so once that candidate has waited, and the leader has led, for the whole of
+   * {@code settled}.
+   *
+   * <p>So at most one change results in that time, and none from a candidate that comes and goes. A
+   * candidate of equal priority never takes over. Only the leader compares, so set a priority for
+   * every candidate, even 0. The leader reads the queue and each node in it once per {@code
+   * settled}, in two round trips.
    *
    * @param priority 0 by default
-   * @param settled a session timeout to a year; the longer, the rarer is it that the lead goes to
-   *     one that has just died, whose place stands until its session has ended
+   * @param settled a session timeout to a year. With a longer time it is rarer that the leadership
+   *     goes to a candidate that has just died; its place stands until its session has ended
    * @throws IllegalArgumentException if {@code settled} is shorter or longer
    */
   public CandidateBuilder priority(int priority, Duration settled) {
@@ -191,10 +214,10 @@ public final class CandidateBuilder {
   }
 
   /**
-   * Stands in line from now on, until closed. Returns at once. The settings are those of this
-   * moment: what this builder is told later is for other candidates.
+   * Joins the queue and stays in it until closed. Returns at once. The candidate uses the settings
+   * of this moment; later calls of this builder affect only other candidates.
    *
-   * @throws IllegalArgumentException if settings do not go together
+   * @throws IllegalArgumentException if settings do not fit together
    */
   public Candidate campaign() {
     if (settings.fewest > 0 && !settings.registered && !election.rule().hasLine()) {

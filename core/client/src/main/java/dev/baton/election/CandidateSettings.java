@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** The settings of a candidate. A builder changes its own; nothing changes a candidate's copy. */
+/** The settings of a candidate. A builder changes its own; a candidate's copy never changes. */
 final class CandidateSettings implements Cloneable {
   final String id;
   String metadata = "";

@@ -28,8 +28,9 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A candidate in the loop: hears from its claim, has the user told, and sees to it that the work
- * has stopped before the claim lets go. All but its volatile fields is confined to the loop.
+ * The part of a candidate that lives in the loop. It hears from the claim and notifies the user. It
+ * makes sure that the work has stopped before the claim releases its place. Confined to the loop,
+ * except its volatile fields.
  */
 final class Contender implements Occupant, Participation {
   private final ClientContext context;
@@ -74,7 +75,7 @@ final class Contender implements Occupant, Participation {
         registration == null ? closed : CompletableFuture.allOf(closed, registration.closed());
   }
 
-  /** Stands in line. */
+  /** Joins the queue. */
   void begin() {
     isToBegin = true;
     engine.addRecovery(recovery);
@@ -95,12 +96,12 @@ final class Contender implements Occupant, Participation {
     return Objects.requireNonNull(runner);
   }
 
-  /** Runs the candidate's callbacks. From any thread. */
+  /** Returns the notifier that runs the candidate's callbacks. May be called from any thread. */
   Notifier notifier() {
     return notifier;
   }
 
-  /** The path of the candidate's node. From any thread. */
+  /** Returns the path of the candidate's node. May be called from any thread. */
   Optional<String> nodePath() {
     ClaimRunner begun = runner;
     return begun == null ? Optional.empty() : begun.nodePath();
@@ -121,7 +122,7 @@ final class Contender implements Occupant, Participation {
     return notifier.isRunningHere();
   }
 
-  /** Even if the work has not stopped. */
+  /** Completes the end even if the work has not stopped. */
   @Override
   public void sessionsEnded() {
     ended.complete(null);
@@ -137,32 +138,41 @@ final class Contender implements Occupant, Participation {
     return worker;
   }
 
-  /** How long it keeps out of the line yet, if it has ceded. From any thread. */
+  /**
+   * Returns how much longer it stays out of the queue, if it has ceded. May be called from any
+   * thread.
+   */
   Optional<Duration> away() {
     return absence.remaining();
   }
 
-  /** The last leadership, valid or not; null before the first. From any thread. */
+  /**
+   * Returns the last leadership, valid or not; null before the first. May be called from any
+   * thread.
+   */
   @Nullable Leadership leadership() {
     return leadership;
   }
 
-  /** Those who wait for it to lead. From any thread. */
+  /** Returns the futures of callers that wait to lead. May be called from any thread. */
   Waiters waiters() {
     return waiters;
   }
 
-  /** Whether it is to leave for good. From any thread. */
+  /** Returns whether it is to leave for good. May be called from any thread. */
   boolean isWithdrawn() {
     return withdrawn;
   }
 
-  /** What keeps it out of the line, if something does. In the loop. */
+  /** Returns the problem that keeps it out of the queue, if any. Called in the loop. */
   @Nullable RefusedException problem() {
     return problem;
   }
 
-  /** Leaves; callers that wait to lead need not wait until that is done. From any thread. */
+  /**
+   * Leaves for good; callers that wait to lead need not wait for that. May be called from any
+   * thread.
+   */
   @Override
   public void withdraw() {
     withdrawn = true;
@@ -182,7 +192,7 @@ final class Contender implements Occupant, Participation {
     }
   }
 
-  /** Gives leadership up; completes {@code ender} when the term is over, at once if none runs. */
+  /** Gives up leadership; completes {@code ender} when the term is over, at once if none runs. */
   void resign(CompletableFuture<Void> ender) {
     if (!runner().claim().holds()) {
       ender.complete(null);
@@ -192,7 +202,7 @@ final class Contender implements Occupant, Participation {
     runner().resign();
   }
 
-  /** Keeps out of the line for so long; completes {@code ender} when it has left it. */
+  /** Stays out of the queue for {@code lasts}; completes {@code ender} when it has left it. */
   void cede(Duration lasts, CompletableFuture<Void> ender) {
     if (withdrawn) {
       var unused = closed.thenRun(() -> ender.complete(null));
@@ -211,7 +221,9 @@ final class Contender implements Occupant, Participation {
     runner().withdraw();
   }
 
-  /** Its time out of the line runs from when its work has stopped, so it never works twice. */
+  /**
+   * Starts the time out of the queue if the work has stopped, so the candidate never works twice.
+   */
   private void restIfStopped() {
     if (absence.isOut() && (work == null || work.hasStopped())) {
       absence.run(this::begin);
@@ -238,7 +250,7 @@ final class Contender implements Occupant, Participation {
     duties.begin(runner(), term, begun);
   }
 
-  /** It is registered, so there are registrations to count. */
+  /** Called when the candidate is registered, so that there are registrations to count. */
   void registered() {
     duties.registered();
   }
@@ -295,7 +307,7 @@ final class Contender implements Occupant, Participation {
     restIfStopped();
   }
 
-  /** Takes the work for stopped, though its callback never returns from {@code System.exit}. */
+  /** Regards the work as stopped, though its callback never returns from {@code System.exit}. */
   void stopExiting() {
     if (work != null && work.isStopping() && !work.hasStopped()) {
       stopped(runner(), work);
@@ -309,7 +321,7 @@ final class Contender implements Occupant, Participation {
     }
   }
 
-  /** Keeps out of the line for a while, since what made it fail may make it fail again. */
+  /** Stays out of the queue for a while, since the cause of the failure may still be there. */
   @Override
   public void failed(ClaimRunner claim, Throwable thrown) {
     Duration rest = engine.settings().sessionTimeout();

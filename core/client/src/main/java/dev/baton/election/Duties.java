@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What a leader does beside its work, for as long as its term lasts. In the loop. */
+/** The tasks of a leader beside its work, for as long as its term lasts. Confined to the loop. */
 final class Duties {
   private final int fewest;
   private final int terms;
@@ -34,7 +34,7 @@ final class Duties {
     this.precedence = settled == null ? null : new Precedence(engine, place, settled);
   }
 
-  /** A term begins. */
+  /** Called when a term begins. */
   void begin(ClaimRunner leader, Term term, Work work) {
     finish();
     if (fewest > 0) {
@@ -54,14 +54,14 @@ final class Duties {
     }
   }
 
-  /** It is registered, so there are registrations to count. */
+  /** Called when the candidate is registered, so that there are registrations to count. */
   void registered() {
     if (members != null) {
       members.wake();
     }
   }
 
-  /** The work is to stop. */
+  /** Called when the work must stop. */
   void ending(Reason reason, Work work) {
     if (history != null) {
       Optional<Message> by = work.endedBy();
@@ -69,12 +69,12 @@ final class Duties {
     }
   }
 
-  /** What to write with what gives the place up. */
+  /** Returns the additional writes for the transaction that gives up the place. */
   List<Request> closing(Tag place, boolean handedOver) {
     return history == null ? List.of() : history.closing(place, handedOver);
   }
 
-  /** The term is over; its end may still have to be written. */
+  /** Called when the term is over; its end may still have to be written. */
   void end() {
     if (members != null) {
       members.stop();
@@ -84,7 +84,7 @@ final class Duties {
     }
   }
 
-  /** Nothing has to be written any more. */
+  /** Called when nothing has to be written any more. */
   void finish() {
     if (history != null) {
       history.stop();

@@ -24,8 +24,8 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An election: a node in ZooKeeper in whose line one leads. Takes part in nothing by itself.
- * Immutable and thread-safe.
+ * An election, identified by a ZooKeeper path. The first candidate in its queue leads. Creating
+ * this object does not join the election; see {@link #candidate}. Immutable and thread-safe.
  */
 public final class Election extends Overseen {
   private final TurnRule rule;
@@ -51,32 +51,41 @@ public final class Election extends Overseen {
     this.traits = traits;
   }
 
-  /** The turn rule by which candidates of this object take part; {@link TurnRule#QUEUE} first. */
+  /**
+   * Returns the turn rule of candidates that this object creates; {@link TurnRule#QUEUE} by
+   * default.
+   */
   public TurnRule rule() {
     return rule;
   }
 
-  /** The same election for candidates that take part by {@code rule}; all must use the same. */
+  /**
+   * Returns the same election for candidates that use {@code rule}. All candidates must use the
+   * same.
+   */
   public Election rule(TurnRule rule) {
     return new Election(context, path, rule, mode, traits);
   }
 
-  /** A candidate called after this process and its host. */
+  /** Creates a candidate with an id made from this process and its host. */
   public CandidateBuilder candidate() {
     return candidate(ThisProcess.id());
   }
 
   /**
-   * A candidate, to be set up and then sent to campaign.
+   * Creates a candidate, to be configured and then started by {@link CandidateBuilder#campaign}.
    *
-   * @param id how it calls itself, 1 to 128 bytes; need not be unique, but it helps people
+   * @param id its id, 1 to 128 bytes; it need not be unique, but a unique id helps people
    * @throws IllegalArgumentException if it is blank or longer, or UTF-8 cannot express it
    */
   public CandidateBuilder candidate(String id) {
     return new CandidateBuilder(this, id, context.callbacks());
   }
 
-  /** Whether a leader can hand over to whom it chooses: alone, in a line, and of no lock. */
+  /**
+   * Returns whether a leader can hand over to a chosen successor: it leads alone, in a queue, and
+   * is no lock's holder.
+   */
   boolean handsOver() {
     return rule.hasLine() && mode == Mode.ALONE && !traits.lock();
   }
@@ -91,22 +100,23 @@ public final class Election extends Overseen {
   }
 
   /**
-   * Waits until it leads, runs {@code job} in the calling thread, leaves, and returns. The thread
-   * is interrupted when the leadership ends before the job does.
+   * Waits until this process leads, runs {@code job} in the calling thread, leaves the election,
+   * and returns. The thread is interrupted when the leadership ends before the job does.
    *
    * @throws dev.baton.error.LostException if the leadership ended before the job did; what the job
    *     threw then is its cause
    * @throws dev.baton.error.RefusedException if something keeps it out of the line
    * @throws X what the job throws
-   * @throws InterruptedException if the calling thread is interrupted before the job begins; one
-   *     that comes after its end is kept for later
+   * @throws InterruptedException if the calling thread is interrupted before the job begins; an
+   *     interrupt after its end is kept for later
    */
   public <X extends Exception> void lead(Job<X> job) throws X, InterruptedException {
     new CallerLeads<>(context, job).run(candidate());
   }
 
   /**
-   * Who leads. Reads the line and every node in it, in two round trips.
+   * Returns the leader, if there is one. It reads the queue and every node in it, in two round
+   * trips.
    *
    * @throws dev.baton.error.UnreachableException if ZooKeeper cannot be reached
    * @throws dev.baton.error.BatonException if reading is not permitted
@@ -131,22 +141,26 @@ public final class Election extends Overseen {
   }
 
   /**
-   * As {@link #history()}, without waiting.
+   * Does what {@link #history()} does, without waiting.
    *
-   * @return completes on a thread of Baton's own, maybe with what {@link #history()} throws
+   * @return completes on a thread of Baton's own; fails with the exceptions of {@link #history()}
    */
   public CompletionStage<List<TermRecord>> historyAsync() {
     return ask(Oversight::history);
   }
 
   /**
-   * Has {@code observer} told who takes part and who leads, now and whenever that changes, until
-   * the observation or the Baton is closed. Returns at once, also while ZooKeeper cannot be
-   * reached; tells in the end how things stand, whatever becomes of connections, sessions and
-   * servers, or of the election's node, which need not exist yet. Anybody may observe, a candidate
-   * or not. Costs two round trips to begin with, then a read of the line for each change of it, and
-   * one of each newcomer. When it is closed its watches, one or two for each election, stay on the
-   * server and in ZooKeeper's client until something changes there or the connection ends.
+   * Tells {@code observer} who takes part and who leads, now and at each change, until the
+   * observation or the Baton is closed. Any process may observe, whether it takes part or not.
+   *
+   * <p>The call returns at once, even while ZooKeeper cannot be reached. The observer always learns
+   * the final state, whatever happens to connections, sessions and servers. The election's node
+   * need not exist yet.
+   *
+   * <p>It costs two round trips at the beginning. Each change then costs one read of the queue, and
+   * one of each newcomer. A closed observation leaves its watches, one or two for each election, on
+   * the server and in ZooKeeper's client. They go at the next change there, or at the end of the
+   * connection.
    *
    * @throws dev.baton.error.ClosedException if the Baton is closed
    */
@@ -155,8 +169,9 @@ public final class Election extends Overseen {
   }
 
   /**
-   * As {@link #observe(Observer)}, and has it warned early: when few are left, or nobody leads, or
-   * leaders change too often. That costs no request more.
+   * Observes as {@link #observe(Observer)} does, and also warns early: when few participants are
+   * left, when there is no leader, or when leaders change too often. The warnings cost no further
+   * request.
    *
    * @throws dev.baton.error.ClosedException if the Baton is closed
    */
@@ -165,11 +180,8 @@ public final class Election extends Overseen {
   }
 
   /**
-   * Has the leader hand over to one of those in line, and waits for that: the leader stops its
-   * work; then, in one transaction, it goes to the end of the line, and so do all who stood before
-   * the heir. Anybody may ask, a candidate or not; nobody else can lead in between. The holder of a
-   * lock takes no such orders. Costs two round trips to find them, one to tell the leader and one
-   * to watch it, then two to see who leads.
+   * Makes the leader hand over to a candidate in the queue, and waits for that. Any process may
+   * call this, whether it takes part or not. The holder of a lock ignores such orders.
    *
    * @param whom the heir's id, or the name or path of its node
    * @param reason that the leader is told, at most 256 bytes
@@ -197,10 +209,10 @@ public final class Election extends Overseen {
   }
 
   /**
-   * As {@link #transferTo}, without waiting; so it can be called by the leader's own work, which
-   * must stop before anything can be handed over.
+   * Does what {@link #transferTo} does, without waiting. The leader's own work may call it; that
+   * work must stop before the leader can hand over.
    *
-   * @return completes on a thread of Baton's own, maybe with what {@link #transferTo} throws
+   * @return completes on a thread of Baton's own; fails with the exceptions of {@link #transferTo}
    * @throws IllegalArgumentException as {@link #transferTo}
    */
   public CompletableFuture<Participant> transferToAsync(
@@ -234,9 +246,9 @@ public final class Election extends Overseen {
   }
 
   /**
-   * As {@link #stepDown}, without waiting.
+   * Does what {@link #stepDown} does, without waiting.
    *
-   * @return completes on a thread of Baton's own, maybe with what {@link #stepDown} throws
+   * @return completes on a thread of Baton's own; fails with the exceptions of {@link #stepDown}
    * @throws IllegalArgumentException as {@link #stepDown}
    */
   public CompletableFuture<Optional<Participant>> stepDownAsync(String reason, Duration within) {
@@ -244,10 +256,8 @@ public final class Election extends Overseen {
   }
 
   /**
-   * Has somebody leave the line for a while, whether it leads or waits, and waits for that: as if
-   * it had called {@link Candidate#cede} itself. Works in a race, too, but for those who wait there
-   * without being {@link CandidateBuilder#registered()}. The holder of a lock takes no such orders.
-   * Costs what {@link #transferTo} does.
+   * Makes a participant leave the queue for a while, whether it leads or waits, and waits for that.
+   * The effect is as if it had called {@link Candidate#cede} itself.
    *
    * @param whom its id, or the name or path of its node; null for whoever leads
    * @param reason that it is told, at most 256 bytes
@@ -274,9 +284,9 @@ public final class Election extends Overseen {
   }
 
   /**
-   * As {@link #cede}, without waiting.
+   * Does what {@link #cede} does, without waiting.
    *
-   * @return completes on a thread of Baton's own, maybe with what {@link #cede} throws
+   * @return completes on a thread of Baton's own; fails with the exceptions of {@link #cede}
    * @throws IllegalArgumentException as {@link #cede}
    */
   public CompletableFuture<Optional<Participant>> cedeAsync(

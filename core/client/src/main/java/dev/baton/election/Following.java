@@ -14,7 +14,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What a candidate has told while it waits: where it stands, and who leads. In the loop. */
+/** The notifications of a waiting candidate: its position, and the leader. Confined to the loop. */
 final class Following {
   private final boolean wantsLeader;
   private final News<Integer> places;
@@ -30,7 +30,11 @@ final class Following {
         new News<>(notifier, one -> Objects.requireNonNull(options.onLeader).accept(one));
   }
 
-  /** It waits, at this place at most. */
+  /**
+   * Called when the candidate waits.
+   *
+   * @param place its position, at most
+   */
   void standing(ClaimRunner runner, int place) {
     tellPlace(place);
     if (watch != null) {
@@ -62,12 +66,14 @@ final class Following {
     }
   }
 
-  /** Has its place told again, even if it is the same. */
+  /** Forgets the last position, so that the next one is told even if it is the same. */
   void forgetPlace() {
     placeTold = null;
   }
 
-  /** It waits no more, so whatever it does for somebody who leads is to stop. */
+  /**
+   * Called when the candidate waits no more. Work that its callback does for a leader must stop.
+   */
   void stop() {
     forgetPlace();
     leaderTold = null;

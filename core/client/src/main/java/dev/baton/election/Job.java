@@ -3,7 +3,7 @@ package dev.baton.election;
 /**
  * Work that only a leader may do.
  *
- * @param <X> what it may throw
+ * @param <X> the type of exception that it may throw
  */
 @FunctionalInterface
 public interface Job<X extends Exception> {

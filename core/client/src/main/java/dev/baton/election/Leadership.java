@@ -9,9 +9,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One term: the right to act as leader, until a moment that is known in advance and that each
- * answered heartbeat moves on. Thread-safe; asking costs two readings of the clock, no lock and no
- * allocation.
+ * The right to act as leader for one term, until a moment that is known in advance and that each
+ * answered heartbeat moves on. Thread-safe. Its questions read the clock twice; they take no lock
+ * and allocate nothing.
  */
 public final class Leadership {
   private final ClientContext context;
@@ -26,45 +26,51 @@ public final class Leadership {
     this.term = term;
   }
 
-  /** The path of the election. */
+  /** Returns the path of the election. */
   public String election() {
     return election;
   }
 
   /**
-   * The term's fencing token: larger than that of any term of this election before. Hand it to
-   * whatever the leader writes to, and have that refuse a smaller one than it has seen; nothing
-   * else protects it from a leader that was stopped between asking {@link #isValid()} and writing.
-   * (ZooKeeper itself needs no token: see {@link #guard}.)
+   * Returns the term's fencing token, larger than the token of any earlier term of this election.
+   *
+   * <p>Hand it to each resource that the leader writes to, and let the resource refuse a smaller
+   * token than it has seen. There is no other protection from a leader that was stopped between
+   * asking {@link #isValid()} and writing. ZooKeeper itself needs no token; see {@link #guard}.
    */
   public long fencingToken() {
     return term.token().value();
   }
 
   /**
-   * Whether it is certain, at the moment of the call, that nobody else leads. True while the lease
-   * runs, also while the connection is lost (suspended) and while the work is being stopped after a
-   * {@link Candidate#resign()}; false from the end of the lease, or of the work, on, for good.
+   * Returns whether it is certain, at the moment of the call, that no other candidate leads.
+   *
+   * <p>True while the lease runs: even while the connection is lost (suspended), and while the work
+   * is being stopped after a {@link Candidate#resign()}. False for good from the end of the lease,
+   * or of the work.
    */
   public boolean isValid() {
     return term.isValid();
   }
 
   /**
-   * Whether the work should stop: because it was asked to, for a resignation say, while the
-   * leadership is still valid; or because it is no longer valid. Work that runs in a loop asks
-   * this.
+   * Returns whether the work should stop. Work that runs in a loop should ask this.
+   *
+   * <p>True if the work was asked to stop while the leadership is still valid, for example for a
+   * resignation. Also true when the leadership is no longer valid.
    */
   public boolean isStopping() {
     return stopping || !isValid();
   }
 
-  /** How long it stays valid if no further heartbeat is answered; zero when it is not valid. */
+  /**
+   * Returns how long it stays valid without another answered heartbeat; zero when it is not valid.
+   */
   public Duration remaining() {
     return Duration.ofNanos(term.remainingNanos());
   }
 
-  /** Who had it given up or evicted, and why; empty unless that is why it ends. */
+  /** Returns who had it given up or evicted, and why; empty unless that is why it ends. */
   public Optional<Message> eviction() {
     return Optional.ofNullable(eviction);
   }
@@ -74,8 +80,8 @@ public final class Leadership {
   }
 
   /**
-   * Returns a transaction on ZooKeeper's nodes, to be filled, that is carried out only if this
-   * leadership still stands, whatever this process believes.
+   * Returns an empty transaction on ZooKeeper's nodes. ZooKeeper commits it only if this leadership
+   * still stands, whatever this process believes.
    */
   public Guard guard() {
     return new Guard(context, term, () -> true, toString());

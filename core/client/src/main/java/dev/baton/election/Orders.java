@@ -10,16 +10,18 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** What a candidate does that finds an order in its node. */
+/** Carries out the orders that a candidate finds in its node. */
 final class Orders {
   private Orders() {}
 
   /**
-   * Does it, and notes for whom; unless it was taken back meanwhile, or the place has been given up
-   * anyway. In the loop.
+   * Obeys the order, and notes its sender. It does nothing if the order was taken back meanwhile,
+   * or the place has been given up anyway. Called in the loop.
    *
-   * @param work of the last term, if there was one
-   * @param cede has the candidate keep out of the line for so long
+   * @param order the order
+   * @param claim the claim with the node in which the order was found
+   * @param work the work of the last term, if there was one
+   * @param cede makes the candidate stay out of the queue for a duration
    */
   static void obey(Mail order, ClaimRunner claim, @Nullable Work work, Consumer<Duration> cede) {
     Own own = claim.claim().own();

@@ -14,8 +14,8 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
 /**
- * What there is a line for, an election or a lock: what anybody may ask of that line, and do to it,
- * without standing there. Thread-safe.
+ * The operations on a queue that any process may call, whether it takes part or not. An election
+ * and a lock have them. Thread-safe.
  */
 public abstract class Overseen {
   protected final ClientContext context;
@@ -40,15 +40,15 @@ public abstract class Overseen {
     return context.results().resultOf(question.apply(new Oversight(context, path)));
   }
 
-  /** Its path. */
+  /** Returns the path. */
   public final String path() {
     return path.text();
   }
 
   /**
-   * Who takes part, the leader first, then those in line; under {@link TurnRule#RACE}, then those
-   * who are {@linkplain CandidateBuilder#registered() registered}. Costs two round trips. Anybody
-   * may ask, a candidate or not.
+   * Returns the participants: the leader first, then the rest of the queue. Under {@link
+   * TurnRule#RACE} the {@linkplain CandidateBuilder#registered() registered} candidates follow.
+   * Costs two round trips.
    *
    * @throws dev.baton.error.UnreachableException if ZooKeeper cannot be reached
    * @throws dev.baton.error.BatonException if reading is not permitted
@@ -59,20 +59,18 @@ public abstract class Overseen {
   }
 
   /**
-   * As {@link #participants()}, without waiting.
+   * Does what {@link #participants()} does, without waiting.
    *
-   * @return completes on a thread of Baton's own, maybe with what {@link #participants()} throws
+   * @return completes on a thread of Baton's own; fails with the exceptions of {@link
+   *     #participants()}
    */
   public final CompletionStage<List<Participant>> participantsAsync() {
     return ask(Oversight::participants);
   }
 
   /**
-   * Has somebody give its place up, whether it holds or waits, and waits for that: at most for that
-   * one's session timeout and check period, which is half a timeout in processes of up to 200
-   * elections and locks. It is told to stop at once, and stands in line again, at its end, when it
-   * has. If it can't be reached, its place is taken from it when its lease is over: so nobody holds
-   * beside it. Costs two round trips to find it, one to tell it, and one to watch it.
+   * Makes a participant give up its place, whether it holds or waits, and waits for that. The
+   * participant is told to stop at once, and rejoins the queue at its end when it has.
    *
    * @param whom its id, or the name or path of its node
    * @param reason that it is told, at most 256 bytes
@@ -91,9 +89,9 @@ public abstract class Overseen {
   }
 
   /**
-   * As {@link #evict}, without waiting.
+   * Does what {@link #evict} does, without waiting.
    *
-   * @return completes on a thread of Baton's own, maybe with what {@link #evict} throws
+   * @return completes on a thread of Baton's own; fails with the exceptions of {@link #evict}
    * @throws IllegalArgumentException if the reason is too long, or UTF-8 cannot express it
    */
   public final CompletableFuture<Evicted> evictAsync(String whom, String reason) {
@@ -101,9 +99,8 @@ public abstract class Overseen {
   }
 
   /**
-   * Takes somebody's place at once. <b>Two may take themselves for leaders then</b>, for as long as
-   * the former one does not learn of it: for the rest of its lease if it is cut off, and only the
-   * fencing token guards. For one that is known to be dead. Costs three round trips.
+   * Takes a participant's place at once, without waiting for its lease. Use it only for a process
+   * that is known to be dead. Costs three round trips.
    *
    * @param whom its id, or the name or path of its node
    * @return what became of it; also when nobody is called so
@@ -119,9 +116,9 @@ public abstract class Overseen {
   }
 
   /**
-   * Deletes it, or the lock at its path, if nobody takes part: its node, and all that Baton keeps
-   * of it. Whoever comes then creates it anew. Costs one round trip, and one more to delete it; two
-   * to see who is in the way.
+   * Deletes the election or lock at this path, if it has no participants: its node, and all data
+   * that Baton keeps about it. A later participant creates it again. It costs one round trip, and
+   * one more to delete it, or two to see who still takes part.
    *
    * @return whether there was anything to delete
    * @throws dev.baton.participants.RemoveRefusedException if nothing was changed: somebody takes
@@ -136,7 +133,7 @@ public abstract class Overseen {
     return await(Oversight::remove);
   }
 
-  /** As {@link #remove}, without waiting; completes on a thread of Baton's own. */
+  /** Does what {@link #remove} does, without waiting; completes on a thread of Baton's own. */
   public final CompletableFuture<Boolean> removeAsync() {
     return ask(Oversight::remove);
   }

@@ -21,8 +21,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A leader's care that one of a higher priority leads, if it stays: reads the line when the term
- * begins, and again and again, and hands over to one that was there the time before. In the loop.
+ * Hands over to a candidate of a higher priority, if that stays. It reads the queue when the term
+ * begins, and then periodically. It hands over to a candidate that was there the time before.
+ * Confined to the loop.
  */
 final class Precedence {
   private final Engine engine;
@@ -42,7 +43,7 @@ final class Precedence {
     this.settled = settled;
   }
 
-  /** A term begins. */
+  /** Called when a term begins. */
   void begin(ClaimRunner one, Work itsWork) {
     leader = one;
     work = itsWork;
@@ -57,7 +58,7 @@ final class Precedence {
         asked.whenComplete((line, failure) -> engine.loop().post(() -> compare(asked, line)));
   }
 
-  /** What could not be read counts as a line in which nobody stands. */
+  /** Compares the priorities. A queue that could not be read counts as empty. */
   private void compare(CompletableFuture<List<Member>> asked, @Nullable List<Member> line) {
     ClaimRunner current = leader;
     if (asked != reading || current == null) {
@@ -88,7 +89,7 @@ final class Precedence {
     return member.data().traits().priority();
   }
 
-  /** The term is over. */
+  /** Called when the term is over. */
   void end() {
     leader = null;
     CompletableFuture<List<Member>> asked = reading;

@@ -16,8 +16,8 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shows that a candidate takes part in a race: by a place in a line beside it, whose turn means
- * nothing. Confined to the loop.
+ * Shows that a candidate takes part in a race, by a place in a separate queue. Leading that queue
+ * means nothing. Confined to the loop.
  */
 final class Registration implements Occupant {
   private final Engine engine;
@@ -41,7 +41,7 @@ final class Registration implements Occupant {
     this.racer = racer;
   }
 
-  /** Shows the candidate, once nothing shows it any more from before. */
+  /** Registers the candidate, once an earlier registration has gone. */
   void begin() {
     wanted = true;
     if (runner == null) {
@@ -53,7 +53,7 @@ final class Registration implements Occupant {
     return Objects.requireNonNull(runner);
   }
 
-  /** Shows it no more, for a while. */
+  /** Removes the registration for a while. */
   void leave() {
     wanted = false;
     if (runner != null) {
@@ -61,7 +61,7 @@ final class Registration implements Occupant {
     }
   }
 
-  /** Shows it no more. */
+  /** Removes the registration for good. */
   void withdraw() {
     withdrawn = true;
     leave();
@@ -70,7 +70,7 @@ final class Registration implements Occupant {
     }
   }
 
-  /** Completes when nothing shows the candidate any more. */
+  /** Returns a future that completes when the registration has gone. */
   CompletableFuture<Void> closed() {
     return closed;
   }

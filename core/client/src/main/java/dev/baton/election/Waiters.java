@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
-/** Those who wait for a leadership. Confined to the loop where nothing else is said. */
+/**
+ * The futures of callers that wait for a leadership. Confined to the loop, unless a method says
+ * otherwise.
+ */
 final class Waiters {
   private final Contender contender;
   private final Engine engine;
@@ -22,7 +25,10 @@ final class Waiters {
     this.id = id;
   }
 
-  /** Completes with a leadership that is valid and does not stop, or fails. From any thread. */
+  /**
+   * Returns a future that completes with a leadership that is valid and not stopping, or fails. May
+   * be called from any thread.
+   */
   CompletableFuture<Leadership> newWaiter() {
     if (contender.isWithdrawn()) {
       return CompletableFuture.failedFuture(whyClosed());
@@ -57,7 +63,7 @@ final class Waiters {
     }
   }
 
-  /** Forgets {@code waiter}, for which no caller waits any more. From any thread. */
+  /** Forgets {@code waiter}, which has no caller any more. May be called from any thread. */
   void forget(CompletableFuture<Leadership> waiter) {
     waiter.cancel(false);
     engine.loop().post(() -> waiting.removeIf(other -> other == waiter));
@@ -71,7 +77,7 @@ final class Waiters {
     end(waiter -> waiter.completeExceptionally(why));
   }
 
-  /** The candidate leaves for good. */
+  /** Called when the candidate leaves for good. */
   void close() {
     fail(whyClosed());
   }

@@ -14,8 +14,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The user's work of one term: what the two callbacks between being elected and having stopped do.
- * If the term is revoked before the first has begun, neither is called.
+ * The user's work of one term: its two callbacks, for being elected and for having stopped. If the
+ * term is revoked before the first has begun, neither is called.
  */
 final class Work {
   private static final LoopLog log = LoopLog.named("dev.baton.election");
@@ -42,7 +42,7 @@ final class Work {
     this.renewals = new News<>(notifier, this::tellRenewal);
   }
 
-  /** Has the user told that the work may begin. */
+  /** Tells the user that the work may begin. */
   void start() {
     log.info("{} leads, with fencing token {}", notifier.name(), leadership.fencingToken());
     notifier.tell(begin);
@@ -67,7 +67,7 @@ final class Work {
     leadership.stop();
   }
 
-  /** Has {@code callback} called if the work goes on and knows it otherwise by then. */
+  /** Calls {@code callback} if the work goes on and was told otherwise last. */
   void doubt(boolean nowSuspended, Consumer<Leadership> callback) {
     doubts.tell(new Doubt(nowSuspended, callback));
   }
@@ -79,7 +79,7 @@ final class Work {
     }
   }
 
-  /** Has {@code callback} called while the work goes on. */
+  /** Calls {@code callback} while the work goes on. */
   void renewed(Consumer<Leadership> callback) {
     renewals.tell(callback);
   }
@@ -91,10 +91,12 @@ final class Work {
   }
 
   /**
-   * Has the work stopped.
+   * Stops the work.
    *
-   * @param alarm to cancel when it has
-   * @param then runs when it has
+   * @param onRevoked the user's callback
+   * @param reason why the work must stop
+   * @param alarm an alarm to cancel when it has stopped
+   * @param then runs when it has stopped
    */
   void stop(
       BiConsumer<Leadership, Reason> onRevoked, Reason reason, Loop.Alarm alarm, Runnable then) {
@@ -109,10 +111,10 @@ final class Work {
           }
         };
     notifier.tell(last, then);
-    end = last; // not before: what throws is done once more
+    end = last; // Not before: if an earlier line throws, it is done once more.
   }
 
-  /** It has not stopped in time: interrupts whatever of it still runs. */
+  /** Called when it has not stopped in time; interrupts the callbacks that still run. */
   void overdue(Duration limit, boolean kept) {
     log.warn(
         "NOT CONFIRMED: the work of {} as leader has not stopped within {}. {}",
@@ -127,19 +129,19 @@ final class Work {
     }
   }
 
-  /** Somebody has it evicted or given up, unless its term is over anyway. */
+  /** Notes the message that had it evicted or given up, unless its term is over anyway. */
   synchronized void evicted(Message by) {
     if (!revoked) {
       leadership.evicted(by);
     }
   }
 
-  /** Who had it evicted or given up, if somebody had. */
+  /** Returns the message that had it evicted or given up, if there was one. */
   Optional<Message> endedBy() {
     return leadership.eviction();
   }
 
-  /** It has stopped. In the loop. */
+  /** Called in the loop when it has stopped. */
   void stopped() {
     stopped = true;
     if (alarm != null) {
@@ -147,12 +149,12 @@ final class Work {
     }
   }
 
-  /** Whether it was told to stop. In the loop. */
+  /** Returns whether it was told to stop. Called in the loop. */
   boolean isStopping() {
     return end != null;
   }
 
-  /** Whether it has stopped. In the loop. */
+  /** Returns whether it has stopped. Called in the loop. */
   boolean hasStopped() {
     return stopped;
   }

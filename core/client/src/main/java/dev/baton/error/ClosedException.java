@@ -1,6 +1,6 @@
 package dev.baton.error;
 
-/** The candidate, or its Baton, has been closed. */
+/** Thrown when the candidate, or its Baton, has been closed. */
 public final class ClosedException extends BatonException {
   private static final long serialVersionUID = 1;
 

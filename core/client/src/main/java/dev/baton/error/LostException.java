@@ -3,7 +3,7 @@ package dev.baton.error;
 import dev.baton.protocol.Reason;
 import org.jspecify.annotations.Nullable;
 
-/** A leadership or a hold ended before the work under it did. */
+/** Thrown when a leadership or a hold ended before the work under it did. */
 public final class LostException extends BatonException {
   private static final long serialVersionUID = 1;
 
@@ -14,7 +14,7 @@ public final class LostException extends BatonException {
     this.reason = reason;
   }
 
-  /** Why it ended. */
+  /** Returns why it ended. */
   public Reason reason() {
     return reason;
   }

@@ -1,6 +1,6 @@
 package dev.baton.error;
 
-/** A lock was not acquired in the time given, because others hold it or stand ahead. */
+/** Thrown when a lock was not acquired in the given time, because others hold it or are ahead. */
 public final class NotAcquiredException extends BatonException {
   private static final long serialVersionUID = 1;
 

@@ -3,8 +3,8 @@ package dev.baton.error;
 import dev.baton.protocol.Problem;
 
 /**
- * ZooKeeper, or what stands there already, keeps a candidate out of its election. The candidate
- * goes on trying, so that it takes part as soon as somebody has changed what the message names.
+ * Thrown when ZooKeeper, or what is at the path already, keeps a candidate out of its election. The
+ * candidate goes on trying, and takes part as soon as you have fixed what the message names.
  */
 public final class RefusedException extends BatonException {
   private static final long serialVersionUID = 1;
@@ -16,7 +16,7 @@ public final class RefusedException extends BatonException {
     this.problem = problem;
   }
 
-  /** What keeps it out. */
+  /** Returns the problem that keeps it out. */
   public Problem problem() {
     return problem;
   }

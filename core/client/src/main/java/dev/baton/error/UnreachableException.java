@@ -1,6 +1,6 @@
 package dev.baton.error;
 
-/** ZooKeeper could not be reached in the time given. */
+/** Thrown when ZooKeeper could not be reached in the given time. */
 public final class UnreachableException extends BatonException {
   private static final long serialVersionUID = 1;
 

@@ -9,17 +9,17 @@ import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What users are told of the fate of a guarded transaction. */
+/** Translates the outcome of a fenced transaction into results and exceptions for users. */
 final class Fates {
   private static final String NOTHING = "; nothing was applied";
 
   private Fates() {}
 
   /**
-   * What each of {@code operations} did.
+   * Returns the result of each of {@code operations}.
    *
-   * @param whose leadership guards them, for messages
-   * @throws GuardException if they are not known to have done anything
+   * @param whose the leadership that guards them, for messages
+   * @throws GuardException if they are not known to have taken effect
    */
   static List<Guard.Result> results(String whose, List<Request> operations, Fate fate) {
     if (fate instanceof Fate.Applied applied) {
@@ -92,7 +92,7 @@ final class Fates {
                 NOTHING));
   }
 
-  /** Of a delete, ZooKeeper has nothing else to refuse for good. */
+  /** Returns the code of a refusal. A delete that ZooKeeper refuses for good has children. */
   private static Code code(Request operation, Outcome why) {
     return switch (why) {
       case ABSENT -> Code.NO_NODE;
@@ -103,7 +103,7 @@ final class Fates {
     };
   }
 
-  /** It was sent, and there will be no answer. */
+  /** Returns the exception for a transaction that was sent and will get no answer. */
   static OutcomeUnknownException unknown(String whose, String why, @Nullable Throwable cause) {
     return new OutcomeUnknownException(
         "the answer was lost, so that nobody knows whether what "

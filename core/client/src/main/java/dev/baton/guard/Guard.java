@@ -14,19 +14,18 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.BooleanSupplier;
 
 /**
- * Operations on ZooKeeper's nodes that are carried out all together, in one transaction and one
- * round trip, and only if a leadership, or the hold of a lock, still stands at that very moment; if
- * not, none is. A leader that was stopped, or cut off, and does not know yet that another leads, so
- * does no harm by them.
+ * A transaction on ZooKeeper's nodes, in one round trip. ZooKeeper commits it only if a leadership,
+ * or the hold of a lock, still stands at that very moment; otherwise it applies nothing. So a
+ * leader that was stopped or cut off, and does not know that another one leads, does no harm by it.
  *
  * <p>Paths lie within the chroot of the connection. Nodes are created with the permissions that
  * {@link dev.baton.BatonBuilder#acl} says. There are no ephemeral ones: the session is Baton's, and
  * neither begins nor ends with a leadership. The whole must not be longer than 1 MiB less one byte,
  * as ZooKeeper writes it, and this identity must be permitted to read the candidate's own node.
  *
- * <p>Each commit is a transaction of its own, with all operations added so far. What was committed
- * in one leadership, and what follows in its name, such as giving it up, is carried out in the
- * order of the calls. Not thread-safe, but for any thread, those of callbacks included.
+ * <p>Each commit is a transaction of its own, with all operations added so far. The commits of one
+ * leadership take effect in the order of the calls, and so do later steps in its name, such as
+ * resigning. Not thread-safe, but any thread may use it, including those of callbacks.
  */
 public final class Guard {
   private static final int ANY_VERSION = -1;
@@ -38,10 +37,10 @@ public final class Guard {
   private final List<Request> operations = new ArrayList<>();
 
   /**
-   * Guards by {@code term}.
+   * Creates a transaction guarded by {@code term}.
    *
-   * @param mine whether the term is still that of whoever guards by it; called in the loop
-   * @param whose the term is, for messages
+   * @param mine whether the term is still that of the leader or holder; called in the loop
+   * @param whose the leadership or hold, for messages
    */
   public Guard(ClientContext context, Term term, BooleanSupplier mine, String whose) {
     this.context = context;
@@ -51,24 +50,27 @@ public final class Guard {
   }
 
   /**
-   * What one operation did.
+   * The result of one operation.
    *
-   * @param path of its node; of one that was created, with the number that ZooKeeper appended
-   * @param version that the node's data has now, if it was created or written; else -1
+   * @param path the path of its node; for a created node, with the number that ZooKeeper appended
+   * @param version the present version of the node's data, if it was created or written; else -1
    */
   public record Result(String path, int version) {}
 
-  /** Creates a node that stays until it is deleted. */
+  /** Adds the creation of a node that stays until it is deleted. */
   public Guard create(String path, byte[] data) {
     return create(path, data, Mode.PERSISTENT);
   }
 
-  /** Creates a node to whose name ZooKeeper appends a number of ten digits, which grows. */
+  /**
+   * Adds the creation of a node with a name to which ZooKeeper appends a growing number of ten
+   * digits.
+   */
   public Guard createSequential(String path, byte[] data) {
     return create(path, data, Mode.PERSISTENT_SEQUENTIAL);
   }
 
-  /** Creates an empty node that ZooKeeper deletes some time after its last child. */
+  /** Adds the creation of an empty node that ZooKeeper deletes some time after its last child. */
   public Guard createContainer(String path) {
     return create(path, new byte[0], Mode.CONTAINER);
   }
@@ -77,32 +79,34 @@ public final class Guard {
     return add(new Request.Create(notRoot(path), Bytes.of(data), mode));
   }
 
-  /** Writes a node, in whatever version it is. */
+  /** Adds a write to a node in any version. */
   public Guard setData(String path, byte[] data) {
     return add(new Request.SetData(NodePath.checked(path), Bytes.of(data), ANY_VERSION));
   }
 
-  /** Writes a node if its data have this version. */
+  /** Adds a write to a node, on the condition that its data have this version. */
   public Guard setData(String path, byte[] data, int version) {
     return add(new Request.SetData(NodePath.checked(path), Bytes.of(data), known(version)));
   }
 
-  /** Deletes a node without children, in whatever version it is. */
+  /** Adds the deletion of a node without children, in any version. */
   public Guard delete(String path) {
     return add(new Request.Delete(notRoot(path)));
   }
 
-  /** Deletes a node without children if its data have this version. */
+  /**
+   * Adds the deletion of a node without children, on the condition that its data have this version.
+   */
   public Guard delete(String path, int version) {
     return add(new Request.Delete(notRoot(path), known(version)));
   }
 
-  /** Demands that a node exists. */
+  /** Adds the condition that a node exists. */
   public Guard check(String path) {
     return add(new Request.Check(NodePath.checked(path), ANY_VERSION));
   }
 
-  /** Demands that a node's data have this version. */
+  /** Adds the condition that a node's data have this version. */
   public Guard check(String path, int version) {
     return add(new Request.Check(NodePath.checked(path), known(version)));
   }
@@ -127,15 +131,15 @@ public final class Guard {
   }
 
   /**
-   * Carries all operations out, or none; waits for the answer.
+   * Carries out all operations, or none, and waits for the answer.
    *
-   * @return what each did, in the order in which they were added
-   * @throws FencedOffException if the leadership no longer stands; nothing was applied
+   * @return the result of each operation, in the order in which they were added
+   * @throws FencedOffException if the leadership or hold no longer stands; nothing was applied
    * @throws OperationRefusedException if an operation was refused; nothing was applied
-   * @throws NotSentException if the leadership is over by our own clock, if there is no connection,
-   *     or if the whole is too large; nothing was applied
-   * @throws OutcomeUnknownException if the connection was lost, or this thread interrupted, before
-   *     the answer came
+   * @throws NotSentException if the leadership or hold is over by our own clock, if there is no
+   *     connection, or if the transaction is too large; nothing was applied
+   * @throws OutcomeUnknownException if the connection was lost, or this thread was interrupted,
+   *     before the answer came
    */
   public List<Result> commit() {
     Waits.checkMayBlock(context.loop());
@@ -150,7 +154,7 @@ public final class Guard {
   }
 
   /**
-   * As {@link #commit()}, without waiting.
+   * Does what {@link #commit()} does, without waiting.
    *
    * @return completes on a thread of Baton's own
    */

@@ -4,8 +4,8 @@ import dev.baton.error.BatonException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A guarded transaction is not known to have been carried out. In all cases but that of an {@link
- * OutcomeUnknownException} it is known that nothing of it was, nor will be.
+ * The base of exceptions for a fenced transaction that is not known to have been applied. Except
+ * for an {@link OutcomeUnknownException}, it is known that nothing was applied, and never will be.
  */
 public abstract sealed class GuardException extends BatonException
     permits FencedOffException,

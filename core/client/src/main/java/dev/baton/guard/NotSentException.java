@@ -1,6 +1,6 @@
 package dev.baton.guard;
 
-/** A guarded transaction was not sent to ZooKeeper. Nothing was applied. */
+/** Thrown when a fenced transaction was not sent to ZooKeeper. Nothing was applied. */
 public final class NotSentException extends GuardException {
   private static final long serialVersionUID = 1;
 
@@ -11,17 +11,22 @@ public final class NotSentException extends GuardException {
     this.why = why;
   }
 
-  /** Why it was not sent. */
+  /** The reasons for which a transaction is not sent. */
   public enum Why {
-    /** What guards it is over, by our own clock. It will not come back. */
+    /**
+     * The leadership or hold that guards the transaction is over, by our own clock. It will not
+     * come back.
+     */
     OVER,
-    /** It is longer than ZooKeeper's servers take. */
+    /** The transaction is longer than ZooKeeper's servers accept. */
     TOO_LARGE,
-    /** There is no connection at the moment; it may be committed again when there is. */
+    /**
+     * There is no connection at the moment. You may commit the transaction again when there is one.
+     */
     NOT_CONNECTED
   }
 
-  /** Why it was not sent. */
+  /** Returns why the transaction was not sent. */
   public Why why() {
     return why;
   }

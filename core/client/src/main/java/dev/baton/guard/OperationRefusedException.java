@@ -1,6 +1,6 @@
 package dev.baton.guard;
 
-/** ZooKeeper refused one operation of a guarded transaction, and so all of it. */
+/** Thrown when ZooKeeper refused one operation of a fenced transaction, and so all of it. */
 public final class OperationRefusedException extends GuardException {
   private static final long serialVersionUID = 1;
 
@@ -13,28 +13,31 @@ public final class OperationRefusedException extends GuardException {
     this.code = code;
   }
 
-  /** What is wrong with an operation. */
+  /** The reasons for which an operation is refused. */
   public enum Code {
-    /** The node that it speaks of does not exist; if it creates one, the parent does not. */
+    /** The node of the operation does not exist; for a create, its parent does not. */
     NO_NODE,
-    /** The node that it creates exists. */
+    /** The node to create exists. */
     NODE_EXISTS,
     /** The node has another version than the operation names. */
     BAD_VERSION,
-    /** The node that it deletes has children. */
+    /** The node to delete has children. */
     NOT_EMPTY,
     /** This identity is not permitted to do that. */
     NO_PERMISSION,
-    /** Something else: the parent is an ephemeral node, or a quota is exceeded, say. */
+    /**
+     * A reason not listed here: for example, the parent is an ephemeral node, or a quota is
+     * exceeded.
+     */
     OTHER
   }
 
-  /** Which operation it was, the first to be refused; counted from 0 as they were added. */
+  /** Returns the number of the first refused operation, counted from 0 in the order of adding. */
   public int operation() {
     return operation;
   }
 
-  /** What is wrong with it. */
+  /** Returns the reason of the refusal. */
   public Code code() {
     return code;
   }

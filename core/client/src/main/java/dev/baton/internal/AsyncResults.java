@@ -8,9 +8,8 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Completes the futures of users on threads of Baton's own. The users' executor for callbacks has
- * no part in it: its threads may all be busy with work that waits for this very future.
- * Thread-safe.
+ * Completes users' futures on threads of Baton's own. The users' executor for callbacks plays no
+ * part: its threads may all be busy with work that waits for this very future. Thread-safe.
  */
 public final class AsyncResults {
   private final Executor threads;
@@ -37,8 +36,8 @@ public final class AsyncResults {
   }
 
   /**
-   * Runs {@code completion} on one of the threads, or in the calling one if there is none to be
-   * had. It may run twice, and must do nothing the second time.
+   * Runs {@code completion} on one of the threads, or in the calling one if none is available. It
+   * may run twice, and must do nothing the second time.
    */
   public void complete(Runnable completion) {
     new Notifier("an asynchronous call", threads).tell(completion, completion);

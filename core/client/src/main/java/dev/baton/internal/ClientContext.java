@@ -6,10 +6,11 @@ import java.time.Duration;
 import java.util.concurrent.Executor;
 
 /**
- * What all parts of one Baton share. Thread-safe.
+ * The objects that all parts of one Baton share. Thread-safe.
  *
- * @param callbacks where callbacks run
- * @param results where asynchronous calls complete
+ * @param engine the engine
+ * @param callbacks the executor of callbacks
+ * @param results the futures of asynchronous calls
  * @param patience how long a call waits for ZooKeeper
  * @param participations what {@link dev.baton.Baton#close()} ends
  */
@@ -20,7 +21,7 @@ public record ClientContext(
     Duration patience,
     ParticipationRegistry participations) {
 
-  /** Creates a context whose calls wait for a session timeout. */
+  /** Creates a context with calls that wait for a session timeout. */
   public static ClientContext of(Engine engine, Executor callbacks, Executor results) {
     return of(engine, callbacks, results, engine.settings().sessionTimeout());
   }

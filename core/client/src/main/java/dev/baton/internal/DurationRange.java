@@ -3,10 +3,12 @@ package dev.baton.internal;
 import java.time.Duration;
 
 /**
- * The durations that a setting may have.
+ * The durations that a setting accepts.
  *
  * @param setting its name, for messages
- * @param most at most some hundred years, so that no sum of a few of them overflows
+ * @param least the shortest duration
+ * @param most the longest duration, at most some hundred years, so that no sum of a few of them
+ *     overflows
  */
 public record DurationRange(String setting, Duration least, Duration most) {
   public static final Duration YEAR = Duration.ofDays(365);

@@ -6,8 +6,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * News of which only the last matters: what is still to be told gives way to what comes after it,
- * so nothing piles up before a callback that is slow. In the loop; only the callback is not.
+ * A notification of which only the last matters. An undelivered one is replaced by the next, so
+ * nothing piles up before a slow callback. Confined to the loop, except the callback.
  */
 public final class News<T> {
   private final Notifier notifier;
@@ -45,7 +45,7 @@ public final class News<T> {
     }
   }
 
-  /** One turn, which the executor may also refuse. Thread-safe. */
+  /** A delivery, which the executor may also refuse. Thread-safe. */
   private final class Delivery implements Runnable {
     private final AtomicReference<@Nullable T> news;
 
@@ -53,7 +53,7 @@ public final class News<T> {
       this.news = new AtomicReference<>(news);
     }
 
-    /** Returns whether it is in time to be told instead. */
+    /** Replaces the news; returns whether that was in time. */
     boolean replace(T other) {
       return news.getAndUpdate(waiting -> waiting == null ? null : other) != null;
     }

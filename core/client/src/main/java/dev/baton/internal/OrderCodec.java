@@ -23,7 +23,7 @@ public final class OrderCodec {
   }
 
   /**
-   * Returns {@code message} as it is written into a node.
+   * Returns {@code message} in the form for a node.
    *
    * @throws IllegalArgumentException if its id or reason is too long or UTF-8 cannot express it
    */
@@ -32,9 +32,9 @@ public final class OrderCodec {
   }
 
   /**
-   * Returns {@code message} as it is written into a node.
+   * Returns {@code message} in the form for a node.
    *
-   * @param out how long the participant is to keep out of the line
+   * @param out how long the participant must stay out of the queue
    * @throws IllegalArgumentException if its id or reason is too long or UTF-8 cannot express it, or
    *     {@code out} is shorter than 1 ms or longer than a year
    */

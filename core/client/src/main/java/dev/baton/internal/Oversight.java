@@ -22,8 +22,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What anybody may ask of a line, and of those in it, without standing there. The answers come in
- * the loop. Thread-safe.
+ * The operations on a queue that any process may call, without taking part. The answers come in the
+ * loop. Thread-safe.
  */
 public final class Oversight {
   private static final DurationRange WITHIN =
@@ -80,7 +80,7 @@ public final class Oversight {
         evicted -> evicted);
   }
 
-  /** How long to wait for one whose node does not tell its session timeout, nobody knows. */
+  /** Evicts a participant. Without the session timeout in its node, the time to wait is unknown. */
   private CompletableFuture<Evicted> evict(Member victim, @Nullable Mail mark, Duration patience) {
     if (mark != null && victim.timeout().isZero()) {
       throw new BatonException(

@@ -12,13 +12,13 @@ public interface Participation {
   /** Begins to end. Called in the loop. */
   void withdraw();
 
-  /** Completes when it has ended. */
+  /** Returns a future that completes when it has ended. */
   CompletableFuture<Void> closed();
 
   /** Returns how long its end may take. */
   Duration patience();
 
-  /** Called when the sessions have ended, and with them all that it had in ZooKeeper. */
+  /** Called when the sessions have ended, and with them all its nodes in ZooKeeper. */
   default void sessionsEnded() {}
 
   /**

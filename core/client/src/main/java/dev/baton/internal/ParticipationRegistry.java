@@ -23,7 +23,7 @@ public final class ParticipationRegistry {
 
   private final Engine engine;
 
-  /** In the order in which they began. */
+  /** The participations that have not ended, in the order in which they began. */
   private final Set<Participation> participations =
       Collections.synchronizedSet(new LinkedHashSet<>());
 
@@ -76,7 +76,7 @@ public final class ParticipationRegistry {
     }
   }
 
-  /** Tells whether something that is to end would wait for the calling thread. */
+  /** Returns whether a participation that is about to end would wait for the calling thread. */
   private boolean isInCallback(List<Participation> left) {
     return engine.loop().runsIn(Thread.currentThread())
         || left.stream().anyMatch(Participation::isInCallback);
@@ -92,7 +92,7 @@ public final class ParticipationRegistry {
   }
 
   private void close(List<Participation> left) {
-    // In one task, or the loop might be quicker, and elect the next before that has withdrawn.
+    // In one task; otherwise the loop might elect the next participant before that has withdrawn.
     engine.loop().post(() -> left.forEach(Participation::withdraw));
     CompletableFuture<?>[] ends =
         left.stream().map(Participation::closed).toArray(CompletableFuture<?>[]::new);
@@ -120,7 +120,9 @@ public final class ParticipationRegistry {
     return ends.isDone();
   }
 
-  /** Lets go of a candidate whose callback exits; returns whether the loop itself runs that. */
+  /**
+   * Lets go of a candidate with a callback that exits; returns whether the loop itself runs that.
+   */
   private boolean exitsInLoop(Participation participation) {
     Thread exiting = participation.stopIfExiting();
     return exiting != null && engine.loop().runsIn(exiting);

@@ -33,9 +33,9 @@ public final class Remedies {
   }
 
   /**
-   * Says that Baton itself has failed.
+   * Returns the exception for a failure of Baton itself.
    *
-   * @param next what happens now
+   * @param next the next step, for the message
    */
   public static BatonException failure(ClaimPlace place, String next, Throwable thrown) {
     return new BatonException(

@@ -6,12 +6,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a member says of itself in the line of the members: as the metadata of its candidate there,
- * {@code member=<its mark> shards=64 limit=10 metadata=...}.
+ * The data of a member in the queue of members. It is the metadata of its candidate there: {@code
+ * member=<its mark> shards=64 limit=10 metadata=...}.
  *
  * @param member its mark, which it keeps for as long as it is a member, whatever nodes it has
- * @param id how it calls itself
- * @param shards how many it takes there to be
+ * @param id its id
+ * @param shards the number of shards that it knows of
  * @param limit how many of them it leads at most
  */
 public record ShardSeat(String member, String id, int shards, int limit) {

@@ -3,11 +3,11 @@ package dev.baton.internal;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 /**
- * The texts that a setting may have, which are written into nodes as UTF-8.
+ * The texts that a setting accepts, which are written into nodes as UTF-8.
  *
  * @param setting its name, for messages
- * @param least the bytes that it has at least; if not 0, the text must not be blank either
- * @param most the bytes that it has at most
+ * @param least the smallest number of bytes; if it is not 0, the text must not be blank either
+ * @param most the largest number of bytes
  */
 public record TextRange(String setting, int least, int most) {
   /** What candidates, holders and processes call themselves. */
@@ -31,7 +31,9 @@ public record TextRange(String setting, int least, int most) {
     return text;
   }
 
-  /** Among code points, only those are left that have lost their other half. */
+  /**
+   * Returns whether the code point is a surrogate; among code points, only unpaired ones are left.
+   */
   private static boolean isSurrogate(int codePoint) {
     return codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE;
   }

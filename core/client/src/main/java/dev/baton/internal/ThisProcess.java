@@ -11,14 +11,17 @@ import java.nio.file.Path;
 public final class ThisProcess {
   private static final Path HOST_ON_LINUX = Path.of("/proc/sys/kernel/hostname");
 
-  /** With the process and what stands between them, less than an id may have. */
+  /**
+   * The longest host name. With the process id and the separators it is shorter than the longest
+   * id.
+   */
   private static final int LONGEST_HOST = 64;
 
   private static final int LONGEST_USER = 40;
 
   private ThisProcess() {}
 
-  /** Computed when it is first asked for: outside Linux the host's name may take seconds. */
+  /** The id, computed when it is first needed: outside Linux the host's name may take seconds. */
   private static final class Id {
     static final String TEXT =
         cutTo(LONGEST_HOST, readHostName()) + "-" + ProcessHandle.current().pid();
@@ -29,7 +32,7 @@ public final class ThisProcess {
     return Id.TEXT;
   }
 
-  /** Returns user, host and process: the one that asks others for something. */
+  /** Returns user, host and process: the sender of requests to other processes. */
   static String userAndId() {
     return cutTo(LONGEST_USER, System.getProperty("user.name", "somebody")) + "@" + id();
   }

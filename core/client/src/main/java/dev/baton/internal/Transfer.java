@@ -15,15 +15,17 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Somebody, mostly the leader, is to step aside: for one of those in line, or for whoever is next.
+ * A request that a participant, mostly the leader, gives up its place, for a given successor or for
+ * the next candidate.
  *
- * @param leader who is to step aside
- * @param heir who is to lead, or null for whoever is next
+ * @param path the path of the election
+ * @param leader the participant that gives up its place
+ * @param heir the successor, or null for the next candidate
  */
 public record Transfer(ElectionPath path, Member leader, @Nullable Member heir) {
   private static final int MOST_BETWEEN = 1_000;
 
-  /** For one of those in line. */
+  /** Creates the transfer to a candidate in the queue. */
   static Transfer to(ElectionPath path, List<Member> line, Optional<Member> found, String whom) {
     Member leader = leader(path, line);
     if (leader.name() instanceof NodeName.Prize) {
@@ -47,12 +49,12 @@ public record Transfer(ElectionPath path, Member leader, @Nullable Member heir) 
     return place - 2 <= MOST_BETWEEN;
   }
 
-  /** For whoever is next. */
+  /** Creates the transfer to the next candidate. */
   static Transfer toNext(ElectionPath path, List<Member> line) {
     return new Transfer(path, leader(path, line), null);
   }
 
-  /** One that need not lead is to leave the line. */
+  /** Creates the request that a participant, which need not lead, leaves the queue. */
   static Transfer of(ElectionPath path, List<Member> all, Optional<Member> found, String whom) {
     return new Transfer(path, found.orElseThrow(() -> notThere(path, all, whom)), null);
   }
@@ -66,7 +68,7 @@ public record Transfer(ElectionPath path, Member leader, @Nullable Member heir) 
             + (line.isEmpty() ? "; nobody is" : "; there are " + Names.of(line)));
   }
 
-  /** This, if it is no lock: its holders give it up when they have done, and are asked to. */
+  /** Returns this; refuses a lock, which its holders release themselves, or on request. */
   Transfer ofElection() {
     if (leader.isOfLock()) {
       throw new TransferRefusedException(
@@ -83,19 +85,19 @@ public record Transfer(ElectionPath path, Member leader, @Nullable Member heir) 
     return line.stream().filter(one -> one.place() == 1).findFirst();
   }
 
-  /** Whether there is nothing to do. */
+  /** Returns whether there is nothing to do. */
   boolean isDone() {
     return leader.equals(heir);
   }
 
-  /** The order, with the heir's node named. */
+  /** Returns the order with the name of the successor's node. */
   Mail naming(Mail order) {
     return heir == null
         ? order
         : new Mail(order.kind(), order.number(), order.from(), order.reason(), heir.name().text());
   }
 
-  /** Throws what says that it was not done, if it was not. */
+  /** Returns {@code obeyed}; throws if the order was not obeyed. */
   Obeyed checked(Obeyed obeyed, Duration within) {
     if (obeyed instanceof Obeyed.Busy busy) {
       Mail other = busy.other();
@@ -118,7 +120,7 @@ public record Transfer(ElectionPath path, Member leader, @Nullable Member heir) 
     return obeyed;
   }
 
-  /** Who leads by this line, in which the former leader does not. */
+  /** Returns the leader by this queue, in which the former leader does not lead. */
   Optional<Participant> outcome(List<Member> after) {
     Optional<Participant> next = first(after).map(ParticipantReader::holder);
     if (heir != null && !next.map(Participant::nodePath).equals(Optional.of(heir.path()))) {

@@ -24,7 +24,8 @@ public final class Waits {
   private Waits() {}
 
   /**
-   * Asks {@code question}, and blocks until the answer is there, which comes by itself.
+   * Asks {@code question}, and blocks until the answer is there. The question must complete by
+   * itself.
    *
    * @throws IllegalStateException in the thread of {@code loop}; nothing is asked then
    */
@@ -90,7 +91,10 @@ public final class Waits {
         : new BatonException("waiting for ZooKeeper failed: " + cause, cause);
   }
 
-  /** A reason that is not the servers' says itself what to do, and ends with a full stop. */
+  /**
+   * Returns the exception for an unreachable ensemble. A reason that ends with a full stop has its
+   * own remedy.
+   */
   private static UnreachableException unreachable(
       String ensemble, Duration waited, @Nullable String why) {
     boolean remedied = why != null && why.endsWith(".");

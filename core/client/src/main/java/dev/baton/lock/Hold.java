@@ -16,8 +16,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A lock that was acquired, until it is closed or lost. Any thread may close it, not only the one
- * that acquired it. Thread-safe; asking costs two readings of the clock, no lock and no allocation.
+ * A lock that was acquired, until it is closed or lost. Any thread may close it. Thread-safe. Its
+ * questions read the clock twice; they take no lock and allocate nothing.
  */
 public final class Hold implements AutoCloseable {
   private final String path;
@@ -37,10 +37,10 @@ public final class Hold implements AutoCloseable {
   private @Nullable Hold next;
 
   /**
-   * A hold on {@code path}, by {@code term}.
+   * Creates a hold on {@code path}, by {@code term}.
    *
    * @param claim told once, when this is closed
-   * @param mode beside whom it holds
+   * @param mode whether others may hold at the same time
    */
   Hold(String path, Term term, FencingToken token, Notifier notifier, LockClaim claim, Mode mode) {
     this.path = path;
@@ -51,46 +51,52 @@ public final class Hold implements AutoCloseable {
     this.mode = mode;
   }
 
-  /** The path of the lock. */
+  /** Returns the path of the lock. */
   public String path() {
     return path;
   }
 
   /**
-   * Larger than the token of any hold of this lock before. Hand it to whatever is written to, and
-   * have that refuse a smaller one than it has seen; nothing else protects it from a holder that
-   * was stopped between asking {@link #isValid()} and writing.
+   * Returns the fencing token, larger than the token of any earlier hold of this lock.
+   *
+   * <p>Hand it to each resource that you write to, and let the resource refuse a smaller token than
+   * it has seen. There is no other protection from a holder that was stopped between asking {@link
+   * #isValid()} and writing.
    */
   public long fencingToken() {
     return token.value();
   }
 
   /**
-   * Whether it is certain, at the moment of the call, that nobody else holds the lock; of a
-   * reader's hold, that no writer does. True while the lease runs, also while the connection is
-   * lost; false from the end of the lease, or from {@link #close()}, on, for good.
+   * Returns whether it is certain, at the moment of the call, that no other holder has the lock.
+   * For a reader's hold: that no writer has it.
+   *
+   * <p>True while the lease runs, even while the connection is lost. False for good from the end of
+   * the lease, or from {@link #close()}.
    */
   public boolean isValid() {
     return !closed && term.isValid();
   }
 
   /**
-   * Returns a transaction on ZooKeeper's nodes, to be filled, that is carried out only if this hold
-   * still stands, and has not been closed before it is committed.
+   * Returns an empty transaction on ZooKeeper's nodes. ZooKeeper commits it only if this hold still
+   * stands, and Baton only if it has not been closed before the commit.
    */
   public Guard guard() {
     return claim.guard(term, this);
   }
 
-  /** How long it stays valid if no further heartbeat is answered; zero when it is not valid. */
+  /**
+   * Returns how long it stays valid without another answered heartbeat; zero when it is not valid.
+   */
   public Duration remaining() {
     return closed ? Duration.ZERO : Duration.ofNanos(term.remainingNanos());
   }
 
   /**
-   * Has {@code callback} called when the hold is lost, or is about to be because the Baton is
-   * closed: once, on the lock's executor, at once if that has happened, and never after {@link
-   * #close()}. The lock does not go to others of this process before this is closed.
+   * Adds a callback for the loss of this hold, or for the closing of the Baton. It is called once,
+   * on the lock's executor; at once if that has happened already; and never after {@link #close()}.
+   * The lock does not go to other threads of this process before this hold is closed.
    *
    * @return this
    */
@@ -127,12 +133,12 @@ public final class Hold implements AutoCloseable {
   }
 
   /**
-   * Has {@code callback} called when somebody asks for the lock, on the lock's executor, at once if
-   * that has happened, and never after {@link #close()}. Of several requests that come before it
-   * was called, it is told the last. It may close the hold then, or soon, or not at all.
+   * Adds a callback for requests to release the lock. It is called on the lock's executor; at once
+   * if a request has come already; and never after {@link #close()}. Of several requests that come
+   * before the call, it gets the last one. It may close the hold then, or soon, or not at all.
    *
-   * <p>A request is for the place in line: when this hold is closed, others have their turn, before
-   * anybody of this process.
+   * <p>A request is for the place in the queue. When this hold is closed, other processes have
+   * their turn before other threads of this process.
    *
    * @return this
    */
@@ -153,7 +159,7 @@ public final class Hold implements AutoCloseable {
     }
   }
 
-  /** Somebody asks for it. */
+  /** Called when another process asks for the lock. */
   void request(Message message) {
     synchronized (listeners) {
       if (next != null) {
@@ -164,7 +170,7 @@ public final class Hold implements AutoCloseable {
     }
   }
 
-  /** Tells whom it may concern that the hold is over. */
+  /** Notifies the listeners that the hold is lost. */
   void lose(Reason reason, @Nullable Message evictor) {
     synchronized (listeners) {
       if (next != null) {
@@ -189,7 +195,7 @@ public final class Hold implements AutoCloseable {
         });
   }
 
-  /** Who had it evicted, and why; empty unless that is the {@link Reason} of its loss. */
+  /** Returns who had it evicted, and why; empty unless that is the {@link Reason} of its loss. */
   public Optional<Message> eviction() {
     synchronized (listeners) {
       return Optional.ofNullable(eviction);
@@ -197,11 +203,13 @@ public final class Hold implements AutoCloseable {
   }
 
   /**
-   * Goes on as a reader: lets other readers in, but no writer, and waits for nothing. The place in
-   * line stays, so no writer gets in between. There is no way back: a reader that is to write
-   * closes its hold and acquires the write lock as anybody else.
+   * Turns a writer's hold into a reader's: other readers may hold, but no writer. It does not
+   * block. The place in the queue stays, so no writer gets in between.
    *
-   * @return the reader's hold, with the same token, lost if this one was; this one is closed
+   * <p>There is no way back. A reader that wants to write must close its hold and acquire the write
+   * lock like any other.
+   *
+   * @return the reader's hold, with the same token, lost if this hold was; this hold is closed
    * @throws IllegalStateException if this is no hold of a write lock, or was closed before
    */
   public Hold downgrade() {
@@ -227,7 +235,7 @@ public final class Hold implements AutoCloseable {
     }
   }
 
-  /** Why it was lost; null if it was not, as far as this process knows. */
+  /** Returns why it was lost; null if it was not, as far as this process knows. */
   @Nullable Reason lost() {
     synchronized (listeners) {
       return lost;
@@ -235,8 +243,8 @@ public final class Hold implements AutoCloseable {
   }
 
   /**
-   * Gives the lock to the next; waits for nothing. Does nothing the second time. An interrupt that
-   * told the calling thread of the loss does not outlive this call.
+   * Releases the lock to the next waiter. It does not block. Does nothing the second time. An
+   * interrupt that told the calling thread of the loss is cleared.
    */
   @Override
   public void close() {

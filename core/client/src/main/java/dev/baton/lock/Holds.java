@@ -17,15 +17,15 @@ public final class Holds implements AutoCloseable {
     this.holds = List.copyOf(holds);
   }
 
-  /** Each of them, in the order of their paths. */
+  /** Returns the holds, in the order of their paths. */
   public List<Hold> all() {
     return holds;
   }
 
   /**
-   * The one of the lock at {@code path}.
+   * Returns the hold of the lock at {@code path}.
    *
-   * @throws IllegalArgumentException if that is none of these locks
+   * @throws IllegalArgumentException if {@code path} is none of these locks
    */
   public Hold of(String path) {
     return holds.stream()
@@ -34,18 +34,18 @@ public final class Holds implements AutoCloseable {
         .orElseThrow(() -> new IllegalArgumentException(path + " is none of " + holds));
   }
 
-  /** Whether all are valid at the moment of the call, as {@link Hold#isValid()} says. */
+  /** Returns whether all are valid at the moment of the call, as {@link Hold#isValid()} says. */
   public boolean isValid() {
     return holds.stream().allMatch(Hold::isValid);
   }
 
-  /** How long all stay valid if no further heartbeat is answered. */
+  /** Returns how long all stay valid without another answered heartbeat. */
   public Duration remaining() {
     return holds.stream().map(Hold::remaining).min(Comparator.naturalOrder()).orElseThrow();
   }
 
   /**
-   * Has {@code callback} called once, when the first of them is lost; see {@link Hold#onLost}.
+   * Adds a callback that is called once, when the first hold is lost; see {@link Hold#onLost}.
    *
    * @return this
    */
@@ -62,7 +62,7 @@ public final class Holds implements AutoCloseable {
     return this;
   }
 
-  /** Gives all to the next, the last first; waits for nothing. Does nothing the second time. */
+  /** Releases all locks, the last first. It does not block. Does nothing the second time. */
   @Override
   public void close() {
     close(holds);

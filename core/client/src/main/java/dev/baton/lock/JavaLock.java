@@ -11,16 +11,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import org.jspecify.annotations.Nullable;
 
-/** A distributed lock as threads know locks. Thread-safe. */
+/** A distributed lock with the semantics of Java's locks, which belong to threads. Thread-safe. */
 final class JavaLock implements java.util.concurrent.locks.Lock {
   private final Lock lock;
 
   /**
-   * By thread; of a write lock one at most, which also unlocks what it lost before others get it.
+   * The locked holds by thread. A write lock has at most one entry; its thread also unlocks a lost
+   * lock before others get it.
    */
   private final Map<Thread, Locked> locked = new ConcurrentHashMap<>();
 
-  /** What one thread has, and how often. */
+  /** The hold of one thread, and how often it has locked. */
   private static final class Locked {
     final Hold hold;
     int times = 1;
@@ -86,7 +87,7 @@ final class JavaLock implements java.util.concurrent.locks.Lock {
     return locked.get(Thread.currentThread());
   }
 
-  /** Whether this thread has it; a lock that it lost is none to have again. */
+  /** Locks again if this thread has the lock. A lost lock cannot be locked again. */
   private boolean lockAgain() {
     Locked mine = mine();
     if (mine == null) {

@@ -9,8 +9,26 @@ import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Those of this process who want one lock, in the order in which they came. One claim at a time
- * stands for all of them in ZooKeeper. All but its volatile field is confined to the loop.
+ * The threads of this process that want one lock, in the order in which they came.
+ *
+ * <p><b>Why a local queue.</b> Without it, every thread would have a node of its own in ZooKeeper,
+ * and every hand-over would cost a round trip. Instead, one {@link LockClaim} at a time stands in
+ * ZooKeeper's queue for all of these threads. While it holds, it gives the lock to one waiter after
+ * the other, and ZooKeeper hears nothing of that. Each waiter gets its own {@link Hold} with a
+ * token larger than the last. A reader, or a user of permits, has a local queue of its own.
+ *
+ * <p><b>Fairness.</b> Other processes would starve if the lock never left this one. So a holding
+ * claim watches the other participants while threads wait here. Once others wait, it passes the
+ * lock on only {@link Lock#localTurns} times, and then resigns; see {@link LocalTurns}.
+ *
+ * <p><b>Lifetime.</b> The first waiter makes a claim join. The claim leaves when no thread here has
+ * the lock or wants it. A later waiter makes another claim join. When there is neither a waiter nor
+ * a claim, the local queue itself is removed.
+ *
+ * <p><b>Impatient waiters.</b> A waiter may want the lock only if it is free. It is refused when
+ * the claim has others ahead, when a thread here has the lock, or when another waiter was first.
+ *
+ * <p>Confined to the loop, except its volatile field.
  */
 final class LocalLine {
   private final Locks locks;
@@ -20,9 +38,9 @@ final class LocalLine {
   private volatile @Nullable LockClaim claim;
 
   /**
-   * A line with nobody in it yet.
+   * Creates an empty queue.
    *
-   * @param onEmpty told when nobody waits and no claim stands for it any more
+   * @param onEmpty runs when there is neither a waiter nor a claim any more
    */
   LocalLine(Locks locks, ClaimPlace place, Runnable onEmpty) {
     this.locks = locks;
@@ -30,7 +48,7 @@ final class LocalLine {
     this.onEmpty = onEmpty;
   }
 
-  /** Has {@code waiter} wait for its turn, or, if it is not patient, take the lock or fail. */
+  /** Adds {@code waiter}. If it is not patient, it takes the lock or fails. */
   void add(LockWaiter waiter) {
     waiter.entered(this);
     boolean first = !isWaitedFor();
@@ -46,24 +64,25 @@ final class LocalLine {
     if (current != null && !waiter.isPatient() && !waiter.isDone()) {
       waiting.remove(waiter);
       refuse(waiter);
-      // Those before it may have given up, and be forgotten only later, when they are not here.
+      // Earlier waiters may have given up; they may be forgotten only later, when they are no
+      // longer here.
       current.leaveIfUnwanted();
     }
   }
 
-  /** {@code waiter} waits no longer. */
+  /** Removes {@code waiter}, which waits no longer. */
   void forget(LockWaiter waiter) {
     if (waiting.remove(waiter) && claim != null) {
       claim.leaveIfUnwanted();
     }
   }
 
-  /** The next to have the lock; it waits no longer. Only while somebody waits. */
+  /** Removes and returns the next waiter. Only while there is one. */
   LockWaiter next() {
     return waiting.remove();
   }
 
-  /** Whether somebody waits. */
+  /** Returns whether there is a waiter. */
   boolean isWaitedFor() {
     while (!waiting.isEmpty() && waiting.peek().isDone()) {
       waiting.remove();
@@ -71,7 +90,7 @@ final class LocalLine {
     return !waiting.isEmpty();
   }
 
-  /** Others are ahead of the claim. */
+  /** Called when others are ahead of the claim. */
   void stands() {
     waiting.stream().filter(waiter -> !waiter.isPatient()).forEach(this::refuse);
     if (claim != null) {
@@ -88,7 +107,7 @@ final class LocalLine {
     waiting.clear();
   }
 
-  /** The claim is given up; whoever comes from now on needs another. */
+  /** Called when the claim has given up; later waiters need another one. */
   void left() {
     claim = null;
     if (waiting.isEmpty()) {
@@ -96,7 +115,7 @@ final class LocalLine {
     }
   }
 
-  /** Gives everything up. */
+  /** Fails all waiters, and gives up the claim. */
   void close() {
     fail(ClosedException.meanwhile());
     if (claim != null) {
@@ -104,7 +123,7 @@ final class LocalLine {
     }
   }
 
-  /** Who or what is ahead. From any thread. */
+  /** Returns who or what is ahead, for messages. May be called from any thread. */
   String outlook() {
     LockClaim current = claim;
     return current == null ? "its turn was just over" : current.outlook();

@@ -3,8 +3,8 @@ package dev.baton.lock;
 import dev.baton.protocol.FencingToken;
 
 /**
- * How often a lock has passed on within this process since its claim came to hold it, and whether
- * others come first now. Confined to the loop.
+ * The count of hand-overs within this process since its claim came to hold the lock. It also says
+ * whether other processes come first now. Confined to the loop.
  */
 final class LocalTurns {
   private int taken;
@@ -12,12 +12,12 @@ final class LocalTurns {
   private boolean othersWait;
   private boolean givenUp;
 
-  /** How many there were. */
+  /** Returns how often the lock was taken. */
   int taken() {
     return taken;
   }
 
-  /** Somebody here has it now. */
+  /** Called when a thread of this process takes the lock. */
   void take() {
     taken++;
     takenWhileOthersWait += othersWait ? 1 : 0;
@@ -33,12 +33,15 @@ final class LocalTurns {
     return othersWait;
   }
 
-  /** Whoever has it now is the last here: others may hold beside it, or have asked for it. */
+  /**
+   * Makes the present holder the last one here, because others may hold at the same time, or have
+   * asked for the lock.
+   */
   void giveUp() {
     givenUp = true;
   }
 
-  /** Whether others come first now, or no token is left for the next. */
+  /** Returns whether others come first now, or no token is left for the next holder. */
   boolean areOver(int most) {
     return givenUp
         || taken > FencingToken.MOST_TURNS

@@ -17,10 +17,9 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A lock that one holds at a time, of all threads of all processes: a node in ZooKeeper in whose
- * line the first holds. Whoever came first has it first. The threads of one process stand in a line
- * of their own, for which one place stands in ZooKeeper: the lock goes from one to the next without
- * a word to the servers, until others have waited for {@link #localTurns} of them.
+ * A lock, identified by a ZooKeeper path. One thread of all processes holds it at a time, in the
+ * order in which they came. Not reentrant: a hold belongs to no thread, and a thread that acquires
+ * twice waits for itself; see {@link #asJavaLock()}.
  *
  * <p>Not reentrant: a hold belongs to nobody, and a thread that acquires twice waits for itself;
  * see {@link #asJavaLock()}. Immutable and thread-safe. Locks of one path and one {@link
@@ -45,7 +44,8 @@ public final class Lock extends Overseen {
   }
 
   /**
-   * The same, but others see {@code id} in line, instead of this process and its host.
+   * Returns this lock with another id, which other participants see instead of this process and its
+   * host.
    *
    * @param id 1 to 128 bytes
    * @throws IllegalArgumentException if it is blank or longer, or UTF-8 cannot express it
@@ -55,10 +55,11 @@ public final class Lock extends Overseen {
   }
 
   /**
-   * The same, but when nobody of this process wants it any more, its place is kept for {@code
-   * duration}: taking the lock again then costs no round trip. Ends at once when others wait, who
-   * so wait for one round trip longer; but for a session timeout if this process stands still just
-   * then. Zero unless set.
+   * Returns this lock with a time for which its place is kept when no thread of this process wants
+   * it any more. Acquiring the lock again then costs no round trip. Zero by default.
+   *
+   * <p>The time ends at once when other processes wait. They so wait one round trip longer; but up
+   * to a session timeout longer if this process is stopped just then.
    *
    * @param duration zero to a year
    * @throws IllegalArgumentException if it is negative or longer
@@ -69,9 +70,9 @@ public final class Lock extends Overseen {
   }
 
   /**
-   * The same, but once others wait, the lock passes on within this process {@code most} times
-   * before it is their turn; 16 unless set. While nobody else waits, it does so 1,023 times before
-   * its place is renewed.
+   * Returns this lock with another limit of local hand-overs. Once other processes wait, the lock
+   * passes on {@code most} times within this process before it is their turn. 16 by default. While
+   * no other process waits, it passes on 1,023 times before its place is renewed.
    *
    * @throws IllegalArgumentException if it is not between 0 and 1,023
    * @throws UnsupportedOperationException if it is a read lock
@@ -88,8 +89,8 @@ public final class Lock extends Overseen {
   }
 
   /**
-   * The same, but a holder that has lost it may take {@code timeout} to close its hold before
-   * others may have the lock while it goes on; 30 s unless set.
+   * Returns this lock with another stop timeout. A holder that has lost the lock has so long to
+   * close its hold. After that, others may have the lock while the holder goes on. 30 s by default.
    *
    * @param timeout 1 ms to a year
    * @throws IllegalArgumentException if it is shorter or longer
@@ -99,16 +100,16 @@ public final class Lock extends Overseen {
   }
 
   /**
-   * The same, but a thread that has acquired it, and waited for that itself, is interrupted if it
-   * loses it before it closes the hold. A loss before {@code acquire} returns does not end that
-   * call: the thread is interrupted when it has the hold.
+   * Returns this lock with interrupts. A thread that has acquired the lock by a blocking call is
+   * interrupted if it loses the lock before it closes the hold. A loss before {@code acquire}
+   * returns does not end that call; the thread is interrupted when it has the hold.
    */
   public Lock interruptOnLoss() {
     return with(options.withInterrupts());
   }
 
   /**
-   * Waits until it holds the lock.
+   * Waits until this thread holds the lock.
    *
    * @return a hold that was valid a moment ago
    * @throws dev.baton.error.RefusedException if something keeps it out of the line
@@ -119,10 +120,10 @@ public final class Lock extends Overseen {
   }
 
   /**
-   * Waits until it holds the lock, but not longer than {@code atMost}; that holds also while
+   * Waits until this thread holds the lock, but not longer than {@code atMost}, even while
    * ZooKeeper cannot be reached.
    *
-   * @param atMost none if it is not positive; no limit if it is 292 years or longer
+   * @param atMost does not wait if it is not positive; no limit if it is 292 years or longer
    * @return a hold that was valid a moment ago
    * @throws dev.baton.error.NotAcquiredException if the time ran out; says who is ahead
    * @throws dev.baton.error.RefusedException if something keeps it out of the line
@@ -133,7 +134,8 @@ public final class Lock extends Overseen {
   }
 
   /**
-   * Takes the lock if nobody holds it or waits for it. Waits for the answer of ZooKeeper only.
+   * Takes the lock if it is free: it has neither a holder nor a waiter. Waits only for ZooKeeper's
+   * answer.
    *
    * @throws dev.baton.error.UnreachableException if there is none in time
    * @throws dev.baton.error.RefusedException if something keeps it out of the line
@@ -148,7 +150,7 @@ public final class Lock extends Overseen {
   }
 
   /**
-   * As {@link #tryAcquire()}.
+   * Takes the lock as {@link #tryAcquire()} does.
    *
    * @throws dev.baton.error.NotAcquiredException if it is not free
    */
@@ -156,12 +158,18 @@ public final class Lock extends Overseen {
     return arm(blocking(false).await(context.patience()));
   }
 
-  /** As {@link #acquire()}, but an interrupt does not end the wait; it is kept for later. */
+  /**
+   * Acquires as {@link #acquire()} does, but an interrupt does not end the wait; it is kept for
+   * later.
+   */
   Hold acquireUninterruptibly() {
     return arm(blocking(true).awaitUninterruptibly(FOR_EVER));
   }
 
-  /** As {@link #tryAcquire()}, but an interrupt does not end the wait; it is kept for later. */
+  /**
+   * Takes the lock as {@link #tryAcquire()} does, but an interrupt does not end the wait; it is
+   * kept for later.
+   */
   Optional<Hold> tryAcquireUninterruptibly() {
     try {
       return Optional.of(arm(blocking(false).awaitUninterruptibly(context.patience())));
@@ -171,28 +179,28 @@ public final class Lock extends Overseen {
   }
 
   /**
-   * As {@link #acquire()}, without waiting.
+   * Acquires as {@link #acquire()} does, without waiting.
    *
-   * @return completes with what {@link #acquire()} returns or throws, on a thread of Baton's own;
-   *     cancel it to wait no longer
+   * @return completes with the result of {@link #acquire()}, on a thread of Baton's own; cancel it
+   *     to stop waiting
    */
   public CompletableFuture<Hold> acquireAsync() {
     return begin(true).toFuture();
   }
 
   /**
-   * As {@link #acquire(Duration)}, without waiting.
+   * Acquires as {@link #acquire(Duration)} does, without waiting.
    *
-   * @param atMost none if it is not positive; no limit if it is 292 years or longer
-   * @return completes with what {@link #acquire(Duration)} returns or throws, on a thread of
-   *     Baton's own; cancel it to wait no longer
+   * @param atMost does not wait if it is not positive; no limit if it is 292 years or longer
+   * @return completes with the result of {@link #acquire(Duration)}, on a thread of Baton's own;
+   *     cancel it to stop waiting
    */
   public CompletableFuture<Hold> acquireAsync(Duration atMost) {
     return begin(true).limitTo(atMost).toFuture();
   }
 
   /**
-   * As {@link #tryAcquire()}, without waiting.
+   * Takes the lock as {@link #tryAcquire()} does, without waiting.
    *
    * @return completes with a hold, or, if the lock is not free, with a {@link
    *     dev.baton.error.NotAcquiredException}, on a thread of Baton's own; cancel it to give up
@@ -213,10 +221,11 @@ public final class Lock extends Overseen {
   }
 
   /**
-   * Somebody who waits for it with callbacks, and goes back in line when it has lost it: as an
-   * election's candidate does, by a place of its own, and without the settings of this object.
+   * Creates a candidate that waits for the lock with callbacks, and rejoins the queue when it has
+   * lost it, as an election's candidate does. It has a place of its own, and ignores the settings
+   * of this object.
    *
-   * @param id how it calls itself, 1 to 128 bytes
+   * @param id its id, 1 to 128 bytes
    * @throws IllegalArgumentException if it is blank or longer, or UTF-8 cannot express it
    */
   public CandidateBuilder candidate(String id) {
@@ -224,13 +233,16 @@ public final class Lock extends Overseen {
   }
 
   /**
-   * Asks whoever holds it now to let go when it can; see {@link Hold#onReleaseRequested}. It need
-   * not. Anybody may ask, also one who waits for it; {@link #as} says who that is. Costs three
-   * round trips: a reading of the line, then one of each holder, then a write to each.
+   * Asks the present holders to release the lock when they can; see {@link
+   * Hold#onReleaseRequested}. A holder need not. Any process may ask, even one with waiting
+   * threads; {@link #as} sets the name that the holder sees.
    *
-   * @param reason that the holder is told, at most 256 bytes
-   * @return whom it has asked: one; several readers, or holders of permits; or nobody, because
-   *     nobody holds it, or whoever did has let go by itself meanwhile
+   * <p>It costs three round trips: a read of the queue, then of each holder, then a write to each
+   * holder.
+   *
+   * @param reason the reason that the holder is told, at most 256 bytes
+   * @return the holders that were asked: one; several readers, or holders of permits; or none,
+   *     because the lock was free or was released meanwhile
    * @throws IllegalArgumentException if the reason is too long, or UTF-8 cannot express it
    * @throws dev.baton.error.UnreachableException if ZooKeeper cannot be reached; it may have been
    *     asked all the same
@@ -242,7 +254,9 @@ public final class Lock extends Overseen {
     return await(oversight -> oversight.requestRelease(message(reason)));
   }
 
-  /** As {@link #requestRelease}, without waiting; completes on a thread of Baton's own. */
+  /**
+   * Asks as {@link #requestRelease} does, without waiting; completes on a thread of Baton's own.
+   */
   public CompletableFuture<List<Participant>> requestReleaseAsync(String reason) {
     return ask(oversight -> oversight.requestRelease(message(reason)));
   }
@@ -268,7 +282,7 @@ public final class Lock extends Overseen {
     return begin(patient);
   }
 
-  /** Lets a loss interrupt the calling thread, which has waited, if that was asked for. */
+  /** Lets a loss interrupt the calling thread, which has waited, if the settings say so. */
   Hold arm(Hold hold) {
     if (options.interrupts()) {
       hold.interruptOnLoss(Thread.currentThread());

@@ -10,10 +10,10 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An attempt to acquire a lock, or several at once, by a user who blocks or has a future.
+ * An attempt to acquire a lock, or several at once, for a user that blocks or has a future.
  * Thread-safe.
  *
- * @param <H> what is acquired
+ * @param <H> the type of what is acquired
  */
 abstract class LockAcquisition<H> {
   final ClientContext context;
@@ -28,7 +28,10 @@ abstract class LockAcquisition<H> {
     return context.loop();
   }
 
-  /** Completes with what is acquired, or fails; the first to complete it decides. */
+  /**
+   * Returns a future that completes with what is acquired, or fails. The first to complete it
+   * decides.
+   */
   final CompletableFuture<H> result() {
     return result;
   }
@@ -37,13 +40,13 @@ abstract class LockAcquisition<H> {
     return result.isDone();
   }
 
-  /** Gives back what was acquired, since no caller wants it; does nothing the second time. */
+  /** Releases what was acquired, since no caller wants it. Does nothing the second time. */
   abstract void giveBack(H acquired);
 
-  /** Stops waiting. In the loop. */
+  /** Stops waiting. Called in the loop. */
   abstract void stopWaiting();
 
-  /** Says why nothing was acquired within {@code limit}. */
+  /** Returns the exception that says why nothing was acquired within {@code limit}. */
   abstract BatonException timeout(Duration limit);
 
   /** Blocks until the result is there, but not longer than {@code atMost}. */
@@ -93,7 +96,7 @@ abstract class LockAcquisition<H> {
     return future;
   }
 
-  /** Gives back what the user will never see, because the user has ended the future already. */
+  /** Releases what the user will never see, because the user has ended the future already. */
   private void handOver(H acquired, @Nullable Throwable failure, CompletableFuture<H> future) {
     if (failure != null) {
       future.completeExceptionally(Waits.translated(failure, "", Duration.ZERO));
@@ -108,13 +111,13 @@ abstract class LockAcquisition<H> {
     loop().post(this::stopWaiting);
   }
 
-  /** The user does not want it any more. */
+  /** Ends the attempt, because the user no longer wants it. */
   final void cancel() {
     fail(new CancellationException("nobody waits any longer"));
     loop().post(this::stopWaiting);
   }
 
-  /** Ends the attempt; gives back what it has acquired already. */
+  /** Ends the attempt, and releases what it has acquired already. */
   final void fail(RuntimeException why) {
     if (!result.completeExceptionally(why) && !result.isCompletedExceptionally()) {
       giveBack(result.join());

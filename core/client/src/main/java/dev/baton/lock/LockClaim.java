@@ -24,9 +24,9 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A claim on a lock, for a line of this process: while it holds, the lock goes from one of them to
- * the next without a word to ZooKeeper; but not for ever once others wait there. All but its
- * volatile fields is confined to the loop.
+ * A claim on a lock for a local queue of this process. While it holds, the lock goes from one
+ * waiter to the next without a request to ZooKeeper; but not for ever once other processes wait.
+ * Confined to the loop, except its volatile fields.
  */
 final class LockClaim implements Occupant {
   private static final LoopLog log = LoopLog.named("dev.baton.lock");
@@ -57,7 +57,7 @@ final class LockClaim implements Occupant {
     this.notifier = notifier;
   }
 
-  /** Stands in line. */
+  /** Joins the queue in ZooKeeper. */
   void begin() {
     runner = engine.enter(place, this);
   }
@@ -66,17 +66,20 @@ final class LockClaim implements Occupant {
     return Objects.requireNonNull(runner);
   }
 
-  /** Completes when nothing is held any more. */
+  /** Returns a future that completes when nothing is held any more. */
   CompletableFuture<Void> closed() {
     return closed;
   }
 
-  /** How long its holder may take to let go. From any thread. */
+  /** Returns how long its holder may take to release. May be called from any thread. */
   Duration stopTimeout() {
     return options.stopTimeout();
   }
 
-  /** Whether the calling thread runs one of its holds' callbacks. From any thread. */
+  /**
+   * Returns whether the calling thread runs a callback of one of its holds. May be called from any
+   * thread.
+   */
   boolean isInCallback() {
     return notifier.isRunningHere();
   }
@@ -92,7 +95,10 @@ final class LockClaim implements Occupant {
     outlook.isBehind(id);
   }
 
-  /** If it is asked for, whoever has it is the last here; if nobody has, it goes at once. */
+  /**
+   * Handles a request to release: the present holder is the last one here. Without a holder the
+   * claim leaves at once.
+   */
   @Override
   public void mail(Mail mail) {
     if (!mail.asksToLetGo()) {
@@ -115,7 +121,7 @@ final class LockClaim implements Occupant {
     }
   }
 
-  /** Gives the lock to the next, if it is free. Returns whether somebody has it now. */
+  /** Gives the lock to the next waiter, if it is free. Returns whether there is a holder now. */
   boolean serve() {
     Term current = term;
     while (current != null && holder == null && line.isWaitedFor()) {
@@ -145,12 +151,12 @@ final class LockClaim implements Occupant {
     turns.take();
   }
 
-  /** The holder lets go. From any thread. */
+  /** Called when the holder releases. May be called from any thread. */
   void release(Hold hold) {
     runner().post(() -> released(hold));
   }
 
-  /** The holder, a writer, goes on as a reader. From any thread. */
+  /** Called when the holder, a writer, goes on as a reader. May be called from any thread. */
   void downgrade(Hold writer, Hold reader) {
     runner().post(() -> goOn(writer, reader));
   }
@@ -163,7 +169,10 @@ final class LockClaim implements Occupant {
     }
   }
 
-  /** Returns a transaction that is carried out only while {@code hold} holds. From any thread. */
+  /**
+   * Returns a transaction that is carried out only while {@code hold} holds. May be called from any
+   * thread.
+   */
   Guard guard(Term by, Hold hold) {
     return new Guard(context, by, () -> holder == hold, hold.toString());
   }
@@ -197,7 +206,7 @@ final class LockClaim implements Occupant {
     alarm = runner().after(options.keepFor(), this::leaveIfUnwanted);
   }
 
-  /** Whoever holds learns who else waits: nobody else need, and so nobody else watches. */
+  /** Watches for other waiters. Only a holder needs to know of them, so no other claim watches. */
   private void watchOthers() {
     if (watch == null) {
       watch = runner().watchMembers(this::counted);
@@ -217,22 +226,22 @@ final class LockClaim implements Occupant {
     }
   }
 
-  /** Leaves if nobody here has the lock or wants it. */
+  /** Leaves if no thread here has the lock or wants it. */
   void leaveIfUnwanted() {
     if (holder == null && !line.isWaitedFor()) {
       leave();
     }
   }
 
-  /** Leaves, when whoever has the lock has let go. */
+  /** Leaves, once the holder has released. */
   void leave() {
     if (!left) {
-      runner().post(this::withdraw); // first: if that throws, it is done once more
+      runner().post(this::withdraw); // First: if this throws, it is done once more.
       noteLeft();
     }
   }
 
-  /** Not later, or whoever wants the lock here next would find our own place ahead. */
+  /** Leaves at once; otherwise the next waiter here would find our own place ahead. */
   private void leaveFree() {
     if (!left) {
       noteLeft();
@@ -256,7 +265,9 @@ final class LockClaim implements Occupant {
     }
   }
 
-  /** What was lost is let go; leaves first if unwanted, or it would go back in line in vain. */
+  /**
+   * Releases what was lost. An unwanted claim leaves first, or it would rejoin the queue in vain.
+   */
   private void stopped() {
     idle = false;
     if (!line.isWaitedFor()) {
@@ -281,7 +292,7 @@ final class LockClaim implements Occupant {
     }
     log.info("{} is to let go: {}", lost, reason);
     lost.lose(reason, reason == Reason.EVICTED ? eviction : null);
-    term = null; // not before: what throws is done once more
+    term = null; // Not before: if an earlier line throws, it is done once more.
     alarm = runner().after(options.stopTimeout(), () -> overdue(lost));
   }
 
@@ -318,7 +329,7 @@ final class LockClaim implements Occupant {
     closed.complete(null);
   }
 
-  /** Who or what keeps those who wait here from the lock. From any thread. */
+  /** Returns who or what keeps the waiters here from the lock. May be called from any thread. */
   String outlook() {
     return outlook.text(runner, place.id(), engine.describe());
   }

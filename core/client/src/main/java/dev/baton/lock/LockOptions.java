@@ -7,13 +7,13 @@ import dev.baton.protocol.FencingToken;
 import java.time.Duration;
 
 /**
- * How a lock is taken.
+ * The settings of a lock.
  *
- * @param id what others see of who stands in line
- * @param keepFor how long to keep the place when nobody here wants it any more
+ * @param id the id that other participants see in the queue
+ * @param keepFor how long to keep the place when no thread here wants it any more
  * @param localTurns how often the lock passes on within this process once others wait
- * @param stopTimeout how long a holder may take to let go of what it has lost
- * @param interrupts whether the thread that acquired is interrupted when its hold is lost
+ * @param stopTimeout how long a holder may take to release a lost lock
+ * @param interrupts whether the acquiring thread is interrupted when its hold is lost
  */
 record LockOptions(
     String id, Duration keepFor, int localTurns, Duration stopTimeout, boolean interrupts) {

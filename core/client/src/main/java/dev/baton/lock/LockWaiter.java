@@ -9,7 +9,7 @@ import dev.baton.runtime.node.ElectionPath;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** An attempt to acquire one lock: waits in a line of this process. Thread-safe. */
+/** An attempt to acquire one lock, which waits in a queue of this process. Thread-safe. */
 final class LockWaiter extends LockAcquisition<Hold> {
   private final Locks locks;
   private final ElectionPath path;
@@ -19,9 +19,9 @@ final class LockWaiter extends LockAcquisition<Hold> {
   private volatile @Nullable LocalLine line;
 
   /**
-   * Waits for nothing yet.
+   * Creates an attempt that has not begun.
    *
-   * @param patient whether it waits for its turn; else it only takes a lock that is free
+   * @param patient whether it waits for its turn; otherwise it only takes a lock that is free
    */
   LockWaiter(Locks locks, ElectionPath path, Mode mode, LockOptions options, boolean patient) {
     super(locks.context());
@@ -46,7 +46,7 @@ final class LockWaiter extends LockAcquisition<Hold> {
     return this;
   }
 
-  /** Stands in {@code line} now. */
+  /** Notes that it is in {@code entered} now. */
   void entered(LocalLine entered) {
     line = entered;
   }

@@ -20,7 +20,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** The locks of one Baton. Confined to the loop where nothing else is said. */
+/** The locks of one Baton. Confined to the loop, unless a method says otherwise. */
 final class Locks implements Participation {
   private final ClientContext context;
   private final Map<Key, LocalLine> lines = new HashMap<>();
@@ -38,22 +38,22 @@ final class Locks implements Participation {
   }
 
   /**
-   * Whose line it is: of all who want the same, or of one waiter alone.
+   * The identity of a local queue: all waiters that want the same, or one waiter alone.
    *
-   * @param only that one
+   * @param only that one waiter; null for all
    */
   private record Key(ElectionPath path, Mode mode, @Nullable LockWaiter only) {}
 
   /**
-   * Whether each who wants to hold so has a place in ZooKeeper. Who may hold beside others waits
-   * for none of this process; and if they shared a place, one who came later would get in by it
-   * ahead of others elsewhere, who might so wait for ever.
+   * Returns whether each hold of this mode has a place of its own in ZooKeeper. A hold that others
+   * may share waits for no thread of this process. If such holds shared a place, a late one would
+   * get in by it ahead of other processes, which might then wait for ever.
    */
   static boolean isEachOnItsOwn(Mode mode) {
     return mode == Mode.READ || mode instanceof Mode.Permits;
   }
 
-  /** What a lock of this mode is called. */
+  /** Returns the name of a lock of this mode, for messages. */
   static String nameOf(Mode mode) {
     if (mode instanceof Mode.Permits permits) {
       return permits.taken() + " of " + permits.all() + " permits of";
@@ -61,7 +61,7 @@ final class Locks implements Participation {
     return mode == Mode.ALONE ? "Lock" : mode == Mode.READ ? "Read lock" : "Write lock";
   }
 
-  /** Has {@code waiter} stand in the line of {@code path}. */
+  /** Adds {@code waiter} to the local queue of {@code path}. */
   void add(ElectionPath path, Mode mode, LockWaiter waiter) {
     if (closing) {
       waiter.fail(ClosedException.meanwhile());
@@ -77,7 +77,7 @@ final class Locks implements Participation {
     return new LocalLine(this, place, () -> lines.remove(key));
   }
 
-  /** A claim that stands for {@code line}. */
+  /** Creates a claim for {@code line}. */
   LockClaim enter(LocalLine line, ClaimPlace place) {
     Notifier notifier = new Notifier(place.path() + " " + place.id(), context.callbacks());
     LockClaim claim = new LockClaim(context, line, place, notifier);
@@ -105,13 +105,13 @@ final class Locks implements Participation {
     completeIfClosed();
   }
 
-  /** Completes when nothing is held any more, once this is closing. */
+  /** Returns a future that completes when nothing is held any more, once this is closing. */
   @Override
   public CompletableFuture<Void> closed() {
     return closed;
   }
 
-  /** How long it may take to let go, if all goes well. From any thread. */
+  /** Returns how long a release may take, if all goes well. May be called from any thread. */
   @Override
   public Duration patience() {
     return claims.stream()
@@ -121,7 +121,9 @@ final class Locks implements Participation {
         .plus(context.engine().settings().sessionTimeout());
   }
 
-  /** Whether the calling thread runs a callback of a hold. From any thread. */
+  /**
+   * Returns whether the calling thread runs a callback of a hold. May be called from any thread.
+   */
   @Override
   public boolean isInCallback() {
     return claims.stream().anyMatch(LockClaim::isInCallback);

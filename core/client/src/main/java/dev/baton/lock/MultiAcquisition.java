@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An attempt to acquire several locks, one after the other in their order. If one is lost before
- * the last is there, all are given back and it begins anew: to wait for an earlier one while
- * holding a later one could be a deadlock. All but its volatile field is confined to the loop.
+ * the last is there, it releases all and begins again: waiting for an earlier lock while holding a
+ * later one could be a deadlock. Confined to the loop, except its volatile field.
  */
 final class MultiAcquisition extends LockAcquisition<Holds> {
   private final List<Lock> locks;
@@ -20,10 +20,10 @@ final class MultiAcquisition extends LockAcquisition<Holds> {
   private boolean waiting;
 
   /**
-   * Waits for nothing yet.
+   * Creates an attempt that has not begun.
    *
    * @param locks at least one
-   * @param patient whether it waits for its turns; else it only takes locks that are free
+   * @param patient whether it waits for its turns; otherwise it only takes locks that are free
    */
   MultiAcquisition(ClientContext context, List<Lock> locks, boolean patient) {
     super(context);
@@ -75,7 +75,7 @@ final class MultiAcquisition extends LockAcquisition<Holds> {
     }
   }
 
-  /** Hands them over to the user, unless the user has given up meanwhile. */
+  /** Hands the holds over to the user, unless the user has given up meanwhile. */
   private void finish(Holds holds) {
     acquired.clear();
     if (!result().complete(holds)) {
@@ -94,7 +94,7 @@ final class MultiAcquisition extends LockAcquisition<Holds> {
     acquireNext();
   }
 
-  /** Gives back what it has acquired so far, and stops waiting. */
+  /** Releases the locks acquired so far, and stops waiting. */
   @Override
   void stopWaiting() {
     if (waiting) {

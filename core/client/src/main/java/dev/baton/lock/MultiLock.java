@@ -10,18 +10,18 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.UnaryOperator;
 
 /**
- * Several locks that are acquired all or not at all. They are always acquired in the order of their
- * paths, so that two processes that want the same ones never wait for each other. Immutable and
+ * Several locks that are acquired together, all or none. They are always acquired in the order of
+ * their paths, so two processes that want the same ones never wait for each other. Immutable and
  * thread-safe.
  *
- * <p>Every call that acquires them returns only when it holds all of them. If one is lost while it
- * waits for another, it gives all of them back and begins anew, within its time.
+ * <p>Every call that acquires them returns only when it holds all of them. If one is lost during
+ * the wait for another, the call releases all of them and begins again, within its time.
  */
 public final class MultiLock {
   private final ClientContext context;
   private final List<Lock> locks;
 
-  /** Of at least one lock, sorted by their paths. */
+  /** Creates a lock of at least one lock, sorted by their paths. */
   MultiLock(ClientContext context, List<Lock> locks) {
     this.context = context;
     this.locks = locks;
@@ -47,7 +47,7 @@ public final class MultiLock {
   }
 
   /**
-   * Returns the same locks with another time to close what was lost; see {@link Lock#stopTimeout}.
+   * Returns the same locks with another time to close lost holds; see {@link Lock#stopTimeout}.
    *
    * @param timeout 1 ms to a year
    * @throws IllegalArgumentException if it is shorter or longer
@@ -57,15 +57,15 @@ public final class MultiLock {
   }
 
   /**
-   * Returns the same locks, but the thread that has acquired them is interrupted when one of them
-   * is lost; see {@link Lock#interruptOnLoss}.
+   * Returns the same locks with interrupts: the thread that has acquired them is interrupted when
+   * one of them is lost; see {@link Lock#interruptOnLoss}.
    */
   public MultiLock interruptOnLoss() {
     return with(Lock::interruptOnLoss);
   }
 
   /**
-   * Waits until it holds all. As long as it waits for one, it holds those before it.
+   * Waits until it holds all. While it waits for one, it holds those before it.
    *
    * @return holds that were all valid a moment ago
    * @throws dev.baton.error.RefusedException if something keeps it out of a line
@@ -76,9 +76,9 @@ public final class MultiLock {
   }
 
   /**
-   * Waits until it holds all, but not longer than {@code atMost}; else it holds none.
+   * Waits until it holds all, but not longer than {@code atMost}; otherwise it holds none.
    *
-   * @param atMost none if it is not positive; no limit if it is 292 years or longer
+   * @param atMost does not wait if it is not positive; no limit if it is 292 years or longer
    * @return holds that were all valid a moment ago
    * @throws dev.baton.error.NotAcquiredException if the time ran out; says which was not acquired,
    *     and who is ahead
@@ -90,8 +90,9 @@ public final class MultiLock {
   }
 
   /**
-   * Takes all if they are free: no other process or thread holds one of them or waits for it. Else
-   * it holds none. If one is lost before it has the last, it looks again whether all are free.
+   * Takes all if they are free: no lock has another holder or waiter, in this process or elsewhere.
+   * Otherwise it holds none. If one is lost before it has the last, it looks again whether all are
+   * free.
    *
    * @throws dev.baton.error.UnreachableException if ZooKeeper does not answer in time
    * @throws dev.baton.error.RefusedException if something keeps it out of a line
@@ -122,8 +123,8 @@ public final class MultiLock {
   /**
    * Acquires all as {@link #acquire()} does, without waiting.
    *
-   * @return completes with what {@link #acquire()} returns or throws, on a thread of Baton's own;
-   *     cancel it to wait no longer
+   * @return completes with the result of {@link #acquire()}, on a thread of Baton's own; cancel it
+   *     to stop waiting
    */
   public CompletableFuture<Holds> acquireAsync() {
     return begin(true).toFuture();
@@ -132,9 +133,9 @@ public final class MultiLock {
   /**
    * Acquires all as {@link #acquire(Duration)} does, without waiting.
    *
-   * @param atMost none if it is not positive; no limit if it is 292 years or longer
-   * @return completes with what {@link #acquire(Duration)} returns or throws, on a thread of
-   *     Baton's own; cancel it to wait no longer
+   * @param atMost does not wait if it is not positive; no limit if it is 292 years or longer
+   * @return completes with the result of {@link #acquire(Duration)}, on a thread of Baton's own;
+   *     cancel it to stop waiting
    */
   public CompletableFuture<Holds> acquireAsync(Duration atMost) {
     return begin(true).limitTo(atMost).toFuture();

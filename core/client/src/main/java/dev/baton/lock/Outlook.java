@@ -3,27 +3,27 @@ package dev.baton.lock;
 import dev.baton.runtime.claim.ClaimRunner;
 import org.jspecify.annotations.Nullable;
 
-/** What a claim that waits has learnt of its place. Thread-safe. */
+/** The knowledge of a waiting claim about its position. Thread-safe. */
 final class Outlook {
   private volatile int place;
   private volatile String behind = "";
 
-  /** Stands at this place in line. */
+  /** Notes its position in the queue. */
   void standsAt(int inLine) {
     place = inLine;
   }
 
-  /** This one is just ahead. */
+  /** Notes the id of its predecessor. */
   void isBehind(String id) {
     behind = id;
   }
 
   /**
-   * Who or what keeps those who wait from the lock.
+   * Returns who or what keeps the waiters from the lock.
    *
-   * @param runner of the claim, once it has begun
-   * @param id of the claim
-   * @param servers by name
+   * @param runner the runner of the claim, once it has begun
+   * @param id the id of the claim
+   * @param servers the servers by name
    */
   String text(@Nullable ClaimRunner runner, String id, String servers) {
     if (runner == null || !runner.claim().up()) {

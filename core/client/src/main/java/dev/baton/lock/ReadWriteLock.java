@@ -6,16 +6,18 @@ import dev.baton.runtime.node.ElectionPath;
 import java.util.List;
 
 /**
- * A lock that many readers hold at a time, of all processes, or one writer alone: a node in
- * ZooKeeper with one line for both. Whoever came first is served first: a reader waits for each
- * writer that came before it, and a writer for all, so neither waits for ever.
+ * A read/write lock, identified by a ZooKeeper path: many readers of all processes hold it at a
+ * time, or one writer alone. Readers and writers wait in one queue, in the order in which they
+ * came. A reader waits for each earlier writer, and a writer for all earlier participants, so
+ * neither waits for ever.
  *
- * <p>The threads of a process that want to write stand in a line of their own, as those of a plain
- * {@link Lock} do. Each hold of the read lock has a place in ZooKeeper. Not reentrant, and no
- * reader becomes a writer: who acquires the write lock while holding the read lock waits for
- * itself. The other way there is {@link Hold#downgrade()}.
+ * <p>The writing threads of a process have a queue of their own, like those of a plain {@link
+ * Lock}. Each hold of the read lock has a place in ZooKeeper.
  *
- * <p>Its path is for this kind of lock alone. Immutable and thread-safe.
+ * <p>Not reentrant. No reader becomes a writer: a thread that acquires the write lock while holding
+ * the read lock waits for itself. For the other direction there is {@link Hold#downgrade()}.
+ *
+ * <p>Use its path for this kind of lock only. Immutable and thread-safe.
  */
 public final class ReadWriteLock {
   private final Locks locks;
@@ -26,26 +28,26 @@ public final class ReadWriteLock {
     this.path = path;
   }
 
-  /** Its path. */
+  /** Returns the path. */
   public String path() {
     return path.text();
   }
 
   /**
-   * What readers acquire. Its tokens are larger than those of every writer before, and smaller than
-   * those of every writer after; among readers they mean nothing.
+   * Returns the lock for readers. Its tokens are larger than those of every earlier writer, and
+   * smaller than those of every later one. Among readers they mean nothing.
    */
   public Lock readLock() {
     return new Lock(locks, path, Mode.READ, LockOptions.byDefault());
   }
 
-  /** What writers acquire. Its tokens are larger than those of every hold before. */
+  /** Returns the lock for writers. Its tokens are larger than those of every earlier hold. */
   public Lock writeLock() {
     return new Lock(locks, path, Mode.WRITE, LockOptions.byDefault());
   }
 
   /**
-   * Who holds it and who waits, in order. Costs two round trips.
+   * Returns the holders and the waiters, in order. Costs two round trips.
    *
    * @throws dev.baton.error.UnreachableException if ZooKeeper cannot be reached
    * @throws dev.baton.error.BatonException if reading is not permitted

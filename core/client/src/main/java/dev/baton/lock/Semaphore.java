@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * So many permits, of which each holder takes one or more: a node in ZooKeeper in whose line those
- * hold for whom there are enough left. Whoever came first is served first, also when it wants more
- * than is left and another behind it less, so nobody waits for ever.
+ * A fair counting semaphore, identified by a ZooKeeper path and shared by all processes that use
+ * it. Each holder takes one or more permits, in the order in which they came. A waiter that wants
+ * more permits than are left blocks later waiters that want fewer. So none waits for ever.
  *
- * <p>Each hold has a place in ZooKeeper, a lease and a token of its own; tokens have no order among
- * holders of different permits. All who use one must say the same number of permits; whoever says
- * another than the first in line is refused. Its path is for this semaphore alone. Immutable and
- * thread-safe.
+ * <p>Each hold has a place in ZooKeeper, a lease and a token of its own. Tokens have no order among
+ * holders of different permits. All its users must give the same number of permits; Baton refuses a
+ * user with another number than the first in the queue. Use its path for this semaphore only.
+ * Immutable and thread-safe.
  */
 public final class Semaphore {
   private final Locks locks;
@@ -28,28 +28,28 @@ public final class Semaphore {
     this.permits = new Mode.Permits(permits, 1).all();
   }
 
-  /** Its path. */
+  /** Returns the path. */
   public String path() {
     return path.text();
   }
 
-  /** How many permits there are. */
+  /** Returns the number of permits of this semaphore. */
   public int permits() {
     return permits;
   }
 
   /**
-   * So many of its permits, to be acquired together as a lock is: with settings, with a limit of
-   * time, without waiting.
+   * Returns a lock for {@code taken} permits, to be acquired together. Like any lock it has
+   * settings, a limit of time, and calls that do not wait.
    *
-   * @throws IllegalArgumentException if that is none, or more than there are
+   * @throws IllegalArgumentException if {@code taken} is not from 1 to {@link #permits()}
    */
   public Lock some(int taken) {
     return new Lock(locks, path, new Mode.Permits(permits, taken), LockOptions.byDefault());
   }
 
   /**
-   * Waits until it holds a permit.
+   * Waits until this thread holds a permit.
    *
    * @return a hold that was valid a moment ago
    * @throws dev.baton.error.RefusedException if something keeps it out of the line
@@ -60,9 +60,9 @@ public final class Semaphore {
   }
 
   /**
-   * Waits until it holds a permit, but not longer than {@code atMost}.
+   * Waits until this thread holds a permit, but not longer than {@code atMost}.
    *
-   * @param atMost none if it is not positive; no limit if it is 292 years or longer
+   * @param atMost does not wait if it is not positive; no limit if it is 292 years or longer
    * @return a hold that was valid a moment ago
    * @throws dev.baton.error.NotAcquiredException if the time ran out; says who is ahead
    * @throws dev.baton.error.RefusedException if something keeps it out of the line
@@ -73,7 +73,7 @@ public final class Semaphore {
   }
 
   /**
-   * Takes a permit if one is left for it. Waits for the answer of ZooKeeper only.
+   * Takes a permit if one is free. Waits only for ZooKeeper's answer.
    *
    * @throws dev.baton.error.UnreachableException if there is none in time
    * @throws dev.baton.error.RefusedException if something keeps it out of the line
@@ -84,7 +84,7 @@ public final class Semaphore {
   }
 
   /**
-   * Who holds permits and who waits, in order. Costs two round trips.
+   * Returns the holders and the waiters, in order. Costs two round trips.
    *
    * @throws dev.baton.error.UnreachableException if ZooKeeper cannot be reached
    * @throws dev.baton.error.BatonException if reading is not permitted

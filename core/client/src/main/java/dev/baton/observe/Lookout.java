@@ -17,7 +17,7 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** Watches an election for an observer. Confined to the loop where nothing else is said. */
+/** Watches an election for an observer. Confined to the loop, unless a method says otherwise. */
 final class Lookout implements Roster.Reader, Participation {
   private final Engine engine;
   private final ElectionPath path;
@@ -39,12 +39,15 @@ final class Lookout implements Roster.Reader, Participation {
     this.watchdog = new Watchdog(engine.loop(), path.text(), warnings, () -> see(last));
   }
 
-  /** From any thread. */
+  /** Begins to watch. May be called from any thread. */
   void begin() {
     engine.loop().post(() -> roster = engine.watch(path, this));
   }
 
-  /** Nothing is told any more, but for a callback that runs. From any thread. */
+  /**
+   * Stops; except a running callback, the observer is told nothing more. May be called from any
+   * thread.
+   */
   @Override
   public void withdraw() {
     stopped = true;
@@ -60,17 +63,17 @@ final class Lookout implements Roster.Reader, Participation {
     }
   }
 
-  /** What is known now. From any thread. */
+  /** Returns the present knowledge. May be called from any thread. */
   Sight last() {
     return last;
   }
 
-  /** Whether that was so a moment ago. From any thread. */
+  /** Returns whether that was true a moment ago. May be called from any thread. */
   boolean isCurrent() {
     return !stopped && last.isCurrent();
   }
 
-  /** How often there was something to warn of. From any thread. */
+  /** Returns how often a warning of this kind has begun. May be called from any thread. */
   long count(Warning.Kind kind) {
     return watchdog.count(kind);
   }

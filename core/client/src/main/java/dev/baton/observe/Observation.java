@@ -27,7 +27,7 @@ public final class Observation implements AutoCloseable {
     return new Observation(path.text(), lookout);
   }
 
-  /** The path of the election. */
+  /** Returns the path of the election. */
   public String election() {
     return election;
   }
@@ -41,30 +41,34 @@ public final class Observation implements AutoCloseable {
     return lookout.last().participants();
   }
 
-  /** Who leads, as far as is known; see {@link #participants()}. */
+  /** Returns the known leader, if there is one; see {@link #participants()}. */
   public Optional<Participant> leader() {
     return lookout.last().leader();
   }
 
   /**
-   * Whether what it knows was true a moment ago: it has read all, is connected, as far as it knows,
-   * and may read whatever has come since. Not once this is closed, or its Baton.
+   * Returns whether its knowledge was right a moment ago. It is when everything has been read, the
+   * connection is not known to be lost, and the newcomers may be read. False once this, or its
+   * Baton, is closed.
    */
   public boolean isCurrent() {
     return lookout.isCurrent();
   }
 
-  /** What there is to warn of, by the {@link Warnings} that were asked for; not yet told, maybe. */
+  /**
+   * Returns the present warnings, by the {@link Warnings} that were requested. The observer may not
+   * have been told of them yet.
+   */
   public List<Warning> warnings() {
     return List.copyOf(lookout.last().warnings().values());
   }
 
-  /** How often a warning of this kind has begun since the observation did. */
+  /** Returns how often a warning of this kind has begun during the observation. */
   public long warnings(Warning.Kind kind) {
     return lookout.count(kind);
   }
 
-  /** The observer is told nothing any more, but for a callback that runs. */
+  /** Ends the observation. Except a running callback, the observer is told nothing more. */
   @Override
   public void close() {
     lookout.withdraw();

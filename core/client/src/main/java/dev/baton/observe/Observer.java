@@ -16,39 +16,42 @@ import java.util.Optional;
  * dev.baton.election.CandidateBuilder#registered() registered}.
  */
 public interface Observer {
-  /** Somebody else leads, or is about to learn that it does; empty if nobody does. */
+  /**
+   * Called when there is another leader, which may not know yet that it leads; empty if there is
+   * none.
+   */
   default void leaderChanged(Optional<Participant> leader) {}
 
-  /** Somebody takes part that did not before. */
+  /** Called when a participant has joined. */
   default void joined(Participant participant) {}
 
-  /** Somebody does not take part any more, by choice or because its session ended. */
+  /** Called when a participant has left, by choice or because its session ended. */
   default void left(Participant participant) {}
 
-  /** The connection is lost: what was told may be out of date until it has {@link #resumed}. */
+  /** Called when the connection is lost. Earlier news may be out of date until {@link #resumed}. */
   default void suspended() {}
 
-  /** What was told is true again; changes that were missed have been told just before. */
+  /** Called when the news is up to date again; missed changes have been told just before. */
   default void resumed() {}
 
   /**
-   * Something may not be read; what was told may be out of date. Told once; the observation looks
-   * again each minute, and goes on by itself when it may.
+   * Called when a node may not be read, so that earlier news may be out of date. It is called once.
+   * The observation looks again each minute, and goes on by itself when it may.
    *
-   * @param why says which permission is missing
+   * @param why names the missing permission
    */
   default void failed(BatonException why) {}
 
   /**
-   * A condition has begun of which the {@link Warnings} ask to be told. Told once, until it is
-   * over; none begins or ends while the observation does not know how things stand.
+   * Called when a condition of the {@link Warnings} has begun; once, until it is over. No condition
+   * begins or ends while the observation does not know the present state.
    */
   default void warned(Warning warning) {}
 
   /**
-   * A condition has ended.
+   * Called when a condition has ended.
    *
-   * @param warning what was told when it began
+   * @param warning the warning that was told when it began
    */
   default void warningOver(Warning warning) {}
 }

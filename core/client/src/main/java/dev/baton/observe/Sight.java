@@ -14,13 +14,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an observer knows at a moment. Immutable.
+ * The knowledge of an observer at one moment. Immutable.
  *
  * @param read whether anything has been read yet
  * @param connected whether nothing has been missed since
- * @param byKey who takes part, in order, by what makes each known again
- * @param failure what keeps it from reading, if anything does
- * @param warnings what there is to warn of
+ * @param byKey the participants in order, by a key that identifies each of them again
+ * @param failure the failure to read, if there is one
+ * @param warnings the present warnings
  */
 record Sight(
     boolean read,
@@ -28,10 +28,10 @@ record Sight(
     Map<String, Participant> byKey,
     @Nullable BatonException failure,
     Map<Warning.Kind, Warning> warnings) {
-  /** Before anything has been read. */
+  /** The knowledge before anything has been read. */
   static final Sight NOTHING = new Sight(false, true, Map.of(), null, Map.of());
 
-  /** All who take part, just read. */
+  /** Returns the knowledge of a fresh reading of all participants. */
   static Sight of(List<Member> members) {
     List<Participant> participants = ParticipantReader.participants(members);
     Map<String, Participant> byKey = new LinkedHashMap<>();
@@ -41,7 +41,10 @@ record Sight(
     return new Sight(true, true, Collections.unmodifiableMap(byKey), null, Map.of());
   }
 
-  /** In a race its node does not make a candidate known: it has another one when it leads. */
+  /**
+   * Returns the key of a participant. In a race a candidate has another node when it leads, so the
+   * node does not identify it.
+   */
   private static String keyOf(Member member) {
     return member.place() == 0 || member.name() == Prize.PRIZE
         ? member.stat().session() + " " + member.data().id()
@@ -76,12 +79,12 @@ record Sight(
     return byKey.values().stream().filter(one -> one.role() == Role.LEADER).findFirst();
   }
 
-  /** Whether it was so a moment ago. */
+  /** Returns whether this was right a moment ago. */
   boolean isCurrent() {
     return read && connected && failure == null;
   }
 
-  /** What makes it known by which leadership somebody leads, if anybody does. */
+  /** Returns a text that identifies the present leadership, if there is one. */
   Optional<String> leadership() {
     return leader().map(leader -> leader.nodePath() + " " + leader.fencingToken());
   }

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Tells an observer how what it knows differs from what it was told last. Belongs to the callbacks
- * of that observer, which run one at a time.
+ * Tells an observer the difference between its present knowledge and what it was told last.
+ * Confined to the callbacks of that observer, which run one at a time.
  */
 final class Telling {
   private final Observer observer;
@@ -23,12 +23,15 @@ final class Telling {
     this.notifier = notifier;
   }
 
-  /** Nothing more is to be told. From any thread. */
+  /** Stops; nothing more is told. May be called from any thread. */
   void stop() {
     stopped = true;
   }
 
-  /** Has all that differs told next, each by itself: one that throws keeps nobody from the rest. */
+  /**
+   * Tells all differences, each in a callback of its own, so that an exception in one does not
+   * prevent the others.
+   */
   void tell(Sight now) {
     Sight before = told;
     told = now;

@@ -1,19 +1,19 @@
 package dev.baton.observe;
 
 /**
- * A condition that {@link Warnings} ask to be told of.
+ * A condition that was requested by {@link Warnings}.
  *
- * @param kind what it is
- * @param text for people: what was seen, where, and how much of it was asked for
+ * @param kind the kind of condition
+ * @param text text for people: what was seen, where, and the limit
  */
 public record Warning(Kind kind, String text) {
-  /** What there is to be warned of. */
+  /** The kinds of conditions. */
   public enum Kind {
-    /** Fewer take part than wanted. */
+    /** There are fewer participants than wanted. */
     FEW,
-    /** One is left, and nobody stands by. */
+    /** Only a single participant is left, without a standby. */
     ALONE,
-    /** Nobody has led for too long. */
+    /** There has been no leader for too long. */
     LEADERLESS,
     /** Leaders change too often. */
     UNSTEADY

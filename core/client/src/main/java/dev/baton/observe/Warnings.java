@@ -4,14 +4,14 @@ import dev.baton.internal.DurationRange;
 import java.time.Duration;
 
 /**
- * When an observer is to be warned; each rule by itself. Immutable.
+ * The conditions in which an observer is warned. Each rule works separately. Immutable.
  *
  * <pre>{@code
  * Warnings.NONE.fewerThan(3).leaderless(Duration.ofSeconds(30)).changes(5, Duration.ofMinutes(10))
  * }</pre>
  */
 public final class Warnings {
-  /** Of nothing. */
+  /** No warnings. */
   public static final Warnings NONE = new Warnings(0, false, Duration.ZERO, 0, Duration.ZERO);
 
   private static final DurationRange TIME = DurationRange.upToAYear("a time to warn of");
@@ -33,7 +33,7 @@ public final class Warnings {
   }
 
   /**
-   * Also {@link Warning.Kind#FEW}: when fewer than {@code participants} take part.
+   * Adds {@link Warning.Kind#FEW}: a warning when there are fewer than {@code participants}.
    *
    * @throws IllegalArgumentException if that is not positive
    */
@@ -42,15 +42,17 @@ public final class Warnings {
     return new Warnings(participants, alone, leaderless, mostChanges, window);
   }
 
-  /** Also {@link Warning.Kind#ALONE}: when exactly one takes part. */
+  /** Adds {@link Warning.Kind#ALONE}: a warning when there is exactly one participant. */
   public Warnings onlyOneLeft() {
     return new Warnings(fewest, true, leaderless, mostChanges, window);
   }
 
   /**
-   * Also {@link Warning.Kind#LEADERLESS}: when nobody has led for {@code atLeast}. A leader that
-   * died leads until its session has ended, as far as anybody can see. Where nobody knows for a
-   * while how things stand, as somebody may have led meanwhile, the time begins anew after that.
+   * Adds {@link Warning.Kind#LEADERLESS}: a warning when there has been no leader for {@code
+   * atLeast}.
+   *
+   * <p>A leader that died counts as leader until its session has ended. After a time in which the
+   * state was unknown, the time begins anew, since there may have been a leader.
    *
    * @param atLeast 1 ms to a year
    * @throws IllegalArgumentException if it is shorter or longer
@@ -60,12 +62,12 @@ public final class Warnings {
   }
 
   /**
-   * Also {@link Warning.Kind#UNSTEADY}: when there have been more than {@code most} other leaders,
-   * or other leaderships of the same, within {@code window}.
+   * Adds {@link Warning.Kind#UNSTEADY}: a warning when there have been more than {@code most} new
+   * leaders, or new leaderships of the same leader, within {@code window}.
    *
    * @param most 1 to 10,000
    * @param window 1 ms to a year
-   * @throws IllegalArgumentException if one of them is less or more
+   * @throws IllegalArgumentException if an argument is out of its range
    */
   public Warnings changes(int most, Duration window) {
     check(

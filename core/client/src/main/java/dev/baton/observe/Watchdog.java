@@ -14,7 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Judges what is seen of an election by some {@link Warnings}. Confined to the loop. */
+/** Judges the state of an election by the rules of some {@link Warnings}. Confined to the loop. */
 final class Watchdog {
   private final Loop loop;
   private final String election;
@@ -23,7 +23,7 @@ final class Watchdog {
   private final Map<Kind, Warning> active = new EnumMap<>(Kind.class);
   private final Map<Kind, Long> counts = new ConcurrentHashMap<>();
 
-  /** When leaders changed, the oldest first; no more than are needed to judge. */
+  /** The times at which leaders changed, the oldest first; no more than are needed to judge. */
   private final Deque<Long> changes = new ArrayDeque<>();
 
   private final List<Loop.Alarm> alarms = new ArrayList<>();
@@ -31,9 +31,9 @@ final class Watchdog {
   private @Nullable Long leaderlessSince;
 
   /**
-   * One that has seen nothing.
+   * Creates a watchdog that has seen nothing.
    *
-   * @param onAlarm has it judge again, as time has passed
+   * @param onAlarm makes it judge again, because time has passed
    */
   Watchdog(Loop loop, String election, Warnings rules, Runnable onAlarm) {
     this.loop = loop;
@@ -42,14 +42,14 @@ final class Watchdog {
     this.onAlarm = onAlarm;
   }
 
-  /** How often a warning of this kind has begun. From any thread. */
+  /** Returns how often a warning of this kind has begun. May be called from any thread. */
   long count(Kind kind) {
     return counts.getOrDefault(kind, 0L);
   }
 
   /**
-   * What there is to warn of; asks to be asked again when that may change by itself. Nothing begins
-   * or ends while nobody knows how things stand: somebody may have led then.
+   * Returns the present warnings. Sets an alarm to judge again when they may change by time alone.
+   * No warning begins or ends while the state is unknown, since there may be a leader then.
    */
   Map<Kind, Warning> judge(Sight sight) {
     stop();
@@ -65,7 +65,7 @@ final class Watchdog {
     return Collections.unmodifiableMap(new EnumMap<>(active));
   }
 
-  /** Asks for nothing any more. */
+  /** Stops all alarms. */
   void stop() {
     alarms.forEach(Loop.Alarm::cancel);
     alarms.clear();

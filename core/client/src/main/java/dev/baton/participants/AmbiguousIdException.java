@@ -3,7 +3,8 @@ package dev.baton.participants;
 import dev.baton.error.BatonException;
 
 /**
- * Several in a line go by the id that was named: nothing was done. The name of a node is unique.
+ * Thrown when several participants have the given id. The call changed nothing. Use the name of a
+ * node instead, which is unique.
  */
 public final class AmbiguousIdException extends BatonException {
   private static final long serialVersionUID = 1;

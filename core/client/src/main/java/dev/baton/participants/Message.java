@@ -1,9 +1,9 @@
 package dev.baton.participants;
 
 /**
- * What somebody wants of a holder.
+ * A request or an order to a holder or candidate: its sender, and its reason.
  *
- * @param from who, as they call themselves
- * @param reason why, in their words
+ * @param from the id of the sender
+ * @param reason why, in the words of the sender
  */
 public record Message(String from, String reason) {}

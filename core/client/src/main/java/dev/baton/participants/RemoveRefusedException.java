@@ -2,7 +2,10 @@ package dev.baton.participants;
 
 import dev.baton.error.BatonException;
 
-/** An election or lock is not deleted, and nothing was changed; says who or what is in the way. */
+/**
+ * Thrown when an election or lock is not deleted, and nothing was changed. The message says who or
+ * what is in the way.
+ */
 public final class RemoveRefusedException extends BatonException {
   private static final long serialVersionUID = 1;
 

@@ -1,10 +1,10 @@
 package dev.baton.participants;
 
-/** What a participant is at a moment. */
+/** The roles of a participant. */
 public enum Role {
   /**
-   * First in line, or a reader behind readers only, or with permits left for it: it leads, or
-   * holds, or is about to learn that it does.
+   * Leads or holds, or is about to learn that it does: the first in the queue, a reader behind
+   * readers only, or a participant for which enough permits are left.
    */
   LEADER,
   /** Waits for its turn. */

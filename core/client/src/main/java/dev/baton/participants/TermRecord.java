@@ -5,18 +5,19 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * One term of an election, as its history has it. Times are by the clocks of those who wrote them:
- * a term's beginning and its end in order by its leader's, another end by its successor's.
+ * A term of an election, as its history has it. Times are by the clocks of the writing processes:
+ * the leader's for a beginning and for an orderly end, the successor's for another end.
  *
- * @param id of who led
- * @param fencingToken of the term
- * @param from when it began; empty where its leader could not say so, and its successor tells only
- *     that it was first in line
- * @param to when it ended; where its leader did not say so, when its successor noticed; empty while
- *     it lasts, as far as is known
- * @param reason why it ended; empty while it lasts, and where its leader did not say so: because it
- *     crashed, say, or its session was lost
- * @param by who had it end, and why, if somebody had; who came to lead then is told by the next
+ * @param id the id of the leader
+ * @param fencingToken the token of the term
+ * @param from when it began; empty where its leader could not write that, and its successor only
+ *     knows that it was first in the queue
+ * @param to when it ended; when its successor noticed, where its leader did not write that; empty
+ *     while it lasts, as far as is known
+ * @param reason why it ended; empty while it lasts, and where its leader did not write that, for
+ *     example after a crash or a lost session
+ * @param by the sender and reason of the request that ended it, if there was one; the next record
+ *     says who led then
  */
 public record TermRecord(
     String id,

@@ -4,8 +4,9 @@ import dev.baton.error.BatonException;
 import java.util.Optional;
 
 /**
- * Leadership was not handed over as was asked for: the leader has given its place up, but another
- * one leads; or it has not done so in time, and was told to forget it. Says who leads.
+ * Thrown when leadership was not handed over as requested. Either the leader has given up its
+ * place, but another candidate leads; or it has not done so in time, and its order was taken back.
+ * The exception has the leader.
  */
 public final class TransferFailedException extends BatonException {
   private static final long serialVersionUID = 1;
@@ -17,7 +18,7 @@ public final class TransferFailedException extends BatonException {
     this.leader = leader;
   }
 
-  /** Who leads, if anybody does; also the former leader, while its work is stopping. */
+  /** Returns the leader, if there is one; the former leader while its work is stopping. */
   public Optional<Participant> leader() {
     return leader;
   }

@@ -2,7 +2,10 @@ package dev.baton.participants;
 
 import dev.baton.error.BatonException;
 
-/** A leadership is not handed over as was asked for, and nothing was changed; says why. */
+/**
+ * Thrown when leadership is not handed over as requested, and nothing was changed. The message says
+ * why.
+ */
 public final class TransferRefusedException extends BatonException {
   private static final long serialVersionUID = 1;
 

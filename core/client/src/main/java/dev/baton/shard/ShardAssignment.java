@@ -10,14 +10,15 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * Which member of a group was given which shards, when this was read. Says who stands in line for a
- * shard; who leads it at this moment, its {@linkplain Shards#election election} tells. Immutable.
+ * The assignment of shards to the members of a group, at the moment of reading. It says which
+ * member is in the queue of a shard. To learn who leads the shard at this moment, ask its
+ * {@linkplain Shards#election election}. Immutable.
  *
- * @param shards how many there are
- * @param shares of the members that were given any, by their first shard
+ * @param shards the number of shards
+ * @param shares the shares of the members that have any, sorted by their first shard
  */
 public record ShardAssignment(int shards, List<Share> shares) {
-  /** Leaves empty shares out, and takes an immutable copy of the others. */
+  /** Leaves out empty shares, and takes an immutable copy of the others. */
   public ShardAssignment {
     shares =
         shares.stream()
@@ -27,7 +28,7 @@ public record ShardAssignment(int shards, List<Share> shares) {
   }
 
   /**
-   * What one member was given.
+   * The share of one member.
    *
    * @param member its mark, which is unique for ever: that of its {@link ShardMember#mark()}; the
    *     {@linkplain dev.baton.participants.Participant#metadata() metadata} of its participant in
@@ -42,24 +43,26 @@ public record ShardAssignment(int shards, List<Share> shares) {
     }
   }
 
-  /** One in which nobody was given anything. */
+  /** Creates an assignment without any share. */
   static ShardAssignment none(int shards) {
     return new ShardAssignment(shards, List.of());
   }
 
-  /** Whom a shard was given to; empty if to nobody. */
+  /** Returns the share with this shard; empty if no member has it. */
   public Optional<Share> ownerOf(int shard) {
     return shares.stream().filter(share -> share.shards().contains(shard)).findFirst();
   }
 
-  /** The shards that nobody was given, since the limits of the members left no room for them. */
+  /**
+   * Returns the shards that no member has, because the limits of the members left no room for them.
+   */
   public SortedSet<Integer> unowned() {
     SortedSet<Integer> left = ShardPlan.all(shards);
     shares.forEach(share -> left.removeAll(share.shards()));
     return unmodifiableSortedSet(left);
   }
 
-  /** What the member with this mark was given. */
+  /** Returns the shards of the member with this mark. */
   SortedSet<Integer> of(String member) {
     return shares.stream()
         .filter(share -> share.member().equals(member))

@@ -17,19 +17,19 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntFunction;
 
-/** The candidates of a member, one for each shard that it was given. */
+/** The candidates of a member, one for each of its shards. */
 final class ShardCandidates {
   private final ClientContext context;
   private final IntFunction<CandidateBuilder> settings;
   private final Map<Integer, Candidate> given = new ConcurrentHashMap<>();
 
-  /** These, and those that are on their way out. */
+  /** The present candidates, and the ones that are about to end. */
   private final Set<Participation> open = ConcurrentHashMap.newKeySet();
 
   /**
-   * None yet.
+   * Creates no candidate yet.
    *
-   * @param settings of the candidate for a shard
+   * @param settings the settings of the candidate for a shard
    */
   ShardCandidates(ClientContext context, IntFunction<CandidateBuilder> settings) {
     this.context = context;
@@ -37,7 +37,7 @@ final class ShardCandidates {
   }
 
   /**
-   * Has this member stand for these shards and no others. In the loop.
+   * Makes this member a candidate for these shards and no others. Called in the loop.
    *
    * @return those that it does not stand for, and what their settings threw
    * @throws dev.baton.error.ClosedException if the Baton is being closed, and with it all that
@@ -72,7 +72,7 @@ final class ShardCandidates {
     return candidate;
   }
 
-  /** The leaderships that are valid now, of shards that are not being given up. */
+  /** Returns the leaderships that are valid now, of shards that are not being given up. */
   SortedMap<Integer, Leadership> led() {
     SortedMap<Integer, Leadership> led = new TreeMap<>();
     given.forEach(
@@ -81,13 +81,15 @@ final class ShardCandidates {
     return led;
   }
 
-  /** Completes when all that stand now hold nothing any more. */
+  /**
+   * Returns a future that completes when none of the present candidates holds anything any more.
+   */
   CompletableFuture<Void> closed() {
     return CompletableFuture.allOf(
         open.stream().map(Participation::closed).toArray(CompletableFuture<?>[]::new));
   }
 
-  /** How long it may take all to let go, if all goes well. */
+  /** Returns how long it may take until all have let go, if all goes well. */
   Duration patience() {
     return open.stream().map(Participation::patience).max(naturalOrder()).orElse(Duration.ZERO);
   }

@@ -20,9 +20,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shares the shards out while its member leads the line of the members. It goes on from the
- * assignment found, and writes only over that, and only while it leads: so of two who take
- * themselves for the one to do this, one writes nothing. Confined to the loop.
+ * Assigns the shards while its member leads the queue of members. It starts from the assignment
+ * that it finds, writes only over that one, and only while it leads. So if two members believe that
+ * they coordinate, one of them writes nothing. Confined to the loop.
  */
 final class ShardCoordinator implements Roster.Reader {
   private static final LoopLog log = LoopLog.named("dev.baton.shard");
@@ -36,18 +36,18 @@ final class ShardCoordinator implements Roster.Reader {
   private @Nullable Leadership leadership;
   private @Nullable Roster roster;
 
-  /** Those in line; none before the line has been read. */
+  /** The members in the queue; empty before the queue has been read. */
   private List<ShardSeat> seats = List.of();
 
-  /** As last read; where the node is missing, as it was before. */
+  /** The assignment as last read; if the node is missing, the one before. */
   private ShardAssignment found;
 
   private int version;
 
-  /** Whether what is there has been read, and nothing been written over it since. */
+  /** True if the present content has been read, and nothing written over it since. */
   private boolean known;
 
-  /** How often it was read: what became of a write counts only until the next time. */
+  /** The number of readings. The outcome of a write counts only until the next reading. */
   private int readings;
 
   ShardCoordinator(Shards shards, Consumer<BatonException> problems) {
@@ -58,13 +58,13 @@ final class ShardCoordinator implements Roster.Reader {
     this.found = ShardAssignment.none(shards.count());
   }
 
-  /** The member leads. */
+  /** Called when the member leads. */
   void begin(Leadership begun) {
     leadership = begun;
     roster = engine.watch(shards.membersPath(), this);
   }
 
-  /** The member leads no more. */
+  /** Called when the member leads no more. */
   void end() {
     leadership = null;
     seats = List.of();
@@ -86,10 +86,10 @@ final class ShardCoordinator implements Roster.Reader {
 
   @Override
   public void disconnected() {
-    // Nothing can be written then; and who is in line is told again when something can.
+    // No write is possible then. The queue is told again when it is.
   }
 
-  /** This assignment was read, in this version of its node. */
+  /** Called when this assignment was read, in this version of its node. */
   void found(ShardAssignment assignment, int version) {
     this.found = assignment;
     this.version = version;
@@ -98,13 +98,16 @@ final class ShardCoordinator implements Roster.Reader {
     share();
   }
 
-  /** What is there is none of ours, or may not be read: nothing is written over it. */
+  /**
+   * Called when the content is not an assignment, or may not be read. The coordinator writes
+   * nothing over it.
+   */
   void unreadable() {
     known = false;
     readings++;
   }
 
-  /** There is no assignment, or none any more. */
+  /** Called when there is no assignment, or none any more. */
   void missing() {
     found(found, MISSING);
   }
@@ -121,7 +124,10 @@ final class ShardCoordinator implements Roster.Reader {
     }
   }
 
-  /** The number of shards changes only when nobody is left who says what it was. */
+  /**
+   * Returns the next assignment. The number of shards changes only when no member is left that gave
+   * the old one.
+   */
   private ShardAssignment next() {
     boolean goesOn = seats.stream().anyMatch(seat -> seat.shards() == found.shards());
     ShardAssignment former = goesOn ? found : ShardAssignment.none(seats.get(0).shards());
@@ -134,7 +140,10 @@ final class ShardCoordinator implements Roster.Reader {
             .toList());
   }
 
-  /** Where the node is missing its parents may be, too; all are created in one flight. */
+  /**
+   * Writes the assignment. Where the node is missing, its parents may be, too; all are created
+   * together.
+   */
   private void write(ShardAssignment next, Leadership by) {
     boolean missing = version == MISSING;
     int reading = readings;
@@ -155,7 +164,9 @@ final class ShardCoordinator implements Roster.Reader {
     return engine.commit(by.term(context), () -> leadership == by, List.of(request));
   }
 
-  /** What comes of a write is read, too; this is for what does not come of it. */
+  /**
+   * Handles the outcome of a write. A successful write is read as well, so this is for failures.
+   */
   private void written(ShardAssignment next, boolean missing, int reading, Fate fate) {
     if (fate instanceof Fate.Applied) {
       log.info("{} are shared out among {}", shards, next.shares().size());

@@ -23,16 +23,16 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One of those who share shards. It leads what it was given until closed, and is given shards again
- * by itself after whatever took its place away. Thread-safe.
+ * A member of a group that shares shards. It leads its share until closed, and gets a new share by
+ * itself after any loss of its place. Thread-safe.
  */
 public final class ShardMember implements AutoCloseable {
   private static final LoopLog log = LoopLog.named("dev.baton.shard");
 
-  /** Whoever shares out may have to begin anew with our number; that takes a few round trips. */
+  /** The time for the coordinator to start again with our number, which takes a few round trips. */
   private static final long PATIENCE = Duration.ofSeconds(1).toNanos();
 
-  /** When to try again what the user's settings did not let it stand for. */
+  /** The time to the next try for shards that the user's settings have failed for. */
   private static final long AGAIN = Duration.ofMinutes(1).toNanos();
 
   private final Shards shards;
@@ -50,7 +50,7 @@ public final class ShardMember implements AutoCloseable {
   private Loop.@Nullable Alarm again;
   private int others;
 
-  /** Joins. */
+  /** Joins the group. */
   ShardMember(Shards shards, ShardMemberBuilder settings) {
     ClientContext context = shards.context();
     this.shards = shards;
@@ -67,7 +67,10 @@ public final class ShardMember implements AutoCloseable {
     var unused = place.closed().thenRun(() -> loop.post(this::leave));
   }
 
-  /** Whoever is first there shares the shards out; in the loop, where nobody can block. */
+  /**
+   * Joins the queue of members; the first in it assigns the shards. Runs in the loop, where no code
+   * may block.
+   */
   private Participation standInLine() {
     ShardSeat seat = new ShardSeat(mark, id, shards.count(), settings.limit);
     return shards
@@ -100,7 +103,10 @@ public final class ShardMember implements AutoCloseable {
     }
   }
 
-  /** What it stands for it was given once, and nobody else is given that by what is there now. */
+  /**
+   * Reports the problem. The member keeps its shards: it was given them once, and the present
+   * content gives them to no other member.
+   */
   private void unreadable(BatonException problem) {
     coordinator.unreadable();
     tell(problem);
@@ -143,12 +149,12 @@ public final class ShardMember implements AutoCloseable {
     }
   }
 
-  /** How it calls itself. */
+  /** Returns its id. */
   public String id() {
     return id;
   }
 
-  /** What it is called in a {@link ShardAssignment}: unique for ever, and its own until closed. */
+  /** Returns its name in a {@link ShardAssignment}: unique for ever, and its own until closed. */
   public String mark() {
     return mark;
   }
@@ -185,7 +191,7 @@ public final class ShardMember implements AutoCloseable {
   }
 
   /**
-   * As {@link #close()}, without waiting.
+   * Does what {@link #close()} does, without waiting.
    *
    * @return completes on a thread of Baton's own when nothing is held any more
    */
@@ -194,7 +200,7 @@ public final class ShardMember implements AutoCloseable {
     return shards.context().results().resultOf(closed);
   }
 
-  /** In one task, so that its shards are free when others are given them. */
+  /** Withdraws in one task, so that its shards are free when other members are given them. */
   private void withdraw() {
     loop.post(
         () -> {
@@ -204,7 +210,7 @@ public final class ShardMember implements AutoCloseable {
         });
   }
 
-  /** Stands for no other shards any more. */
+  /** Ends all timers and watches, so that it is given no more shards. */
   private void leave() {
     cancel(refusal);
     cancel(again);

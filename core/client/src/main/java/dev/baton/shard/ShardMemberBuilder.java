@@ -14,7 +14,10 @@ import java.util.function.UnaryOperator;
  * come beside each other. Not thread-safe.
  */
 public final class ShardMemberBuilder {
-  /** Less than a candidate's, which has to carry the number of shards and the limit, too. */
+  /**
+   * The range of metadata: less than a candidate's, which must also carry the number of shards and
+   * the limit.
+   */
   private static final TextRange METADATA = new TextRange("metadata of a member", 0, 4000);
 
   private final Shards shards;
@@ -33,7 +36,7 @@ public final class ShardMemberBuilder {
     var unused = shards.members().candidate(id);
   }
 
-  /** As it is now, whatever becomes of the other. */
+  /** Creates an independent copy. */
   private ShardMemberBuilder(ShardMemberBuilder other) {
     this.shards = other.shards;
     this.id = other.id;
@@ -45,23 +48,31 @@ public final class ShardMemberBuilder {
     this.settings = other.settings;
   }
 
-  /** Told that a shard is led from now on. */
+  /** Called when the member leads a shard. */
   @FunctionalInterface
   public interface Elected {
-    /** As {@link CandidateBuilder#onElected}: it may do the shard's work itself. */
+    /**
+     * Called when the member leads the shard; it may do the shard's work itself, as in {@link
+     * CandidateBuilder#onElected}.
+     */
     void elected(int shard, Leadership leadership);
   }
 
-  /** Told that a shard is led no more. */
+  /** Called when the member leads a shard no more. */
   @FunctionalInterface
   public interface Revoked {
-    /** As {@link CandidateBuilder#onRevoked}: the shard's work must have stopped on return. */
+    /**
+     * Called when the leadership ends; the shard's work must have stopped when this returns, as in
+     * {@link CandidateBuilder#onRevoked}.
+     */
     void revoked(int shard, Leadership leadership, Reason reason);
   }
 
   /**
-   * How many shards it leads at most; all by default. Where the limits of all members leave no room
-   * for some shards, nobody leads those.
+   * Sets how many shards the member leads at most; all by default. If the limits of all members
+   * leave no room for some shards, no member leads those.
+   *
+   * @throws IllegalArgumentException if it is less than 1
    */
   public ShardMemberBuilder limit(int limit) {
     if (limit < 1) {
@@ -72,8 +83,8 @@ public final class ShardMemberBuilder {
   }
 
   /**
-   * What others may want to know of this member, an address for example; at most 4,000 bytes. It is
-   * that of each of its candidates, so whoever leads a shard says so.
+   * Sets data that other processes may want to know of this member, for example an address. At most
+   * 4,000 bytes. All its candidates have these metadata, so the leader of a shard shows them.
    *
    * @throws IllegalArgumentException if it is longer, or UTF-8 cannot express it
    */
@@ -83,28 +94,30 @@ public final class ShardMemberBuilder {
   }
 
   /**
-   * Other settings of the candidate for each shard, such as {@link CandidateBuilder#stopTimeout} or
-   * {@link CandidateBuilder#executor}. What this builder has itself is set by this builder.
+   * Sets other settings of the candidate for each shard, such as {@link
+   * CandidateBuilder#stopTimeout} or {@link CandidateBuilder#executor}. The settings of this
+   * builder take precedence.
    *
-   * @param settings called for each candidate, in a thread that must not be kept; also once by
-   *     {@link #join()}, which checks them so. Where it throws, {@link #onProblem} is told, and
-   *     that shard tried again at the next change or within a minute
+   * @param settings called for each candidate, in a thread that it must not block; also once by
+   *     {@link #join()}, as a check. If it throws, {@link #onProblem} is called, and the shard is
+   *     tried again at the next change or within a minute
    */
   public ShardMemberBuilder candidates(UnaryOperator<CandidateBuilder> settings) {
     this.settings = settings;
     return this;
   }
 
-  /** It leads this shard. */
+  /** Sets the callback for when the member leads a shard. */
   public ShardMemberBuilder onElected(Elected onElected) {
     this.onElected = onElected;
     return this;
   }
 
   /**
-   * Its leadership of this shard has ended or is about to: it was given to another member, say.
-   * Called exactly once for each {@link #onElected}, after that has returned; in order, nobody else
-   * leads the shard before this has.
+   * Sets the callback for when the leadership of a shard has ended or is about to, for example
+   * because another member is given the shard. It is called exactly once for each {@link
+   * #onElected}, after that has returned. In an orderly change no other member leads the shard
+   * before this has returned.
    */
   public ShardMemberBuilder onRevoked(Revoked onRevoked) {
     this.onRevoked = onRevoked;
@@ -121,7 +134,7 @@ public final class ShardMemberBuilder {
     return this;
   }
 
-  /** The candidate for a shard. */
+  /** Creates the candidate for a shard. */
   CandidateBuilder candidate(int shard) {
     return settings
         .apply(shards.election(shard).candidate(id))
@@ -132,8 +145,8 @@ public final class ShardMemberBuilder {
   }
 
   /**
-   * Joins: is given its share, and leads it, from now on, until closed. Returns at once. What is
-   * set later is for whoever joins by this builder next.
+   * Joins the group: from now on, until closed, the member is given its share and leads it. Returns
+   * at once. Later settings affect only the next member of this builder.
    *
    * @throws dev.baton.error.ClosedException if the Baton is closed
    */

@@ -11,23 +11,24 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Shares shards out. Each member is given as many as any other, give or take one, unless its limit
- * is below that; and of all the ways to do so it is one in which the fewest shards change hands.
+ * Computes assignments of shards. Each member gets as many as any other, give or take one, unless
+ * its limit is below that. Of all such assignments, it takes one in which the fewest shards change
+ * hands.
  *
- * <p>Water is filled in: all are given a level's worth, or their limit if that is less, and a few
- * one more. A member keeps the smaller of what it has and what it is given. So one more keeps a
- * shard in its place just where a member has more than the level: those come first, and after them
- * whoever has been there longest. Beyond that only the numbers of the shards are free to choose,
- * and how many move does not depend on them.
+ * <p>The method is filling in water. All members get a level's worth, or their limit if that is
+ * less, and a few get one more. A member keeps the smaller of what it has and what it gets. So one
+ * more keeps a shard in its place only where a member has more than the level. Those members come
+ * first, and after them the members that have been there longest. Beyond that only the numbers of
+ * the shards are free to choose, and how many move does not depend on them.
  */
 final class ShardPlan {
   private ShardPlan() {}
 
   /**
-   * Somebody who takes shards.
+   * A member that takes shards.
    *
    * @param member its mark
-   * @param id how it calls itself
+   * @param id its id
    * @param limit how many it takes at most
    */
   record Taker(String member, String id, int limit) {
@@ -36,7 +37,7 @@ final class ShardPlan {
     }
   }
 
-  /** What a taker has so far. */
+  /** The shards that a member has so far. */
   private static final class Hand {
     final Taker taker;
     final TreeSet<Integer> shards;
@@ -47,7 +48,7 @@ final class ShardPlan {
       this.shards = new TreeSet<>(former.of(taker.member()));
     }
 
-    /** Lets go of what is too much. */
+    /** Gives up the surplus. */
     void shrink() {
       while (shards.size() > quota) {
         shards.pollLast();
@@ -65,14 +66,15 @@ final class ShardPlan {
     }
   }
 
-  /** The numbers of so many shards. */
+  /** Returns the numbers of all shards. */
   static NavigableSet<Integer> all(int shards) {
     return IntStream.range(0, shards).boxed().collect(Collectors.toCollection(TreeSet::new));
   }
 
   /**
-   * What follows on {@code former} when these are there, whoever has been so longest first. The
-   * same again if nothing has changed.
+   * Returns the assignment that follows on {@code former}; the same one if nothing has changed.
+   *
+   * @param takers the present members, the longest present first
    */
   static ShardAssignment next(ShardAssignment former, List<Taker> takers) {
     List<Hand> hands = takers.stream().map(taker -> new Hand(taker, former)).toList();
@@ -96,7 +98,7 @@ final class ShardPlan {
         .forEach(hand -> hand.quota++);
   }
 
-  /** The highest to which the shards suffice. */
+  /** Returns the highest level to which the shards suffice. */
   private static int level(int shards, List<Hand> hands) {
     int low = 0;
     int high = shards;

@@ -14,8 +14,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An assignment as text that people can read with any ZooKeeper client: a line {@code baton shards
- * 1}, one with the number of shards, then one a member, {@code <its mark> 0-9,12 <its id>}.
+ * Encodes assignments as text that people can read with any ZooKeeper client: a line {@code baton
+ * shards 1}, one with the number of shards, then one a member, {@code <its mark> 0-9,12 <its id>}.
  */
 final class ShardText {
   private static final String HEAD = "baton shards 1";
@@ -23,7 +23,7 @@ final class ShardText {
 
   private ShardText() {}
 
-  /** The text to store. */
+  /** Returns the text to store. */
   static String encode(ShardAssignment assignment) {
     StringBuilder text = new StringBuilder(HEAD + "\n" + COUNT + assignment.shards() + "\n");
     for (Share share : assignment.shares()) {
@@ -54,7 +54,7 @@ final class ShardText {
     return first == last ? Integer.toString(first) : first + "-" + last;
   }
 
-  /** What {@code text} says, if it is such a text. */
+  /** Returns the assignment in {@code text}; empty if it is none. */
   static Optional<ShardAssignment> decode(@Nullable String text) {
     if (text == null || !text.startsWith(HEAD + "\n" + COUNT)) {
       return Optional.empty();

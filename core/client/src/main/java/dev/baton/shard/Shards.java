@@ -16,20 +16,24 @@ import java.time.Duration;
 import java.util.SortedMap;
 
 /**
- * Elections numbered from 0 up, the shards, that the members of a group share evenly: what is to be
- * done once for each partition, tenant or queue, by many processes. Each member leads its share,
- * and goes on leading it while it lasts: when one comes or goes, only as many shards change hands
- * as must. Each shard is an election of its own, below the path of them all, with its own fencing
- * tokens; so it is never led twice, whatever anybody believes to have been given to whom.
+ * Elections with numbers from 0 up, the shards, which the members of a group share evenly. Use them
+ * for work that many processes do once for each partition, tenant or queue. Each member leads its
+ * share for as long as it lasts. When a member comes or goes, only as many shards change hands as
+ * must.
  *
- * <p>The members stand in line at {@code PATH/members}. Whoever leads there shares the shards out
- * among them, and writes so into one node, {@code /baton/shards/PATH} with each {@code /} of the
- * path as {@code %2F}, guarded by its leadership. Each member watches that node, and campaigns for
- * what it was given, shard n at {@code PATH/n}. When a member comes or goes, the one who shares out
- * reads the line, and the newcomer's node, and writes once; each member reads once; and the
- * election of each shard that changes hands costs what joining and leaving does.
+ * <p>Each shard is an election of its own, below the common path, with its own fencing tokens. So
+ * no shard has two leaders, whatever its members believe about the assignment.
  *
- * <p>Takes part in nothing by itself. Immutable and thread-safe.
+ * <p>The members stand in a queue at {@code PATH/members}. The leader there assigns the shards to
+ * them. It writes the assignment into one node, guarded by its leadership: {@code
+ * /baton/shards/PATH} with each {@code /} of the path as {@code %2F}. Each member watches that
+ * node, and campaigns for its shards, shard n at {@code PATH/n}.
+ *
+ * <p>When a member comes or goes, the leader reads the queue and the newcomer's node, and writes
+ * once; each member reads once. The election of each shard that changes hands costs as much as
+ * joining and leaving.
+ *
+ * <p>Creating this object does not join the group; see {@link #member}. Immutable and thread-safe.
  */
 public final class Shards {
   private final ClientContext context;
@@ -49,12 +53,12 @@ public final class Shards {
     var unused = election(count - 1);
   }
 
-  /** The path of them all. */
+  /** Returns the common path. */
   public String path() {
     return path.text();
   }
 
-  /** How many there are. */
+  /** Returns the number of shards. */
   public int count() {
     return count;
   }
@@ -75,20 +79,22 @@ public final class Shards {
     return new Election(context, ElectionPath.of(path + "/" + shard));
   }
 
-  /** The election of who shares the shards out; its participants are the members. */
+  /**
+   * Returns the election of the member that assigns the shards; its participants are the members.
+   */
   public Election members() {
     return new Election(context, members);
   }
 
-  /** A member called after this process and its host. */
+  /** Creates a member with an id made from this process and its host. */
   public ShardMemberBuilder member() {
     return member(ThisProcess.id());
   }
 
   /**
-   * A member, to be set up and then to join.
+   * Creates a member, to be configured and then started by {@link ShardMemberBuilder#join}.
    *
-   * @param id how it calls itself, 1 to 128 bytes; need not be unique, but it helps people
+   * @param id its id, 1 to 128 bytes; it need not be unique, but a unique id helps people
    * @throws IllegalArgumentException if it is blank or longer, or UTF-8 cannot express it
    */
   public ShardMemberBuilder member(String id) {
@@ -96,8 +102,8 @@ public final class Shards {
   }
 
   /**
-   * Which member was given which shards, by what was written last. Anybody may ask, a member or
-   * not. Costs one round trip.
+   * Returns the assignment of shards to members, as last written. Any process may ask, whether it
+   * is a member or not. Costs one round trip.
    *
    * @throws dev.baton.error.UnreachableException if ZooKeeper cannot be reached
    * @throws dev.baton.error.BatonException if reading is not permitted, or somebody else has
@@ -126,12 +132,12 @@ public final class Shards {
         : ShardText.decode(answer.data()).orElseThrow(() -> new BatonException(notOurs()));
   }
 
-  /** What to say of a node in which no assignment can be read. */
+  /** Returns the message for a node in which no assignment can be read. */
   String notOurs() {
     return node() + " holds no assignment of shards; delete it, and it is made anew";
   }
 
-  /** What to say of shards whose settings threw. */
+  /** Returns the exception for shards with settings that threw. */
   BatonException badSettings(SortedMap<Integer, RuntimeException> failed) {
     RuntimeException first = failed.values().iterator().next();
     return new BatonException(
@@ -170,7 +176,7 @@ public final class Shards {
             + " left who says the other.");
   }
 
-  /** The path of the node that holds the assignment. */
+  /** Returns the path of the node that holds the assignment. */
   String node() {
     return MetaPath.below(MetaPath.SHARDS, path);
   }
