@@ -93,10 +93,7 @@ final class Absence {
     }
   }
 
-  /**
-   * Returns the rest of the time; empty if it was not requested or is over. May be called from any
-   * thread.
-   */
+  /** Returns the rest of the time; empty if it was not requested or is over. Thread-safe. */
   Optional<Duration> remaining() {
     return Optional.ofNullable(spell).map(this::remaining);
   }

@@ -96,12 +96,12 @@ final class Contender implements Occupant, Participation {
     return Objects.requireNonNull(runner);
   }
 
-  /** Returns the notifier that runs the candidate's callbacks. May be called from any thread. */
+  /** Returns the notifier that runs the candidate's callbacks. Thread-safe. */
   Notifier notifier() {
     return notifier;
   }
 
-  /** Returns the path of the candidate's node. May be called from any thread. */
+  /** Returns the path of the candidate's node. Thread-safe. */
   Optional<String> nodePath() {
     ClaimRunner begun = runner;
     return begun == null ? Optional.empty() : begun.nodePath();
@@ -138,28 +138,22 @@ final class Contender implements Occupant, Participation {
     return worker;
   }
 
-  /**
-   * Returns how much longer it stays out of the queue, if it has ceded. May be called from any
-   * thread.
-   */
+  /** Returns how much longer it stays out of the queue, if it has ceded. Thread-safe. */
   Optional<Duration> away() {
     return absence.remaining();
   }
 
-  /**
-   * Returns the last leadership, valid or not; null before the first. May be called from any
-   * thread.
-   */
+  /** Returns the last leadership, valid or not; null before the first. Thread-safe. */
   @Nullable Leadership leadership() {
     return leadership;
   }
 
-  /** Returns the futures of callers that wait to lead. May be called from any thread. */
+  /** Returns the futures of callers that wait to lead. Thread-safe. */
   Waiters waiters() {
     return waiters;
   }
 
-  /** Returns whether it is to leave for good. May be called from any thread. */
+  /** Returns whether it is to leave for good. Thread-safe. */
   boolean isWithdrawn() {
     return withdrawn;
   }
@@ -169,10 +163,7 @@ final class Contender implements Occupant, Participation {
     return problem;
   }
 
-  /**
-   * Leaves for good; callers that wait to lead need not wait for that. May be called from any
-   * thread.
-   */
+  /** Leaves for good; callers that wait to lead need not wait for that. Thread-safe. */
   @Override
   public void withdraw() {
     withdrawn = true;

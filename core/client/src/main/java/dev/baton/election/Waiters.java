@@ -26,8 +26,8 @@ final class Waiters {
   }
 
   /**
-   * Returns a future that completes with a leadership that is valid and not stopping, or fails. May
-   * be called from any thread.
+   * Returns a future that completes with a leadership that is valid and not stopping, or fails.
+   * Thread-safe.
    */
   CompletableFuture<Leadership> newWaiter() {
     if (contender.isWithdrawn()) {
@@ -63,7 +63,7 @@ final class Waiters {
     }
   }
 
-  /** Forgets {@code waiter}, which has no caller any more. May be called from any thread. */
+  /** Forgets {@code waiter}, which has no caller any more. Thread-safe. */
   void forget(CompletableFuture<Leadership> waiter) {
     waiter.cancel(false);
     engine.loop().post(() -> waiting.removeIf(other -> other == waiter));

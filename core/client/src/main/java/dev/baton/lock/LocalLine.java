@@ -123,7 +123,7 @@ final class LocalLine {
     }
   }
 
-  /** Returns who or what is ahead, for messages. May be called from any thread. */
+  /** Returns who or what is ahead, for messages. Thread-safe. */
   String outlook() {
     LockClaim current = claim;
     return current == null ? "its turn was just over" : current.outlook();

@@ -71,15 +71,12 @@ final class LockClaim implements Occupant {
     return closed;
   }
 
-  /** Returns how long its holder may take to release. May be called from any thread. */
+  /** Returns how long its holder may take to release. Thread-safe. */
   Duration stopTimeout() {
     return options.stopTimeout();
   }
 
-  /**
-   * Returns whether the calling thread runs a callback of one of its holds. May be called from any
-   * thread.
-   */
+  /** Returns whether the calling thread runs a callback of one of its holds. Thread-safe. */
   boolean isInCallback() {
     return notifier.isRunningHere();
   }
@@ -151,12 +148,12 @@ final class LockClaim implements Occupant {
     turns.take();
   }
 
-  /** Called when the holder releases. May be called from any thread. */
+  /** Called when the holder releases. Thread-safe. */
   void release(Hold hold) {
     runner().post(() -> released(hold));
   }
 
-  /** Called when the holder, a writer, goes on as a reader. May be called from any thread. */
+  /** Called when the holder, a writer, goes on as a reader. Thread-safe. */
   void downgrade(Hold writer, Hold reader) {
     runner().post(() -> goOn(writer, reader));
   }
@@ -169,10 +166,7 @@ final class LockClaim implements Occupant {
     }
   }
 
-  /**
-   * Returns a transaction that is carried out only while {@code hold} holds. May be called from any
-   * thread.
-   */
+  /** Returns a transaction that is carried out only while {@code hold} holds. Thread-safe. */
   Guard guard(Term by, Hold hold) {
     return new Guard(context, by, () -> holder == hold, hold.toString());
   }
@@ -329,7 +323,7 @@ final class LockClaim implements Occupant {
     closed.complete(null);
   }
 
-  /** Returns who or what keeps the waiters here from the lock. May be called from any thread. */
+  /** Returns who or what keeps the waiters here from the lock. Thread-safe. */
   String outlook() {
     return outlook.text(runner, place.id(), engine.describe());
   }

@@ -111,7 +111,7 @@ final class Locks implements Participation {
     return closed;
   }
 
-  /** Returns how long a release may take, if all goes well. May be called from any thread. */
+  /** Returns how long a release may take, if all goes well. Thread-safe. */
   @Override
   public Duration patience() {
     return claims.stream()
@@ -121,9 +121,7 @@ final class Locks implements Participation {
         .plus(context.engine().settings().sessionTimeout());
   }
 
-  /**
-   * Returns whether the calling thread runs a callback of a hold. May be called from any thread.
-   */
+  /** Returns whether the calling thread runs a callback of a hold. Thread-safe. */
   @Override
   public boolean isInCallback() {
     return claims.stream().anyMatch(LockClaim::isInCallback);

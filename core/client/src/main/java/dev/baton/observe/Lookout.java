@@ -39,15 +39,12 @@ final class Lookout implements Roster.Reader, Participation {
     this.watchdog = new Watchdog(engine.loop(), path.text(), warnings, () -> see(last));
   }
 
-  /** Begins to watch. May be called from any thread. */
+  /** Begins to watch. Thread-safe. */
   void begin() {
     engine.loop().post(() -> roster = engine.watch(path, this));
   }
 
-  /**
-   * Stops; except a running callback, the observer is told nothing more. May be called from any
-   * thread.
-   */
+  /** Stops; except a running callback, the observer is told nothing more. Thread-safe. */
   @Override
   public void withdraw() {
     stopped = true;
@@ -63,17 +60,17 @@ final class Lookout implements Roster.Reader, Participation {
     }
   }
 
-  /** Returns the present knowledge. May be called from any thread. */
+  /** Returns the present knowledge. Thread-safe. */
   Sight last() {
     return last;
   }
 
-  /** Returns whether that was true a moment ago. May be called from any thread. */
+  /** Returns whether that was true a moment ago. Thread-safe. */
   boolean isCurrent() {
     return !stopped && last.isCurrent();
   }
 
-  /** Returns how often a warning of this kind has begun. May be called from any thread. */
+  /** Returns how often a warning of this kind has begun. Thread-safe. */
   long count(Warning.Kind kind) {
     return watchdog.count(kind);
   }

@@ -23,7 +23,7 @@ final class Telling {
     this.notifier = notifier;
   }
 
-  /** Stops; nothing more is told. May be called from any thread. */
+  /** Stops; nothing more is told. Thread-safe. */
   void stop() {
     stopped = true;
   }

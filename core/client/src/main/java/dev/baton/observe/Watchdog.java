@@ -42,7 +42,7 @@ final class Watchdog {
     this.onAlarm = onAlarm;
   }
 
-  /** Returns how often a warning of this kind has begun. May be called from any thread. */
+  /** Returns how often a warning of this kind has begun. Thread-safe. */
   long count(Kind kind) {
     return counts.getOrDefault(kind, 0L);
   }

@@ -78,7 +78,7 @@ final class ClaimRequests implements Command.Requests {
     return proofSent;
   }
 
-  /** Returns the first in the queue when it was last read. May be called from any thread. */
+  /** Returns the first in the queue when it was last read. Thread-safe. */
   @Nullable Seat front() {
     return front;
   }

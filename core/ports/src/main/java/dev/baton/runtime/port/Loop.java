@@ -9,15 +9,12 @@ import java.util.concurrent.CompletableFuture;
  * loop; other threads only post to it. Any thread may read the clocks.
  */
 public interface Loop extends AutoCloseable {
-  /**
-   * Runs {@code task} in the loop, after everything posted before it. May be called from any
-   * thread.
-   */
+  /** Runs {@code task} in the loop, after everything posted before it. Thread-safe. */
   void post(Runnable task);
 
   /**
    * Runs {@code task} in the loop after {@code delayNanos}, before anything posted later than that.
-   * May be called from any thread.
+   * Thread-safe.
    */
   Alarm after(long delayNanos, Runnable task);
 
@@ -95,7 +92,7 @@ public interface Loop extends AutoCloseable {
 
   /**
    * Reports that Baton's own code has thrown: because of a defect, or because the process lacks
-   * memory or threads. Does not block. May be called from any thread.
+   * memory or threads. Does not block. Thread-safe.
    *
    * @param what the part that has thrown, for people
    */

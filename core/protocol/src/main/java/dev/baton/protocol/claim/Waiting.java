@@ -9,22 +9,17 @@ import java.util.List;
 /**
  * The state of a claim that is in the queue behind others.
  *
- * <p><b>What it watches.</b> The claim has read the queue once. It keeps a {@link Picture} of its
- * predecessors: how many there may be, and which of their nodes it watches. Under {@link
- * TurnRule#QUEUE} it mostly watches only the nearest, so that one departure wakes one claim. It
- * learns little of departures further ahead. Near the front, where a late surprise would cost time,
- * it therefore reads the queue again now and then.
+ * <p><b>What it watches.</b> A {@link Picture} says how many predecessors there may be, and which
+ * of their nodes the claim watches. Under {@link TurnRule#QUEUE} that is mostly the nearest, so
+ * that one departure wakes one claim. Near the front, where a late surprise would cost time, the
+ * claim also reads the queue again now and then.
  *
- * <p><b>When it leads.</b> Sequence numbers only grow, so no claim can come in ahead of a claim
- * that has read the queue. When the last predecessor goes, the claim may lead at once, without
- * another request. Its lease must run. Its own node must be known to stand, as it is while its
- * watch is armed. And the news must have a place in the order of events: not one that a server made
- * up after a reconnect. Otherwise the claim asks first; see {@link Asking}.
+ * <p><b>When it leads.</b> Sequence numbers only grow, so no claim can come in ahead of one in the
+ * queue. When the last predecessor goes, the claim may lead without another request. Its lease must
+ * run, and its own node must be known to stand. Otherwise it asks first; see {@link Asking}.
  *
  * <p><b>After a lost connection.</b> The place lasts as long as the session. Once connected again,
  * the claim sets every watch anew, behind a barrier, so that no server answers from the past.
- * ZooKeeper also swallows events of nodes that may not be read, so a timer makes the claim look
- * again.
  *
  * @param own our node
  * @param picture what we know of the predecessors
@@ -58,8 +53,7 @@ record Waiting(Ticket ticket, Own own, Picture picture, boolean leased, boolean 
   }
 
   /**
-   * Returns whether there are too many holders to watch each of them; a crowd watches the queue
-   * anyway.
+   * Returns whether there are too many holders to watch each one; a crowd watches the queue anyway.
    */
   private boolean watchesHolders() {
     return picture.isOfLine() && !ticket.rule().watchesLine();
@@ -136,8 +130,8 @@ record Waiting(Ticket ticket, Own own, Picture picture, boolean leased, boolean 
   }
 
   /**
-   * Sets every watch anew. ZooKeeper swallows the events of nodes that may not be read when they
-   * change. An orphan node that could not be deleted before may be deleted now.
+   * Sets every watch anew. ZooKeeper swallows events of nodes that may not be read when they
+   * change. An orphan node that could not be deleted may be deleted now.
    */
   private Step watchAnew() {
     List<Command> commands = new ArrayList<>(Strays.look(ticket));
@@ -255,12 +249,10 @@ record Waiting(Ticket ticket, Own own, Picture picture, boolean leased, boolean 
   }
 
   /**
-   * Decides after a predecessor has gone, or is a writer that has become a reader and lets us past.
-   * Its end makes us leader without another request if our node is known to stand at that very
-   * moment.
+   * Decides after a predecessor has gone, or has become a reader that lets us past. We lead at once
+   * if our node is known to stand at that moment: its watch is armed, and events come in order.
    *
-   * @param inOrder whether the news has a place in the order of events: it is a real event or an
-   *     answer
+   * @param inOrder whether the news has a place in that order: a real event or an answer has
    */
   private Step departed(NodeName gone, boolean inOrder) {
     Picture rest = picture.without(gone, ticket.mode());
