@@ -41,20 +41,19 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs one claim: the place where the pure protocol meets the world.
+ * Runs one claim: the place where the pure protocol meets the world. Confined to the loop, except
+ * {@link #claim}, {@link #nodePath} and {@link #front}.
  *
  * <p><b>An event.</b> If the lease is over, {@link #deliver} tells the claim that first. The claim
- * answers the event with a {@link Step}. The runner checks the {@link Invariants}, stores the next
- * state, and appends a line to the journal. Then it carries out the commands, in order. None of
- * them calls the claim back: their results come as later events.
+ * answers with a {@link Step}. The runner checks the {@link Invariants}, stores the next state,
+ * appends a line to the journal, and carries out the commands, in order. No command calls the claim
+ * back: its result comes as a later event.
  *
  * <p><b>The lease.</b> A create or a check that succeeds opens it, and heartbeats extend it. When
  * the claim no longer holds, the {@link Term} ends before any command runs.
  *
  * <p><b>Failure.</b> When a task of the claim throws, the claim's knowledge may be wrong. So the
  * term ends first, then the work, and only then the place; see {@link FailStop}.
- *
- * <p>Confined to the loop, except {@link #claim}, {@link #nodePath} and {@link #front}.
  */
 public final class ClaimRunner implements Command.Host, LeaseHolder {
   private static final LoopLog log = LoopLog.of(ClaimRunner.class);
