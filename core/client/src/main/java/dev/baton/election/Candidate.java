@@ -81,7 +81,8 @@ public final class Candidate implements AutoCloseable {
    * Waits as {@link #awaitLeadership()} does, but not longer than {@code atMost}, even while
    * ZooKeeper cannot be reached.
    *
-   * @param atMost does not wait if it is not positive; no limit if it is 292 years or longer
+   * @param atMost the longest wait; none if it is not positive, no limit if it is 292 years or
+   *     longer
    * @return a leadership that was valid, and not stopping, a moment ago; empty if the time ran out
    * @throws dev.baton.error.RefusedException if something keeps it out of the line; it goes on
    *     trying

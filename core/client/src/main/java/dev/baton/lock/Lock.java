@@ -58,7 +58,7 @@ public final class Lock extends Overseen {
    * Returns this lock with a time for which its place is kept when no thread of this process wants
    * it any more. Acquiring the lock again then costs no round trip. Zero by default.
    *
-   * <p>The time ends at once when other processes wait. They so wait one round trip longer; but up
+   * <p>The time ends at once when other processes wait. Their wait is one round trip longer, or up
    * to a session timeout longer if this process is stopped just then.
    *
    * @param duration zero to a year
@@ -89,7 +89,7 @@ public final class Lock extends Overseen {
   }
 
   /**
-   * Returns this lock with another stop timeout. A holder that has lost the lock has so long to
+   * Returns this lock with another stop timeout. A holder that has lost the lock has this long to
    * close its hold. After that, others may have the lock while the holder goes on. 30 s by default.
    *
    * @param timeout 1 ms to a year
@@ -123,7 +123,8 @@ public final class Lock extends Overseen {
    * Waits until this thread holds the lock, but not longer than {@code atMost}, even while
    * ZooKeeper cannot be reached.
    *
-   * @param atMost does not wait if it is not positive; no limit if it is 292 years or longer
+   * @param atMost the longest wait; none if it is not positive, no limit if it is 292 years or
+   *     longer
    * @return a hold that was valid a moment ago
    * @throws dev.baton.error.NotAcquiredException if the time ran out; says who is ahead
    * @throws dev.baton.error.RefusedException if something keeps it out of the line
@@ -191,7 +192,8 @@ public final class Lock extends Overseen {
   /**
    * Acquires as {@link #acquire(Duration)} does, without waiting.
    *
-   * @param atMost does not wait if it is not positive; no limit if it is 292 years or longer
+   * @param atMost the longest wait; none if it is not positive, no limit if it is 292 years or
+   *     longer
    * @return completes with the result of {@link #acquire(Duration)}, on a thread of Baton's own;
    *     cancel it to stop waiting
    */

@@ -78,7 +78,8 @@ public final class MultiLock {
   /**
    * Waits until it holds all, but not longer than {@code atMost}; otherwise it holds none.
    *
-   * @param atMost does not wait if it is not positive; no limit if it is 292 years or longer
+   * @param atMost the longest wait; none if it is not positive, no limit if it is 292 years or
+   *     longer
    * @return holds that were all valid a moment ago
    * @throws dev.baton.error.NotAcquiredException if the time ran out; says which was not acquired,
    *     and who is ahead
@@ -133,7 +134,8 @@ public final class MultiLock {
   /**
    * Acquires all as {@link #acquire(Duration)} does, without waiting.
    *
-   * @param atMost does not wait if it is not positive; no limit if it is 292 years or longer
+   * @param atMost the longest wait; none if it is not positive, no limit if it is 292 years or
+   *     longer
    * @return completes with the result of {@link #acquire(Duration)}, on a thread of Baton's own;
    *     cancel it to stop waiting
    */

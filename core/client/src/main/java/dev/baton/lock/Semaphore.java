@@ -62,7 +62,8 @@ public final class Semaphore {
   /**
    * Waits until this thread holds a permit, but not longer than {@code atMost}.
    *
-   * @param atMost does not wait if it is not positive; no limit if it is 292 years or longer
+   * @param atMost the longest wait; none if it is not positive, no limit if it is 292 years or
+   *     longer
    * @return a hold that was valid a moment ago
    * @throws dev.baton.error.NotAcquiredException if the time ran out; says who is ahead
    * @throws dev.baton.error.RefusedException if something keeps it out of the line
