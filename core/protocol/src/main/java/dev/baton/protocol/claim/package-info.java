@@ -1,5 +1,6 @@
 /**
- * The protocol of elections and locks: a {@link dev.baton.protocol.claim.Claim} is a place in a queue.
+ * The protocol of elections and locks: a {@link dev.baton.protocol.claim.Claim} is a place in a
+ * queue.
  *
  * <p>This package only decides. It has no thread, clock, randomness, I/O or log. To run a claim:
  *
