@@ -32,12 +32,13 @@ record TypeGraph(Map<String, Set<String>> uses) {
   /** Reads the classes below {@code folders}. */
   static TypeGraph read(List<Path> folders) {
     StringWriter out = new StringWriter();
+    PrintWriter printer = new PrintWriter(out);
     List<String> arguments =
         new ArrayList<>(List.of("-verbose:class", "-filter:none", "--ignore-missing-deps"));
     folders.forEach(folder -> arguments.add(folder.toString()));
     ToolProvider.findFirst("jdeps")
         .orElseThrow()
-        .run(new PrintWriter(out), new PrintWriter(System.err), arguments.toArray(String[]::new));
+        .run(printer, printer, arguments.toArray(String[]::new));
     return parse(out.toString().lines());
   }
 
