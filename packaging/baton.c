@@ -1,5 +1,5 @@
 /* baton, the command, as ./package makes it. It becomes the JVM that runs it; for a command that
- * runs others it becomes the keeper, which starts that JVM; see docs/keeper.md. */
+ * runs others it becomes the keeper, which starts that JVM; see docs/explanation/keeper.md. */
 #include <errno.h>
 #include <libgen.h>
 #include <limits.h>

@@ -12,10 +12,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** The page {@code docs/mutation-check.md}: by which world each mistake is found. */
+/** The page {@code docs/evidence/mutation-check.md}: by which world each mistake is found. */
 final class MutationCheck {
   private static final Path PAGE =
-      Path.of(System.getProperty("baton.root", ".."), "docs", "mutation-check.md");
+      Path.of(System.getProperty("baton.root", ".."), "docs", "evidence", "mutation-check.md");
   private static final Pattern ROW =
       Pattern.compile("^\\| (.*) \\| (.*) \\| (.*) \\| ([0-9]+) \\|$", Pattern.MULTILINE);
   private static final String HEAD =

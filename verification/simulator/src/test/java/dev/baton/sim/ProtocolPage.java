@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** Writes {@code docs/protocol.md}. */
+/** Writes {@code docs/reference/protocol.md}. */
 final class ProtocolPage {
   private static final List<String> STATES =
       List.of(
@@ -46,7 +46,7 @@ final class ProtocolPage {
       ```
 
       What a state is for, its Javadoc says; why the rules are what they are, `GUARANTEES.md` and
-      `docs/decisions/` say.
+      `docs/explanation/decisions/` say.
       """;
 
   private final Atlas atlas;

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** {@code docs/protocol.md} tells what the code does. */
+/** {@code docs/reference/protocol.md} tells what the code does. */
 @Tag("long")
 class ProtocolPageTest {
   private static final String[] SEARCHES = {
@@ -32,7 +32,7 @@ class ProtocolPageTest {
   @Test
   void isTrue() throws IOException {
     String text = ProtocolPage.of(Atlas.of(SEARCHES));
-    Path page = Path.of(System.getProperty("baton.root"), "docs", "protocol.md");
+    Path page = Path.of(System.getProperty("baton.root"), "docs", "reference", "protocol.md");
     if (Boolean.getBoolean("baton.accept")) {
       Files.writeString(page, text);
     }

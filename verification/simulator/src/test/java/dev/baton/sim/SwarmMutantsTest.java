@@ -44,7 +44,9 @@ class SwarmMutantsTest {
     String failure = mistake.mutant().swarm(folder, from, Math.max(SEARCH, WORLDS));
 
     assertThat(failure)
-        .as("%s, from seed %d on; docs/mutation-check.md says how to search anew", mistake, from)
+        .as(
+            "%s, from seed %d on; docs/evidence/mutation-check.md says how to search anew",
+            mistake, from)
         .isNotNull();
     Found found = found(mistake, requireNonNull(failure));
     System.out.println(found);

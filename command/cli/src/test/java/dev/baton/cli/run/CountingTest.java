@@ -125,7 +125,10 @@ class CountingTest {
     }
   }
 
-  /** The kernel ends a stopped {@code baton lock} whose command has ended: see docs/keeper.md. */
+  /**
+   * The kernel ends a stopped {@code baton lock} whose command has ended: see
+   * docs/explanation/keeper.md.
+   */
   private void resume(int which) {
     try {
       counters.get(which).resume();

@@ -12,9 +12,10 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** The table of session timeouts in docs/command/run.md is what the code does. */
+/** The table of session timeouts in docs/how-to/run-a-command.md is what the code does. */
 class SessionTableTest {
-  private static final Path PAGE = Path.of(System.getProperty("baton.root"), "docs/command/run.md");
+  private static final Path PAGE =
+      Path.of(System.getProperty("baton.root"), "docs/how-to/run-a-command.md");
   private static final Pattern ROW =
       Pattern.compile("\\| ([0-9.]+) s[^|]*\\| ([0-9.]+) s \\| ([0-9.]+) s \\|");
   private static final Grace GRACE = new Grace(Duration.ofSeconds(1));
