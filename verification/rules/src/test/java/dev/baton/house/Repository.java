@@ -33,14 +33,19 @@ final class Repository {
     return Files.isDirectory(folder.resolve(".mvn")) ? folder : above(folder.getParent());
   }
 
-  /** The text files that git keeps, or would keep; without git, those outside of target folders. */
+  /** Reads and parses all that {@link #texts} finds. */
   static Sources read(Path root) throws IOException, InterruptedException {
+    return Sources.of(texts(root));
+  }
+
+  /** The text files that git keeps, or would keep; without git, those outside of target folders. */
+  static List<TextFile> texts(Path root) throws IOException, InterruptedException {
     Optional<List<String>> listed = listedByGit(root);
     List<TextFile> files = new ArrayList<>();
     for (String path : listed.isPresent() ? listed.get() : walk(root)) {
       text(root.resolve(path)).ifPresent(text -> files.add(new TextFile(path, text)));
     }
-    return Sources.of(files);
+    return files;
   }
 
   private static Optional<List<String>> listedByGit(Path root) throws InterruptedException {
