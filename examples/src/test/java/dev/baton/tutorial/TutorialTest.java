@@ -17,6 +17,7 @@ final class TutorialTest {
 
   @Test
   void showsJavaThatIsTested() throws IOException {
+    assertTested(Tutorial.read("first-election.md"), 5);
     assertTested(Tutorial.read(), 6);
     assertTested(Tutorial.read("locks.md"), 7);
     assertTested(Tutorial.read("roles.md"), 2);

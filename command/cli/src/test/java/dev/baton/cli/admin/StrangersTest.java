@@ -23,10 +23,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Set up as docs/reference/permissions.md says, strangers see candidates, and can't move them. */
+/** Set up as docs/how-to/secure.md says, strangers see candidates, and can't move them. */
 class StrangersTest {
   private static final Path PAGE =
-      Path.of(System.getProperty("baton.root"), "docs/reference/permissions.md");
+      Path.of(System.getProperty("baton.root"), "docs/how-to/secure.md");
   private static final String ELECTION = "/jobs/report";
   private static final String OURS = "digest:jobs:a-long-secret";
   private static final List<String> NOBODY = List.of();
