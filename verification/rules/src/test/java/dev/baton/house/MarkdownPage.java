@@ -1,6 +1,7 @@
 package dev.baton.house;
 
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -22,6 +23,7 @@ record MarkdownPage(TextFile file) {
   private static final Pattern LINK =
       Pattern.compile("\\]\\(([^)\\s]+)[^)]*\\)|\\b(?:src|srcset|href)=\"([^\"]+)\"");
   private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.*)$");
+  private static final Pattern OF_TYPE = Pattern.compile("(?m)^## .*?`([A-Z][\\w.]*)`.*$");
   private static final Pattern ROW = Pattern.compile("(?m)^\\| *(.*?) *\\|$");
   private static final Pattern NO_PART_OF_ANCHOR = Pattern.compile("[^\\p{L}\\p{N}_ -]");
 
@@ -96,6 +98,16 @@ record MarkdownPage(TextFile file) {
         .map(found -> found.group(1))
         .findFirst()
         .orElseThrow(() -> new AssertionError(path() + " has no heading \"" + title + "\""));
+  }
+
+  /** Returns the chapters whose headings name a type, by that name. */
+  Map<String, String> chaptersOfTypes() {
+    Map<String, String> chapters = new LinkedHashMap<>();
+    OF_TYPE
+        .matcher(withoutCodeBlocks())
+        .results()
+        .forEach(heading -> chapters.put(heading.group(1), chapter(heading.group())));
+    return chapters;
   }
 
   /** Returns the code in the first cells of the tables in {@code chapter}. */
