@@ -22,6 +22,8 @@ final class DocumentLinksTest {
   private static final Pattern NAMED =
       Pattern.compile("(?<![\\w/.-])(?:docs/[\\w./-]*\\w|[A-Z][A-Z_]{4,}\\.md)");
 
+  private static final Pattern TYPE = Pattern.compile("`([A-Z]\\w+)`");
+
   /** Documents that were moved, and that main code still names where they were. */
   private static final Set<String> MOVED = Set.of("docs/keeper.md", "docs/permissions.md");
 
@@ -89,6 +91,15 @@ final class DocumentLinksTest {
     return file.name().equals("DocumentLinksTest.java")
         ? Stream.empty()
         : NAMED.matcher(file.text()).results().map(MatchResult::group);
+  }
+
+  @Test
+  void everyTypeToOpenExists() {
+    MarkdownPage page = MarkdownPage.at("ARCHITECTURE.md", house);
+    List<String> names = house.stream().map(TextFile::name).toList();
+    assertThat(TYPE.matcher(page.chapter("## If you look for X, open Y")).results())
+        .hasSizeGreaterThan(50)
+        .allSatisfy(type -> assertThat(names).contains(type.group(1) + ".java"));
   }
 
   /** Fails when main code has followed: then the entry can go. */
