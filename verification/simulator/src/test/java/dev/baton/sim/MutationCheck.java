@@ -20,18 +20,21 @@ final class MutationCheck {
       Pattern.compile("^\\| (.*) \\| (.*) \\| (.*) \\| ([0-9]+) \\|$", Pattern.MULTILINE);
   private static final String HEAD =
       """
-      # The mutation check
+      # Mutation check
 
-      Each row is a plausible mistake, made in the code that ships, and the first world, counted \
-      from seed 1, that the swarm did not end well in because of it; without the mistake the same \
-      world ends well. The texts of the mistakes stand in \
-      `verification/simulator/src/test/mistakes.txt`. `SwarmMutantsTest` has each found again in every build, from its row's seed on.
+      This page answers: which mistakes does the swarm find, and how soon? Each row is a plausible
+      mistake, made in the code that ships. It names the first world, counted from seed 1, that did
+      not end well because of the mistake. Without the mistake the same world ends well.
 
-      Whatever changes what a seed decides (`Plan`, `Nemesis`, the model, the library itself) may \
-      move a row. This writes the page anew, with as many seeds for each mistake as you say:
+      The texts of the mistakes are in `baton-sim/src/test/mistakes.txt`. In every build
+      `SwarmMutantsTest` finds each mistake again, from its row's seed on. A change of anything that
+      a seed decides may move a row: `Plan`, `Nemesis`, the model, the library itself. This writes
+      the page anew, with as many seeds for each mistake as you say:
 
-          mvn -B -pl verification/simulator -am test -Dtest=SwarmMutantsTest \
-      -Dbaton.mutants.search=3000 -Dsurefire.failIfNoSpecifiedTests=false
+      ```
+      mvn -B -pl baton-sim -am test -Dtest=SwarmMutantsTest -Dbaton.mutants.search=3000 \\
+        -Dsurefire.failIfNoSpecifiedTests=false
+      ```
 
       %d mistakes, each found within %,d seeds. Last written on %s.
 

@@ -32,21 +32,24 @@ final class ProtocolPage {
 
   private static final String HEAD =
       """
-      # The protocol
+      # Protocol
 
-      A claim is a place in a line: a candidate for leadership. It is a state machine, written as
-      one record for each state in `baton-protocol`. This page is generated from that code:
-      `ProtocolPageTest` has the explorer of `baton-simulator` play small worlds, with lost
-      connections, ended sessions, nodes deleted, parents reaped, leases that run out, and writes down every kind
-      of step that a claim made in them. To write it anew after a change:
+      This page answers: which steps does a claim take, in which state, on which event? A claim is a
+      place in a queue: a candidate for leadership, or for a lock. It is a state machine, with one
+      record for each state, in `baton-protocol`.
+
+      The page is generated from that code. `ProtocolPageTest` has the explorer of `baton-sim` play
+      small worlds, and writes down every kind of step that a claim made in them. The worlds have
+      lost connections, ended sessions, deleted nodes, deleted parents and leases that run out. To
+      write the page anew after a change:
 
       ```
       mvn -pl verification/simulator -am test -Dtest=ProtocolPageTest \\
         -Dsurefire.failIfNoSpecifiedTests=false -Dbaton.accept=true
       ```
 
-      What a state is for, its Javadoc says; why the rules are what they are, `GUARANTEES.md` and
-      `docs/explanation/decisions/` say.
+      The Javadoc of a state says what it is for.
+      [The decisions](../explanation/decisions/README.md) say why the rules are what they are.
       """;
 
   private final Atlas atlas;
@@ -100,8 +103,9 @@ final class ProtocolPage {
   private void matrix() {
     line("## States and events");
     line(
-        "Each cell tells the states that may follow; `=` that the state stays and does something,"
-            + " `·` that it ignores the event, nothing that no world had it.");
+        "Each cell has the states that may follow. `=` means that the state stays and does\n"
+            + "something, and `·` that it ignores the event. No world had the event of an empty\n"
+            + "cell.");
     line("| | " + String.join(" | ", STATES) + " |");
     page.append("|---".repeat(STATES.size() + 1)).append("|\n");
     for (String event : atlas.events()) {
