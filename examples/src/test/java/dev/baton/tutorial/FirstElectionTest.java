@@ -3,9 +3,9 @@ package dev.baton.tutorial;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.Baton;
-import dev.baton.Candidate;
-import dev.baton.Leadership;
-import dev.baton.Participant;
+import dev.baton.election.Candidate;
+import dev.baton.election.Leadership;
+import dev.baton.participants.Participant;
 import dev.baton.protocol.Reason;
 import dev.baton.testkit.Await;
 import dev.baton.testkit.EmbeddedZooKeeper;

@@ -6,7 +6,7 @@ import dev.baton.testkit.ZooKeeperConfig;
 import java.time.Duration;
 
 /** The shared parts of all scenarios in one performance. */
-record Company(Performance performance, ZooKeeperCluster ensemble, Cast cast, Nodes nodes)
+public record Company(Performance performance, ZooKeeperCluster ensemble, Cast cast, Nodes nodes)
     implements AutoCloseable {
   /**
    * The configuration of the servers. It grants sessions so long that they need no heartbeat while
@@ -24,7 +24,7 @@ record Company(Performance performance, ZooKeeperCluster ensemble, Cast cast, No
    *
    * @throws dev.baton.cli.demo.TheatreException if that is impossible here
    */
-  static Company start(Performance performance) throws InterruptedException {
+  public static Company start(Performance performance) throws InterruptedException {
     ZooKeeperCluster ensemble = Servers.start(() -> ZooKeeperCluster.launch(Servers.COUNT, CONFIG));
     return new Company(performance, ensemble, new Cast(), Nodes.of(ensemble.connectString()));
   }

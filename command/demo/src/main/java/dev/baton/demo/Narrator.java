@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /** A narrator tells people, or programs, the events of one scenario. Thread-safe. */
-interface Narrator {
+public interface Narrator {
   static Narrator of(Performance performance, String scenario) {
     return switch (performance.form()) {
       case JSON -> new JsonNarrator(performance.out(), scenario);

@@ -38,7 +38,7 @@ public final class Stage {
   private final List<String> broken = new ArrayList<>();
   private final Map<String, Object> counts = new LinkedHashMap<>();
 
-  Stage(Company company, String scenario, Narrator narrator) {
+  public Stage(Company company, String scenario, Narrator narrator) {
     this.company = company;
     this.scenario = scenario;
     this.narrator = narrator;
@@ -191,26 +191,26 @@ public final class Stage {
     HandOvers.of(chronicle.events()).count(this);
   }
 
-  Verdict verdict(String shown) {
+  public Verdict verdict(String shown) {
     return new Verdict(shown, List.copyOf(broken), counts);
   }
 
   /** Returns the verdict on a scenario that ended early. */
-  Verdict verdict(MissedException why) {
+  public Verdict verdict(MissedException why) {
     List<String> all = new ArrayList<>(broken);
     all.add(String.valueOf(why.getMessage()));
     return new Verdict("", all, counts);
   }
 
   /** Makes the processes ready for later scenarios, if all expectations hold. */
-  void rest() throws InterruptedException {
+  public void rest() throws InterruptedException {
     if (broken.isEmpty()) {
       company.cast().comeBack();
     }
   }
 
   /** Ends the scenario. Processes that do not rest are ended, since their state is unknown. */
-  void clear() {
+  public void clear() {
     company.cast().dismiss();
     folder.close();
   }

@@ -5,7 +5,7 @@
  * servers. The stage gives the scenario {@link dev.baton.demo.Actor}s, each a process. An {@link
  * dev.baton.demo.member.Event} in the {@link dev.baton.demo.Chronicle} is reported by the process
  * that caused it. The {@link dev.baton.demo.Verdict} follows from the events. {@link
- * dev.baton.demo.Playhouse} is the entry.
+ * dev.baton.demo.program.Playhouse} is the entry.
  */
 @NullMarked
 package dev.baton.demo;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonParser;
+import dev.baton.demo.program.Scenarios;
 import dev.baton.testkit.ChildProcess;
 import java.io.BufferedReader;
 import java.io.IOException;

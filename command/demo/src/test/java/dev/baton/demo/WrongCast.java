@@ -3,6 +3,7 @@ package dev.baton.demo;
 import dev.baton.cli.demo.Performance;
 import dev.baton.cli.demo.Theatre;
 import dev.baton.demo.play.LineWatch;
+import dev.baton.demo.program.Playhouse;
 import dev.baton.protocol.TurnRule;
 import java.util.List;
 

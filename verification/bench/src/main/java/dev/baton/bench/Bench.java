@@ -1,5 +1,6 @@
 package dev.baton.bench;
 
+import dev.baton.bench.ensemble.Ensemble;
 import dev.baton.bench.report.Figures;
 import dev.baton.bench.report.Report;
 import dev.baton.bench.report.ReportFiles;

@@ -1,5 +1,6 @@
 package dev.baton.bench;
 
+import dev.baton.bench.ensemble.Ensemble;
 import dev.baton.bench.tools.CommandRun;
 import dev.baton.bench.work.Commanding;
 import dev.baton.bench.work.Contending;

@@ -24,9 +24,6 @@ final class DocumentLinksTest {
 
   private static final Pattern TYPE = Pattern.compile("`([A-Z]\\w+)`");
 
-  /** Documents that were moved, and that main code still names where they were. */
-  private static final Set<String> MOVED = Set.of("docs/keeper.md", "docs/permissions.md");
-
   private final List<TextFile> house;
   private final Set<String> paths;
 
@@ -83,7 +80,6 @@ final class DocumentLinksTest {
   private Stream<String> missing(TextFile file) {
     return named(file)
         .filter(name -> !paths.contains(name))
-        .filter(name -> !file.isMain() || !MOVED.contains(name))
         .map(name -> file.path() + " names " + name);
   }
 
@@ -100,17 +96,5 @@ final class DocumentLinksTest {
     assertThat(TYPE.matcher(page.chapter("## If you look for X, open Y")).results())
         .hasSizeGreaterThan(50)
         .allSatisfy(type -> assertThat(names).contains(type.group(1) + ".java"));
-  }
-
-  /** Fails when main code has followed: then the entry can go. */
-  @Test
-  void forgivesOnlyWhatMainCodeStillNames() {
-    List<String> named =
-        house.stream()
-            .filter(TextFile::isMain)
-            .flatMap(DocumentLinksTest::named)
-            .filter(MOVED::contains)
-            .toList();
-    assertThat(named).containsAll(MOVED);
   }
 }

@@ -26,14 +26,14 @@ final class MutationCheck {
       mistake, made in the code that ships. It names the first world, counted from seed 1, that did
       not end well because of the mistake. Without the mistake the same world ends well.
 
-      The texts of the mistakes are in `baton-sim/src/test/mistakes.txt`. In every build
-      `SwarmMutantsTest` finds each mistake again, from its row's seed on. A change of anything that
+      The texts of the mistakes are in `verification/simulator/src/test/mistakes.txt`. In every
+      build `SwarmMutantsTest` finds each mistake again, from its row's seed on. A change of anything that
       a seed decides may move a row: `Plan`, `Nemesis`, the model, the library itself. This writes
       the page anew, with as many seeds for each mistake as you say:
 
       ```
-      mvn -B -pl baton-sim -am test -Dtest=SwarmMutantsTest -Dbaton.mutants.search=3000 \\
-        -Dsurefire.failIfNoSpecifiedTests=false
+      mvn -B -pl verification/simulator -am test -Dtest=SwarmMutantsTest \\
+        -Dbaton.mutants.search=3000 -Dsurefire.failIfNoSpecifiedTests=false
       ```
 
       %d mistakes, each found within %,d seeds. Last written on %s.

@@ -36,11 +36,11 @@ final class ProtocolPage {
 
       This page answers: which steps does a claim take, in which state, on which event? A claim is a
       place in a queue: a candidate for leadership, or for a lock. It is a state machine, with one
-      record for each state, in `baton-protocol`.
+      record for each state, in `core/protocol`.
 
-      The page is generated from that code. `ProtocolPageTest` has the explorer of `baton-sim` play
-      small worlds, and writes down every kind of step that a claim made in them. The worlds have
-      lost connections, ended sessions, deleted nodes, deleted parents and leases that run out. To
+      The page is generated from that code. `ProtocolPageTest` has the explorer of `baton-simulator`
+      play small worlds, and writes down every kind of step that a claim made in them. The worlds
+      have lost connections, ended sessions, deleted nodes, deleted parents and leases that run out. To
       write the page anew after a change:
 
       ```
@@ -103,9 +103,10 @@ final class ProtocolPage {
   private void matrix() {
     line("## States and events");
     line(
-        "Each cell has the states that may follow. `=` means that the state stays and does\n"
-            + "something, and `·` that it ignores the event. No world had the event of an empty\n"
-            + "cell.");
+        """
+        Each cell has the states that may follow. `=` means that the state stays and does
+        something, and `·` that it ignores the event. No world had the event of an empty
+        cell.""");
     line("| | " + String.join(" | ", STATES) + " |");
     page.append("|---".repeat(STATES.size() + 1)).append("|\n");
     for (String event : atlas.events()) {

@@ -37,7 +37,7 @@ final class PermissionCheck implements Check {
               NAME,
               place.path(),
               "everybody who can connect may create and delete below it",
-              "where strangers can connect, close it: docs/permissions.md"));
+              "where strangers can connect, close it: docs/how-to/secure.md"));
     }
     return found;
   }

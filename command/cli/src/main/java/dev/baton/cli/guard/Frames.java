@@ -10,7 +10,7 @@ import java.util.List;
 
 /**
  * Exchanges messages between this process and the keeper. A message is a line of words, followed by
- * strings; see docs/keeper.md. One thread may read while others write.
+ * strings; see docs/explanation/keeper.md. One thread may read while others write.
  */
 final class Frames {
   /** The limit of the keeper. */

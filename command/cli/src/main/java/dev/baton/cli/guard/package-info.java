@@ -3,7 +3,7 @@
  * runs them, and {@link dev.baton.cli.guard.KeptCommand}.
  *
  * <p>A process that is killed, stopped or paused cannot end its children. So the commands are
- * children of a native program, the keeper; see docs/keeper.md.
+ * children of a native program, the keeper; see docs/explanation/keeper.md.
  */
 @NullMarked
 package dev.baton.cli.guard;

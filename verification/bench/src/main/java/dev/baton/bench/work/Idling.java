@@ -1,6 +1,6 @@
 package dev.baton.bench.work;
 
-import dev.baton.bench.Counters;
+import dev.baton.bench.ensemble.Counters;
 import dev.baton.bench.peer.Elector;
 import dev.baton.bench.peer.Electors;
 import dev.baton.bench.report.Better;

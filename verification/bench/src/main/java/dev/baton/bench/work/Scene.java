@@ -1,6 +1,6 @@
 package dev.baton.bench.work;
 
-import dev.baton.bench.Ensemble;
+import dev.baton.bench.ensemble.Ensemble;
 import java.time.Duration;
 
 /**

@@ -1,7 +1,13 @@
-package dev.baton.demo;
+package dev.baton.demo.program;
 
 import dev.baton.cli.demo.Performance;
 import dev.baton.cli.demo.Theatre;
+import dev.baton.demo.Company;
+import dev.baton.demo.MissedException;
+import dev.baton.demo.Narrator;
+import dev.baton.demo.Scenario;
+import dev.baton.demo.Stage;
+import dev.baton.demo.Verdict;
 import java.time.Duration;
 import java.util.List;
 
@@ -17,7 +23,7 @@ public final class Playhouse implements Theatre {
   }
 
   /** Creates a demo with these scenarios. */
-  Playhouse(List<Scenario> scenarios) {
+  public Playhouse(List<Scenario> scenarios) {
     this.scenarios = scenarios;
   }
 

@@ -1,4 +1,4 @@
-package dev.baton.bench;
+package dev.baton.bench.ensemble;
 
 import dev.baton.testkit.ZooKeeperProcess;
 import java.util.List;

@@ -1,5 +1,6 @@
-package dev.baton.demo;
+package dev.baton.demo.program;
 
+import dev.baton.demo.Scenario;
 import dev.baton.demo.herd.Herd;
 import dev.baton.demo.play.Latch;
 import dev.baton.demo.play.LineWatch;
@@ -11,8 +12,8 @@ import dev.baton.demo.split.Split;
 import java.util.List;
 
 /** The scenarios, in the best order for a viewer. */
-final class Scenarios {
-  static final List<Scenario> ALL =
+public final class Scenarios {
+  public static final List<Scenario> ALL =
       List.of(
           LineWatch.ofParent(),
           LineWatch.ofPredecessor(),
