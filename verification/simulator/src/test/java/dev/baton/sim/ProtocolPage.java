@@ -38,10 +38,10 @@ final class ProtocolPage {
       place in a queue: a candidate for leadership, or for a lock. It is a state machine, with one
       record for each state, in `core/protocol`.
 
-      The page is generated from that code. `ProtocolPageTest` has the explorer of `baton-simulator`
-      play small worlds, and writes down every kind of step that a claim made in them. The worlds
-      have lost connections, ended sessions, deleted nodes, deleted parents and leases that run out. To
-      write the page anew after a change:
+      The page is generated from that code. `ProtocolPageTest` has the explorer of
+      `baton-simulator` play small worlds, and writes down every kind of step that a claim made
+      in them. The worlds have lost connections, ended sessions, deleted nodes, deleted parents
+      and leases that run out. To write the page anew after a change:
 
       ```
       mvn -pl verification/simulator -am test -Dtest=ProtocolPageTest \\
