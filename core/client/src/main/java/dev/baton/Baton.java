@@ -1,20 +1,20 @@
 package dev.baton;
 
-import dev.baton.drain.Drain;
+import dev.baton.drain.ProcessDrain;
 import dev.baton.drain.DrainReport;
-import dev.baton.drain.Elections;
+import dev.baton.drain.ElectionListing;
 import dev.baton.election.Election;
 import dev.baton.internal.ClientContext;
 import dev.baton.internal.OrderCodec;
-import dev.baton.internal.Waits;
+import dev.baton.internal.BlockingCalls;
 import dev.baton.lock.Lock;
 import dev.baton.lock.LockFactory;
 import dev.baton.lock.MultiLock;
 import dev.baton.lock.ReadWriteLock;
 import dev.baton.lock.Semaphore;
-import dev.baton.protocol.claim.Entry;
+import dev.baton.protocol.claim.JournalEntry;
 import dev.baton.runtime.node.ElectionPath;
-import dev.baton.shard.Shards;
+import dev.baton.shard.ShardSet;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -125,8 +125,8 @@ public final class Baton implements AutoCloseable {
    * @throws IllegalArgumentException if elections cannot have such paths, or the number is out of
    *     range
    */
-  public Shards shards(String path, int count) {
-    return new Shards(context, ElectionPath.of(path), count);
+  public ShardSet shards(String path, int count) {
+    return new ShardSet(context, ElectionPath.of(path), count);
   }
 
   /**
@@ -138,8 +138,8 @@ public final class Baton implements AutoCloseable {
    *
    * @throws dev.baton.error.UnreachableException if ZooKeeper cannot be reached
    */
-  public Elections elections() {
-    return Waits.forResult(context.loop(), () -> Elections.search(context));
+  public ElectionListing findElections() {
+    return BlockingCalls.awaitResult(context.loop(), () -> ElectionListing.searchElections(context));
   }
 
   /**
@@ -149,7 +149,7 @@ public final class Baton implements AutoCloseable {
    *
    * <p>A process keeps its place where no other process takes part. Locks are left alone. Each
    * election gets an order of its own, 32 at a time, so the whole call is not atomic. It costs as
-   * much as {@link #elections()}, and then as much for each election as {@code cede}.
+   * much as {@link #findElections()}, and then as much for each election as {@code cede}.
    *
    * @param id the id of the process's candidates; all candidates with this id are meant, in any
    *     process
@@ -163,8 +163,8 @@ public final class Baton implements AutoCloseable {
    * @throws dev.baton.error.UnreachableException if ZooKeeper cannot be reached
    */
   public DrainReport drain(String id, String reason, Duration out, Duration within) {
-    Drain drain = new Drain(context, id, OrderCodec.ofProcess(reason), out, within, false);
-    return Waits.forResult(context.loop(), drain::begin);
+    ProcessDrain drain = new ProcessDrain(context, id, OrderCodec.originOfProcess(reason), out, within, false);
+    return BlockingCalls.awaitResult(context.loop(), drain::beginDrain);
   }
 
   /**
@@ -179,7 +179,7 @@ public final class Baton implements AutoCloseable {
     return context
         .results()
         .resultOf(
-            new Drain(context, id, OrderCodec.ofProcess(reason), out, within, evenAlone).begin());
+            new ProcessDrain(context, id, OrderCodec.originOfProcess(reason), out, within, evenAlone).beginDrain());
   }
 
   /**
@@ -187,14 +187,14 @@ public final class Baton implements AutoCloseable {
    * Before the first connection it returns the requested one.
    */
   public Duration sessionTimeout() {
-    return Waits.forResult(context.loop(), context.engine()::sessionTimeout);
+    return BlockingCalls.awaitResult(context.loop(), context.engine()::sessionTimeout);
   }
 
   /**
    * Returns the last few thousand steps of all candidates, the oldest first: what happened, and
    * why.
    */
-  public List<Entry> journal() {
+  public List<JournalEntry> journal() {
     return context.engine().journal().entries();
   }
 
@@ -206,6 +206,6 @@ public final class Baton implements AutoCloseable {
    */
   @Override
   public void close() {
-    context.participations().close(afterwards);
+    context.participations().closeParticipations(afterwards);
   }
 }

@@ -3,14 +3,14 @@ package dev.baton;
 import dev.baton.error.BatonException;
 import dev.baton.internal.ClientContext;
 import dev.baton.internal.DurationRange;
-import dev.baton.internal.Seconds;
+import dev.baton.internal.DurationFormat;
 import dev.baton.internal.ThisProcess;
-import dev.baton.internal.Waits;
-import dev.baton.protocol.claim.Entry;
-import dev.baton.runtime.Engine;
+import dev.baton.internal.BlockingCalls;
+import dev.baton.protocol.claim.JournalEntry;
+import dev.baton.runtime.BatonEngine;
 import dev.baton.runtime.loop.ThreadLoop;
-import dev.baton.runtime.port.Loop;
-import dev.baton.runtime.session.Settings;
+import dev.baton.runtime.port.EventLoop;
+import dev.baton.runtime.session.EngineSettings;
 import dev.baton.runtime.zookeeper.ClientSettings;
 import dev.baton.runtime.zookeeper.ZooKeeperEnsemble;
 import java.security.SecureRandom;
@@ -43,15 +43,15 @@ public final class BatonBuilder {
   private static final Duration IDLE_CALLBACK_THREAD = Duration.ofSeconds(5);
 
   private ClientSettings client;
-  private Duration sessionTimeout = Settings.DEFAULT.sessionTimeout();
+  private Duration sessionTimeout = EngineSettings.DEFAULT.sessionTimeout();
   private Duration connectTimeout = Duration.ofSeconds(15);
   private @Nullable Duration assumedTick;
   private boolean observerMasters;
-  private int history = Settings.DEFAULT.history();
-  private boolean warmStandby = Settings.DEFAULT.warmStandby();
+  private int history = EngineSettings.DEFAULT.history();
+  private boolean warmStandby = EngineSettings.DEFAULT.warmStandby();
   private boolean closeOnShutdown = true;
   private @Nullable Executor callbacks;
-  private @Nullable Consumer<Entry> journal;
+  private @Nullable Consumer<JournalEntry> journal;
 
   BatonBuilder(String connectString) {
     this.client = ClientSettings.of(connectString);
@@ -65,7 +65,7 @@ public final class BatonBuilder {
    * @throws IllegalArgumentException if it is shorter or longer
    */
   public BatonBuilder sessionTimeout(Duration sessionTimeout) {
-    this.sessionTimeout = SESSION_TIMEOUT.checked(sessionTimeout);
+    this.sessionTimeout = SESSION_TIMEOUT.checkedDuration(sessionTimeout);
     return this;
   }
 
@@ -79,7 +79,7 @@ public final class BatonBuilder {
    * @throws IllegalArgumentException if it is negative or longer than a year
    */
   public BatonBuilder connectTimeout(Duration connectTimeout) {
-    this.connectTimeout = CONNECT_TIMEOUT.checked(connectTimeout);
+    this.connectTimeout = CONNECT_TIMEOUT.checkedDuration(connectTimeout);
     return this;
   }
 
@@ -92,7 +92,7 @@ public final class BatonBuilder {
    * @throws IllegalArgumentException if it is shorter than 1 ms or longer than 5 min
    */
   public BatonBuilder assumedTick(Duration assumedTick) {
-    this.assumedTick = ASSUMED_TICK.checked(assumedTick);
+    this.assumedTick = ASSUMED_TICK.checkedDuration(assumedTick);
     return this;
   }
 
@@ -154,7 +154,7 @@ public final class BatonBuilder {
    * the reader throws or takes long. A reader that is too slow misses steps, and the log says how
    * many.
    */
-  public BatonBuilder journal(Consumer<Entry> reader) {
+  public BatonBuilder journal(Consumer<JournalEntry> reader) {
     this.journal = reader;
     return this;
   }
@@ -183,7 +183,7 @@ public final class BatonBuilder {
    * jute.maxbuffer of 32 MiB for its own clients. Baton only reads the object, also later.
    */
   public BatonBuilder clientConfig(ZKClientConfig config) {
-    this.client = client.config(config);
+    this.client = client.withConfig(config);
     return this;
   }
 
@@ -194,7 +194,7 @@ public final class BatonBuilder {
    * @param secret for example {@code user:password}
    */
   public BatonBuilder credentials(String scheme, String secret) {
-    this.client = client.credentials(new ClientSettings.Credentials(scheme, secret));
+    this.client = client.withCredentials(new ClientSettings.ClientCredentials(scheme, secret));
     return this;
   }
 
@@ -208,7 +208,7 @@ public final class BatonBuilder {
    *     about elections below {@code /baton}
    */
   public BatonBuilder acl(List<ACL> nodes, List<ACL> parents) {
-    this.client = client.acl(nodes, parents);
+    this.client = client.withAcl(nodes, parents);
     return this;
   }
 
@@ -233,16 +233,16 @@ public final class BatonBuilder {
    * @throws IllegalArgumentException if settings do not go together
    */
   public Baton connect() {
-    Settings settings =
-        new Settings(sessionTimeout, checkedTick(), observerMasters, warmStandby, history);
+    EngineSettings settings =
+        new EngineSettings(sessionTimeout, checkedTick(), observerMasters, warmStandby, history);
     // This call may take its time; later calls that need the name of the host may not.
     var unused = ThisProcess.id();
-    Loop loop = new ThreadLoop("baton-loop");
-    Engine engine = new Engine(loop, new ZooKeeperEnsemble(client), settings, new SecureRandom());
+    EventLoop loop = new ThreadLoop("baton-loop");
+    BatonEngine engine = new BatonEngine(loop, new ZooKeeperEnsemble(client), settings, new SecureRandom());
     if (journal != null) {
       engine.journal().readBy(journal);
     }
-    Baton baton = baton(engine);
+    Baton baton = createBaton(engine);
     try {
       awaitConnection(engine);
     } catch (BatonException e) {
@@ -254,20 +254,20 @@ public final class BatonBuilder {
 
   private Duration checkedTick() {
     if (assumedTick == null) {
-      return Settings.DEFAULT.assumedTick();
+      return EngineSettings.DEFAULT.assumedTick();
     }
     if (assumedTick.multipliedBy(2).compareTo(sessionTimeout) > 0) {
       throw new IllegalArgumentException(
           "a session timeout of "
-              + Seconds.of(sessionTimeout)
+              + DurationFormat.inSeconds(sessionTimeout)
               + " is less than two ticks of "
-              + Seconds.of(assumedTick)
+              + DurationFormat.inSeconds(assumedTick)
               + ": raise sessionTimeout, or lower assumedTick if the servers' tickTime is shorter");
     }
     return assumedTick;
   }
 
-  private Baton baton(Engine engine) {
+  private Baton createBaton(BatonEngine engine) {
     Duration patience = connectTimeout.isZero() ? sessionTimeout : connectTimeout;
     ExecutorService own = newCallbackThreads();
     Executor users = callbacks == null ? own : callbacks;
@@ -277,10 +277,10 @@ public final class BatonBuilder {
             ClientContext.of(engine, users, own, patience),
             () -> {
               own.shutdown();
-              hook.remove();
+              hook.removeTask();
             });
     if (closeOnShutdown) {
-      hook.add(baton::close);
+      hook.addTask(baton::close);
     }
     return baton;
   }
@@ -306,17 +306,17 @@ public final class BatonBuilder {
     late.run();
   }
 
-  private void awaitConnection(Engine engine) {
-    CompletableFuture<Void> connected = engine.connect(connectTimeout);
+  private void awaitConnection(BatonEngine engine) {
+    CompletableFuture<Void> connected = engine.connectFirst(connectTimeout);
     if (connectTimeout.isZero()) {
       return;
     }
-    Waits.forResult(
+    BlockingCalls.awaitResult(
         engine.loop(),
         () ->
             connected.exceptionally(
                 failure -> {
-                  throw Waits.translated(failure, engine.describe(), connectTimeout);
+                  throw BlockingCalls.translateFailure(failure, engine.describeEnsemble(), connectTimeout);
                 }));
   }
 }

@@ -11,14 +11,14 @@ final class ShutdownHook {
   private volatile @Nullable Thread hook;
 
   /** Adds the task to the JVM's shutdown. */
-  void add(Runnable task) {
+  void addTask(Runnable task) {
     Thread thread = new Thread(task, "baton-shutdown");
     hook = thread;
     Runtime.getRuntime().addShutdownHook(thread);
   }
 
   /** Removes the task, which was done. */
-  void remove() {
+  void removeTask() {
     Thread thread = hook;
     if (thread != null && thread != Thread.currentThread()) {
       try {

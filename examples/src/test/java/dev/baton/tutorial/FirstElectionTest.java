@@ -6,8 +6,8 @@ import dev.baton.Baton;
 import dev.baton.election.Candidate;
 import dev.baton.election.Leadership;
 import dev.baton.participants.Participant;
-import dev.baton.protocol.Reason;
-import dev.baton.testkit.Await;
+import dev.baton.protocol.EndReason;
+import dev.baton.testkit.ConditionWait;
 import dev.baton.testkit.EmbeddedZooKeeper;
 import java.time.Duration;
 import java.util.List;
@@ -40,7 +40,7 @@ final class FirstElectionTest {
     log("started " + leadership.isValid());
   }
 
-  private void stopInvoicing(Reason reason) {
+  private void stopInvoicing(EndReason reason) {
     log("stopped " + reason);
   }
 
@@ -69,7 +69,7 @@ final class FirstElectionTest {
               .onRevoked((leadership, reason) -> stopInvoicing(reason))
               .onProblem(problem -> log("waits: " + problem))
               .campaign();
-      Await.until("the start", SOON, () -> !said.isEmpty());
+      ConditionWait.waitUntil("the start", SOON, () -> !said.isEmpty());
       for (Participant one : baton.election("/billing/invoicer").participants()) {
         log(one.role() + " " + one.id() + " at " + one.metadata());
       }

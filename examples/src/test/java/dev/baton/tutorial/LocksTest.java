@@ -7,17 +7,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.baton.Baton;
 import dev.baton.election.Candidate;
 import dev.baton.guard.FencedOffException;
-import dev.baton.guard.GuardException;
+import dev.baton.guard.FencedTransactionException;
 import dev.baton.guard.NotSentException;
 import dev.baton.guard.OperationRefusedException;
 import dev.baton.guard.OutcomeUnknownException;
-import dev.baton.lock.Hold;
-import dev.baton.lock.Holds;
+import dev.baton.lock.LockHold;
+import dev.baton.lock.MultiHold;
 import dev.baton.lock.Lock;
 import dev.baton.lock.MultiLock;
 import dev.baton.lock.ReadWriteLock;
 import dev.baton.lock.Semaphore;
-import dev.baton.testkit.Await;
+import dev.baton.testkit.ConditionWait;
 import dev.baton.testkit.ChildProcess;
 import dev.baton.testkit.EmbeddedZooKeeper;
 import java.io.IOException;
@@ -54,7 +54,7 @@ final class LocksTest {
     done.add(token);
   }
 
-  private void read(Hold hold) {
+  private void read(LockHold hold) {
     done.add("read " + hold.isValid());
   }
 
@@ -62,19 +62,19 @@ final class LocksTest {
     done.add(token);
   }
 
-  private void render(Hold hold) {
+  private void render(LockHold hold) {
     done.add("rendered " + hold.isValid());
   }
 
-  private void transfer(Hold from, Hold to) {
+  private void transfer(LockHold from, LockHold to) {
     done.add(from.path() + " to " + to.path());
   }
 
-  private void undo(GuardException failure) {
+  private void undo(FencedTransactionException failure) {
     done.add(failure);
   }
 
-  private void look(GuardException failure) {
+  private void look(FencedTransactionException failure) {
     done.add(failure);
   }
 
@@ -85,7 +85,7 @@ final class LocksTest {
   @Test
   void oneHolds() throws InterruptedException {
     Lock lock = baton.lock("/orders/42");
-    try (Hold hold = lock.acquire(Duration.ofSeconds(5))) {
+    try (LockHold hold = lock.acquire(Duration.ofSeconds(5))) {
       hold.onLost(reason -> stop());
       ship(hold.fencingToken());
     }
@@ -107,12 +107,12 @@ final class LocksTest {
   @Test
   void manyReadOrOneWrites() throws InterruptedException {
     ReadWriteLock book = baton.readWriteLock("/books/7");
-    try (Hold reading = book.readLock().acquire()) {
+    try (LockHold reading = book.readLock().acquire()) {
       read(reading);
     }
-    Hold writing = book.writeLock().acquire();
+    LockHold writing = book.writeLock().acquire();
     write(writing.fencingToken());
-    try (Hold reading = writing.downgrade()) {
+    try (LockHold reading = writing.downgrade()) {
       read(reading); // beside others who read, and no writer has got in between
     }
     assertThat(done).hasSize(3).startsWith("read true").endsWith("read true");
@@ -121,10 +121,10 @@ final class LocksTest {
   @Test
   void soManyAtATime() throws InterruptedException {
     Semaphore slots = baton.semaphore("/render/slots", 8);
-    try (Hold one = slots.acquire()) {
+    try (LockHold one = slots.acquire()) {
       render(one);
     }
-    try (Hold three = slots.some(3).acquire(Duration.ofSeconds(5))) {
+    try (LockHold three = slots.permits(3).acquire(Duration.ofSeconds(5))) {
       render(three);
     }
     assertThat(done).containsExactly("rendered true", "rendered true");
@@ -133,8 +133,8 @@ final class LocksTest {
   @Test
   void allOrNone() throws InterruptedException {
     MultiLock accounts = baton.lockAll(List.of("/accounts/7", "/accounts/12"));
-    try (Holds both = accounts.acquire()) {
-      transfer(both.of("/accounts/7"), both.of("/accounts/12"));
+    try (MultiHold both = accounts.acquire()) {
+      transfer(both.holdOf("/accounts/7"), both.holdOf("/accounts/12"));
     }
     assertThat(done).containsExactly("/accounts/7 to /accounts/12");
   }
@@ -142,7 +142,7 @@ final class LocksTest {
   @Test
   void onlyWhileItIsHeld() throws InterruptedException {
     byte[] receipt = "shipped".getBytes(UTF_8);
-    try (Hold hold = baton.lock("/orders/42").acquire()) {
+    try (LockHold hold = baton.lock("/orders/42").acquire()) {
       hold.guard().create("/receipt-42", receipt).commit();
     } catch (FencedOffException | NotSentException | OperationRefusedException e) {
       undo(e); // nothing was written
@@ -150,7 +150,7 @@ final class LocksTest {
       look(e); // the connection was lost before the answer came
     }
     assertThat(done).isEmpty();
-    try (Hold hold = baton.lock("/orders/42").acquire()) {
+    try (LockHold hold = baton.lock("/orders/42").acquire()) {
       assertThatThrownBy(() -> hold.guard().create("/receipt-42", receipt).commit())
           .as("it is there")
           .isInstanceOf(OperationRefusedException.class);
@@ -162,11 +162,11 @@ final class LocksTest {
     Candidate worker =
         baton
             .semaphore("/workers", 3)
-            .some(1)
+            .permits(1)
             .candidate("host-7")
             .onElected(turn -> work(turn.fencingToken()))
             .campaign();
-    Await.until("it to work", SOON, () -> done.size() == 1);
+    ConditionWait.waitUntil("it to work", SOON, () -> done.size() == 1);
     assertThat(worker.isLeader()).isTrue();
     worker.close();
   }

@@ -1,6 +1,6 @@
 package dev.baton.tutorial;
 
-import dev.baton.testkit.Await;
+import dev.baton.testkit.ConditionWait;
 import dev.baton.testkit.ChildProcess;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -61,7 +61,7 @@ final class ReportRun implements AutoCloseable {
 
   /** Returns when it leads, and its script computes. */
   void awaitLead() {
-    Await.until(
+    ConditionWait.waitUntil(
         "the script to run", SOON, () -> Files.exists(folder.resolve("runs")) || !baton.isAlive());
     if (!baton.isAlive()) {
       throw new IllegalStateException(said());
@@ -117,7 +117,7 @@ final class ReportRun implements AutoCloseable {
 
   /** Returns when baton, or its script, has said so. */
   void awaitSaid(String text) {
-    if (!Await.happens(SOON, Duration.ofMillis(20), () -> said().contains(text))) {
+    if (!ConditionWait.happensWithin(SOON, Duration.ofMillis(20), () -> said().contains(text))) {
       throw new AssertionError("did not say " + text + " but " + said());
     }
   }

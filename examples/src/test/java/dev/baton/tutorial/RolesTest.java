@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.Baton;
 import dev.baton.election.Candidate;
 import dev.baton.election.Leadership;
-import dev.baton.testkit.Await;
+import dev.baton.testkit.ConditionWait;
 import dev.baton.testkit.EmbeddedZooKeeper;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -91,14 +91,14 @@ final class RolesTest {
     }
 
     void awaitSaid(String... texts) {
-      Await.until(name, SOON, () -> said().equals(List.of(texts)));
+      ConditionWait.waitUntil(name, SOON, () -> said().equals(List.of(texts)));
     }
   }
 
   private Worker join(String name) {
     Worker worker = new Worker(baton, name);
     workers.add(worker);
-    Await.until(
+    ConditionWait.waitUntil(
         "a place in line",
         SOON,
         () -> baton.election("/render/farm").participants().size() == workers.size());

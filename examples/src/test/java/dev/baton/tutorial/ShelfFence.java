@@ -2,7 +2,7 @@ package dev.baton.tutorial;
 
 import dev.baton.fence.Fence;
 import dev.baton.fence.StaleTokenException;
-import dev.baton.fence.Write;
+import dev.baton.fence.FencedWrite;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -11,7 +11,7 @@ final class ShelfFence implements Fence {
   private final Map<String, Long> seen = new HashMap<>();
 
   @Override
-  public synchronized <X extends Exception> void write(String resource, long token, Write<X> write)
+  public synchronized <X extends Exception> void write(String resource, long token, FencedWrite<X> write)
       throws X {
     long largest = seen.getOrDefault(resource, token);
     if (token < largest) {

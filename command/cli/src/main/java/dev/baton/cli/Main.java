@@ -10,29 +10,29 @@ import dev.baton.cli.admin.RemoveCommand;
 import dev.baton.cli.admin.ResignCommand;
 import dev.baton.cli.admin.TransferCommand;
 import dev.baton.cli.config.ConfigCommand;
-import dev.baton.cli.connect.Installation;
+import dev.baton.cli.connect.InstallationKind;
 import dev.baton.cli.demo.DemoCommand;
 import dev.baton.cli.doctor.DoctorCommand;
-import dev.baton.cli.failure.Failures;
+import dev.baton.cli.failure.FailureReporter;
 import dev.baton.cli.help.CommandList;
 import dev.baton.cli.help.CompletionCommand;
 import dev.baton.cli.help.HelpCommand;
-import dev.baton.cli.help.Synopsis;
+import dev.baton.cli.help.CommandSynopsis;
 import dev.baton.cli.process.CrashPolicy;
 import dev.baton.cli.process.MessageQueue;
 import dev.baton.cli.replay.ReplayCommand;
 import dev.baton.cli.report.HistoryCommand;
 import dev.baton.cli.report.StatusCommand;
 import dev.baton.cli.report.WatchCommand;
-import dev.baton.cli.run.GuardingCommand;
+import dev.baton.cli.run.RunLikeCommand;
 import dev.baton.cli.run.LockCommand;
 import dev.baton.cli.run.RunCommand;
 import dev.baton.cli.server.ServerCommand;
-import dev.baton.cli.settings.Settable;
-import dev.baton.cli.settings.Settings;
+import dev.baton.cli.settings.SettableOptions;
+import dev.baton.cli.settings.SettingsProvider;
 import dev.baton.cli.shell.ExitCode;
 import dev.baton.cli.shell.GlobalOptions;
-import dev.baton.cli.shell.Output;
+import dev.baton.cli.shell.CommandOutput;
 import dev.baton.cli.shell.RootCommand;
 import java.util.HashMap;
 import java.util.List;
@@ -54,7 +54,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "baton",
     preprocessor = ReadableWords.class,
-    versionProvider = Version.class,
+    versionProvider = BuildVersion.class,
     sortOptions = false,
     customSynopsis = "baton COMMAND [PATH] [OPTION...] [[--] PROGRAM [ARGUMENT...]]",
     description = {
@@ -122,26 +122,26 @@ public final class Main implements RootCommand {
 
   private final Map<String, String> environment;
 
-  private final Settings settings;
+  private final SettingsProvider settings;
 
   /** Executes the parsed command. Only after parsing is it known whether to use colours. */
-  private int execute(ParseResult parsed) {
-    spec.commandLine().setColorScheme(options.paintOut().ofHelp());
+  private int executeParsed(ParseResult parsed) {
+    spec.commandLine().setColorScheme(options.outputColors().helpColors());
     warnOfVariables();
     return new RunLast().execute(parsed);
   }
 
   /** Warns of variables for options that cannot be set by the environment. */
   private void warnOfVariables() {
-    Settable.ofAll(spec)
-        .filter(option -> !Settable.isVariable(option))
-        .map(Settable::variable)
+    SettableOptions.allSettingsOf(spec)
+        .filter(option -> !SettableOptions.isVariable(option))
+        .map(SettableOptions::variableName)
         .distinct()
         .filter(name -> !environment.getOrDefault(name, "").isEmpty())
         .forEach(
             name ->
-                Output.of(spec)
-                    .complain(
+                CommandOutput.forCommand(spec)
+                    .printError(
                         "warning: "
                             + name
                             + " in the environment is not read; say it on the command line, or in"
@@ -152,23 +152,23 @@ public final class Main implements RootCommand {
     this.environment = environment;
     options = new GlobalOptions(environment);
     settings =
-        new Settings(environment, options::config, () -> commandLine(environment).getCommandSpec());
+        new SettingsProvider(environment, options::configFile, () -> commandLine(environment).getCommandSpec());
   }
 
   @Override
-  public GlobalOptions options() {
+  public GlobalOptions globalOptions() {
     return options;
   }
 
   @Override
-  public Settings settings() {
+  public SettingsProvider settingsProvider() {
     return settings;
   }
 
   @Override
-  public CommandSpec read(String command, List<String> arguments) {
+  public CommandSpec parseCommand(String command, List<String> arguments) {
     String[] words =
-        Stream.of(List.of(command), options.arguments(), arguments)
+        Stream.of(List.of(command), options.asArguments(), arguments)
             .flatMap(List::stream)
             .toArray(String[]::new);
     return commandLine(environment, words).parseArgs(words).subcommand().commandSpec();
@@ -181,7 +181,7 @@ public final class Main implements RootCommand {
       command.setExecutionStrategy(
           parsed -> {
             if (isSupervisor(parsed)) {
-              command.setErr(messages.printer());
+              command.setErr(messages.lineWriter());
               CrashPolicy.install(messages);
             }
             return strategy.execute(parsed);
@@ -192,7 +192,7 @@ public final class Main implements RootCommand {
 
   private static boolean isSupervisor(ParseResult parsed) {
     return parsed.hasSubcommand()
-        && parsed.subcommand().commandSpec().userObject() instanceof GuardingCommand;
+        && parsed.subcommand().commandSpec().userObject() instanceof RunLikeCommand;
   }
 
   /** Runs the command line of this process, and exits with its code. */
@@ -218,11 +218,11 @@ public final class Main implements RootCommand {
   public static CommandLine commandLine(Map<String, String> environment, String... arguments) {
     Main main = new Main(environment);
     CommandLine command = new CommandLine(main);
-    for (Class<?> one : named(arguments)) { // no method reference: it would keep picocli unshared
+    for (Class<?> one : namedCommands(arguments)) { // no method reference: it would keep picocli unshared
       command.addSubcommand(one);
     }
     hideWhatRunsElsewhere(command);
-    Failures failures = new Failures();
+    FailureReporter failures = new FailureReporter();
     return withPages(command)
         .setDefaultValueProvider(main.settings)
         .setToggleBooleanFlags(true) // otherwise a flag would unset what a setting has set
@@ -230,17 +230,17 @@ public final class Main implements RootCommand {
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setParameterExceptionHandler(failures)
         .setExecutionExceptionHandler(failures)
-        .setExecutionStrategy(main::execute);
+        .setExecutionStrategy(main::executeParsed);
   }
 
   /** Hides the benchmarks in a package, since only a clone can build them. */
   private static void hideWhatRunsElsewhere(CommandLine command) {
     command.getSubcommands().values().stream()
-        .filter(below -> Installation.isPackage() && below.getCommand() instanceof BenchCommand)
+        .filter(below -> InstallationKind.isPackage() && below.getCommand() instanceof BenchCommand)
         .forEach(below -> below.getCommandSpec().usageMessage().hidden(true));
   }
 
-  private static List<Class<?>> named(String... arguments) {
+  private static List<Class<?>> namedCommands(String... arguments) {
     String first = arguments.length == 0 ? "" : arguments[0];
     if (arguments.length == 1 && first.equals(VERSION)) {
       return List.of();
@@ -255,8 +255,8 @@ public final class Main implements RootCommand {
 
   private static CommandLine withPages(CommandLine command) {
     Map<String, IHelpSectionRenderer> sections = new HashMap<>(command.getHelpSectionMap());
-    sections.put(SECTION_KEY_COMMAND_LIST, CommandList::of);
-    sections.put(SECTION_KEY_SYNOPSIS, help -> Synopsis.of(help.commandSpec()) + "\n\n");
+    sections.put(SECTION_KEY_COMMAND_LIST, CommandList::formatCommands);
+    sections.put(SECTION_KEY_SYNOPSIS, help -> CommandSynopsis.formatSynopsis(help.commandSpec()) + "\n\n");
     return command.setHelpSectionMap(sections);
   }
 }

@@ -1,7 +1,7 @@
 package dev.baton.cli;
 
 import dev.baton.cli.guard.NativeText;
-import dev.baton.cli.shell.Usage;
+import dev.baton.cli.shell.UsageCheck;
 import java.util.Map;
 import java.util.Set;
 import java.util.Stack;
@@ -30,7 +30,7 @@ final class ReadableWords implements IParameterPreprocessor {
     for (int i = 0; i < words.size(); i++) {
       String word = words.get(i);
       String what = "word " + (words.size() - i); // the first word is on top of the stack
-      Usage.checked(command, () -> NativeText.readable(what, word));
+      UsageCheck.checkUsage(command, () -> NativeText.checkReadable(what, word));
     }
     return false;
   }

@@ -2,8 +2,8 @@ package dev.baton.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.cli.settings.Settable;
-import dev.baton.cli.settings.Setting;
+import dev.baton.cli.settings.SettableOptions;
+import dev.baton.cli.settings.SettingValue;
 import dev.baton.cli.shell.ExitCode;
 import dev.baton.cli.shell.RootCommand;
 import java.util.Map;
@@ -22,16 +22,16 @@ class EnvironmentTest {
   private final Console console = new Console();
 
   static Stream<String> options() {
-    return Settable.ofAll(Commands.root()).map(OptionSpec::longestName).distinct();
+    return SettableOptions.allSettingsOf(Commands.root()).map(OptionSpec::longestName).distinct();
   }
 
   @ParameterizedTest
   @MethodSource("options")
   void onlyWhereZooKeeperIsAndWhoWeAreIsRead(String name) {
-    Map<Boolean, Optional<Setting>> found =
-        Settable.ofAll(Main.commandLine(environment(name)).getCommandSpec())
+    Map<Boolean, Optional<SettingValue>> found =
+        SettableOptions.allSettingsOf(Main.commandLine(environment(name)).getCommandSpec())
             .filter(option -> option.longestName().equals(name))
-            .map(option -> RootCommand.of(option.command()).settings().find(option))
+            .map(option -> RootCommand.of(option.command()).settingsProvider().findSetting(option))
             .distinct()
             .collect(Collectors.toMap(Optional::isPresent, setting -> setting));
     assertThat(found).containsOnlyKeys(name.matches(FEW));
@@ -39,11 +39,11 @@ class EnvironmentTest {
 
   private static Map<String, String> environment(String name) {
     OptionSpec option =
-        Settable.ofAll(Commands.root())
+        SettableOptions.allSettingsOf(Commands.root())
             .filter(one -> one.longestName().equals(name))
             .findFirst()
             .orElseThrow();
-    return Map.of(Settable.variable(option), option.type() == boolean.class ? "true" : "/any");
+    return Map.of(SettableOptions.variableName(option), option.type() == boolean.class ? "true" : "/any");
   }
 
   @Test

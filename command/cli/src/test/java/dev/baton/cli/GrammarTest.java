@@ -2,7 +2,7 @@ package dev.baton.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.cli.settings.Settable;
+import dev.baton.cli.settings.SettableOptions;
 import dev.baton.cli.shell.ExitCode;
 import java.util.HashSet;
 import java.util.List;
@@ -66,7 +66,7 @@ class GrammarTest {
   void exitCodesAreThoseOfTheTableInItsWords(CommandSpec command) {
     Map<String, List<String>> table =
         ExitCode.ALL.stream()
-            .collect(Collectors.toMap(ExitCode.Meaning::code, ExitCode.Meaning::phrases));
+            .collect(Collectors.toMap(ExitCode.CodeMeaning::code, ExitCode.CodeMeaning::phrases));
     command
         .usageMessage()
         .exitCodeList()
@@ -91,10 +91,10 @@ class GrammarTest {
   @Test
   void settingsOfOneNameAreWrittenInOneWay() {
     Map<String, Set<String>> types =
-        Settable.ofAll(Commands.root())
+        SettableOptions.allSettingsOf(Commands.root())
             .collect(
                 Collectors.groupingBy(
-                    Settable::key,
+                    SettableOptions::settingKey,
                     Collectors.mapping(
                         option -> option.type() + " " + option.paramLabel(), Collectors.toSet())));
     assertThat(types).allSatisfy((key, all) -> assertThat(all).as(key).hasSize(1));

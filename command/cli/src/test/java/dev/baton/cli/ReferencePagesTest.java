@@ -23,7 +23,7 @@ class ReferencePagesTest {
   @Test
   void everyExitCodeHasARow() throws IOException {
     assertThat(firstCells(Files.readString(FOLDER.resolve("exit-codes.md"))))
-        .containsExactlyElementsOf(ExitCode.ALL.stream().map(ExitCode.Meaning::code).toList());
+        .containsExactlyElementsOf(ExitCode.ALL.stream().map(ExitCode.CodeMeaning::code).toList());
   }
 
   @Test

@@ -4,7 +4,7 @@ import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
-import dev.baton.demo.member.Event;
+import dev.baton.demo.member.ProcessEvent;
 import java.io.PrintWriter;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /** A narrator that writes a JSON object in each line. */
-final class JsonNarrator implements Narrator {
+final class JsonNarrator implements ScenarioNarrator {
   private static final Gson GSON = new GsonBuilder().disableHtmlEscaping().create();
   private static final int NANO_DIGITS = 9;
 
@@ -27,52 +27,52 @@ final class JsonNarrator implements Narrator {
   }
 
   @Override
-  public void begin(Scenario played) {
-    JsonObject object = object(System.nanoTime(), "begins");
-    object.addProperty("title", played.title());
-    write(object);
+  public void beginScenario(LiveScenario played) {
+    JsonObject object = createObject(System.nanoTime(), "begins");
+    object.addProperty("title", played.scenarioTitle());
+    writeObject(object);
   }
 
   /** Ignores the names of the processes, since their events contain them. */
   @Override
-  public void lanes(List<String> names) {}
+  public void addLanes(List<String> names) {}
 
   @Override
-  public void say(String text) {
-    JsonObject object = object(System.nanoTime(), "says");
+  public void sayLine(String text) {
+    JsonObject object = createObject(System.nanoTime(), "says");
     object.addProperty("text", text);
-    write(object);
+    writeObject(object);
   }
 
   /** Ignores pictures, which are for people. */
   @Override
-  public void show(List<String> picture) {}
+  public void showPicture(List<String> picture) {}
 
   @Override
-  public void draw(Supplier<List<String>> picture) {}
+  public void drawPicture(Supplier<List<String>> picture) {}
 
   @Override
-  public void tell(Event event) {
+  public void tellAudience(ProcessEvent event) {
     if (over) {
       return;
     }
-    JsonObject object = object(event.at(), event.what().word());
+    JsonObject object = createObject(event.at(), event.what().eventWord());
     object.addProperty("who", event.who());
     if (!event.detail().isEmpty()) {
       object.addProperty("detail", event.detail());
     }
-    write(object);
+    writeObject(object);
   }
 
   @Override
-  public void end() {
+  public void endScenario() {
     over = true;
   }
 
   @Override
-  public void tell(Verdict verdict) {
-    JsonObject object = object(System.nanoTime(), "verdict");
-    object.addProperty("verdict", verdict.word());
+  public void tellAudience(ScenarioVerdict verdict) {
+    JsonObject object = createObject(System.nanoTime(), "verdict");
+    object.addProperty("verdict", verdict.verdictWord());
     object.addProperty("shown", verdict.shown());
     JsonArray broken = new JsonArray();
     verdict.broken().forEach(broken::add);
@@ -80,10 +80,10 @@ final class JsonNarrator implements Narrator {
     JsonObject counts = new JsonObject();
     verdict.counts().forEach((name, count) -> counts.add(name, GSON.toJsonTree(count)));
     object.add("counts", counts);
-    write(object);
+    writeObject(object);
   }
 
-  private JsonObject object(long at, String event) {
+  private JsonObject createObject(long at, String event) {
     JsonObject object = new JsonObject();
     object.addProperty("scenario", scenario);
     BigDecimal seconds = BigDecimal.valueOf(at - begin, NANO_DIGITS);
@@ -92,7 +92,7 @@ final class JsonNarrator implements Narrator {
     return object;
   }
 
-  private synchronized void write(JsonObject object) {
+  private synchronized void writeObject(JsonObject object) {
     out.println(GSON.toJson(object));
   }
 }

@@ -1,8 +1,8 @@
 package dev.baton.demo;
 
-import dev.baton.cli.demo.Performance;
-import dev.baton.demo.member.Event;
-import dev.baton.demo.member.Event.What;
+import dev.baton.cli.demo.DemoOptions;
+import dev.baton.demo.member.ProcessEvent;
+import dev.baton.demo.member.ProcessEvent.EventKind;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.EnumSet;
@@ -16,122 +16,122 @@ import org.jspecify.annotations.Nullable;
  * A narrator for people. It writes each line with its time. The timeline follows at the end, or
  * grows below the lines.
  */
-final class TextNarrator implements Narrator {
+final class TextNarrator implements ScenarioNarrator {
   /**
    * The kinds of events with a line of their own. The others are in the timeline, or answer
    * questions of the scenario.
    */
-  private static final Set<What> TOLD =
+  private static final Set<EventKind> TOLD =
       EnumSet.complementOf(
-          EnumSet.of(What.CONNECTED, What.WAITS, What.REVOKED, What.TELLS, What.RESTS));
+          EnumSet.of(EventKind.CONNECTED, EventKind.WAITS, EventKind.REVOKED, EventKind.TELLS, EventKind.RESTS));
 
   private final PrintWriter out;
   private final boolean quiet;
   private final boolean colour;
-  private final @Nullable Screen screen;
-  private final Timeline timeline;
+  private final @Nullable LiveScreen screen;
+  private final ProcessTimeline timeline;
   private Supplier<List<String>> drawn;
   private final long begin = System.nanoTime();
   private final String name;
   private boolean over;
 
-  private TextNarrator(Performance performance, String name, boolean quiet, boolean moving) {
+  private TextNarrator(DemoOptions performance, String name, boolean quiet, boolean moving) {
     this.out = performance.out();
     this.name = name;
     this.quiet = quiet;
     this.colour = performance.colour();
-    this.timeline = new Timeline(performance.width(), begin);
-    this.drawn = () -> timeline.picture(System.nanoTime());
-    this.screen = moving ? new Screen(out, this::picture) : null;
+    this.timeline = new ProcessTimeline(performance.width(), begin);
+    this.drawn = () -> timeline.drawAt(System.nanoTime());
+    this.screen = moving ? new LiveScreen(out, this::currentPicture) : null;
   }
 
-  static TextNarrator moving(Performance performance, String name) {
+  static TextNarrator movingNarrator(DemoOptions performance, String name) {
     return new TextNarrator(performance, name, false, true);
   }
 
-  static TextNarrator plain(Performance performance, String name) {
+  static TextNarrator plainNarrator(DemoOptions performance, String name) {
     return new TextNarrator(performance, name, false, false);
   }
 
-  static TextNarrator quiet(Performance performance, String name) {
+  static TextNarrator quietNarrator(DemoOptions performance, String name) {
     return new TextNarrator(performance, name, true, false);
   }
 
   @Override
-  public void begin(Scenario scenario) {
-    write("");
-    write(scenario.name() + ": " + scenario.title());
-    write(scenario.program());
+  public void beginScenario(LiveScenario scenario) {
+    writeLine("");
+    writeLine(scenario.scenarioName() + ": " + scenario.scenarioTitle());
+    writeLine(scenario.viewingHint());
   }
 
   @Override
-  public synchronized void lanes(List<String> names) {
-    timeline.lanes(names);
+  public synchronized void addLanes(List<String> names) {
+    timeline.addLanes(names);
   }
 
   @Override
-  public void say(String text) {
-    write(time(System.nanoTime()) + text);
+  public void sayLine(String text) {
+    writeLine(formatTime(System.nanoTime()) + text);
   }
 
   @Override
-  public void show(List<String> picture) {
-    picture.forEach(this::write);
+  public void showPicture(List<String> picture) {
+    picture.forEach(this::writeLine);
   }
 
   @Override
-  public synchronized void draw(Supplier<List<String>> picture) {
+  public synchronized void drawPicture(Supplier<List<String>> picture) {
     drawn = picture;
   }
 
   @Override
-  public synchronized void tell(Event event) {
-    timeline.add(event);
+  public synchronized void tellAudience(ProcessEvent event) {
+    timeline.addEvent(event);
     if (TOLD.contains(event.what())) {
-      write(time(event.at()) + "  " + event);
+      writeLine(formatTime(event.at()) + "  " + event);
     }
   }
 
-  private String time(long at) {
+  private String formatTime(long at) {
     double seconds = Duration.ofNanos(at - begin).toMillis() / 1e3;
     return String.format(Locale.ROOT, "%6.1f s  ", seconds);
   }
 
-  private synchronized void write(String line) {
+  private synchronized void writeLine(String line) {
     if (over) {
       return;
     }
     if (screen != null) {
-      screen.write(line);
+      screen.writeLines(line);
     } else if (!quiet) {
       out.println(line);
     }
   }
 
-  private synchronized List<String> picture() {
+  private synchronized List<String> currentPicture() {
     List<String> picture = drawn.get();
-    return colour ? picture.stream().map(TextNarrator::coloured).toList() : picture;
+    return colour ? picture.stream().map(TextNarrator::colourLine).toList() : picture;
   }
 
-  private static String coloured(String line) {
+  private static String colourLine(String line) {
     return line.replaceAll("#+", "\033[32m$0\033[0m")
         .replaceAll("x+", "\033[31m$0\033[0m")
         .replaceAll("-+", "\033[2m$0\033[0m");
   }
 
   @Override
-  public synchronized void end() {
+  public synchronized void endScenario() {
     over = true;
     if (screen != null) {
       screen.close();
     } else if (!quiet) {
-      picture().forEach(out::println);
+      currentPicture().forEach(out::println);
     }
   }
 
   @Override
-  public void tell(Verdict verdict) {
-    out.println(name + ": " + verdict.word() + (verdict.passed() ? ": " + verdict.shown() : ""));
+  public void tellAudience(ScenarioVerdict verdict) {
+    out.println(name + ": " + verdict.verdictWord() + (verdict.hasPassed() ? ": " + verdict.shown() : ""));
     verdict.broken().forEach(each -> out.println("  " + each));
     if (!quiet) {
       verdict.counts().forEach((count, value) -> out.println("  " + count + ": " + value));

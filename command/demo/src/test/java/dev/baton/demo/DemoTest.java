@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
-import dev.baton.demo.program.Scenarios;
+import dev.baton.demo.program.ScenarioList;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,7 +36,7 @@ class DemoTest {
   }
 
   static Stream<String> scenarios() {
-    return Scenarios.ALL.stream().map(Scenario::name);
+    return ScenarioList.ALL.stream().map(LiveScenario::scenarioName);
   }
 
   private static Stream<JsonObject> lines() {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonParser;
-import dev.baton.demo.program.Scenarios;
+import dev.baton.demo.program.ScenarioList;
 import dev.baton.testkit.ChildProcess;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -29,10 +29,10 @@ class DemoUsageTest {
   void aloneListsTheScenarios() throws IOException {
     Demo demo = Demo.run(nothing);
     assertThat(demo.exitCode()).isZero();
-    assertThat(demo.out().lines()).hasSize(1 + Scenarios.ALL.size());
+    assertThat(demo.out().lines()).hasSize(1 + ScenarioList.ALL.size());
     assertThat(demo.out()).contains("parent-watch", "lost-answer").startsWith("SCENARIO");
     JsonArray listed = JsonParser.parseString(Demo.run(nothing, "--json").out()).getAsJsonArray();
-    assertThat(listed).hasSize(Scenarios.ALL.size());
+    assertThat(listed).hasSize(ScenarioList.ALL.size());
     assertThat(listed.get(0).getAsJsonObject().get("name").getAsString()).isEqualTo("parent-watch");
   }
 

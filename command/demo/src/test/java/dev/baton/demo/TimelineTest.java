@@ -2,8 +2,8 @@ package dev.baton.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.demo.member.Event;
-import dev.baton.demo.member.Event.What;
+import dev.baton.demo.member.ProcessEvent;
+import dev.baton.demo.member.ProcessEvent.EventKind;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -12,10 +12,10 @@ class TimelineTest {
   private static final int WIDTH = 80;
 
   private final long zero = System.nanoTime();
-  private final Timeline timeline = new Timeline(WIDTH, zero);
+  private final ProcessTimeline timeline = new ProcessTimeline(WIDTH, zero);
 
-  private void add(String who, What what, int seconds) {
-    timeline.add(new Event(at(seconds), who, what, ""));
+  private void add(String who, EventKind what, int seconds) {
+    timeline.addEvent(new ProcessEvent(at(seconds), who, what, ""));
   }
 
   private long at(int seconds) {
@@ -24,18 +24,18 @@ class TimelineTest {
 
   @Test
   void isEmptyBeforeAnybodyTakesPart() {
-    add("a", What.LEADS, 1);
-    assertThat(timeline.picture(at(10))).isEmpty();
+    add("a", EventKind.LEADS, 1);
+    assertThat(timeline.drawAt(at(10))).isEmpty();
   }
 
   @Test
   void showsWhoWaitedAndWhoLedWhen() {
-    timeline.lanes(List.of("a", "bob"));
-    add("a", What.LEADS, 10);
-    add("bob", What.WAITS, 20);
-    add("a", What.KILLED, 40);
-    add("bob", What.LEADS, 50);
-    List<String> picture = timeline.picture(at(100));
+    timeline.addLanes(List.of("a", "bob"));
+    add("a", EventKind.LEADS, 10);
+    add("bob", EventKind.WAITS, 20);
+    add("a", EventKind.KILLED, 40);
+    add("bob", EventKind.LEADS, 50);
+    List<String> picture = timeline.drawAt(at(100));
     assertThat(picture.get(0)).matches("a     {6,10}#{20,24}x *");
     assertThat(picture.get(1)).matches("bob  {14,18}-{20,24}#{35,40}");
     assertThat(picture).allMatch(line -> line.length() <= WIDTH);
@@ -43,16 +43,16 @@ class TimelineTest {
 
   @Test
   void aMomentIsSeenHoweverMuchFollows() {
-    timeline.lanes(List.of("a"));
-    add("a", What.WAITS, 10);
-    add("a", What.LEADS, 20);
-    add("a", What.LEFT, 20);
-    assertThat(timeline.picture(at(100_000)).get(0)).contains("|");
+    timeline.addLanes(List.of("a"));
+    add("a", EventKind.WAITS, 10);
+    add("a", EventKind.LEADS, 20);
+    add("a", EventKind.LEFT, 20);
+    assertThat(timeline.drawAt(at(100_000)).get(0)).contains("|");
   }
 
   @Test
   void theAxisTellsFromWhenToWhen() {
-    timeline.lanes(List.of("a"));
-    assertThat(timeline.picture(at(12)).get(1)).startsWith("   0.0 s ").endsWith(" 12.0 s");
+    timeline.addLanes(List.of("a"));
+    assertThat(timeline.drawAt(at(12)).get(1)).startsWith("   0.0 s ").endsWith(" 12.0 s");
   }
 }

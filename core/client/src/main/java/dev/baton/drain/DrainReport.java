@@ -9,7 +9,7 @@ import java.util.List;
  * @param hidden the paths of nodes that this identity may not read, sorted; it is not known whether
  *     the process takes part at or below them
  */
-public record DrainReport(List<Drained> elections, List<String> hidden) {
+public record DrainReport(List<DrainResult> elections, List<String> hidden) {
   /** Takes immutable copies. */
   public DrainReport {
     elections = List.copyOf(elections);
@@ -18,6 +18,6 @@ public record DrainReport(List<Drained> elections, List<String> hidden) {
 
   /** Returns whether the process leads no election any more, as far as can be seen. */
   public boolean isComplete() {
-    return elections.stream().noneMatch(Drained::leads);
+    return elections.stream().noneMatch(DrainResult::leads);
   }
 }

@@ -1,6 +1,6 @@
 package dev.baton.election;
 
-import dev.baton.runtime.port.Loop;
+import dev.baton.runtime.port.EventLoop;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -8,11 +8,11 @@ import java.util.concurrent.Executor;
 
 /** An executor that runs its tasks in the thread that calls {@link #runTasks}. */
 final class CallersThread implements Executor {
-  private final Loop loop;
+  private final EventLoop loop;
   private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
   private volatile CompletableFuture<Void> called = new CompletableFuture<>();
 
-  CallersThread(Loop loop) {
+  CallersThread(EventLoop loop) {
     this.loop = loop;
   }
 
@@ -28,7 +28,7 @@ final class CallersThread implements Executor {
     called = next;
     Runnable task = tasks.poll();
     if (task == null) {
-      loop.await(next, nanos);
+      loop.awaitFuture(next, nanos);
     }
     while (task != null) {
       task.run();

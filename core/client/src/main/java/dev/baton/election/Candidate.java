@@ -3,8 +3,8 @@ package dev.baton.election;
 import dev.baton.internal.ClientContext;
 import dev.baton.internal.OrderCodec;
 import dev.baton.internal.Participation;
-import dev.baton.internal.Seconds;
-import dev.baton.internal.Waits;
+import dev.baton.internal.DurationFormat;
+import dev.baton.internal.BlockingCalls;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -22,10 +22,10 @@ public final class Candidate implements AutoCloseable {
   private final String id;
   private final String election;
   private final ClientContext context;
-  private final Contender contender;
+  private final CandidateLoop contender;
 
   Candidate(
-      ClientContext context, Contender contender, CandidateSettings options, String election) {
+      ClientContext context, CandidateLoop contender, CandidateSettings options, String election) {
     this.context = context;
     this.id = options.id;
     this.election = election;
@@ -55,13 +55,13 @@ public final class Candidate implements AutoCloseable {
    * machine or its connection was stopped.
    */
   public boolean isLeader() {
-    Leadership last = contender.leadership();
+    Leadership last = contender.lastLeadership();
     return last != null && last.isValid();
   }
 
   /** Returns its leadership, if it leads at the moment of the call. */
   public Optional<Leadership> leadership() {
-    return Optional.ofNullable(contender.leadership()).filter(Leadership::isValid);
+    return Optional.ofNullable(contender.lastLeadership()).filter(Leadership::isValid);
   }
 
   /**
@@ -74,7 +74,7 @@ public final class Candidate implements AutoCloseable {
    * @throws dev.baton.error.ClosedException if it is closed first
    */
   public Leadership awaitLeadership() throws InterruptedException {
-    return await(Long.MAX_VALUE).orElseThrow();
+    return awaitOutcome(Long.MAX_VALUE).orElseThrow();
   }
 
   /**
@@ -89,18 +89,18 @@ public final class Candidate implements AutoCloseable {
    * @throws dev.baton.error.ClosedException if it is closed first
    */
   public Optional<Leadership> awaitLeadership(Duration atMost) throws InterruptedException {
-    return await(Waits.nanos(atMost));
+    return awaitOutcome(BlockingCalls.toNanos(atMost));
   }
 
-  private Optional<Leadership> await(long nanos) throws InterruptedException {
-    Waits.checkMayBlock(context.loop());
-    CompletableFuture<Leadership> waiter = contender.waiters().newWaiter();
+  private Optional<Leadership> awaitOutcome(long nanos) throws InterruptedException {
+    BlockingCalls.checkMayBlock(context.loop());
+    CompletableFuture<Leadership> waiter = contender.leadershipFutures().newWaiter();
     try {
-      return context.loop().await(waiter, nanos)
-          ? Optional.of(Waits.resultOf(waiter))
+      return context.loop().awaitFuture(waiter, nanos)
+          ? Optional.of(BlockingCalls.resultOf(waiter))
           : Optional.empty();
     } finally {
-      contender.waiters().forget(waiter);
+      contender.leadershipFutures().forgetWaiter(waiter);
     }
   }
 
@@ -110,9 +110,9 @@ public final class Candidate implements AutoCloseable {
    * @return completes on a thread of Baton's own
    */
   public CompletionStage<Leadership> whenLeader() {
-    CompletableFuture<Leadership> waiter = contender.waiters().newWaiter();
+    CompletableFuture<Leadership> waiter = contender.leadershipFutures().newWaiter();
     CompletableFuture<Leadership> stage = context.results().resultOf(waiter);
-    var unused = stage.whenComplete((led, failure) -> contender.waiters().forget(waiter));
+    var unused = stage.whenComplete((led, failure) -> contender.leadershipFutures().forgetWaiter(waiter));
     return stage;
   }
 
@@ -125,12 +125,12 @@ public final class Candidate implements AutoCloseable {
    * a callback of this candidate calls it.
    */
   public void resign() {
-    if (contender.closed().isDone()) {
+    if (contender.whenClosed().isDone()) {
       return;
     }
-    CompletableFuture<Void> ended = context.engine().ask();
-    context.loop().post(() -> contender.resign(ended));
-    await(ended);
+    CompletableFuture<Void> ended = context.engine().newFuture();
+    context.loop().postTask(() -> contender.beginResign(ended));
+    awaitOutcome(ended);
   }
 
   /**
@@ -138,7 +138,7 @@ public final class Candidate implements AutoCloseable {
    * candidate is closed.
    *
    * <p>A leader stops its work first; {@code onRevoked} is told {@link
-   * dev.baton.protocol.Reason#CEDED}. Then the node is deleted. A waiting candidate leaves the
+   * dev.baton.protocol.EndReason#CEDED}. Then the node is deleted. A waiting candidate leaves the
    * queue, too. If the candidate is out already, {@code out} starts again from now.
    *
    * <p>The call waits until the work has stopped and the node has gone, under the rules of {@link
@@ -150,20 +150,20 @@ public final class Candidate implements AutoCloseable {
    */
   public void cede(Duration out) {
     Duration checked = OrderCodec.checkedOut(out);
-    if (contender.closed().isDone()) {
+    if (contender.whenClosed().isDone()) {
       return;
     }
-    CompletableFuture<Void> left = context.engine().ask();
-    context.loop().post(() -> contender.cede(checked, left));
-    await(left);
+    CompletableFuture<Void> left = context.engine().newFuture();
+    context.loop().postTask(() -> contender.beginCede(checked, left));
+    awaitOutcome(left);
   }
 
   /**
    * Returns how much longer it stays out of the queue, because it has ceded or was told to. While
    * its work is still stopping, this is the whole time. Empty if it does not stay out.
    */
-  public Optional<Duration> away() {
-    return contender.away();
+  public Optional<Duration> cedeRemaining() {
+    return contender.cedeRemaining();
   }
 
   /**
@@ -175,12 +175,12 @@ public final class Candidate implements AutoCloseable {
    */
   @Override
   public void close() {
-    contender.withdraw();
-    await(contender.closed());
+    contender.beginClosing();
+    awaitOutcome(contender.whenClosed());
   }
 
   /** Returns what ends with the Baton; for Baton's own parts, which have a context. */
-  public Participation participation(ClientContext whose) {
+  public Participation participationFor(ClientContext whose) {
     if (!whose.equals(context)) {
       throw new IllegalArgumentException(id + " is a candidate of another Baton");
     }
@@ -188,18 +188,18 @@ public final class Candidate implements AutoCloseable {
   }
 
   /** Waits, but not in a thread that would wait for itself, and not for ever. */
-  private void await(CompletableFuture<Void> end) {
+  private void awaitOutcome(CompletableFuture<Void> end) {
     if (contender.isInCallback() || context.loop().runsIn(Thread.currentThread())) {
       return;
     }
-    Duration patience = contender.patience();
+    Duration patience = contender.closeTimeout();
     try {
-      if (!context.loop().await(end, patience.toNanos())) {
+      if (!context.loop().awaitFuture(end, patience.toNanos())) {
         log.warn(
             "{} has not let go of {} within {}; it goes on trying",
             id,
             election,
-            Seconds.of(patience));
+            DurationFormat.inSeconds(patience));
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -212,7 +212,7 @@ public final class Candidate implements AutoCloseable {
    * @return completes on a thread of Baton's own when the node is gone
    */
   public CompletionStage<Void> closeAsync() {
-    contender.withdraw();
-    return context.results().resultOf(contender.closed());
+    contender.beginClosing();
+    return context.results().resultOf(contender.whenClosed());
   }
 }

@@ -4,7 +4,7 @@ import dev.baton.error.BatonException;
 import dev.baton.internal.DurationRange;
 import dev.baton.internal.TextRange;
 import dev.baton.participants.Participant;
-import dev.baton.protocol.Reason;
+import dev.baton.protocol.EndReason;
 import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.function.BiConsumer;
@@ -27,7 +27,7 @@ public final class CandidateBuilder {
 
   CandidateBuilder(Election election, String id, Executor executor) {
     this.election = election;
-    this.settings = new CandidateSettings(TextRange.ID.checked(id), executor);
+    this.settings = new CandidateSettings(TextRange.ID.checkedText(id), executor);
   }
 
   /**
@@ -37,7 +37,7 @@ public final class CandidateBuilder {
    * @throws IllegalArgumentException if it is longer, or UTF-8 cannot express it
    */
   public CandidateBuilder metadata(String metadata) {
-    settings.metadata = METADATA.checked(metadata);
+    settings.metadata = METADATA.checkedText(metadata);
     return this;
   }
 
@@ -53,7 +53,7 @@ public final class CandidateBuilder {
    * @throws IllegalArgumentException if it is shorter or longer
    */
   public CandidateBuilder stopTimeout(Duration stopTimeout) {
-    settings.stopTimeout = STOP_TIMEOUT.checked(stopTimeout);
+    settings.stopTimeout = STOP_TIMEOUT.checkedDuration(stopTimeout);
     return this;
   }
 
@@ -126,7 +126,7 @@ public final class CandidateBuilder {
    * must have stopped when the callback returns. It is called exactly once for each {@link
    * #onElected}, after that has returned.
    */
-  public CandidateBuilder onRevoked(BiConsumer<Leadership, Reason> onRevoked) {
+  public CandidateBuilder onRevoked(BiConsumer<Leadership, EndReason> onRevoked) {
     settings.onRevoked = onRevoked;
     return this;
   }
@@ -138,8 +138,8 @@ public final class CandidateBuilder {
    * <p>The callback is called again when a better position is noticed. With {@link #onLeader} that
    * is at each new leader; otherwise only near the front.
    */
-  public CandidateBuilder onStanding(IntConsumer onStanding) {
-    settings.onStanding = onStanding;
+  public CandidateBuilder onPositionChanged(IntConsumer onStanding) {
+    settings.onPositionChanged = onStanding;
     return this;
   }
 
@@ -208,7 +208,7 @@ public final class CandidateBuilder {
     Duration session = election.context.engine().settings().sessionTimeout();
     settings.settled =
         new DurationRange("settled (a session timeout at least)", session, DurationRange.YEAR)
-            .checked(settled);
+            .checkedDuration(settled);
     settings.priority = priority;
     return this;
   }
@@ -220,16 +220,16 @@ public final class CandidateBuilder {
    * @throws IllegalArgumentException if settings do not fit together
    */
   public Candidate campaign() {
-    if (settings.fewest > 0 && !settings.registered && !election.rule().hasLine()) {
+    if (settings.fewest > 0 && !settings.registered && !election.rule().hasQueue()) {
       throw new IllegalArgumentException(
           "under " + election.rule() + " there is no line to count: ask for registered() too");
     }
-    if (settings.settled != null && !election.handsOver()) {
+    if (settings.settled != null && !election.canHandOver()) {
       throw new IllegalArgumentException(
           election
               + " knows no priorities: only in a line in which one leads alone, and which is"
               + " no lock's, can a leader hand over to another one");
     }
-    return election.campaign(settings.copy());
+    return election.startCandidate(settings.copySettings());
   }
 }

@@ -2,7 +2,7 @@ package dev.baton.election;
 
 import dev.baton.error.BatonException;
 import dev.baton.participants.Participant;
-import dev.baton.protocol.Reason;
+import dev.baton.protocol.EndReason;
 import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.function.BiConsumer;
@@ -22,8 +22,8 @@ final class CandidateSettings implements Cloneable {
   Consumer<Leadership> onSuspended = leadership -> {};
   Consumer<Leadership> onResumed = leadership -> {};
   @Nullable Consumer<Leadership> onRenewed;
-  BiConsumer<Leadership, Reason> onRevoked = (leadership, reason) -> {};
-  IntConsumer onStanding = place -> {};
+  BiConsumer<Leadership, EndReason> onRevoked = (leadership, reason) -> {};
+  IntConsumer onPositionChanged = place -> {};
   @Nullable Consumer<Participant> onLeader;
   Consumer<BatonException> onProblem = problem -> {};
   int priority;
@@ -37,7 +37,7 @@ final class CandidateSettings implements Cloneable {
   }
 
   /** Returns settings that later calls of the builder do not change. */
-  CandidateSettings copy() {
+  CandidateSettings copySettings() {
     try {
       return (CandidateSettings) clone();
     } catch (CloneNotSupportedException e) {

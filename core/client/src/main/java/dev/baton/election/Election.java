@@ -2,20 +2,20 @@ package dev.baton.election;
 
 import dev.baton.internal.ClientContext;
 import dev.baton.internal.OrderCodec;
-import dev.baton.internal.Oversight;
+import dev.baton.internal.AdminOperations;
 import dev.baton.internal.ThisProcess;
-import dev.baton.observe.Observation;
-import dev.baton.observe.Observer;
-import dev.baton.observe.Warnings;
-import dev.baton.participants.Message;
+import dev.baton.observe.ElectionObservation;
+import dev.baton.observe.ElectionObserver;
+import dev.baton.observe.WarningRules;
+import dev.baton.participants.RequestOrigin;
 import dev.baton.participants.Participant;
-import dev.baton.participants.Role;
+import dev.baton.participants.ParticipantRole;
 import dev.baton.participants.TermRecord;
-import dev.baton.protocol.Mode;
+import dev.baton.protocol.LockMode;
 import dev.baton.protocol.TurnRule;
 import dev.baton.runtime.node.ClaimPlace;
 import dev.baton.runtime.node.ElectionPath;
-import dev.baton.runtime.node.Traits;
+import dev.baton.runtime.node.PlaceAttributes;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -27,10 +27,10 @@ import org.jspecify.annotations.Nullable;
  * An election, identified by a ZooKeeper path. The first candidate in its queue leads. Creating
  * this object does not join the election; see {@link #candidate}. Immutable and thread-safe.
  */
-public final class Election extends Overseen {
+public final class Election extends AdministeredQueue {
   private final TurnRule rule;
-  private final Mode mode;
-  private final Traits traits;
+  private final LockMode mode;
+  private final PlaceAttributes traits;
 
   /**
    * One of which this is said.
@@ -40,11 +40,11 @@ public final class Election extends Overseen {
    */
   /** Creates an election by the queue, whose leader leads alone. */
   public Election(ClientContext context, ElectionPath path) {
-    this(context, path, TurnRule.QUEUE, Mode.ALONE, Traits.NONE);
+    this(context, path, TurnRule.QUEUE, LockMode.EXCLUSIVE, PlaceAttributes.NONE);
   }
 
   public Election(
-      ClientContext context, ElectionPath path, TurnRule rule, Mode mode, Traits traits) {
+      ClientContext context, ElectionPath path, TurnRule rule, LockMode mode, PlaceAttributes traits) {
     super(context, path);
     this.rule = rule;
     this.mode = mode;
@@ -63,7 +63,7 @@ public final class Election extends Overseen {
    * Returns the same election for candidates that use {@code rule}. All candidates must use the
    * same.
    */
-  public Election rule(TurnRule rule) {
+  public Election withRule(TurnRule rule) {
     return new Election(context, path, rule, mode, traits);
   }
 
@@ -86,16 +86,16 @@ public final class Election extends Overseen {
    * Returns whether a leader can hand over to a chosen successor: it leads alone, in a queue, and
    * is no lock's holder.
    */
-  boolean handsOver() {
-    return rule.hasLine() && mode == Mode.ALONE && !traits.lock();
+  boolean canHandOver() {
+    return rule.hasQueue() && mode == LockMode.EXCLUSIVE && !traits.lock();
   }
 
-  Candidate campaign(CandidateSettings options) {
+  Candidate startCandidate(CandidateSettings options) {
     ClaimPlace place =
         new ClaimPlace(
             path, rule, mode, options.id, options.metadata, traits.withPriority(options.priority));
-    Contender contender = new Contender(context, place, options);
-    context.participations().begin(contender, () -> context.loop().post(contender::begin));
+    CandidateLoop contender = new CandidateLoop(context, place, options);
+    context.participations().beginParticipation(contender, () -> context.loop().postTask(contender::joinQueue));
     return new Candidate(context, contender, options, path.text());
   }
 
@@ -110,8 +110,8 @@ public final class Election extends Overseen {
    * @throws InterruptedException if the calling thread is interrupted before the job begins; an
    *     interrupt after its end is kept for later
    */
-  public <X extends Exception> void lead(Job<X> job) throws X, InterruptedException {
-    new CallerLeads<>(context, job).run(candidate());
+  public <X extends Exception> void lead(LeaderTask<X> job) throws X, InterruptedException {
+    new CallerCampaign<>(context, job).runCampaign(candidate());
   }
 
   /**
@@ -123,7 +123,7 @@ public final class Election extends Overseen {
    * @throws dev.baton.error.ClosedException if the Baton is closed
    */
   public Optional<Participant> leader() {
-    return participants().stream().filter(one -> one.role() == Role.LEADER).findFirst();
+    return participants().stream().filter(one -> one.role() == ParticipantRole.LEADER).findFirst();
   }
 
   /**
@@ -137,7 +137,7 @@ public final class Election extends Overseen {
    * @throws dev.baton.error.ClosedException if the Baton is closed
    */
   public List<TermRecord> history() {
-    return await(Oversight::history);
+    return awaitAnswer(AdminOperations::readHistory);
   }
 
   /**
@@ -146,7 +146,7 @@ public final class Election extends Overseen {
    * @return completes on a thread of Baton's own; fails with the exceptions of {@link #history()}
    */
   public CompletionStage<List<TermRecord>> historyAsync() {
-    return ask(Oversight::history);
+    return askAsync(AdminOperations::readHistory);
   }
 
   /**
@@ -164,19 +164,19 @@ public final class Election extends Overseen {
    *
    * @throws dev.baton.error.ClosedException if the Baton is closed
    */
-  public Observation observe(Observer observer) {
-    return observe(observer, Warnings.NONE);
+  public ElectionObservation observe(ElectionObserver observer) {
+    return observe(observer, WarningRules.NONE);
   }
 
   /**
-   * Observes as {@link #observe(Observer)} does, and also warns early: when few participants are
+   * Observes as {@link #observe(ElectionObserver)} does, and also warns early: when few participants are
    * left, when there is no leader, or when leaders change too often. The warnings cost no further
    * request.
    *
    * @throws dev.baton.error.ClosedException if the Baton is closed
    */
-  public Observation observe(Observer observer, Warnings warnings) {
-    return Observation.begin(context, path, observer, warnings);
+  public ElectionObservation observe(ElectionObserver observer, WarningRules warnings) {
+    return ElectionObservation.beginObserving(context, path, observer, warnings);
   }
 
   /**
@@ -205,7 +205,7 @@ public final class Election extends Overseen {
    * @throws dev.baton.error.ClosedException if the Baton is closed
    */
   public Participant transferTo(String whom, String reason, Duration within) {
-    return await(oversight -> oversight.transfer(whom, message(reason), within));
+    return awaitAnswer(oversight -> oversight.transferLeadership(whom, requestOrigin(reason), within));
   }
 
   /**
@@ -217,7 +217,7 @@ public final class Election extends Overseen {
    */
   public CompletableFuture<Participant> transferToAsync(
       String whom, String reason, Duration within) {
-    return ask(oversight -> oversight.transfer(whom, message(reason), within));
+    return askAsync(oversight -> oversight.transferLeadership(whom, requestOrigin(reason), within));
   }
 
   /**
@@ -241,18 +241,18 @@ public final class Election extends Overseen {
    *     not permitted
    * @throws dev.baton.error.ClosedException if the Baton is closed
    */
-  public Optional<Participant> stepDown(String reason, Duration within) {
-    return await(oversight -> oversight.stepDown(message(reason), within));
+  public Optional<Participant> resignLeader(String reason, Duration within) {
+    return awaitAnswer(oversight -> oversight.resignLeader(requestOrigin(reason), within));
   }
 
   /**
-   * Does what {@link #stepDown} does, without waiting.
+   * Does what {@link #resignLeader} does, without waiting.
    *
-   * @return completes on a thread of Baton's own; fails with the exceptions of {@link #stepDown}
-   * @throws IllegalArgumentException as {@link #stepDown}
+   * @return completes on a thread of Baton's own; fails with the exceptions of {@link #resignLeader}
+   * @throws IllegalArgumentException as {@link #resignLeader}
    */
-  public CompletableFuture<Optional<Participant>> stepDownAsync(String reason, Duration within) {
-    return ask(oversight -> oversight.stepDown(message(reason), within));
+  public CompletableFuture<Optional<Participant>> resignLeaderAsync(String reason, Duration within) {
+    return askAsync(oversight -> oversight.resignLeader(requestOrigin(reason), within));
   }
 
   /**
@@ -280,7 +280,7 @@ public final class Election extends Overseen {
    */
   public Optional<Participant> cede(
       @Nullable String whom, String reason, Duration out, Duration within) {
-    return await(oversight -> oversight.cede(whom, message(reason), out, within));
+    return awaitAnswer(oversight -> oversight.cedeParticipant(whom, requestOrigin(reason), out, within));
   }
 
   /**
@@ -291,12 +291,12 @@ public final class Election extends Overseen {
    */
   public CompletableFuture<Optional<Participant>> cedeAsync(
       @Nullable String whom, String reason, Duration out, Duration within) {
-    return ask(oversight -> oversight.cede(whom, message(reason), out, within));
+    return askAsync(oversight -> oversight.cedeParticipant(whom, requestOrigin(reason), out, within));
   }
 
   @Override
-  protected Message message(String reason) {
-    return OrderCodec.ofProcess(reason);
+  protected RequestOrigin requestOrigin(String reason) {
+    return OrderCodec.originOfProcess(reason);
   }
 
   @Override

@@ -1,8 +1,8 @@
 package dev.baton.election;
 
-import dev.baton.guard.Guard;
+import dev.baton.guard.FencedTransaction;
 import dev.baton.internal.ClientContext;
-import dev.baton.participants.Message;
+import dev.baton.participants.RequestOrigin;
 import dev.baton.runtime.claim.Term;
 import java.time.Duration;
 import java.util.Optional;
@@ -18,7 +18,7 @@ public final class Leadership {
   private final String election;
   private final Term term;
   private volatile boolean stopping;
-  private volatile @Nullable Message eviction;
+  private volatile @Nullable RequestOrigin eviction;
 
   Leadership(ClientContext context, String election, Term term) {
     this.context = context;
@@ -71,11 +71,11 @@ public final class Leadership {
   }
 
   /** Returns who had it given up or evicted, and why; empty unless that is why it ends. */
-  public Optional<Message> eviction() {
+  public Optional<RequestOrigin> endedBy() {
     return Optional.ofNullable(eviction);
   }
 
-  void evicted(Message by) {
+  void noteEndedBy(RequestOrigin by) {
     eviction = by;
   }
 
@@ -83,19 +83,19 @@ public final class Leadership {
    * Returns an empty transaction on ZooKeeper's nodes. ZooKeeper commits it only if this leadership
    * still stands, whatever this process believes.
    */
-  public Guard guard() {
-    return new Guard(context, term, () -> true, toString());
+  public FencedTransaction guard() {
+    return new FencedTransaction(context, term, () -> true, toString());
   }
 
   /** Returns the term, for Baton's own parts. */
-  public Term term(ClientContext whose) {
+  public Term termFor(ClientContext whose) {
     if (!whose.equals(context)) {
       throw new IllegalArgumentException(this + " is of another Baton");
     }
     return term;
   }
 
-  void stop() {
+  void markStopping() {
     stopping = true;
   }
 

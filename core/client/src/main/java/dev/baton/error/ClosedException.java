@@ -9,7 +9,7 @@ public final class ClosedException extends BatonException {
   }
 
   /** Creates one for a call that the closing of its Baton has ended. */
-  public static ClosedException meanwhile() {
+  public static ClosedException closedMeanwhile() {
     return new ClosedException("this Baton was closed meanwhile");
   }
 }

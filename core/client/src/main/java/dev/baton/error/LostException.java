@@ -1,21 +1,21 @@
 package dev.baton.error;
 
-import dev.baton.protocol.Reason;
+import dev.baton.protocol.EndReason;
 import org.jspecify.annotations.Nullable;
 
 /** Thrown when a leadership or a hold ended before the work under it did. */
 public final class LostException extends BatonException {
   private static final long serialVersionUID = 1;
 
-  private final Reason reason;
+  private final EndReason reason;
 
-  public LostException(Reason reason, String message, @Nullable Throwable cause) {
+  public LostException(EndReason reason, String message, @Nullable Throwable cause) {
     super(message, cause);
     this.reason = reason;
   }
 
   /** Returns why it ended. */
-  public Reason reason() {
+  public EndReason reason() {
     return reason;
   }
 }

@@ -1,6 +1,6 @@
 package dev.baton.error;
 
-import dev.baton.protocol.Problem;
+import dev.baton.protocol.JoinProblem;
 
 /**
  * Thrown when ZooKeeper, or what is at the path already, keeps a candidate out of its election. The
@@ -9,15 +9,15 @@ import dev.baton.protocol.Problem;
 public final class RefusedException extends BatonException {
   private static final long serialVersionUID = 1;
 
-  private final Problem problem;
+  private final JoinProblem problem;
 
-  public RefusedException(Problem problem, String message) {
+  public RefusedException(JoinProblem problem, String message) {
     super(message);
     this.problem = problem;
   }
 
   /** Returns the problem that keeps it out. */
-  public Problem problem() {
+  public JoinProblem problem() {
     return problem;
   }
 }

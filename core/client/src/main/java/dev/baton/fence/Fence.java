@@ -33,5 +33,5 @@ public interface Fence {
    *     run
    * @throws X what {@code write} threw
    */
-  <X extends Exception> void write(String resource, long token, Write<X> write) throws X;
+  <X extends Exception> void write(String resource, long token, FencedWrite<X> write) throws X;
 }

@@ -68,15 +68,15 @@ public final class FencedFile {
    *     content survive a crash of the machine
    */
   public void replace(long token, byte[] content) {
-    write(token, () -> WholeFile.replace(file, content));
+    writeFenced(token, () -> WholeFile.replaceContent(file, content));
   }
 
   /** Appends to the file; otherwise like {@link #replace}. */
   public void append(long token, byte[] more) {
-    write(token, () -> WholeFile.replace(file, joined(content(), more)));
+    writeFenced(token, () -> WholeFile.replaceContent(file, joinBytes(readContent(), more)));
   }
 
-  private void write(long token, Write<IOException> write) {
+  private void writeFenced(long token, FencedWrite<IOException> write) {
     try {
       fence.write(file.getFileName().toString(), token, write);
     } catch (IOException e) {
@@ -84,11 +84,11 @@ public final class FencedFile {
     }
   }
 
-  private byte[] content() throws IOException {
+  private byte[] readContent() throws IOException {
     return Files.notExists(file) ? NOTHING : Files.readAllBytes(file);
   }
 
-  private static byte[] joined(byte[] first, byte[] second) {
+  private static byte[] joinBytes(byte[] first, byte[] second) {
     byte[] both = Arrays.copyOf(first, first.length + second.length);
     System.arraycopy(second, 0, both, first.length, second.length);
     return both;

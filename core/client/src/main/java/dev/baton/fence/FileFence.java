@@ -63,15 +63,15 @@ public final class FileFence implements Fence {
    *     thread is interrupted while it waits (and stays so); {@code write} has not run
    */
   @Override
-  public <X extends Exception> void write(String resource, long token, Write<X> write) throws X {
-    Path fence = file(resource, ".fence");
-    try (LockFile lock = LockFile.take(file(resource, ".lock"))) {
-      admit(resource, token, fence);
+  public <X extends Exception> void write(String resource, long token, FencedWrite<X> write) throws X {
+    Path fence = fenceFile(resource, ".fence");
+    try (LockFile lock = LockFile.takeLock(fenceFile(resource, ".lock"))) {
+      admitToken(resource, token, fence);
       write.run();
     }
   }
 
-  private Path file(String resource, String ending) {
+  private Path fenceFile(String resource, String ending) {
     if (resource.isEmpty() || resource.contains("/")) {
       throw new IllegalArgumentException(
           "a resource is named as a file may be, without slashes, not '" + resource + "'");
@@ -79,22 +79,22 @@ public final class FileFence implements Fence {
     return directory.resolve("." + resource + ending);
   }
 
-  private static void admit(String resource, long token, Path fence) {
+  private static void admitToken(String resource, long token, Path fence) {
     try {
       boolean first = Files.notExists(fence);
-      long largest = first ? token : largest(fence);
+      long largest = first ? token : readLargest(fence);
       if (token < largest) {
         throw new StaleTokenException(resource, token, largest);
       }
       if (first || token > largest) {
-        WholeFile.replace(fence, (token + "\n").getBytes(US_ASCII));
+        WholeFile.replaceContent(fence, (token + "\n").getBytes(US_ASCII));
       }
     } catch (IOException e) {
       throw new UncheckedIOException("cannot keep the token in " + fence, e);
     }
   }
 
-  private static long largest(Path fence) throws IOException {
+  private static long readLargest(Path fence) throws IOException {
     try {
       return Long.parseLong(Files.readString(fence, US_ASCII).strip());
     } catch (NumberFormatException e) {

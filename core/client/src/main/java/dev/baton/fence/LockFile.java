@@ -42,13 +42,13 @@ final class LockFile implements AutoCloseable {
    * @throws UncheckedIOException if the file can't be locked, or the thread is interrupted (and
    *     stays so)
    */
-  static LockFile take(Path file) {
+  static LockFile takeLock(Path file) {
     try {
       ReentrantLock turn = TURNS.computeIfAbsent(identityOf(file), key -> new ReentrantLock());
       if (turn.isHeldByCurrentThread()) {
         throw new IllegalStateException("this thread writes under " + file + " already");
       }
-      return take(turn, file);
+      return takeLock(turn, file);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new UncheckedIOException(new InterruptedIOException("interrupted before " + file));
@@ -64,13 +64,13 @@ final class LockFile implements AutoCloseable {
    */
   private static synchronized Object identityOf(Path file) throws IOException {
     if (Files.notExists(file)) {
-      create(file);
+      createFile(file);
     }
     Object key = Files.readAttributes(file, BasicFileAttributes.class).fileKey();
     return key == null ? file : key;
   }
 
-  private static void create(Path file) throws IOException {
+  private static void createFile(Path file) throws IOException {
     try {
       Files.createFile(file);
     } catch (FileAlreadyExistsException byAnotherProcess) {
@@ -78,18 +78,18 @@ final class LockFile implements AutoCloseable {
     }
   }
 
-  private static LockFile take(ReentrantLock turn, Path file)
+  private static LockFile takeLock(ReentrantLock turn, Path file)
       throws IOException, InterruptedException {
     turn.lockInterruptibly();
     try {
-      return new LockFile(turn, locked(file));
+      return new LockFile(turn, lockChannel(file));
     } catch (IOException | RuntimeException e) {
       turn.unlock();
       throw e;
     }
   }
 
-  private static FileChannel locked(Path file) throws IOException {
+  private static FileChannel lockChannel(Path file) throws IOException {
     FileChannel channel =
         FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
     try {

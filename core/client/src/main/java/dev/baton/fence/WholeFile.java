@@ -23,19 +23,19 @@ final class WholeFile {
    * @throws IOException if it can't be written. The old content then stands. If only the very last
    *     step failed, the new content stands, but may not last
    */
-  static void replace(Path file, byte[] content) throws IOException {
+  static void replaceContent(Path file, byte[] content) throws IOException {
     Path next = file.resolveSibling("." + file.getFileName() + ".next");
     Files.deleteIfExists(next);
     try {
-      write(next, content, file);
+      writeContent(next, content, file);
       Files.move(next, file, StandardCopyOption.ATOMIC_MOVE);
     } finally {
       Files.deleteIfExists(next);
     }
-    sync(file.resolveSibling("."));
+    syncDirectory(file.resolveSibling("."));
   }
 
-  private static void write(Path next, byte[] content, Path file) throws IOException {
+  private static void writeContent(Path next, byte[] content, Path file) throws IOException {
     try (FileChannel channel =
         FileChannel.open(next, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
       if (!Files.notExists(file)) {
@@ -50,7 +50,7 @@ final class WholeFile {
   }
 
   /** Writes the directory, which holds the new name and would lose it in a crash. */
-  private static void sync(Path directory) throws IOException {
+  private static void syncDirectory(Path directory) throws IOException {
     try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
       channel.force(true);
     }

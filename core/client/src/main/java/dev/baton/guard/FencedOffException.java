@@ -5,7 +5,7 @@ package dev.baton.guard;
  * leadership is over, or is about to be, whatever {@link dev.baton.election.Leadership#isValid()}
  * says. Nothing was applied.
  */
-public final class FencedOffException extends GuardException {
+public final class FencedOffException extends FencedTransactionException {
   private static final long serialVersionUID = 1;
 
   FencedOffException(String message) {

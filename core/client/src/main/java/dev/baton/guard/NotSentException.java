@@ -1,18 +1,18 @@
 package dev.baton.guard;
 
 /** Thrown when a fenced transaction was not sent to ZooKeeper. Nothing was applied. */
-public final class NotSentException extends GuardException {
+public final class NotSentException extends FencedTransactionException {
   private static final long serialVersionUID = 1;
 
-  private final Why why;
+  private final NotSentReason why;
 
-  NotSentException(Why why, String message) {
+  NotSentException(NotSentReason why, String message) {
     super(message);
     this.why = why;
   }
 
   /** The reasons for which a transaction is not sent. */
-  public enum Why {
+  public enum NotSentReason {
     /**
      * The leadership or hold that guards the transaction is over, by our own clock. It will not
      * come back.
@@ -27,7 +27,7 @@ public final class NotSentException extends GuardException {
   }
 
   /** Returns why the transaction was not sent. */
-  public Why why() {
+  public NotSentReason reason() {
     return why;
   }
 }

@@ -1,20 +1,20 @@
 package dev.baton.guard;
 
 /** Thrown when ZooKeeper refused one operation of a fenced transaction, and so all of it. */
-public final class OperationRefusedException extends GuardException {
+public final class OperationRefusedException extends FencedTransactionException {
   private static final long serialVersionUID = 1;
 
   private final int operation;
-  private final Code code;
+  private final RefusalCode code;
 
-  OperationRefusedException(int operation, Code code, String message) {
+  OperationRefusedException(int operation, RefusalCode code, String message) {
     super(message);
     this.operation = operation;
     this.code = code;
   }
 
   /** The reasons for which an operation is refused. */
-  public enum Code {
+  public enum RefusalCode {
     /** The node of the operation does not exist; for a create, its parent does not. */
     NO_NODE,
     /** The node to create exists. */
@@ -38,7 +38,7 @@ public final class OperationRefusedException extends GuardException {
   }
 
   /** Returns the reason of the refusal. */
-  public Code code() {
+  public RefusalCode code() {
     return code;
   }
 }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * not at all, or may still be applied, though only while its guard stands. Baton never sends it
  * again.
  */
-public final class OutcomeUnknownException extends GuardException {
+public final class OutcomeUnknownException extends FencedTransactionException {
   private static final long serialVersionUID = 1;
 
   OutcomeUnknownException(String message, @Nullable Throwable cause) {

@@ -1,7 +1,7 @@
 package dev.baton.internal;
 
 import dev.baton.error.ClosedException;
-import dev.baton.runtime.loop.Notifier;
+import dev.baton.runtime.loop.CallbackNotifier;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -21,17 +21,17 @@ public final class AsyncResults {
   /** Returns a future for users that completes as {@code raw} does. */
   public <T extends @Nullable Object> CompletableFuture<T> resultOf(CompletableFuture<T> raw) {
     CompletableFuture<T> result = new CompletableFuture<>();
-    var unused = raw.whenComplete((value, why) -> complete(() -> copy(value, why, result)));
+    var unused = raw.whenComplete((value, why) -> runCompletion(() -> copyResult(value, why, result)));
     return result;
   }
 
-  private static <T extends @Nullable Object> void copy(
+  private static <T extends @Nullable Object> void copyResult(
       T value, @Nullable Throwable failure, CompletableFuture<T> result) {
     if (failure == null) {
       result.complete(value);
     } else {
       boolean closed = failure instanceof CancellationException;
-      result.completeExceptionally(closed ? ClosedException.meanwhile() : failure);
+      result.completeExceptionally(closed ? ClosedException.closedMeanwhile() : failure);
     }
   }
 
@@ -39,7 +39,7 @@ public final class AsyncResults {
    * Runs {@code completion} on one of the threads, or in the calling one if none is available. It
    * may run twice, and must do nothing the second time.
    */
-  public void complete(Runnable completion) {
-    new Notifier("an asynchronous call", threads).tell(completion, completion);
+  public void runCompletion(Runnable completion) {
+    new CallbackNotifier("an asynchronous call", threads).enqueueCallback(completion, completion);
   }
 }

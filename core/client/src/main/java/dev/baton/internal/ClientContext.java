@@ -1,7 +1,7 @@
 package dev.baton.internal;
 
-import dev.baton.runtime.Engine;
-import dev.baton.runtime.port.Loop;
+import dev.baton.runtime.BatonEngine;
+import dev.baton.runtime.port.EventLoop;
 import java.time.Duration;
 import java.util.concurrent.Executor;
 
@@ -15,24 +15,24 @@ import java.util.concurrent.Executor;
  * @param participations what {@link dev.baton.Baton#close()} ends
  */
 public record ClientContext(
-    Engine engine,
+    BatonEngine engine,
     Executor callbacks,
     AsyncResults results,
     Duration patience,
     ParticipationRegistry participations) {
 
   /** Creates a context with calls that wait for a session timeout. */
-  public static ClientContext of(Engine engine, Executor callbacks, Executor results) {
+  public static ClientContext of(BatonEngine engine, Executor callbacks, Executor results) {
     return of(engine, callbacks, results, engine.settings().sessionTimeout());
   }
 
   public static ClientContext of(
-      Engine engine, Executor callbacks, Executor results, Duration patience) {
+      BatonEngine engine, Executor callbacks, Executor results, Duration patience) {
     return new ClientContext(
         engine, callbacks, new AsyncResults(results), patience, new ParticipationRegistry(engine));
   }
 
-  public Loop loop() {
+  public EventLoop loop() {
     return engine.loop();
   }
 

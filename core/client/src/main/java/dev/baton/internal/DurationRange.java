@@ -23,11 +23,11 @@ public record DurationRange(String setting, Duration least, Duration most) {
    *
    * @throws IllegalArgumentException if it is out of the range
    */
-  public Duration checked(Duration duration) {
+  public Duration checkedDuration(Duration duration) {
     if (duration.compareTo(least) < 0 || duration.compareTo(most) > 0) {
       throw new IllegalArgumentException(
           "%s must be from %s to %s, not %s"
-              .formatted(setting, Seconds.of(least), Seconds.of(most), Seconds.of(duration)));
+              .formatted(setting, DurationFormat.inSeconds(least), DurationFormat.inSeconds(most), DurationFormat.inSeconds(duration)));
     }
     return duration;
   }

@@ -1,6 +1,6 @@
 package dev.baton.internal;
 
-import dev.baton.participants.Message;
+import dev.baton.participants.RequestOrigin;
 import dev.baton.protocol.claim.Mail;
 import java.time.Duration;
 import java.util.Optional;
@@ -14,12 +14,12 @@ public final class OrderCodec {
   private OrderCodec() {}
 
   /** Creates a message from this process. */
-  public static Message ofProcess(String reason) {
-    return new Message(ThisProcess.userAndId(), reason);
+  public static RequestOrigin originOfProcess(String reason) {
+    return new RequestOrigin(ThisProcess.userAndId(), reason);
   }
 
-  public static Message read(Mail mail) {
-    return new Message(mail.from(), mail.reason());
+  public static RequestOrigin readOrigin(Mail mail) {
+    return new RequestOrigin(mail.from(), mail.reason());
   }
 
   /**
@@ -27,8 +27,8 @@ public final class OrderCodec {
    *
    * @throws IllegalArgumentException if its id or reason is too long or UTF-8 cannot express it
    */
-  static Mail write(Message message, Mail.Kind kind) {
-    return write(message, kind, "");
+  static Mail writeMessage(RequestOrigin message, Mail.MessageKind kind) {
+    return writeMessage(message, kind, "");
   }
 
   /**
@@ -38,17 +38,17 @@ public final class OrderCodec {
    * @throws IllegalArgumentException if its id or reason is too long or UTF-8 cannot express it, or
    *     {@code out} is shorter than 1 ms or longer than a year
    */
-  public static Mail writeCede(Message message, Duration out) {
-    return write(message, Mail.Kind.CEDE, Long.toString(checkedOut(out).toMillis()));
+  public static Mail writeCede(RequestOrigin message, Duration out) {
+    return writeMessage(message, Mail.MessageKind.CEDE, Long.toString(checkedOut(out).toMillis()));
   }
 
-  private static Mail write(Message message, Mail.Kind kind, String about) {
+  private static Mail writeMessage(RequestOrigin message, Mail.MessageKind kind, String about) {
     return new Mail(
-        kind, 0, TextRange.ID.checked(message.from()), REASON.checked(message.reason()), about);
+        kind, 0, TextRange.ID.checkedText(message.sender()), REASON.checkedText(message.reason()), about);
   }
 
   /** Returns how long {@code order} wants its participant to keep out, if it says so clearly. */
-  public static Optional<Duration> out(Mail order) {
+  public static Optional<Duration> cedeDuration(Mail order) {
     try {
       return Optional.of(checkedOut(Duration.ofMillis(Long.parseLong(order.about()))));
     } catch (IllegalArgumentException e) {
@@ -62,6 +62,6 @@ public final class OrderCodec {
    * @throws IllegalArgumentException if it is shorter than 1 ms or longer than a year
    */
   public static Duration checkedOut(Duration out) {
-    return OUT.checked(out);
+    return OUT.checkedDuration(out);
   }
 }

@@ -1,12 +1,12 @@
 package dev.baton.internal;
 
-import dev.baton.participants.Message;
+import dev.baton.participants.RequestOrigin;
 import dev.baton.participants.Participant;
-import dev.baton.participants.Role;
+import dev.baton.participants.ParticipantRole;
 import dev.baton.participants.TermRecord;
 import dev.baton.protocol.FencingToken;
-import dev.baton.protocol.Mode;
-import dev.baton.runtime.node.Member;
+import dev.baton.protocol.LockMode;
+import dev.baton.runtime.node.QueueMember;
 import dev.baton.runtime.node.PastTerm;
 import java.time.Instant;
 import java.util.List;
@@ -18,47 +18,47 @@ public final class ParticipantReader {
   private ParticipantReader() {}
 
   /** Returns the participants of a whole line, in its order. */
-  public static List<Participant> participants(List<Member> line) {
-    Set<Member> holders = Set.copyOf(Member.holders(line));
-    return line.stream().map(member -> participant(member, holders.contains(member))).toList();
+  public static List<Participant> toParticipants(List<QueueMember> line) {
+    Set<QueueMember> holders = Set.copyOf(QueueMember.holdersIn(line));
+    return line.stream().map(member -> toParticipant(member, holders.contains(member))).toList();
   }
 
-  static List<Participant> holders(List<Member> holders) {
-    return holders.stream().map(ParticipantReader::holder).toList();
+  static List<Participant> toHolders(List<QueueMember> holders) {
+    return holders.stream().map(ParticipantReader::toHolder).toList();
   }
 
-  public static Participant holder(Member member) {
-    return participant(member, true);
+  public static Participant toHolder(QueueMember member) {
+    return toParticipant(member, true);
   }
 
-  private static Participant participant(Member member, boolean holds) {
+  private static Participant toParticipant(QueueMember member, boolean holds) {
     return new Participant(
         member.data().id(),
         member.path(),
         member.data().metadata(),
-        holds ? Role.LEADER : Role.STANDBY,
-        member.place() == 0 ? 0 : FencingToken.of(member.stat().czxid()).value(),
+        holds ? ParticipantRole.LEADER : ParticipantRole.STANDBY,
+        member.position() == 0 ? 0 : FencingToken.ofTransaction(member.stat().czxid()).value(),
         Instant.ofEpochMilli(member.stat().ctimeMillis()),
-        member.place(),
-        member.data().shared() && member.mode() == Mode.WRITE ? Mode.READ : member.mode(),
+        member.position(),
+        member.data().shared() && member.holdMode() == LockMode.WRITE ? LockMode.READ : member.holdMode(),
         member.data().traits().priority());
   }
 
-  static List<TermRecord> terms(List<PastTerm> terms) {
-    return terms.stream().map(ParticipantReader::term).toList();
+  static List<TermRecord> toTermRecords(List<PastTerm> terms) {
+    return terms.stream().map(ParticipantReader::toTermRecord).toList();
   }
 
-  private static TermRecord term(PastTerm term) {
+  private static TermRecord toTermRecord(PastTerm term) {
     return new TermRecord(
         term.id(),
         term.token(),
-        time(term.from()),
-        time(term.to()),
+        toInstant(term.from()),
+        toInstant(term.to()),
         Optional.ofNullable(term.reason()),
-        term.by().isEmpty() ? Optional.empty() : Optional.of(new Message(term.by(), term.why())));
+        term.by().isEmpty() ? Optional.empty() : Optional.of(new RequestOrigin(term.by(), term.why())));
   }
 
-  private static Optional<Instant> time(long millis) {
+  private static Optional<Instant> toInstant(long millis) {
     return millis == 0 ? Optional.empty() : Optional.of(Instant.ofEpochMilli(millis));
   }
 }

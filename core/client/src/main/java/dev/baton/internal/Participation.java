@@ -10,13 +10,13 @@ public interface Participation {
   boolean isInCallback();
 
   /** Begins to end. Called in the loop. */
-  void withdraw();
+  void beginClosing();
 
   /** Returns a future that completes when it has ended. */
-  CompletableFuture<Void> closed();
+  CompletableFuture<Void> whenClosed();
 
   /** Returns how long its end may take. */
-  Duration patience();
+  Duration closeTimeout();
 
   /** Called when the sessions have ended, and with them all its nodes in ZooKeeper. */
   default void sessionsEnded() {}

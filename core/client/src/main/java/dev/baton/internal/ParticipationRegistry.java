@@ -3,8 +3,8 @@ package dev.baton.internal;
 import static java.util.Comparator.naturalOrder;
 
 import dev.baton.error.ClosedException;
-import dev.baton.runtime.Engine;
-import dev.baton.runtime.port.Loop;
+import dev.baton.runtime.BatonEngine;
+import dev.baton.runtime.port.EventLoop;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashSet;
@@ -21,7 +21,7 @@ public final class ParticipationRegistry {
   /** Nanoseconds between two looks for callbacks that have called {@code System.exit}. */
   private static final long EXIT_POLL = Duration.ofMillis(100).toNanos();
 
-  private final Engine engine;
+  private final BatonEngine engine;
 
   /** The participations that have not ended, in the order in which they began. */
   private final Set<Participation> participations =
@@ -30,7 +30,7 @@ public final class ParticipationRegistry {
   private final CompletableFuture<Void> ended = new CompletableFuture<>();
   private boolean closed;
 
-  ParticipationRegistry(Engine engine) {
+  ParticipationRegistry(BatonEngine engine) {
     this.engine = engine;
   }
 
@@ -45,14 +45,14 @@ public final class ParticipationRegistry {
    *
    * @throws ClosedException if this Baton has been closed
    */
-  public synchronized void begin(Participation participation, Runnable beginning) {
+  public synchronized void beginParticipation(Participation participation, Runnable beginning) {
     checkOpen();
     participations.add(participation);
     beginning.run();
-    var unused = participation.closed().thenRun(() -> participations.remove(participation));
+    var unused = participation.whenClosed().thenRun(() -> participations.remove(participation));
   }
 
-  private synchronized boolean end() {
+  private synchronized boolean markClosed() {
     boolean first = !closed;
     closed = true;
     return first;
@@ -63,8 +63,8 @@ public final class ParticipationRegistry {
    *
    * @param afterwards runs when all has ended
    */
-  public void close(Runnable afterwards) {
-    boolean first = end();
+  public void closeParticipations(Runnable afterwards) {
+    boolean first = markClosed();
     List<Participation> left = List.copyOf(participations);
     boolean inCallback = isInCallback(left);
     if (first && inCallback) {
@@ -84,22 +84,22 @@ public final class ParticipationRegistry {
 
   private void closeAll(List<Participation> left, Runnable afterwards) {
     try {
-      close(left);
+      closeParticipations(left);
       afterwards.run();
     } finally {
       ended.complete(null);
     }
   }
 
-  private void close(List<Participation> left) {
+  private void closeParticipations(List<Participation> left) {
     // In one task; otherwise the loop might elect the next participant before that has withdrawn.
-    engine.loop().post(() -> left.forEach(Participation::withdraw));
+    engine.loop().postTask(() -> left.forEach(Participation::beginClosing));
     CompletableFuture<?>[] ends =
-        left.stream().map(Participation::closed).toArray(CompletableFuture<?>[]::new);
+        left.stream().map(Participation::whenClosed).toArray(CompletableFuture<?>[]::new);
     Duration patient =
-        left.stream().map(Participation::patience).max(naturalOrder()).orElse(Duration.ZERO);
-    if (!await(CompletableFuture.allOf(ends), patient, left)) {
-      log.warn("Not all have let go (they had {} at most); the sessions end", Seconds.of(patient));
+        left.stream().map(Participation::closeTimeout).max(naturalOrder()).orElse(Duration.ZERO);
+    if (!awaitEnds(CompletableFuture.allOf(ends), patient, left)) {
+      log.warn("Not all have let go (they had {} at most); the sessions end", DurationFormat.inSeconds(patient));
     }
     engine.close();
     left.forEach(Participation::sessionsEnded);
@@ -109,8 +109,8 @@ public final class ParticipationRegistry {
    * Waits until all have let go; returns whether they have. Does not wait for callbacks that have
    * called {@code System.exit}: they never return, as the exit waits for this.
    */
-  private boolean await(CompletableFuture<Void> ends, Duration patient, List<Participation> left) {
-    Loop loop = engine.loop();
+  private boolean awaitEnds(CompletableFuture<Void> ends, Duration patient, List<Participation> left) {
+    EventLoop loop = engine.loop();
     long begin = loop.nanoTime();
     long rest = patient.toNanos();
     while (rest > 0 && !loop.awaitUninterruptibly(ends, Math.min(rest, EXIT_POLL))) {

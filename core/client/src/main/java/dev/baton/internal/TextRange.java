@@ -18,16 +18,16 @@ public record TextRange(String setting, int least, int most) {
    *
    * @throws IllegalArgumentException if it is out of the range, or UTF-8 cannot express it
    */
-  public String checked(String text) {
+  public String checkedText(String text) {
     int bytes = text.getBytes(UTF_8).length;
     if (bytes < least || bytes > most) {
       String range = (least == 0 ? "at most " : least + " to ") + most;
-      throw wrong("must have " + range + " bytes, not " + bytes);
+      throw wrongText("must have " + range + " bytes, not " + bytes);
     }
     if (least > 0 && text.isBlank()) {
-      throw wrong("must not be blank");
+      throw wrongText("must not be blank");
     }
-    text.codePoints().filter(TextRange::isSurrogate).findFirst().ifPresent(this::refuse);
+    text.codePoints().filter(TextRange::isSurrogate).findFirst().ifPresent(this::refuseSurrogate);
     return text;
   }
 
@@ -38,13 +38,13 @@ public record TextRange(String setting, int least, int most) {
     return codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE;
   }
 
-  private void refuse(int surrogate) {
-    throw wrong(
+  private void refuseSurrogate(int surrogate) {
+    throw wrongText(
         "has half of a surrogate pair (U+%04X), which UTF-8 cannot express: remove or replace it"
             .formatted(surrogate));
   }
 
-  private IllegalArgumentException wrong(String why) {
+  private IllegalArgumentException wrongText(String why) {
     return new IllegalArgumentException(setting + " " + why);
   }
 }

@@ -2,7 +2,7 @@ package dev.baton.lock;
 
 import dev.baton.error.LostException;
 import dev.baton.error.NotAcquiredException;
-import dev.baton.protocol.Reason;
+import dev.baton.protocol.EndReason;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -19,14 +19,14 @@ final class JavaLock implements java.util.concurrent.locks.Lock {
    * The locked holds by thread. A write lock has at most one entry; its thread also unlocks a lost
    * lock before others get it.
    */
-  private final Map<Thread, Locked> locked = new ConcurrentHashMap<>();
+  private final Map<Thread, LockedHold> locked = new ConcurrentHashMap<>();
 
   /** The hold of one thread, and how often it has locked. */
-  private static final class Locked {
-    final Hold hold;
+  private static final class LockedHold {
+    final LockHold hold;
     int times = 1;
 
-    Locked(Hold hold) {
+    LockedHold(LockHold hold) {
       this.hold = hold;
     }
   }
@@ -52,7 +52,7 @@ final class JavaLock implements java.util.concurrent.locks.Lock {
 
   @Override
   public boolean tryLock() {
-    return lockAgain() || keep(lock.tryAcquireUninterruptibly());
+    return lockAgain() || keepHold(lock.tryAcquireUninterruptibly());
   }
 
   @Override
@@ -62,7 +62,7 @@ final class JavaLock implements java.util.concurrent.locks.Lock {
       return true;
     }
     try {
-      return keep(Optional.of(lock.acquire(Duration.ofNanos(unit.toNanos(time)))));
+      return keepHold(Optional.of(lock.acquire(Duration.ofNanos(unit.toNanos(time)))));
     } catch (NotAcquiredException e) {
       return false;
     }
@@ -74,27 +74,27 @@ final class JavaLock implements java.util.concurrent.locks.Lock {
     }
   }
 
-  private boolean keep(Optional<Hold> hold) {
+  private boolean keepHold(Optional<LockHold> hold) {
     hold.ifPresent(this::lockedBy);
     return hold.isPresent();
   }
 
-  private void lockedBy(Hold hold) {
-    locked.put(Thread.currentThread(), new Locked(hold));
+  private void lockedBy(LockHold hold) {
+    locked.put(Thread.currentThread(), new LockedHold(hold));
   }
 
-  private @Nullable Locked mine() {
+  private @Nullable LockedHold ownLock() {
     return locked.get(Thread.currentThread());
   }
 
   /** Locks again if this thread has the lock. A lost lock cannot be locked again. */
   private boolean lockAgain() {
-    Locked mine = mine();
+    LockedHold mine = ownLock();
     if (mine == null) {
       return false;
     }
     if (!mine.hold.isValid()) {
-      throw lost(mine.hold);
+      throw lostException(mine.hold);
     }
     mine.times++;
     return true;
@@ -102,7 +102,7 @@ final class JavaLock implements java.util.concurrent.locks.Lock {
 
   @Override
   public void unlock() {
-    Locked mine = mine();
+    LockedHold mine = ownLock();
     if (mine == null) {
       throw new IllegalMonitorStateException(
           "thread " + Thread.currentThread().getName() + " has not locked " + lock.path());
@@ -112,14 +112,14 @@ final class JavaLock implements java.util.concurrent.locks.Lock {
       locked.remove(Thread.currentThread());
       mine.hold.close();
       if (!valid) {
-        throw lost(mine.hold);
+        throw lostException(mine.hold);
       }
     }
   }
 
-  private LostException lost(Hold hold) {
-    Reason known = hold.lost();
-    Reason reason = known == null ? Reason.LEASE_OVER : known;
+  private LostException lostException(LockHold hold) {
+    EndReason known = hold.lossReason();
+    EndReason reason = known == null ? EndReason.LEASE_OVER : known;
     return new LostException(
         reason,
         "this thread had locked "

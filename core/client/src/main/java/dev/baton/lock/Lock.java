@@ -2,15 +2,15 @@ package dev.baton.lock;
 
 import dev.baton.election.CandidateBuilder;
 import dev.baton.election.Election;
-import dev.baton.election.Overseen;
+import dev.baton.election.AdministeredQueue;
 import dev.baton.error.NotAcquiredException;
-import dev.baton.internal.Waits;
-import dev.baton.participants.Message;
+import dev.baton.internal.BlockingCalls;
+import dev.baton.participants.RequestOrigin;
 import dev.baton.participants.Participant;
-import dev.baton.protocol.Mode;
+import dev.baton.protocol.LockMode;
 import dev.baton.protocol.TurnRule;
 import dev.baton.runtime.node.ElectionPath;
-import dev.baton.runtime.node.Traits;
+import dev.baton.runtime.node.PlaceAttributes;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -25,21 +25,21 @@ import java.util.concurrent.CompletableFuture;
  * see {@link #asJavaLock()}. Immutable and thread-safe. Locks of one path and one {@link
  * dev.baton.Baton} are one lock, whatever their settings.
  */
-public final class Lock extends Overseen {
+public final class Lock extends AdministeredQueue {
   static final Duration FOR_EVER = Duration.ofSeconds(Long.MAX_VALUE);
 
-  private final Locks locks;
-  private final Mode mode;
+  private final LockQueues locks;
+  private final LockMode mode;
   private final LockOptions options;
 
-  Lock(Locks locks, ElectionPath path, Mode mode, LockOptions options) {
+  Lock(LockQueues locks, ElectionPath path, LockMode mode, LockOptions options) {
     super(locks.context(), path);
     this.locks = locks;
     this.mode = mode;
     this.options = options;
   }
 
-  private Lock with(LockOptions others) {
+  private Lock withOptions(LockOptions others) {
     return new Lock(locks, path, mode, others);
   }
 
@@ -50,8 +50,8 @@ public final class Lock extends Overseen {
    * @param id 1 to 128 bytes
    * @throws IllegalArgumentException if it is blank or longer, or UTF-8 cannot express it
    */
-  public Lock as(String id) {
-    return with(options.withId(id));
+  public Lock withHolderId(String id) {
+    return withOptions(options.withId(id));
   }
 
   /**
@@ -65,8 +65,8 @@ public final class Lock extends Overseen {
    * @throws IllegalArgumentException if it is negative or longer
    * @throws UnsupportedOperationException if it is a read lock
    */
-  public Lock keepFor(Duration duration) {
-    return withLine(options.withKeepFor(duration));
+  public Lock keepIdleFor(Duration duration) {
+    return withQueueOptions(options.withKeepIdleFor(duration));
   }
 
   /**
@@ -77,15 +77,15 @@ public final class Lock extends Overseen {
    * @throws IllegalArgumentException if it is not between 0 and 1,023
    * @throws UnsupportedOperationException if it is a read lock
    */
-  public Lock localTurns(int most) {
-    return withLine(options.withLocalTurns(most));
+  public Lock maxLocalHandOvers(int most) {
+    return withQueueOptions(options.withMaxLocalHandOvers(most));
   }
 
-  private Lock withLine(LockOptions others) {
-    if (Locks.isEachOnItsOwn(mode)) {
+  private Lock withQueueOptions(LockOptions others) {
+    if (LockQueues.isEachOnItsOwn(mode)) {
       throw new UnsupportedOperationException("each hold of " + this + " has a place of its own");
     }
-    return with(others);
+    return withOptions(others);
   }
 
   /**
@@ -96,7 +96,7 @@ public final class Lock extends Overseen {
    * @throws IllegalArgumentException if it is shorter or longer
    */
   public Lock stopTimeout(Duration timeout) {
-    return with(options.withStopTimeout(timeout));
+    return withOptions(options.withStopTimeout(timeout));
   }
 
   /**
@@ -105,7 +105,7 @@ public final class Lock extends Overseen {
    * returns does not end that call; the thread is interrupted when it has the hold.
    */
   public Lock interruptOnLoss() {
-    return with(options.withInterrupts());
+    return withOptions(options.withInterrupts());
   }
 
   /**
@@ -115,7 +115,7 @@ public final class Lock extends Overseen {
    * @throws dev.baton.error.RefusedException if something keeps it out of the line
    * @throws dev.baton.error.ClosedException if the Baton is closed
    */
-  public Hold acquire() throws InterruptedException {
+  public LockHold acquire() throws InterruptedException {
     return acquire(FOR_EVER);
   }
 
@@ -130,8 +130,8 @@ public final class Lock extends Overseen {
    * @throws dev.baton.error.RefusedException if something keeps it out of the line
    * @throws dev.baton.error.ClosedException if the Baton is closed
    */
-  public Hold acquire(Duration atMost) throws InterruptedException {
-    return arm(blocking(true).await(atMost));
+  public LockHold acquire(Duration atMost) throws InterruptedException {
+    return armInterrupt(beginBlocking(true).awaitResult(atMost));
   }
 
   /**
@@ -142,7 +142,7 @@ public final class Lock extends Overseen {
    * @throws dev.baton.error.RefusedException if something keeps it out of the line
    * @throws dev.baton.error.ClosedException if the Baton is closed
    */
-  public Optional<Hold> tryAcquire() throws InterruptedException {
+  public Optional<LockHold> tryAcquire() throws InterruptedException {
     try {
       return Optional.of(takeIfFree());
     } catch (NotAcquiredException e) {
@@ -155,25 +155,25 @@ public final class Lock extends Overseen {
    *
    * @throws dev.baton.error.NotAcquiredException if it is not free
    */
-  Hold takeIfFree() throws InterruptedException {
-    return arm(blocking(false).await(context.patience()));
+  LockHold takeIfFree() throws InterruptedException {
+    return armInterrupt(beginBlocking(false).awaitResult(context.patience()));
   }
 
   /**
    * Acquires as {@link #acquire()} does, but an interrupt does not end the wait; it is kept for
    * later.
    */
-  Hold acquireUninterruptibly() {
-    return arm(blocking(true).awaitUninterruptibly(FOR_EVER));
+  LockHold acquireUninterruptibly() {
+    return armInterrupt(beginBlocking(true).awaitUninterruptibly(FOR_EVER));
   }
 
   /**
    * Takes the lock as {@link #tryAcquire()} does, but an interrupt does not end the wait; it is
    * kept for later.
    */
-  Optional<Hold> tryAcquireUninterruptibly() {
+  Optional<LockHold> tryAcquireUninterruptibly() {
     try {
-      return Optional.of(arm(blocking(false).awaitUninterruptibly(context.patience())));
+      return Optional.of(armInterrupt(beginBlocking(false).awaitUninterruptibly(context.patience())));
     } catch (NotAcquiredException e) {
       return Optional.empty();
     }
@@ -185,8 +185,8 @@ public final class Lock extends Overseen {
    * @return completes with the result of {@link #acquire()}, on a thread of Baton's own; cancel it
    *     to stop waiting
    */
-  public CompletableFuture<Hold> acquireAsync() {
-    return begin(true).toFuture();
+  public CompletableFuture<LockHold> acquireAsync() {
+    return beginWaiting(true).toFuture();
   }
 
   /**
@@ -197,8 +197,8 @@ public final class Lock extends Overseen {
    * @return completes with the result of {@link #acquire(Duration)}, on a thread of Baton's own;
    *     cancel it to stop waiting
    */
-  public CompletableFuture<Hold> acquireAsync(Duration atMost) {
-    return begin(true).limitTo(atMost).toFuture();
+  public CompletableFuture<LockHold> acquireAsync(Duration atMost) {
+    return beginWaiting(true).limitTo(atMost).toFuture();
   }
 
   /**
@@ -207,8 +207,8 @@ public final class Lock extends Overseen {
    * @return completes with a hold, or, if the lock is not free, with a {@link
    *     dev.baton.error.NotAcquiredException}, on a thread of Baton's own; cancel it to give up
    */
-  public CompletableFuture<Hold> tryAcquireAsync() {
-    return begin(false).limitTo(context.patience()).toFuture();
+  public CompletableFuture<LockHold> tryAcquireAsync() {
+    return beginWaiting(false).limitTo(context.patience()).toFuture();
   }
 
   /**
@@ -231,13 +231,13 @@ public final class Lock extends Overseen {
    * @throws IllegalArgumentException if it is blank or longer, or UTF-8 cannot express it
    */
   public CandidateBuilder candidate(String id) {
-    return new Election(context, path, TurnRule.QUEUE, mode, Traits.OF_LOCK).candidate(id);
+    return new Election(context, path, TurnRule.QUEUE, mode, PlaceAttributes.OF_LOCK).candidate(id);
   }
 
   /**
    * Asks the present holders to release the lock when they can; see {@link
-   * Hold#onReleaseRequested}. A holder need not. Any process may ask, even one with waiting
-   * threads; {@link #as} sets the name that the holder sees.
+   * LockHold#onReleaseRequested}. A holder need not. Any process may ask, even one with waiting
+   * threads; {@link #withHolderId} sets the name that the holder sees.
    *
    * <p>It costs three round trips: a read of the queue, then of each holder, then a write to each
    * holder.
@@ -253,40 +253,40 @@ public final class Lock extends Overseen {
    * @throws dev.baton.error.ClosedException if the Baton is closed
    */
   public List<Participant> requestRelease(String reason) {
-    return await(oversight -> oversight.requestRelease(message(reason)));
+    return awaitAnswer(oversight -> oversight.requestRelease(requestOrigin(reason)));
   }
 
   /**
    * Asks as {@link #requestRelease} does, without waiting; completes on a thread of Baton's own.
    */
   public CompletableFuture<List<Participant>> requestReleaseAsync(String reason) {
-    return ask(oversight -> oversight.requestRelease(message(reason)));
+    return askAsync(oversight -> oversight.requestRelease(requestOrigin(reason)));
   }
 
   @Override
-  protected Message message(String reason) {
-    return new Message(options.id(), reason);
+  protected RequestOrigin requestOrigin(String reason) {
+    return new RequestOrigin(options.id(), reason);
   }
 
-  /** Returns an attempt to acquire this lock that has not begun; see {@link LockWaiter}. */
-  LockWaiter newWaiter(boolean patient) {
-    return new LockWaiter(locks, path, mode, options, patient);
+  /** Returns an attempt to acquire this lock that has not begun; see {@link LockAttempt}. */
+  LockAttempt newWaiter(boolean patient) {
+    return new LockAttempt(locks, path, mode, options, patient);
   }
 
-  private LockWaiter begin(boolean patient) {
+  private LockAttempt beginWaiting(boolean patient) {
     context.checkOpen();
-    return newWaiter(patient).begin();
+    return newWaiter(patient).beginWaiting();
   }
 
   /** Begins to wait on behalf of a thread that is going to block. */
-  private LockWaiter blocking(boolean patient) {
-    Waits.checkMayBlock(context.loop());
-    return begin(patient);
+  private LockAttempt beginBlocking(boolean patient) {
+    BlockingCalls.checkMayBlock(context.loop());
+    return beginWaiting(patient);
   }
 
   /** Lets a loss interrupt the calling thread, which has waited, if the settings say so. */
-  Hold arm(Hold hold) {
-    if (options.interrupts()) {
+  LockHold armInterrupt(LockHold hold) {
+    if (options.interruptsOnLoss()) {
       hold.interruptOnLoss(Thread.currentThread());
     }
     return hold;
@@ -294,6 +294,6 @@ public final class Lock extends Overseen {
 
   @Override
   public String toString() {
-    return Locks.nameOf(mode) + " " + path;
+    return LockQueues.nameOf(mode) + " " + path;
   }
 }

@@ -2,8 +2,8 @@ package dev.baton.lock;
 
 import dev.baton.error.BatonException;
 import dev.baton.internal.ClientContext;
-import dev.baton.internal.Waits;
-import dev.baton.runtime.port.Loop;
+import dev.baton.internal.BlockingCalls;
+import dev.baton.runtime.port.EventLoop;
 import java.time.Duration;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -21,10 +21,10 @@ abstract class LockAcquisition<H> {
 
   LockAcquisition(ClientContext context) {
     this.context = context;
-    this.result = context.engine().ask();
+    this.result = context.engine().newFuture();
   }
 
-  final Loop loop() {
+  final EventLoop loop() {
     return context.loop();
   }
 
@@ -47,35 +47,35 @@ abstract class LockAcquisition<H> {
   abstract void stopWaiting();
 
   /** Returns the exception that says why nothing was acquired within {@code limit}. */
-  abstract BatonException timeout(Duration limit);
+  abstract BatonException timeoutException(Duration limit);
 
   /** Blocks until the result is there, but not longer than {@code atMost}. */
-  final H await(Duration atMost) throws InterruptedException {
+  final H awaitResult(Duration atMost) throws InterruptedException {
     try {
-      if (!loop().await(result, Waits.nanos(atMost))) {
+      if (!loop().awaitFuture(result, BlockingCalls.toNanos(atMost))) {
         timeOut(atMost);
       }
     } catch (InterruptedException e) {
-      cancel();
+      cancelAttempt();
       throw e;
     }
-    return Waits.resultOf(result);
+    return BlockingCalls.resultOf(result);
   }
 
   /**
-   * Blocks as {@link #await} does, but an interrupt does not end the wait; it is kept for later.
+   * Blocks as {@link #awaitResult} does, but an interrupt does not end the wait; it is kept for later.
    */
   final H awaitUninterruptibly(Duration atMost) {
-    if (!loop().awaitUninterruptibly(result, Waits.nanos(atMost))) {
+    if (!loop().awaitUninterruptibly(result, BlockingCalls.toNanos(atMost))) {
       timeOut(atMost);
     }
-    return Waits.resultOf(result);
+    return BlockingCalls.resultOf(result);
   }
 
   /** Ends the attempt after {@code limit}. */
   final LockAcquisition<H> limitTo(Duration limit) {
-    Loop.Alarm alarm = loop().after(Waits.nanos(limit), () -> timeOut(limit));
-    var unused = result.whenComplete((acquired, failure) -> loop().post(alarm::cancel));
+    EventLoop.LoopAlarm alarm = loop().runAfter(BlockingCalls.toNanos(limit), () -> timeOut(limit));
+    var unused = result.whenComplete((acquired, failure) -> loop().postTask(alarm::cancelAlarm));
     return this;
   }
 
@@ -85,21 +85,21 @@ abstract class LockAcquisition<H> {
     var unused =
         result.whenComplete(
             (acquired, failure) ->
-                context.results().complete(() -> handOver(acquired, failure, future)));
+                context.results().runCompletion(() -> completeFuture(acquired, failure, future)));
     var unusedToo =
         future.whenComplete(
             (acquired, failure) -> {
               if (failure != null) {
-                cancel();
+                cancelAttempt();
               }
             });
     return future;
   }
 
   /** Releases what the user will never see, because the user has ended the future already. */
-  private void handOver(H acquired, @Nullable Throwable failure, CompletableFuture<H> future) {
+  private void completeFuture(H acquired, @Nullable Throwable failure, CompletableFuture<H> future) {
     if (failure != null) {
-      future.completeExceptionally(Waits.translated(failure, "", Duration.ZERO));
+      future.completeExceptionally(BlockingCalls.translateFailure(failure, "", Duration.ZERO));
     } else if (!future.complete(acquired)
         && future.handle((had, cancelled) -> had).join() != acquired) {
       giveBack(acquired);
@@ -107,18 +107,18 @@ abstract class LockAcquisition<H> {
   }
 
   private void timeOut(Duration limit) {
-    result.completeExceptionally(timeout(limit));
-    loop().post(this::stopWaiting);
+    result.completeExceptionally(timeoutException(limit));
+    loop().postTask(this::stopWaiting);
   }
 
   /** Ends the attempt, because the user no longer wants it. */
-  final void cancel() {
-    fail(new CancellationException("nobody waits any longer"));
-    loop().post(this::stopWaiting);
+  final void cancelAttempt() {
+    failAttempt(new CancellationException("nobody waits any longer"));
+    loop().postTask(this::stopWaiting);
   }
 
   /** Ends the attempt, and releases what it has acquired already. */
-  final void fail(RuntimeException why) {
+  final void failAttempt(RuntimeException why) {
     if (!result.completeExceptionally(why) && !result.isCompletedExceptionally()) {
       giveBack(result.join());
     }

@@ -1,22 +1,22 @@
 package dev.baton.lock;
 
-import dev.baton.guard.Guard;
+import dev.baton.guard.FencedTransaction;
 import dev.baton.internal.ClientContext;
 import dev.baton.internal.OrderCodec;
-import dev.baton.internal.Remedies;
-import dev.baton.internal.Seconds;
-import dev.baton.participants.Message;
-import dev.baton.protocol.Problem;
-import dev.baton.protocol.Reason;
+import dev.baton.internal.RefusalMessages;
+import dev.baton.internal.DurationFormat;
+import dev.baton.participants.RequestOrigin;
+import dev.baton.protocol.JoinProblem;
+import dev.baton.protocol.EndReason;
 import dev.baton.protocol.claim.Mail;
-import dev.baton.runtime.Engine;
+import dev.baton.runtime.BatonEngine;
 import dev.baton.runtime.claim.ClaimRunner;
-import dev.baton.runtime.claim.Occupant;
+import dev.baton.runtime.claim.ClaimListener;
 import dev.baton.runtime.claim.Term;
 import dev.baton.runtime.loop.LoopLog;
-import dev.baton.runtime.loop.Notifier;
+import dev.baton.runtime.loop.CallbackNotifier;
 import dev.baton.runtime.node.ClaimPlace;
-import dev.baton.runtime.port.Loop;
+import dev.baton.runtime.port.EventLoop;
 import dev.baton.runtime.watch.MemberWatch;
 import java.time.Duration;
 import java.util.Objects;
@@ -28,28 +28,28 @@ import org.jspecify.annotations.Nullable;
  * waiter to the next without a request to ZooKeeper; but not for ever once other processes wait.
  * Confined to the loop, except its volatile fields.
  */
-final class LockClaim implements Occupant {
+final class LockClaim implements ClaimListener {
   private static final LoopLog log = LoopLog.named("dev.baton.lock");
 
   private final ClientContext context;
-  private final Engine engine;
-  private final LocalLine line;
+  private final BatonEngine engine;
+  private final LocalQueue line;
   private final ClaimPlace place;
-  private final Notifier notifier;
+  private final CallbackNotifier notifier;
   private final CompletableFuture<Void> closed = new CompletableFuture<>();
   private volatile @Nullable ClaimRunner runner;
-  private final Outlook outlook = new Outlook();
+  private final QueuePosition outlook = new QueuePosition();
   private @Nullable Term term;
-  private @Nullable Hold holder;
+  private @Nullable LockHold holder;
   private volatile LockOptions options = LockOptions.byDefault();
   private @Nullable MemberWatch watch;
-  private Loop.@Nullable Alarm alarm;
-  private LocalTurns turns = new LocalTurns();
-  private @Nullable Message eviction;
+  private EventLoop.@Nullable LoopAlarm alarm;
+  private LocalHandOvers turns = new LocalHandOvers();
+  private @Nullable RequestOrigin eviction;
   private boolean idle;
   private boolean left;
 
-  LockClaim(ClientContext context, LocalLine line, ClaimPlace place, Notifier notifier) {
+  LockClaim(ClientContext context, LocalQueue line, ClaimPlace place, CallbackNotifier notifier) {
     this.context = context;
     this.engine = context.engine();
     this.line = line;
@@ -58,16 +58,16 @@ final class LockClaim implements Occupant {
   }
 
   /** Joins the queue in ZooKeeper. */
-  void begin() {
-    runner = engine.enter(place, this);
+  void joinQueue() {
+    runner = engine.enterQueue(place, this);
   }
 
-  private ClaimRunner runner() {
+  private ClaimRunner claimRunner() {
     return Objects.requireNonNull(runner);
   }
 
   /** Returns a future that completes when nothing is held any more. */
-  CompletableFuture<Void> closed() {
+  CompletableFuture<Void> whenClosed() {
     return closed;
   }
 
@@ -82,14 +82,14 @@ final class LockClaim implements Occupant {
   }
 
   @Override
-  public void standing(int inLine) {
-    outlook.standsAt(inLine);
-    line.stands();
+  public void onWaiting(int inLine) {
+    outlook.notePosition(inLine);
+    line.onOthersAhead();
   }
 
   @Override
-  public void behind(String id) {
-    outlook.isBehind(id);
+  public void onPredecessor(String id) {
+    outlook.notePredecessor(id);
   }
 
   /**
@@ -97,140 +97,140 @@ final class LockClaim implements Occupant {
    * claim leaves at once.
    */
   @Override
-  public void mail(Mail mail) {
+  public void onMessage(Mail mail) {
     if (!mail.asksToLetGo()) {
-      eviction = mail.kind() == Mail.Kind.EVICT ? OrderCodec.read(mail) : eviction;
+      eviction = mail.kind() == Mail.MessageKind.EVICT ? OrderCodec.readOrigin(mail) : eviction;
       return;
     }
     turns.giveUp();
     if (holder != null) {
-      holder.request(OrderCodec.read(mail));
+      holder.noteRequest(OrderCodec.readOrigin(mail));
     }
     leaveIfUnwanted();
   }
 
   @Override
-  public void elected(Term begun) {
+  public void onElected(Term begun) {
     term = begun;
-    turns = new LocalTurns();
-    if (!serve()) {
-      leave();
+    turns = new LocalHandOvers();
+    if (!serveNext()) {
+      leaveQueue();
     }
   }
 
   /** Gives the lock to the next waiter, if it is free. Returns whether there is a holder now. */
-  boolean serve() {
+  boolean serveNext() {
     Term current = term;
-    while (current != null && holder == null && line.isWaitedFor()) {
-      grant(current, line.next());
+    while (current != null && holder == null && line.hasWaiters()) {
+      grantHold(current, line.takeNext());
     }
-    if (current != null && holder != null && line.isWaitedFor()) {
+    if (current != null && holder != null && line.hasWaiters()) {
       watchOthers();
     }
     return holder != null;
   }
 
-  private void grant(Term current, LockWaiter waiter) {
-    Hold hold =
-        new Hold(
+  private void grantHold(Term current, LockAttempt waiter) {
+    LockHold hold =
+        new LockHold(
             place.path().text(),
             current,
-            current.token().turn(turns.taken()),
+            current.token().forHandOver(turns.takenCount()),
             notifier,
             this,
             place.mode());
-    if (!waiter.grant(hold)) {
+    if (!waiter.grantHold(hold)) {
       return;
     }
     cancelAlarm();
     holder = hold;
     options = waiter.options();
-    turns.take();
+    turns.noteTaken();
   }
 
   /** Called when the holder releases. Thread-safe. */
-  void release(Hold hold) {
-    runner().post(() -> released(hold));
+  void releaseHold(LockHold hold) {
+    claimRunner().postTask(() -> onReleased(hold));
   }
 
   /** Called when the holder, a writer, goes on as a reader. Thread-safe. */
-  void downgrade(Hold writer, Hold reader) {
-    runner().post(() -> goOn(writer, reader));
+  void downgradeHold(LockHold writer, LockHold reader) {
+    claimRunner().postTask(() -> continueAsReader(writer, reader));
   }
 
-  private void goOn(Hold writer, Hold reader) {
+  private void continueAsReader(LockHold writer, LockHold reader) {
     if (holder == writer) {
       holder = reader;
       turns.giveUp();
-      runner().downgrade();
+      claimRunner().downgradeTerm();
     }
   }
 
   /** Returns a transaction that is carried out only while {@code hold} holds. Thread-safe. */
-  Guard guard(Term by, Hold hold) {
-    return new Guard(context, by, () -> holder == hold, hold.toString());
+  FencedTransaction newTransaction(Term by, LockHold hold) {
+    return new FencedTransaction(context, by, () -> holder == hold, hold.toString());
   }
 
-  private void released(Hold hold) {
+  private void onReleased(LockHold hold) {
     if (holder != hold) {
       return;
     }
     holder = null;
     if (term == null) {
       cancelAlarm();
-      stopped();
-    } else if (!turns.areOver(options.localTurns())) {
+      onStopped();
+    } else if (!turns.areOver(options.maxLocalHandOvers())) {
       serveOrKeep();
-    } else if (line.isWaitedFor()) {
-      runner().resign();
+    } else if (line.hasWaiters()) {
+      claimRunner().resignTerm();
     } else {
       leaveFree();
     }
   }
 
   private void serveOrKeep() {
-    if (serve()) {
+    if (serveNext()) {
       return;
     }
-    if (turns.othersWait() || options.keepFor().isZero()) {
+    if (turns.othersWait() || options.keepIdleFor().isZero()) {
       leaveFree();
       return;
     }
     watchOthers();
-    alarm = runner().after(options.keepFor(), this::leaveIfUnwanted);
+    alarm = claimRunner().runAfter(options.keepIdleFor(), this::leaveIfUnwanted);
   }
 
   /** Watches for other waiters. Only a holder needs to know of them, so no other claim watches. */
   private void watchOthers() {
     if (watch == null) {
-      watch = runner().watchMembers(this::counted);
+      watch = claimRunner().watchMembers(this::onCount);
     }
   }
 
-  private void counted(int members) {
-    if (turns.others(members > 1)) {
+  private void onCount(int members) {
+    if (turns.noteOthers(members > 1)) {
       leaveIfUnwanted();
     }
   }
 
   private void cancelAlarm() {
     if (alarm != null) {
-      alarm.cancel();
+      alarm.cancelAlarm();
       alarm = null;
     }
   }
 
   /** Leaves if no thread here has the lock or wants it. */
   void leaveIfUnwanted() {
-    if (holder == null && !line.isWaitedFor()) {
-      leave();
+    if (holder == null && !line.hasWaiters()) {
+      leaveQueue();
     }
   }
 
   /** Leaves, once the holder has released. */
-  void leave() {
+  void leaveQueue() {
     if (!left) {
-      runner().post(this::withdraw); // First: if this throws, it is done once more.
+      claimRunner().postTask(this::withdrawClaim); // First: if this throws, it is done once more.
       noteLeft();
     }
   }
@@ -239,92 +239,92 @@ final class LockClaim implements Occupant {
   private void leaveFree() {
     if (!left) {
       noteLeft();
-      withdraw();
+      withdrawClaim();
     }
   }
 
   private void noteLeft() {
     left = true;
-    line.left();
+    line.onClaimLeft();
   }
 
-  private void withdraw() {
-    runner().withdraw();
+  private void withdrawClaim() {
+    claimRunner().withdrawClaim();
     stopIdle();
   }
 
   private void stopIdle() {
     if (idle) {
-      stopped();
+      onStopped();
     }
   }
 
   /**
    * Releases what was lost. An unwanted claim leaves first, or it would rejoin the queue in vain.
    */
-  private void stopped() {
+  private void onStopped() {
     idle = false;
-    if (!line.isWaitedFor()) {
+    if (!line.hasWaiters()) {
       leaveFree();
     }
-    runner().workStopped(true);
+    claimRunner().workStopped(true);
   }
 
   @Override
-  public void revoke(Reason reason) {
+  public void onRevoked(EndReason reason) {
     cancelAlarm();
     if (watch != null) {
-      watch.stop();
+      watch.stopWatching();
       watch = null;
     }
-    Hold lost = holder;
+    LockHold lost = holder;
     if (lost == null) {
       idle = true;
-      runner().post(this::stopIdle);
+      claimRunner().postTask(this::stopIdle);
       term = null;
       return;
     }
     log.info("{} is to let go: {}", lost, reason);
-    lost.lose(reason, reason == Reason.EVICTED ? eviction : null);
+    lost.noteLoss(reason, reason == EndReason.EVICTED ? eviction : null);
     term = null; // Not before: if an earlier line throws, it is done once more.
-    alarm = runner().after(options.stopTimeout(), () -> overdue(lost));
+    alarm = claimRunner().runAfter(options.stopTimeout(), () -> onOverdue(lost));
   }
 
-  private void overdue(Hold hold) {
+  private void onOverdue(LockHold hold) {
     log.warn(
         "NOT CONFIRMED: {} was lost, but not closed within {}. Others may hold the lock now; only"
             + " the fencing token guards.",
         hold,
-        Seconds.of(options.stopTimeout()));
-    runner().workStopped(false);
+        DurationFormat.inSeconds(options.stopTimeout()));
+    claimRunner().workStopped(false);
   }
 
   @Override
-  public void problem(Problem problem) {
-    line.fail(Remedies.refusal(problem, place, runner().front(), engine.describe()));
-    leave();
+  public void onProblem(JoinProblem problem) {
+    line.failWaiters(RefusalMessages.refusalOf(problem, place, claimRunner().frontMode(), engine.describeEnsemble()));
+    leaveQueue();
   }
 
   @Override
-  public void failed(ClaimRunner claim, Throwable thrown) {
+  public void onFailed(ClaimRunner claim, Throwable thrown) {
     if (!left) {
       noteLeft();
     }
     if (holder == null) {
       claim.workStopped(true);
     } else if (term != null) {
-      revoke(Reason.FAILED);
+      onRevoked(EndReason.FAILED);
     }
-    line.fail(Remedies.failure(place, "Acquire it again.", thrown));
+    line.failWaiters(RefusalMessages.failureOf(place, "Acquire it again.", thrown));
   }
 
   @Override
-  public void finished() {
+  public void onFinished() {
     closed.complete(null);
   }
 
   /** Returns who or what keeps the waiters here from the lock. Thread-safe. */
-  String outlook() {
-    return outlook.text(runner, place.id(), engine.describe());
+  String describeOutlook() {
+    return outlook.describeOutlook(runner, place.id(), engine.describeEnsemble());
   }
 }

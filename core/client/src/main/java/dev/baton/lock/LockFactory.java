@@ -1,21 +1,21 @@
 package dev.baton.lock;
 
 import dev.baton.internal.ClientContext;
-import dev.baton.protocol.Mode;
+import dev.baton.protocol.LockMode;
 import dev.baton.runtime.node.ElectionPath;
 import java.util.Collection;
 
 /** Creates the locks of one Baton, which share queues within this process. Thread-safe. */
 public final class LockFactory {
-  private final Locks locks;
+  private final LockQueues locks;
 
   public LockFactory(ClientContext context) {
-    this.locks = new Locks(context);
+    this.locks = new LockQueues(context);
   }
 
   /** Returns the lock at {@code path}; it need not exist yet. */
   public Lock lock(String path) {
-    return new Lock(locks, ElectionPath.of(path), Mode.ALONE, LockOptions.byDefault());
+    return new Lock(locks, ElectionPath.of(path), LockMode.EXCLUSIVE, LockOptions.byDefault());
   }
 
   /** Returns the locks at {@code path}; they need not exist yet. */

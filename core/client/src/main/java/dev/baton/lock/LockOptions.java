@@ -10,28 +10,28 @@ import java.time.Duration;
  * The settings of a lock.
  *
  * @param id the id that other participants see in the queue
- * @param keepFor how long to keep the place when no thread here wants it any more
- * @param localTurns how often the lock passes on within this process once others wait
+ * @param keepIdleFor how long to keep the place when no thread here wants it any more
+ * @param maxLocalHandOvers how often the lock passes on within this process once others wait
  * @param stopTimeout how long a holder may take to release a lost lock
- * @param interrupts whether the acquiring thread is interrupted when its hold is lost
+ * @param interruptsOnLoss whether the acquiring thread is interrupted when its hold is lost
  */
 record LockOptions(
-    String id, Duration keepFor, int localTurns, Duration stopTimeout, boolean interrupts) {
+    String id, Duration keepIdleFor, int maxLocalHandOvers, Duration stopTimeout, boolean interruptsOnLoss) {
 
   private static final DurationRange KEEP_FOR =
       new DurationRange("keepFor", Duration.ZERO, DurationRange.YEAR);
   private static final DurationRange STOP_TIMEOUT = DurationRange.upToAYear("stopTimeout");
 
   LockOptions {
-    id = TextRange.ID.checked(id);
-    keepFor = KEEP_FOR.checked(keepFor);
-    stopTimeout = STOP_TIMEOUT.checked(stopTimeout);
-    check(
-        localTurns >= 0 && localTurns <= FencingToken.MOST_TURNS,
-        "there are 0 to " + FencingToken.MOST_TURNS + " local turns, not " + localTurns);
+    id = TextRange.ID.checkedText(id);
+    keepIdleFor = KEEP_FOR.checkedDuration(keepIdleFor);
+    stopTimeout = STOP_TIMEOUT.checkedDuration(stopTimeout);
+    checkArgument(
+        maxLocalHandOvers >= 0 && maxLocalHandOvers <= FencingToken.MOST_HAND_OVERS,
+        "there are 0 to " + FencingToken.MOST_HAND_OVERS + " local turns, not " + maxLocalHandOvers);
   }
 
-  private static void check(boolean right, String wrong) {
+  private static void checkArgument(boolean right, String wrong) {
     if (!right) {
       throw new IllegalArgumentException(wrong);
     }
@@ -42,22 +42,22 @@ record LockOptions(
   }
 
   LockOptions withId(String other) {
-    return new LockOptions(other, keepFor, localTurns, stopTimeout, interrupts);
+    return new LockOptions(other, keepIdleFor, maxLocalHandOvers, stopTimeout, interruptsOnLoss);
   }
 
-  LockOptions withKeepFor(Duration other) {
-    return new LockOptions(id, other, localTurns, stopTimeout, interrupts);
+  LockOptions withKeepIdleFor(Duration other) {
+    return new LockOptions(id, other, maxLocalHandOvers, stopTimeout, interruptsOnLoss);
   }
 
-  LockOptions withLocalTurns(int other) {
-    return new LockOptions(id, keepFor, other, stopTimeout, interrupts);
+  LockOptions withMaxLocalHandOvers(int other) {
+    return new LockOptions(id, keepIdleFor, other, stopTimeout, interruptsOnLoss);
   }
 
   LockOptions withStopTimeout(Duration other) {
-    return new LockOptions(id, keepFor, localTurns, other, interrupts);
+    return new LockOptions(id, keepIdleFor, maxLocalHandOvers, other, interruptsOnLoss);
   }
 
   LockOptions withInterrupts() {
-    return new LockOptions(id, keepFor, localTurns, stopTimeout, true);
+    return new LockOptions(id, keepIdleFor, maxLocalHandOvers, stopTimeout, true);
   }
 }

@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
  * the last is there, it releases all and begins again: waiting for an earlier lock while holding a
  * later one could be a deadlock. Confined to the loop, except its volatile field.
  */
-final class MultiAcquisition extends LockAcquisition<Holds> {
+final class MultiAcquisition extends LockAcquisition<MultiHold> {
   private final List<Lock> locks;
   private final boolean patient;
-  private final List<Hold> acquired = new ArrayList<>();
-  private volatile LockWaiter waiter;
+  private final List<LockHold> acquired = new ArrayList<>();
+  private volatile LockAttempt waiter;
   private boolean waiting;
 
   /**
@@ -33,23 +33,23 @@ final class MultiAcquisition extends LockAcquisition<Holds> {
   }
 
   /** Begins to wait. */
-  MultiAcquisition begin() {
-    loop().post(() -> waitFor(waiter));
+  MultiAcquisition beginWaiting() {
+    loop().postTask(() -> waitFor(waiter));
     return this;
   }
 
-  private void waitFor(LockWaiter next) {
+  private void waitFor(LockAttempt next) {
     if (isDone()) {
-      next.cancel();
+      next.cancelAttempt();
       return;
     }
     waiter = next;
     waiting = true;
-    var unused = next.result().whenComplete((hold, why) -> loop().post(() -> takeHold(next, why)));
-    next.begin();
+    var unused = next.result().whenComplete((hold, why) -> loop().postTask(() -> takeHold(next, why)));
+    next.beginWaiting();
   }
 
-  private void takeHold(LockWaiter from, @Nullable Throwable failure) {
+  private void takeHold(LockAttempt from, @Nullable Throwable failure) {
     if (!waiting || from != waiter) {
       return;
     }
@@ -59,31 +59,31 @@ final class MultiAcquisition extends LockAcquisition<Holds> {
       return;
     }
     waiting = false;
-    Hold hold = from.result().join();
+    LockHold hold = from.result().join();
     acquired.add(hold);
-    hold.whenLost(reason -> loop().post(() -> beginAnewWithout(hold)));
+    hold.whenLost(reason -> loop().postTask(() -> beginAnewWithout(hold)));
     acquireNext();
   }
 
   private void acquireNext() {
     if (acquired.size() < locks.size()) {
       waitFor(locks.get(acquired.size()).newWaiter(patient));
-    } else if (acquired.stream().allMatch(Hold::isValid)) {
-      finish(new Holds(acquired));
+    } else if (acquired.stream().allMatch(LockHold::isValid)) {
+      finishWith(new MultiHold(acquired));
     } else {
       beginAnew();
     }
   }
 
   /** Hands the holds over to the user, unless the user has given up meanwhile. */
-  private void finish(Holds holds) {
+  private void finishWith(MultiHold holds) {
     acquired.clear();
     if (!result().complete(holds)) {
       holds.close();
     }
   }
 
-  private void beginAnewWithout(Hold lost) {
+  private void beginAnewWithout(LockHold lost) {
     if (acquired.contains(lost)) {
       beginAnew();
     }
@@ -99,19 +99,19 @@ final class MultiAcquisition extends LockAcquisition<Holds> {
   void stopWaiting() {
     if (waiting) {
       waiting = false;
-      waiter.cancel();
+      waiter.cancelAttempt();
     }
-    Holds.close(acquired);
+    MultiHold.closeAll(acquired);
     acquired.clear();
   }
 
   @Override
-  void giveBack(Holds holds) {
+  void giveBack(MultiHold holds) {
     holds.close();
   }
 
   @Override
-  BatonException timeout(Duration limit) {
-    return waiter.timeout(limit);
+  BatonException timeoutException(Duration limit) {
+    return waiter.timeoutException(limit);
   }
 }

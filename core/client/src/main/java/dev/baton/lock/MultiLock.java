@@ -2,7 +2,7 @@ package dev.baton.lock;
 
 import dev.baton.error.NotAcquiredException;
 import dev.baton.internal.ClientContext;
-import dev.baton.internal.Waits;
+import dev.baton.internal.BlockingCalls;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -27,7 +27,7 @@ public final class MultiLock {
     this.locks = locks;
   }
 
-  private MultiLock with(UnaryOperator<Lock> setting) {
+  private MultiLock withSetting(UnaryOperator<Lock> setting) {
     return new MultiLock(context, locks.stream().map(setting).toList());
   }
 
@@ -37,13 +37,13 @@ public final class MultiLock {
   }
 
   /**
-   * Returns the same locks with another id; see {@link Lock#as}.
+   * Returns the same locks with another id; see {@link Lock#withHolderId}.
    *
    * @param id 1 to 128 bytes
    * @throws IllegalArgumentException if it is blank or longer, or UTF-8 cannot express it
    */
-  public MultiLock as(String id) {
-    return with(lock -> lock.as(id));
+  public MultiLock withHolderId(String id) {
+    return withSetting(lock -> lock.withHolderId(id));
   }
 
   /**
@@ -53,7 +53,7 @@ public final class MultiLock {
    * @throws IllegalArgumentException if it is shorter or longer
    */
   public MultiLock stopTimeout(Duration timeout) {
-    return with(lock -> lock.stopTimeout(timeout));
+    return withSetting(lock -> lock.stopTimeout(timeout));
   }
 
   /**
@@ -61,7 +61,7 @@ public final class MultiLock {
    * one of them is lost; see {@link Lock#interruptOnLoss}.
    */
   public MultiLock interruptOnLoss() {
-    return with(Lock::interruptOnLoss);
+    return withSetting(Lock::interruptOnLoss);
   }
 
   /**
@@ -71,7 +71,7 @@ public final class MultiLock {
    * @throws dev.baton.error.RefusedException if something keeps it out of a line
    * @throws dev.baton.error.ClosedException if the Baton is closed
    */
-  public Holds acquire() throws InterruptedException {
+  public MultiHold acquire() throws InterruptedException {
     return acquire(Lock.FOR_EVER);
   }
 
@@ -86,8 +86,8 @@ public final class MultiLock {
    * @throws dev.baton.error.RefusedException if something keeps it out of a line
    * @throws dev.baton.error.ClosedException if the Baton is closed
    */
-  public Holds acquire(Duration atMost) throws InterruptedException {
-    return blocking(true, atMost);
+  public MultiHold acquire(Duration atMost) throws InterruptedException {
+    return acquireBlocking(true, atMost);
   }
 
   /**
@@ -99,26 +99,26 @@ public final class MultiLock {
    * @throws dev.baton.error.RefusedException if something keeps it out of a line
    * @throws dev.baton.error.ClosedException if the Baton is closed
    */
-  public Optional<Holds> tryAcquire() throws InterruptedException {
+  public Optional<MultiHold> tryAcquire() throws InterruptedException {
     try {
-      return Optional.of(blocking(false, context.patience()));
+      return Optional.of(acquireBlocking(false, context.patience()));
     } catch (NotAcquiredException e) {
       return Optional.empty();
     }
   }
 
-  private Holds blocking(boolean patient, Duration atMost) throws InterruptedException {
-    Waits.checkMayBlock(context.loop());
-    Holds holds = begin(patient).await(atMost);
+  private MultiHold acquireBlocking(boolean patient, Duration atMost) throws InterruptedException {
+    BlockingCalls.checkMayBlock(context.loop());
+    MultiHold holds = beginAcquisition(patient).awaitResult(atMost);
     for (int i = 0; i < locks.size(); i++) {
-      locks.get(i).arm(holds.all().get(i));
+      locks.get(i).armInterrupt(holds.allHolds().get(i));
     }
     return holds;
   }
 
-  private MultiAcquisition begin(boolean patient) {
+  private MultiAcquisition beginAcquisition(boolean patient) {
     context.checkOpen();
-    return new MultiAcquisition(context, locks, patient).begin();
+    return new MultiAcquisition(context, locks, patient).beginWaiting();
   }
 
   /**
@@ -127,8 +127,8 @@ public final class MultiLock {
    * @return completes with the result of {@link #acquire()}, on a thread of Baton's own; cancel it
    *     to stop waiting
    */
-  public CompletableFuture<Holds> acquireAsync() {
-    return begin(true).toFuture();
+  public CompletableFuture<MultiHold> acquireAsync() {
+    return beginAcquisition(true).toFuture();
   }
 
   /**
@@ -139,8 +139,8 @@ public final class MultiLock {
    * @return completes with the result of {@link #acquire(Duration)}, on a thread of Baton's own;
    *     cancel it to stop waiting
    */
-  public CompletableFuture<Holds> acquireAsync(Duration atMost) {
-    return begin(true).limitTo(atMost).toFuture();
+  public CompletableFuture<MultiHold> acquireAsync(Duration atMost) {
+    return beginAcquisition(true).limitTo(atMost).toFuture();
   }
 
   /**
@@ -149,8 +149,8 @@ public final class MultiLock {
    * @return completes with the holds, or, if not all locks are free, with a {@link
    *     dev.baton.error.NotAcquiredException}, on a thread of Baton's own; cancel it to give up
    */
-  public CompletableFuture<Holds> tryAcquireAsync() {
-    return begin(false).limitTo(context.patience()).toFuture();
+  public CompletableFuture<MultiHold> tryAcquireAsync() {
+    return beginAcquisition(false).limitTo(context.patience()).toFuture();
   }
 
   @Override

@@ -1,7 +1,7 @@
 package dev.baton.lock;
 
 import dev.baton.participants.Participant;
-import dev.baton.protocol.Mode;
+import dev.baton.protocol.LockMode;
 import dev.baton.runtime.node.ElectionPath;
 import java.util.List;
 
@@ -15,15 +15,15 @@ import java.util.List;
  * Lock}. Each hold of the read lock has a place in ZooKeeper.
  *
  * <p>Not reentrant. No reader becomes a writer: a thread that acquires the write lock while holding
- * the read lock waits for itself. For the other direction there is {@link Hold#downgrade()}.
+ * the read lock waits for itself. For the other direction there is {@link LockHold#downgrade()}.
  *
  * <p>Use its path for this kind of lock only. Immutable and thread-safe.
  */
 public final class ReadWriteLock {
-  private final Locks locks;
+  private final LockQueues locks;
   private final ElectionPath path;
 
-  ReadWriteLock(Locks locks, ElectionPath path) {
+  ReadWriteLock(LockQueues locks, ElectionPath path) {
     this.locks = locks;
     this.path = path;
   }
@@ -38,12 +38,12 @@ public final class ReadWriteLock {
    * smaller than those of every later one. Among readers they mean nothing.
    */
   public Lock readLock() {
-    return new Lock(locks, path, Mode.READ, LockOptions.byDefault());
+    return new Lock(locks, path, LockMode.READ, LockOptions.byDefault());
   }
 
   /** Returns the lock for writers. Its tokens are larger than those of every earlier hold. */
   public Lock writeLock() {
-    return new Lock(locks, path, Mode.WRITE, LockOptions.byDefault());
+    return new Lock(locks, path, LockMode.WRITE, LockOptions.byDefault());
   }
 
   /**

@@ -1,7 +1,7 @@
 package dev.baton.lock;
 
 import dev.baton.participants.Participant;
-import dev.baton.protocol.Mode;
+import dev.baton.protocol.LockMode;
 import dev.baton.runtime.node.ElectionPath;
 import java.time.Duration;
 import java.util.List;
@@ -18,14 +18,14 @@ import java.util.Optional;
  * Immutable and thread-safe.
  */
 public final class Semaphore {
-  private final Locks locks;
+  private final LockQueues locks;
   private final ElectionPath path;
   private final int permits;
 
-  Semaphore(Locks locks, ElectionPath path, int permits) {
+  Semaphore(LockQueues locks, ElectionPath path, int permits) {
     this.locks = locks;
     this.path = path;
-    this.permits = new Mode.Permits(permits, 1).all();
+    this.permits = new LockMode.PermitMode(permits, 1).allPermits();
   }
 
   /** Returns the path. */
@@ -44,8 +44,8 @@ public final class Semaphore {
    *
    * @throws IllegalArgumentException if {@code taken} is not from 1 to {@link #permits()}
    */
-  public Lock some(int taken) {
-    return new Lock(locks, path, new Mode.Permits(permits, taken), LockOptions.byDefault());
+  public Lock permits(int taken) {
+    return new Lock(locks, path, new LockMode.PermitMode(permits, taken), LockOptions.byDefault());
   }
 
   /**
@@ -55,8 +55,8 @@ public final class Semaphore {
    * @throws dev.baton.error.RefusedException if something keeps it out of the line
    * @throws dev.baton.error.ClosedException if the Baton is closed
    */
-  public Hold acquire() throws InterruptedException {
-    return some(1).acquire();
+  public LockHold acquire() throws InterruptedException {
+    return permits(1).acquire();
   }
 
   /**
@@ -69,8 +69,8 @@ public final class Semaphore {
    * @throws dev.baton.error.RefusedException if something keeps it out of the line
    * @throws dev.baton.error.ClosedException if the Baton is closed
    */
-  public Hold acquire(Duration atMost) throws InterruptedException {
-    return some(1).acquire(atMost);
+  public LockHold acquire(Duration atMost) throws InterruptedException {
+    return permits(1).acquire(atMost);
   }
 
   /**
@@ -80,8 +80,8 @@ public final class Semaphore {
    * @throws dev.baton.error.RefusedException if something keeps it out of the line
    * @throws dev.baton.error.ClosedException if the Baton is closed
    */
-  public Optional<Hold> tryAcquire() throws InterruptedException {
-    return some(1).tryAcquire();
+  public Optional<LockHold> tryAcquire() throws InterruptedException {
+    return permits(1).tryAcquire();
   }
 
   /**
@@ -92,7 +92,7 @@ public final class Semaphore {
    * @throws dev.baton.error.ClosedException if the Baton is closed
    */
   public List<Participant> participants() {
-    return some(1).participants();
+    return permits(1).participants();
   }
 
   @Override

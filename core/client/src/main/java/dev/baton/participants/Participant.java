@@ -1,6 +1,6 @@
 package dev.baton.participants;
 
-import dev.baton.protocol.Mode;
+import dev.baton.protocol.LockMode;
 import java.time.Instant;
 
 /**
@@ -14,8 +14,8 @@ import java.time.Instant;
  *     where a token exists only after winning
  * @param since when its node was created, by the clock of a ZooKeeper server: when it began to
  *     wait, not to lead
- * @param place its position in the queue, 1 being the leader's; 0 in a race, which has no queue
- * @param mode whether others may hold at the same time; {@link Mode#READ} for a writer that goes on
+ * @param position its position in the queue, 1 being the leader's; 0 in a race, which has no queue
+ * @param mode whether others may hold at the same time; {@link LockMode#READ} for a writer that goes on
  *     as a reader
  * @param priority its priority; 0 by default
  */
@@ -23,9 +23,9 @@ public record Participant(
     String id,
     String nodePath,
     String metadata,
-    Role role,
+    ParticipantRole role,
     long fencingToken,
     Instant since,
-    int place,
-    Mode mode,
+    int position,
+    LockMode mode,
     int priority) {}

@@ -1,6 +1,6 @@
 package dev.baton.participants;
 
-import dev.baton.protocol.Reason;
+import dev.baton.protocol.EndReason;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -16,7 +16,7 @@ import java.util.Optional;
  *     while it lasts, as far as is known
  * @param reason why it ended; empty while it lasts, and where its leader did not write that, for
  *     example after a crash or a lost session
- * @param by the sender and reason of the request that ended it, if there was one; the next record
+ * @param endedBy the sender and reason of the request that ended it, if there was one; the next record
  *     says who led then
  */
 public record TermRecord(
@@ -24,5 +24,5 @@ public record TermRecord(
     long fencingToken,
     Optional<Instant> from,
     Optional<Instant> to,
-    Optional<Reason> reason,
-    Optional<Message> by) {}
+    Optional<EndReason> reason,
+    Optional<RequestOrigin> endedBy) {}

@@ -12,12 +12,12 @@ import java.util.TreeSet;
 /**
  * The assignment of shards to the members of a group, at the moment of reading. It says which
  * member is in the queue of a shard. To learn who leads the shard at this moment, ask its
- * {@linkplain Shards#election election}. Immutable.
+ * {@linkplain ShardSet#election election}. Immutable.
  *
  * @param shards the number of shards
  * @param shares the shares of the members that have any, sorted by their first shard
  */
-public record ShardAssignment(int shards, List<Share> shares) {
+public record ShardAssignment(int shards, List<MemberShare> shares) {
   /** Leaves out empty shares, and takes an immutable copy of the others. */
   public ShardAssignment {
     shares =
@@ -32,41 +32,41 @@ public record ShardAssignment(int shards, List<Share> shares) {
    *
    * @param member its mark, which is unique for ever: that of its {@link ShardMember#mark()}; the
    *     {@linkplain dev.baton.participants.Participant#metadata() metadata} of its participant in
-   *     {@link Shards#members()} begin with {@code member=} and this
+   *     {@link ShardSet#members()} begin with {@code member=} and this
    * @param id how it calls itself; two members may have the same
    * @param shards their numbers
    */
-  public record Share(String member, String id, SortedSet<Integer> shards) {
+  public record MemberShare(String member, String id, SortedSet<Integer> shards) {
     /** Takes an immutable copy. */
-    public Share {
+    public MemberShare {
       shards = unmodifiableSortedSet(new TreeSet<>(shards));
     }
   }
 
   /** Creates an assignment without any share. */
-  static ShardAssignment none(int shards) {
+  static ShardAssignment emptyAssignment(int shards) {
     return new ShardAssignment(shards, List.of());
   }
 
   /** Returns the share with this shard; empty if no member has it. */
-  public Optional<Share> ownerOf(int shard) {
+  public Optional<MemberShare> ownerOf(int shard) {
     return shares.stream().filter(share -> share.shards().contains(shard)).findFirst();
   }
 
   /**
    * Returns the shards that no member has, because the limits of the members left no room for them.
    */
-  public SortedSet<Integer> unowned() {
-    SortedSet<Integer> left = ShardPlan.all(shards);
+  public SortedSet<Integer> unownedShards() {
+    SortedSet<Integer> left = ShardPlan.allShards(shards);
     shares.forEach(share -> left.removeAll(share.shards()));
     return unmodifiableSortedSet(left);
   }
 
   /** Returns the shards of the member with this mark. */
-  SortedSet<Integer> of(String member) {
+  SortedSet<Integer> shardsOf(String member) {
     return shares.stream()
         .filter(share -> share.member().equals(member))
-        .map(Share::shards)
+        .map(MemberShare::shards)
         .findFirst()
         .orElse(emptySortedSet());
   }

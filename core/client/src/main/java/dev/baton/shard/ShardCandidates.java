@@ -46,14 +46,14 @@ final class ShardCandidates {
   SortedMap<Integer, RuntimeException> standFor(Set<Integer> shards) {
     for (int shard : Set.copyOf(given.keySet())) {
       if (!shards.contains(shard)) {
-        given.remove(shard).participation(context).withdraw();
+        given.remove(shard).participationFor(context).beginClosing();
       }
     }
     SortedMap<Integer, RuntimeException> failed = new TreeMap<>();
     for (int shard : shards) {
       if (!given.containsKey(shard)) {
         try {
-          given.put(shard, begin(shard));
+          given.put(shard, beginCandidate(shard));
         } catch (ClosedException closing) {
           throw closing;
         } catch (RuntimeException thrown) {
@@ -64,16 +64,16 @@ final class ShardCandidates {
     return failed;
   }
 
-  private Candidate begin(int shard) {
+  private Candidate beginCandidate(int shard) {
     Candidate candidate = settings.apply(shard).campaign();
-    Participation participation = candidate.participation(context);
+    Participation participation = candidate.participationFor(context);
     open.add(participation);
-    var unused = participation.closed().thenRun(() -> open.remove(participation));
+    var unused = participation.whenClosed().thenRun(() -> open.remove(participation));
     return candidate;
   }
 
   /** Returns the leaderships that are valid now, of shards that are not being given up. */
-  SortedMap<Integer, Leadership> led() {
+  SortedMap<Integer, Leadership> leaderships() {
     SortedMap<Integer, Leadership> led = new TreeMap<>();
     given.forEach(
         (shard, candidate) ->
@@ -84,14 +84,14 @@ final class ShardCandidates {
   /**
    * Returns a future that completes when none of the present candidates holds anything any more.
    */
-  CompletableFuture<Void> closed() {
+  CompletableFuture<Void> whenClosed() {
     return CompletableFuture.allOf(
-        open.stream().map(Participation::closed).toArray(CompletableFuture<?>[]::new));
+        open.stream().map(Participation::whenClosed).toArray(CompletableFuture<?>[]::new));
   }
 
   /** Returns how long it may take until all have let go, if all goes well. */
-  Duration patience() {
-    return open.stream().map(Participation::patience).max(naturalOrder()).orElse(Duration.ZERO);
+  Duration closeTimeout() {
+    return open.stream().map(Participation::closeTimeout).max(naturalOrder()).orElse(Duration.ZERO);
   }
 
   boolean isInCallback() {

@@ -3,17 +3,17 @@ package dev.baton.shard;
 import dev.baton.election.Leadership;
 import dev.baton.error.BatonException;
 import dev.baton.internal.ClientContext;
-import dev.baton.internal.ShardSeat;
-import dev.baton.protocol.claim.Outcome;
-import dev.baton.runtime.Engine;
-import dev.baton.runtime.claim.Fate;
+import dev.baton.internal.ShardMemberData;
+import dev.baton.protocol.claim.RequestOutcome;
+import dev.baton.runtime.BatonEngine;
+import dev.baton.runtime.claim.CommitOutcome;
 import dev.baton.runtime.loop.LoopLog;
-import dev.baton.runtime.node.Member;
+import dev.baton.runtime.node.QueueMember;
 import dev.baton.runtime.node.MetaPath;
-import dev.baton.runtime.port.Bytes;
-import dev.baton.runtime.port.Request;
+import dev.baton.runtime.port.NodeBytes;
+import dev.baton.runtime.port.ZooKeeperRequest;
 import dev.baton.runtime.watch.ReadDenied;
-import dev.baton.runtime.watch.Roster;
+import dev.baton.runtime.watch.ParticipantsWatch;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
@@ -24,20 +24,20 @@ import org.jspecify.annotations.Nullable;
  * that it finds, writes only over that one, and only while it leads. So if two members believe that
  * they coordinate, one of them writes nothing. Confined to the loop.
  */
-final class ShardCoordinator implements Roster.Reader {
+final class ShardCoordinator implements ParticipantsWatch.ParticipantsListener {
   private static final LoopLog log = LoopLog.named("dev.baton.shard");
   private static final int MISSING = -1;
 
   private final ClientContext context;
-  private final Engine engine;
-  private final Shards shards;
+  private final BatonEngine engine;
+  private final ShardSet shards;
   private final Consumer<BatonException> problems;
 
   private @Nullable Leadership leadership;
-  private @Nullable Roster roster;
+  private @Nullable ParticipantsWatch roster;
 
   /** The members in the queue; empty before the queue has been read. */
-  private List<ShardSeat> seats = List.of();
+  private List<ShardMemberData> seats = List.of();
 
   /** The assignment as last read; if the node is missing, the one before. */
   private ShardAssignment found;
@@ -50,77 +50,77 @@ final class ShardCoordinator implements Roster.Reader {
   /** The number of readings. The outcome of a write counts only until the next reading. */
   private int readings;
 
-  ShardCoordinator(Shards shards, Consumer<BatonException> problems) {
+  ShardCoordinator(ShardSet shards, Consumer<BatonException> problems) {
     this.context = shards.context();
     this.engine = context.engine();
     this.shards = shards;
     this.problems = problems;
-    this.found = ShardAssignment.none(shards.count());
+    this.found = ShardAssignment.emptyAssignment(shards.count());
   }
 
   /** Called when the member leads. */
-  void begin(Leadership begun) {
+  void beginCoordinating(Leadership begun) {
     leadership = begun;
-    roster = engine.watch(shards.membersPath(), this);
+    roster = engine.watchParticipants(shards.membersPath(), this);
   }
 
   /** Called when the member leads no more. */
-  void end() {
+  void endCoordinating() {
     leadership = null;
     seats = List.of();
     if (roster != null) {
-      roster.stop();
+      roster.stopWatching();
     }
   }
 
   @Override
-  public void read(List<Member> members) {
-    seats = members.stream().flatMap(member -> ShardSeat.of(member.data()).stream()).toList();
-    share();
+  public void onRead(List<QueueMember> members) {
+    seats = members.stream().flatMap(member -> ShardMemberData.decodeFrom(member.data()).stream()).toList();
+    shareOut();
   }
 
   @Override
-  public void denied(ReadDenied why) {
+  public void onDenied(ReadDenied why) {
     problems.accept(shards.mayNotRead(why.path()));
   }
 
   @Override
-  public void disconnected() {
+  public void onDisconnected() {
     // No write is possible then. The queue is told again when it is.
   }
 
   /** Called when this assignment was read, in this version of its node. */
-  void found(ShardAssignment assignment, int version) {
+  void onAssignment(ShardAssignment assignment, int version) {
     this.found = assignment;
     this.version = version;
     this.known = true;
     readings++;
-    share();
+    shareOut();
   }
 
   /**
    * Called when the content is not an assignment, or may not be read. The coordinator writes
    * nothing over it.
    */
-  void unreadable() {
+  void onUnreadable() {
     known = false;
     readings++;
   }
 
   /** Called when there is no assignment, or none any more. */
-  void missing() {
-    found(found, MISSING);
+  void onMissing() {
+    onAssignment(found, MISSING);
   }
 
-  private void share() {
+  private void shareOut() {
     Leadership by = leadership;
     if (by == null || seats.isEmpty() || !known) {
       return;
     }
-    ShardAssignment next = next();
+    ShardAssignment next = nextAssignment();
     if (version == MISSING || !next.equals(found)) {
       known = false;
-      write(next, by);
+      writeAssignment(next, by);
     }
   }
 
@@ -128,14 +128,14 @@ final class ShardCoordinator implements Roster.Reader {
    * Returns the next assignment. The number of shards changes only when no member is left that gave
    * the old one.
    */
-  private ShardAssignment next() {
+  private ShardAssignment nextAssignment() {
     boolean goesOn = seats.stream().anyMatch(seat -> seat.shards() == found.shards());
-    ShardAssignment former = goesOn ? found : ShardAssignment.none(seats.get(0).shards());
-    return ShardPlan.next(
+    ShardAssignment former = goesOn ? found : ShardAssignment.emptyAssignment(seats.get(0).shards());
+    return ShardPlan.nextAssignment(
         former,
         seats.stream()
             .filter(seat -> seat.shards() == former.shards())
-            .map(ShardPlan.Taker::of)
+            .map(ShardPlan.ShardTaker::fromMember)
             .distinct()
             .toList());
   }
@@ -144,52 +144,52 @@ final class ShardCoordinator implements Roster.Reader {
    * Writes the assignment. Where the node is missing, its parents may be, too; all are created
    * together.
    */
-  private void write(ShardAssignment next, Leadership by) {
+  private void writeAssignment(ShardAssignment next, Leadership by) {
     boolean missing = version == MISSING;
     int reading = readings;
-    Bytes data = Bytes.of(ShardText.encode(next));
-    for (String parent : missing ? MetaPath.parents(shards.node()) : List.<String>of()) {
-      var unused = commit(by, create(parent, Bytes.of("")));
+    NodeBytes data = NodeBytes.of(ShardAssignmentCodec.encode(next));
+    for (String parent : missing ? MetaPath.parentsOf(shards.assignmentNode()) : List.<String>of()) {
+      var unused = commitWrite(by, createRequest(parent, NodeBytes.of("")));
     }
-    Request request =
-        missing ? create(shards.node(), data) : new Request.SetData(shards.node(), data, version);
-    var unused = commit(by, request).thenAccept(fate -> written(next, missing, reading, fate));
+    ZooKeeperRequest request =
+        missing ? createRequest(shards.assignmentNode(), data) : new ZooKeeperRequest.SetData(shards.assignmentNode(), data, version);
+    var unused = commitWrite(by, request).thenAccept(fate -> onWritten(next, missing, reading, fate));
   }
 
-  private static Request create(String node, Bytes data) {
-    return new Request.Create(node, data, Request.Mode.PERSISTENT);
+  private static ZooKeeperRequest createRequest(String node, NodeBytes data) {
+    return new ZooKeeperRequest.Create(node, data, ZooKeeperRequest.NodeKind.PERSISTENT);
   }
 
-  private CompletableFuture<Fate> commit(Leadership by, Request request) {
-    return engine.commit(by.term(context), () -> leadership == by, List.of(request));
+  private CompletableFuture<CommitOutcome> commitWrite(Leadership by, ZooKeeperRequest request) {
+    return engine.commitGuarded(by.termFor(context), () -> leadership == by, List.of(request));
   }
 
   /**
    * Handles the outcome of a write. A successful write is read as well, so this is for failures.
    */
-  private void written(ShardAssignment next, boolean missing, int reading, Fate fate) {
-    if (fate instanceof Fate.Applied) {
+  private void onWritten(ShardAssignment next, boolean missing, int reading, CommitOutcome fate) {
+    if (fate instanceof CommitOutcome.CommitApplied) {
       log.info("{} are shared out among {}", shards, next.shares().size());
-      if (!next.unowned().isEmpty()) {
-        log.warn("Nobody leads {} of {}: the limits are too low", next.unowned().size(), shards);
+      if (!next.unownedShards().isEmpty()) {
+        log.warn("Nobody leads {} of {}: the limits are too low", next.unownedShards().size(), shards);
       }
       return;
     }
-    if (fate instanceof Fate.TooLarge) {
+    if (fate instanceof CommitOutcome.TooLarge) {
       problems.accept(new BatonException(shards + " have too many members for one node"));
-    } else if (fate instanceof Fate.Refused refused) {
-      boolean noParent = missing && refused.why() == Outcome.ABSENT;
-      if (noParent || refused.why() == Outcome.DENIED) {
+    } else if (fate instanceof CommitOutcome.CommitRefused refused) {
+      boolean noParent = missing && refused.why() == RequestOutcome.ABSENT;
+      if (noParent || refused.why() == RequestOutcome.DENIED) {
         problems.accept(shards.mayNotWrite());
       }
     }
-    engine.loop().after(engine.settings().sessionTimeout().toNanos(), () -> tryAgain(reading));
+    engine.loop().runAfter(engine.settings().sessionTimeout().toNanos(), () -> tryAgain(reading));
   }
 
   private void tryAgain(int reading) {
     if (reading == readings) {
       known = true;
-      share();
+      shareOut();
     }
   }
 }

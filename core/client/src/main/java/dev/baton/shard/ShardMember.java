@@ -5,13 +5,13 @@ import dev.baton.error.BatonException;
 import dev.baton.error.ClosedException;
 import dev.baton.internal.ClientContext;
 import dev.baton.internal.Participation;
-import dev.baton.internal.Seconds;
-import dev.baton.internal.ShardSeat;
-import dev.baton.protocol.claim.Outcome;
+import dev.baton.internal.DurationFormat;
+import dev.baton.internal.ShardMemberData;
+import dev.baton.protocol.claim.RequestOutcome;
 import dev.baton.runtime.loop.LoopLog;
-import dev.baton.runtime.loop.Notifier;
-import dev.baton.runtime.port.Answer;
-import dev.baton.runtime.port.Loop;
+import dev.baton.runtime.loop.CallbackNotifier;
+import dev.baton.runtime.port.ZooKeeperAnswer;
+import dev.baton.runtime.port.EventLoop;
 import dev.baton.runtime.watch.NodeWatch;
 import java.time.Duration;
 import java.util.Collections;
@@ -35,36 +35,36 @@ public final class ShardMember implements AutoCloseable {
   /** The time to the next try for shards that the user's settings have failed for. */
   private static final long AGAIN = Duration.ofMinutes(1).toNanos();
 
-  private final Shards shards;
+  private final ShardSet shards;
   private final String id;
   private final String mark;
-  private final Loop loop;
-  private final Notifier notifier;
+  private final EventLoop loop;
+  private final CallbackNotifier notifier;
   private final ShardMemberBuilder settings;
   private final ShardCandidates candidates;
   private final ShardCoordinator coordinator;
   private final Participation place;
   private final CompletableFuture<Void> closed;
   private @Nullable NodeWatch watch;
-  private Loop.@Nullable Alarm refusal;
-  private Loop.@Nullable Alarm again;
+  private EventLoop.@Nullable LoopAlarm refusal;
+  private EventLoop.@Nullable LoopAlarm again;
   private int others;
 
   /** Joins the group. */
-  ShardMember(Shards shards, ShardMemberBuilder settings) {
+  ShardMember(ShardSet shards, ShardMemberBuilder settings) {
     ClientContext context = shards.context();
     this.shards = shards;
     this.id = settings.id;
-    this.mark = context.engine().newTag().text();
+    this.mark = context.engine().newTag().toHex();
     this.loop = context.loop();
-    this.notifier = new Notifier(shards.path() + " " + id, context.callbacks());
+    this.notifier = new CallbackNotifier(shards.path() + " " + id, context.callbacks());
     this.settings = settings;
-    this.candidates = new ShardCandidates(context, settings::candidate);
-    this.coordinator = new ShardCoordinator(shards, this::tell);
+    this.candidates = new ShardCandidates(context, settings::newCandidate);
+    this.coordinator = new ShardCoordinator(shards, this::tellProblem);
     this.place = standInLine();
-    this.closed = place.closed().thenCompose(gone -> candidates.closed());
-    loop.post(() -> watch = context.engine().watchNode(shards.node(), this::read));
-    var unused = place.closed().thenRun(() -> loop.post(this::leave));
+    this.closed = place.whenClosed().thenCompose(gone -> candidates.whenClosed());
+    loop.postTask(() -> watch = context.engine().watchNode(shards.assignmentNode(), this::onRead));
+    var unused = place.whenClosed().thenRun(() -> loop.postTask(this::stopWatching));
   }
 
   /**
@@ -72,34 +72,34 @@ public final class ShardMember implements AutoCloseable {
    * may block.
    */
   private Participation standInLine() {
-    ShardSeat seat = new ShardSeat(mark, id, shards.count(), settings.limit);
+    ShardMemberData seat = new ShardMemberData(mark, id, shards.count(), settings.limit);
     return shards
         .members()
         .candidate(id)
-        .metadata(seat.encode(settings.metadata))
+        .metadata(seat.encodeMetadata(settings.metadata))
         .executor(Runnable::run)
-        .onElected(coordinator::begin)
-        .onRevoked((leadership, reason) -> coordinator.end())
-        .onProblem(this::tell)
+        .onElected(coordinator::beginCoordinating)
+        .onRevoked((leadership, reason) -> coordinator.endCoordinating())
+        .onProblem(this::tellProblem)
         .campaign()
-        .participation(shards.context());
+        .participationFor(shards.context());
   }
 
-  private void tell(BatonException problem) {
-    notifier.tell(() -> settings.onProblem.accept(problem));
+  private void tellProblem(BatonException problem) {
+    notifier.enqueueCallback(() -> settings.onProblem.accept(problem));
   }
 
-  private void read(Answer answer) {
-    Answer.Stat stat = answer.stat();
+  private void onRead(ZooKeeperAnswer answer) {
+    ZooKeeperAnswer.NodeStat stat = answer.stat();
     if (stat != null) {
-      ShardText.decode(answer.data())
+      ShardAssignmentCodec.decode(answer.data())
           .ifPresentOrElse(
-              found -> found(found, stat.version()),
-              () -> unreadable(new BatonException(shards.notOurs())));
-    } else if (answer.outcome() == Outcome.ABSENT) {
-      coordinator.missing();
+              found -> onAssignment(found, stat.version()),
+              () -> onUnreadable(new BatonException(shards.notOurs())));
+    } else if (answer.outcome() == RequestOutcome.ABSENT) {
+      coordinator.onMissing();
     } else {
-      unreadable(shards.mayNotRead(shards.node()));
+      onUnreadable(shards.mayNotRead(shards.assignmentNode()));
     }
   }
 
@@ -107,45 +107,45 @@ public final class ShardMember implements AutoCloseable {
    * Reports the problem. The member keeps its shards: it was given them once, and the present
    * content gives them to no other member.
    */
-  private void unreadable(BatonException problem) {
-    coordinator.unreadable();
-    tell(problem);
+  private void onUnreadable(BatonException problem) {
+    coordinator.onUnreadable();
+    tellProblem(problem);
   }
 
-  private void found(ShardAssignment assignment, int version) {
-    coordinator.found(assignment, version);
+  private void onAssignment(ShardAssignment assignment, int version) {
+    coordinator.onAssignment(assignment, version);
     others = assignment.shards();
     if (others == shards.count()) {
-      cancel(refusal);
+      cancelAlarm(refusal);
       refusal = null;
-      standFor(assignment.of(mark));
+      standFor(assignment.shardsOf(mark));
     } else {
-      refusal = refusal == null ? loop.after(PATIENCE, this::refuse) : refusal;
+      refusal = refusal == null ? loop.runAfter(PATIENCE, this::refuseCount) : refusal;
       standFor(Set.of());
     }
   }
 
-  private void refuse() {
+  private void refuseCount() {
     refusal = null;
-    tell(shards.otherCount(others));
+    tellProblem(shards.otherCount(others));
   }
 
   private void standFor(Set<Integer> given) {
-    cancel(again);
+    cancelAlarm(again);
     try {
       SortedMap<Integer, RuntimeException> failed = candidates.standFor(given);
       if (!failed.isEmpty()) {
-        tell(shards.badSettings(failed));
-        again = loop.after(AGAIN, () -> standFor(given));
+        tellProblem(shards.badSettings(failed));
+        again = loop.runAfter(AGAIN, () -> standFor(given));
       }
     } catch (ClosedException closing) {
-      leave();
+      stopWatching();
     }
   }
 
-  private static void cancel(Loop.@Nullable Alarm alarm) {
+  private static void cancelAlarm(EventLoop.@Nullable LoopAlarm alarm) {
     if (alarm != null) {
-      alarm.cancel();
+      alarm.cancelAlarm();
     }
   }
 
@@ -164,8 +164,8 @@ public final class ShardMember implements AutoCloseable {
    * about to give up. Each of them is as good as {@link dev.baton.election.Leadership#isValid()}.
    * Never blocks.
    */
-  public SortedMap<Integer, Leadership> led() {
-    return candidates.led();
+  public SortedMap<Integer, Leadership> leaderships() {
+    return candidates.leaderships();
   }
 
   /**
@@ -176,14 +176,14 @@ public final class ShardMember implements AutoCloseable {
    */
   @Override
   public void close() {
-    Duration patience = Collections.max(List.of(place.patience(), candidates.patience()));
-    withdraw();
+    Duration patience = Collections.max(List.of(place.closeTimeout(), candidates.closeTimeout()));
+    withdrawAll();
     if (candidates.isInCallback() || loop.runsIn(Thread.currentThread())) {
       return;
     }
     try {
-      if (!loop.await(closed, patience.toNanos())) {
-        log.warn("{} has not let go of all {} within {}", id, shards, Seconds.of(patience));
+      if (!loop.awaitFuture(closed, patience.toNanos())) {
+        log.warn("{} has not let go of all {} within {}", id, shards, DurationFormat.inSeconds(patience));
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -196,26 +196,26 @@ public final class ShardMember implements AutoCloseable {
    * @return completes on a thread of Baton's own when nothing is held any more
    */
   public CompletionStage<Void> closeAsync() {
-    withdraw();
+    withdrawAll();
     return shards.context().results().resultOf(closed);
   }
 
   /** Withdraws in one task, so that its shards are free when other members are given them. */
-  private void withdraw() {
-    loop.post(
+  private void withdrawAll() {
+    loop.postTask(
         () -> {
-          leave();
-          place.withdraw();
+          stopWatching();
+          place.beginClosing();
           standFor(Set.of());
         });
   }
 
   /** Ends all timers and watches, so that it is given no more shards. */
-  private void leave() {
-    cancel(refusal);
-    cancel(again);
+  private void stopWatching() {
+    cancelAlarm(refusal);
+    cancelAlarm(again);
     if (watch != null) {
-      watch.stop();
+      watch.stopWatching();
     }
   }
 }

@@ -4,7 +4,7 @@ import dev.baton.election.CandidateBuilder;
 import dev.baton.election.Leadership;
 import dev.baton.error.BatonException;
 import dev.baton.internal.TextRange;
-import dev.baton.protocol.Reason;
+import dev.baton.protocol.EndReason;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
@@ -20,16 +20,16 @@ public final class ShardMemberBuilder {
    */
   private static final TextRange METADATA = new TextRange("metadata of a member", 0, 4000);
 
-  private final Shards shards;
+  private final ShardSet shards;
   final String id;
   int limit;
   String metadata = "";
-  Elected onElected = (shard, leadership) -> {};
-  Revoked onRevoked = (shard, leadership, reason) -> {};
+  ShardElected onElected = (shard, leadership) -> {};
+  ShardRevoked onRevoked = (shard, leadership, reason) -> {};
   Consumer<BatonException> onProblem = problem -> {};
   private UnaryOperator<CandidateBuilder> settings = candidate -> candidate;
 
-  ShardMemberBuilder(Shards shards, String id) {
+  ShardMemberBuilder(ShardSet shards, String id) {
     this.shards = shards;
     this.id = id;
     this.limit = shards.count();
@@ -50,22 +50,22 @@ public final class ShardMemberBuilder {
 
   /** Called when the member leads a shard. */
   @FunctionalInterface
-  public interface Elected {
+  public interface ShardElected {
     /**
      * Called when the member leads the shard; it may do the shard's work itself, as in {@link
      * CandidateBuilder#onElected}.
      */
-    void elected(int shard, Leadership leadership);
+    void onElected(int shard, Leadership leadership);
   }
 
   /** Called when the member leads a shard no more. */
   @FunctionalInterface
-  public interface Revoked {
+  public interface ShardRevoked {
     /**
      * Called when the leadership ends; the shard's work must have stopped when this returns, as in
      * {@link CandidateBuilder#onRevoked}.
      */
-    void revoked(int shard, Leadership leadership, Reason reason);
+    void onRevoked(int shard, Leadership leadership, EndReason reason);
   }
 
   /**
@@ -89,7 +89,7 @@ public final class ShardMemberBuilder {
    * @throws IllegalArgumentException if it is longer, or UTF-8 cannot express it
    */
   public ShardMemberBuilder metadata(String metadata) {
-    this.metadata = METADATA.checked(metadata);
+    this.metadata = METADATA.checkedText(metadata);
     return this;
   }
 
@@ -108,7 +108,7 @@ public final class ShardMemberBuilder {
   }
 
   /** Sets the callback for when the member leads a shard. */
-  public ShardMemberBuilder onElected(Elected onElected) {
+  public ShardMemberBuilder onElected(ShardElected onElected) {
     this.onElected = onElected;
     return this;
   }
@@ -119,7 +119,7 @@ public final class ShardMemberBuilder {
    * #onElected}, after that has returned. In an orderly change no other member leads the shard
    * before this has returned.
    */
-  public ShardMemberBuilder onRevoked(Revoked onRevoked) {
+  public ShardMemberBuilder onRevoked(ShardRevoked onRevoked) {
     this.onRevoked = onRevoked;
     return this;
   }
@@ -135,12 +135,12 @@ public final class ShardMemberBuilder {
   }
 
   /** Creates the candidate for a shard. */
-  CandidateBuilder candidate(int shard) {
+  CandidateBuilder newCandidate(int shard) {
     return settings
         .apply(shards.election(shard).candidate(id))
         .metadata(metadata)
-        .onElected(leadership -> onElected.elected(shard, leadership))
-        .onRevoked((leadership, reason) -> onRevoked.revoked(shard, leadership, reason))
+        .onElected(leadership -> onElected.onElected(shard, leadership))
+        .onRevoked((leadership, reason) -> onRevoked.onRevoked(shard, leadership, reason))
         .onProblem(onProblem);
   }
 
@@ -151,7 +151,7 @@ public final class ShardMemberBuilder {
    * @throws dev.baton.error.ClosedException if the Baton is closed
    */
   public ShardMember join() {
-    var unused = candidate(0);
+    var unused = newCandidate(0);
     return new ShardMember(shards, new ShardMemberBuilder(this));
   }
 }

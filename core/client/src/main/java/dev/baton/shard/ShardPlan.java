@@ -2,8 +2,8 @@ package dev.baton.shard;
 
 import static java.util.Comparator.comparing;
 
-import dev.baton.internal.ShardSeat;
-import dev.baton.shard.ShardAssignment.Share;
+import dev.baton.internal.ShardMemberData;
+import dev.baton.shard.ShardAssignment.MemberShare;
 import java.util.List;
 import java.util.NavigableSet;
 import java.util.TreeSet;
@@ -31,25 +31,25 @@ final class ShardPlan {
    * @param id its id
    * @param limit how many it takes at most
    */
-  record Taker(String member, String id, int limit) {
-    static Taker of(ShardSeat seat) {
-      return new Taker(seat.member(), seat.id(), seat.limit());
+  record ShardTaker(String member, String id, int limit) {
+    static ShardTaker fromMember(ShardMemberData seat) {
+      return new ShardTaker(seat.member(), seat.id(), seat.limit());
     }
   }
 
   /** The shards that a member has so far. */
-  private static final class Hand {
-    final Taker taker;
+  private static final class MemberQuota {
+    final ShardTaker taker;
     final TreeSet<Integer> shards;
     int quota;
 
-    Hand(Taker taker, ShardAssignment former) {
+    MemberQuota(ShardTaker taker, ShardAssignment former) {
       this.taker = taker;
-      this.shards = new TreeSet<>(former.of(taker.member()));
+      this.shards = new TreeSet<>(former.shardsOf(taker.member()));
     }
 
     /** Gives up the surplus. */
-    void shrink() {
+    void shrinkToQuota() {
       while (shards.size() > quota) {
         shards.pollLast();
       }
@@ -61,13 +61,13 @@ final class ShardPlan {
       }
     }
 
-    Share share() {
-      return new Share(taker.member(), taker.id(), shards);
+    MemberShare toShare() {
+      return new MemberShare(taker.member(), taker.id(), shards);
     }
   }
 
   /** Returns the numbers of all shards. */
-  static NavigableSet<Integer> all(int shards) {
+  static NavigableSet<Integer> allShards(int shards) {
     return IntStream.range(0, shards).boxed().collect(Collectors.toCollection(TreeSet::new));
   }
 
@@ -76,35 +76,35 @@ final class ShardPlan {
    *
    * @param takers the present members, the longest present first
    */
-  static ShardAssignment next(ShardAssignment former, List<Taker> takers) {
-    List<Hand> hands = takers.stream().map(taker -> new Hand(taker, former)).toList();
+  static ShardAssignment nextAssignment(ShardAssignment former, List<ShardTaker> takers) {
+    List<MemberQuota> hands = takers.stream().map(taker -> new MemberQuota(taker, former)).toList();
     setQuotas(former.shards(), hands);
-    NavigableSet<Integer> free = all(former.shards());
-    for (Hand hand : hands) {
-      hand.shrink();
+    NavigableSet<Integer> free = allShards(former.shards());
+    for (MemberQuota hand : hands) {
+      hand.shrinkToQuota();
       free.removeAll(hand.shards);
     }
     hands.forEach(hand -> hand.fillFrom(free));
-    return new ShardAssignment(former.shards(), hands.stream().map(Hand::share).toList());
+    return new ShardAssignment(former.shards(), hands.stream().map(MemberQuota::toShare).toList());
   }
 
-  private static void setQuotas(int shards, List<Hand> hands) {
-    int level = level(shards, hands);
+  private static void setQuotas(int shards, List<MemberQuota> hands) {
+    int level = fillLevel(shards, hands);
     hands.forEach(hand -> hand.quota = Math.min(hand.taker.limit(), level));
     hands.stream()
         .filter(hand -> hand.taker.limit() > level)
         .sorted(comparing(hand -> hand.shards.size() <= level))
-        .limit(shards - filled(level, hands))
+        .limit(shards - filledShards(level, hands))
         .forEach(hand -> hand.quota++);
   }
 
   /** Returns the highest level to which the shards suffice. */
-  private static int level(int shards, List<Hand> hands) {
+  private static int fillLevel(int shards, List<MemberQuota> hands) {
     int low = 0;
     int high = shards;
     while (low < high) {
       int middle = (low + high + 1) / 2;
-      if (filled(middle, hands) <= shards) {
+      if (filledShards(middle, hands) <= shards) {
         low = middle;
       } else {
         high = middle - 1;
@@ -113,7 +113,7 @@ final class ShardPlan {
     return low;
   }
 
-  private static long filled(int level, List<Hand> hands) {
+  private static long filledShards(int level, List<MemberQuota> hands) {
     return hands.stream().mapToLong(hand -> Math.min(hand.taker.limit(), level)).sum();
   }
 }

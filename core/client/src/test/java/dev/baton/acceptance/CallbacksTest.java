@@ -7,7 +7,7 @@ import dev.baton.Baton;
 import dev.baton.election.Candidate;
 import dev.baton.election.CandidateBuilder;
 import dev.baton.election.Leadership;
-import dev.baton.testkit.Await;
+import dev.baton.testkit.ConditionWait;
 import dev.baton.testkit.EmbeddedZooKeeper;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -60,18 +60,18 @@ class CallbacksTest {
             .candidate()
             .onElected(leadership -> fail(failures))
             .onRevoked((leadership, reason) -> fail(failures))
-            .onStanding(place -> fail(failures))
+            .onPositionChanged(place -> fail(failures))
             .campaign();
-    Await.until("the first to fail", SOON, () -> failures.get() == 1);
+    ConditionWait.waitUntil("the first to fail", SOON, () -> failures.get() == 1);
     assertThat(candidate.isLeader()).isTrue();
     Candidate next = standBehind();
 
     candidate.resign();
 
     next.awaitLeadership();
-    Await.until("all three to fail", SOON, () -> failures.get() == 3);
+    ConditionWait.waitUntil("all three to fail", SOON, () -> failures.get() == 3);
     next.resign();
-    Await.until("it to lead again", SOON, candidate::isLeader);
+    ConditionWait.waitUntil("it to lead again", SOON, candidate::isLeader);
     campaign(diary, baton, "/other");
     diary.await("elected");
   }
@@ -126,7 +126,7 @@ class CallbacksTest {
   void thatNeverReturnHarmNoOtherCandidateOfTheirBaton() {
     Baton baton = connect();
     Candidate stuck = thatNeverReturns(baton).campaign();
-    Await.until("it to lead", SOON, stuck::isLeader);
+    ConditionWait.waitUntil("it to lead", SOON, stuck::isLeader);
     for (int i = 0; i < 100; i++) {
       Diary other = new Diary();
       Candidate candidate = campaign(other, baton, "/other/" + i);
@@ -147,7 +147,7 @@ class CallbacksTest {
     Candidate next = standBehind();
 
     var closed = stuck.closeAsync();
-    Await.until("the work to be asked to stop", SOON, leadership::isStopping);
+    ConditionWait.waitUntil("the work to be asked to stop", SOON, leadership::isStopping);
 
     assertThat(next.awaitLeadership(STOP_TIMEOUT.multipliedBy(3))).isEmpty();
     assertThat(leadership.isValid()).isTrue();

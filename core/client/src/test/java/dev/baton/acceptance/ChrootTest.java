@@ -35,12 +35,12 @@ class ChrootTest {
     Operator operator = scene.operator(server.connectString());
     operator.create("/apps", CreateMode.PERSISTENT);
     operator.create("/apps/billing", CreateMode.PERSISTENT);
-    Candidate a = scene.connect(chrooted).election(PATH).rule(rule).candidate("A").campaign();
+    Candidate a = scene.connect(chrooted).election(PATH).withRule(rule).candidate("A").campaign();
     a.awaitLeadership();
     Diary diary = new Diary();
     Candidate b =
-        diary.of(scene.connect(chrooted).election(PATH).rule(rule).candidate("B")).campaign();
-    diary.await("standing " + (rule.hasLine() ? 2 : 0));
+        diary.of(scene.connect(chrooted).election(PATH).withRule(rule).candidate("B")).campaign();
+    diary.await("standing " + (rule.hasQueue() ? 2 : 0));
 
     String node = a.nodePath().orElseThrow();
     assertThat(node).startsWith(PATH + "/");

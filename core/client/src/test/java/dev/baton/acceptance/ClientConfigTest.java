@@ -42,7 +42,7 @@ class ClientConfigTest {
   @Test
   void configOfTheUserIsNotWrittenTo() {
     try (Baton baton = Baton.builder(server.connectString()).clientConfig(config).connect()) {
-      assertThat(baton.elections().paths()).isEmpty();
+      assertThat(baton.findElections().paths()).isEmpty();
     }
     assertThat(config.getProperty(ZKClientConfig.ZOOKEEPER_CLIENT_CNXN_SOCKET)).isNull();
     assertThat(config.getProperty(ZKConfig.JUTE_MAXBUFFER)).isNull();

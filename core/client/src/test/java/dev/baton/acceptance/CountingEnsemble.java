@@ -1,8 +1,8 @@
 package dev.baton.acceptance;
 
-import dev.baton.runtime.port.Ensemble;
-import dev.baton.runtime.port.Loop;
-import dev.baton.runtime.port.Request;
+import dev.baton.runtime.port.EnsemblePort;
+import dev.baton.runtime.port.EventLoop;
+import dev.baton.runtime.port.ZooKeeperRequest;
 import dev.baton.testkit.OverheardEnsemble;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -16,12 +16,12 @@ import java.util.concurrent.CopyOnWriteArrayList;
  * <p>Belongs to the loop: ask it there.
  */
 final class CountingEnsemble extends OverheardEnsemble {
-  private final Loop loop;
-  private final List<Request> asked = new CopyOnWriteArrayList<>();
+  private final EventLoop loop;
+  private final List<ZooKeeperRequest> asked = new CopyOnWriteArrayList<>();
   private int heard;
   private int beginning;
 
-  CountingEnsemble(Ensemble ensemble, Loop loop) {
+  CountingEnsemble(EnsemblePort ensemble, EventLoop loop) {
     super(ensemble);
     this.loop = loop;
   }
@@ -32,12 +32,12 @@ final class CountingEnsemble extends OverheardEnsemble {
   }
 
   /** What was asked, but for what goes out by the clock alone. From any thread. */
-  List<Request> asked() {
+  List<ZooKeeperRequest> asked() {
     return asked;
   }
 
   @Override
-  protected Reply sent(Request request, Reply reply) {
+  protected AnswerHandler requestSent(ZooKeeperRequest request, AnswerHandler reply) {
     if (goesByTheClock(request)) {
       return reply;
     }
@@ -45,14 +45,14 @@ final class CountingEnsemble extends OverheardEnsemble {
     int round = heard + 1;
     int since = beginning;
     return answer -> {
-      loop.post(() -> heard = since == beginning ? Math.max(heard, round) : heard);
-      reply.answered(answer);
+      loop.postTask(() -> heard = since == beginning ? Math.max(heard, round) : heard);
+      reply.onAnswer(answer);
     };
   }
 
   @Override
-  protected void fired() {
-    loop.post(this::startAnew);
+  protected void watchFired() {
+    loop.postTask(this::startAnew);
   }
 
   private void startAnew() {

@@ -7,7 +7,7 @@ import dev.baton.Baton;
 import dev.baton.election.Candidate;
 import dev.baton.election.Leadership;
 import dev.baton.protocol.TurnRule;
-import dev.baton.testkit.Await;
+import dev.baton.testkit.ConditionWait;
 import dev.baton.testkit.EmbeddedZooKeeper;
 import dev.baton.testkit.FaultProxy;
 import java.util.ArrayList;
@@ -32,7 +32,7 @@ class CrowdTest {
 
   @RegisterExtension private final Scene scene = new Scene();
   private final EmbeddedZooKeeper server = EmbeddedZooKeeper.launch();
-  private final FaultProxy proxy = FaultProxy.to(server.connectString());
+  private final FaultProxy proxy = FaultProxy.proxyTo(server.connectString());
   private final List<Contestant> contestants = new ArrayList<>();
   private final AtomicInteger terms = new AtomicInteger();
 
@@ -55,7 +55,7 @@ class CrowdTest {
     }
 
     void campaign(Baton baton, TurnRule rule) {
-      self.complete(baton.election(PATH).rule(rule).candidate().onElected(this::lead).campaign());
+      self.complete(baton.election(PATH).withRule(rule).candidate().onElected(this::lead).campaign());
     }
 
     private void lead(Leadership leadership) {
@@ -91,7 +91,7 @@ class CrowdTest {
     int all = BATONS * CANDIDATES * each;
     for (int awaited = TERMS_PER_CUT; awaited <= all; awaited += TERMS_PER_CUT) {
       int enough = awaited;
-      Await.until("term " + enough, SOON, () -> neverTwoLead() && terms.get() >= enough);
+      ConditionWait.waitUntil("term " + enough, SOON, () -> neverTwoLead() && terms.get() >= enough);
       proxy.cut();
     }
     assertThat(terms).hasValue(all);

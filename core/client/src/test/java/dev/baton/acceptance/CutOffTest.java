@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.Baton;
 import dev.baton.election.Candidate;
-import dev.baton.testkit.Await;
+import dev.baton.testkit.ConditionWait;
 import dev.baton.testkit.EmbeddedZooKeeper;
 import dev.baton.testkit.FaultProxy;
 import dev.baton.testkit.NetworkNamespaces;
-import dev.baton.testkit.Role;
+import dev.baton.testkit.ServerRole;
 import dev.baton.testkit.ZooKeeperCluster;
 import dev.baton.testkit.ZooKeeperConfig;
 import dev.baton.testkit.ZooKeeperProcess;
@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("long")
 class CutOffTest {
   private static final ZooKeeperConfig PRODUCTION =
-      ZooKeeperConfig.DEFAULT.tickTime(Duration.ofSeconds(2)).initLimit(10).syncLimit(5);
+      ZooKeeperConfig.DEFAULT.withTickTime(Duration.ofSeconds(2)).withInitLimit(10).withSyncLimit(5);
   private static final Duration TWO_TICKS = Duration.ofSeconds(4);
   private static final Duration BRIEF = Duration.ofSeconds(2);
   private static final long NANOS_PER_MILLI = 1_000_000;
@@ -46,17 +46,17 @@ class CutOffTest {
     try (NetworkNamespaces net = NetworkNamespaces.create(3);
         ZooKeeperCluster cluster = ZooKeeperCluster.launch(net.places(), PRODUCTION)) {
       ZooKeeperProcess lonely = cluster.followers().get(0);
-      List<ZooKeeperProcess> rest = cluster.others(lonely);
+      List<ZooKeeperProcess> rest = cluster.otherServers(lonely);
       LeaderProcess process = startBeside(net, lonely);
       try (Baton baton = scene.connect(connectString(rest), TWO_TICKS)) {
         for (int round = 0; round < ROUNDS; round++) {
           awaitLeading(process.ledger());
           List<Candidate> next = standbys(baton);
           long cut = System.nanoTime();
-          rest.forEach(server -> net.cut(lonely.id(), server.id()));
+          rest.forEach(server -> net.cutLink(lonely.id(), server.id()));
           assertNeverTwo(process.ledger(), baton, next, cut);
           net.healAll();
-          Await.until("the lonely server to follow", SOON, () -> follows(lonely));
+          ConditionWait.waitUntil("the lonely server to follow", SOON, () -> follows(lonely));
           assertNeverTwo(process.ledger(), baton, next, cut);
           printLeastGap(process.ledger(), baton, cut);
           next.forEach(Candidate::close);
@@ -82,13 +82,13 @@ class CutOffTest {
   }
 
   private static boolean follows(ZooKeeperProcess server) {
-    return server.role().equals(Optional.of(Role.FOLLOWER));
+    return server.currentRole().equals(Optional.of(ServerRole.FOLLOWER));
   }
 
   @Test
   void whoseConnectionIsABlackHoleStopsLeadingBeforeAnotherLeads() {
     try (EmbeddedZooKeeper server = EmbeddedZooKeeper.launch();
-        FaultProxy proxy = FaultProxy.to(server.connectString());
+        FaultProxy proxy = FaultProxy.proxyTo(server.connectString());
         Baton baton = scene.connect(server.connectString(), BRIEF)) {
       List<Baton> batons = new ArrayList<>();
       List<Candidate> leaders = new ArrayList<>();
@@ -114,7 +114,7 @@ class CutOffTest {
   private static void awaitLeading(Ledger ledger) {
     for (int i = 0; i < ELECTIONS; i++) {
       int election = i;
-      Await.until("election " + i + " to be led", SOON, () -> ledger.leads(election));
+      ConditionWait.waitUntil("election " + i + " to be led", SOON, () -> ledger.leads(election));
     }
   }
 
@@ -132,7 +132,7 @@ class CutOffTest {
   /** Whoever led before has said so for the last time before another came to lead. */
   private static void assertNeverTwo(Ledger ledger, Baton baton, List<Candidate> next, long since) {
     for (int i = 0; i < ELECTIONS; i++) {
-      Await.until("another to lead", SOON, next.get(i)::isLeader);
+      ConditionWait.waitUntil("another to lead", SOON, next.get(i)::isLeader);
       long led = Journals.elected(baton, LeaderProcess.election(i), since).orElseThrow();
       assertThat(ledger.lastYes(i)).isLessThan(led);
     }

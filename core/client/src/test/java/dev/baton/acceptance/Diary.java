@@ -1,7 +1,7 @@
 package dev.baton.acceptance;
 
 import dev.baton.election.CandidateBuilder;
-import dev.baton.testkit.Await;
+import dev.baton.testkit.ConditionWait;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
@@ -16,7 +16,7 @@ final class Diary {
         .onSuspended(leadership -> lines.add("suspended"))
         .onResumed(leadership -> lines.add("resumed"))
         .onRevoked((leadership, reason) -> lines.add("revoked " + reason))
-        .onStanding(place -> lines.add("standing " + place))
+        .onPositionChanged(place -> lines.add("standing " + place))
         .onProblem(problem -> lines.add("problem " + problem.getMessage()));
   }
 
@@ -31,7 +31,7 @@ final class Diary {
 
   /** Returns when {@code line} has been told {@code times} times. */
   void await(String line, int times) {
-    Await.until(times + " x \"" + line + "\"", Scene.SOON, () -> count(line) >= times);
+    ConditionWait.waitUntil(times + " x \"" + line + "\"", Scene.SOON, () -> count(line) >= times);
   }
 
   /** Returns when {@code line} has been told. */

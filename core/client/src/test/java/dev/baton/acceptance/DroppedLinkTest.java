@@ -3,14 +3,14 @@ package dev.baton.acceptance;
 import static dev.baton.acceptance.Scene.SOON;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.runtime.port.Ensemble;
+import dev.baton.runtime.port.EnsemblePort;
 import dev.baton.runtime.zookeeper.ClientSettings;
 import dev.baton.runtime.zookeeper.ZooKeeperEnsemble;
-import dev.baton.testkit.Answer;
+import dev.baton.testkit.ProxiedAnswer;
 import dev.baton.testkit.EmbeddedZooKeeper;
 import dev.baton.testkit.FaultProxy;
 import dev.baton.testkit.OpCode;
-import dev.baton.testkit.Tap;
+import dev.baton.testkit.PacketListener;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -25,7 +25,7 @@ class DroppedLinkTest {
   private static final int LATEST_NANOS = 500_000;
 
   private final EmbeddedZooKeeper server = EmbeddedZooKeeper.launch();
-  private final FaultProxy proxy = FaultProxy.to(server.connectString());
+  private final FaultProxy proxy = FaultProxy.proxyTo(server.connectString());
   private final ZooKeeperEnsemble ensemble =
       new ZooKeeperEnsemble(ClientSettings.of(proxy.connectString()));
   private volatile CountDownLatch answered = new CountDownLatch(1);
@@ -42,33 +42,33 @@ class DroppedLinkTest {
    *
    * @param session completes then
    */
-  private record Ear(CompletableFuture<Ensemble.Session> session) implements Ensemble.Listener {
+  private record Ear(CompletableFuture<EnsemblePort.SessionCredentials> session) implements EnsemblePort.LinkListener {
     @Override
-    public void connected(Ensemble.Session granted, int timeoutMillis) {
+    public void onConnected(EnsemblePort.SessionCredentials granted, int timeoutMillis) {
       session.complete(granted);
     }
 
     @Override
-    public void disconnected(String why) {}
+    public void onDisconnected(String why) {}
 
     @Override
-    public void expired() {}
+    public void onExpired() {}
 
     @Override
-    public void changed(String path, Kind kind, boolean real) {}
+    public void onNodeChanged(String path, WatchKind kind, boolean real) {}
   }
 
-  private Ensemble.Link open(CompletableFuture<Ensemble.Session> session) {
-    return ensemble.open(null, TIMEOUT_MILLIS, new Ear(session));
+  private EnsemblePort.EnsembleLink open(CompletableFuture<EnsemblePort.SessionCredentials> session) {
+    return ensemble.openLink(null, TIMEOUT_MILLIS, new Ear(session));
   }
 
   /** ZooKeeper's client may then take itself for connected, though it was told to end. */
   @Test
   void keepsNobodyFromConnectingAnew() throws InterruptedException {
-    proxy.tap(
-        new Tap() {
+    proxy.addListener(
+        new PacketListener() {
           @Override
-          public void answer(Answer answer) {
+          public void answerPassing(ProxiedAnswer answer) {
             if (answer.op() == OpCode.CONNECT) {
               answered.countDown();
             }
@@ -77,20 +77,20 @@ class DroppedLinkTest {
     Random random = new Random(1);
     for (int i = 0; i < ROUNDS; i++) {
       answered = new CountDownLatch(1);
-      Ensemble.Link link = open(new CompletableFuture<>());
+      EnsemblePort.EnsembleLink link = open(new CompletableFuture<>());
       assertThat(answered.await(SOON.toSeconds(), TimeUnit.SECONDS)).as("round " + i).isTrue();
       long moment = System.nanoTime() + random.nextInt(LATEST_NANOS);
       while (System.nanoTime() - moment < 0) {
         Thread.onSpinWait();
       }
-      link.drop();
+      link.dropLink();
     }
 
-    CompletableFuture<Ensemble.Session> session = new CompletableFuture<>();
-    Ensemble.Link last = open(session);
+    CompletableFuture<EnsemblePort.SessionCredentials> session = new CompletableFuture<>();
+    EnsemblePort.EnsembleLink last = open(session);
     assertThat(session).succeedsWithin(SOON);
     CompletableFuture<Void> closed = new CompletableFuture<>();
-    last.close(() -> closed.complete(null));
+    last.closeSession(() -> closed.complete(null));
     assertThat(closed).succeedsWithin(SOON);
   }
 }

@@ -9,13 +9,13 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.baton.Baton;
 import dev.baton.election.Candidate;
 import dev.baton.guard.FencedOffException;
-import dev.baton.guard.Guard;
+import dev.baton.guard.FencedTransaction;
 import dev.baton.guard.OperationRefusedException;
-import dev.baton.guard.OperationRefusedException.Code;
+import dev.baton.guard.OperationRefusedException.RefusalCode;
 import dev.baton.protocol.TurnRule;
 import dev.baton.testkit.EmbeddedZooKeeper;
 import dev.baton.testkit.FaultProxy;
-import dev.baton.testkit.Held;
+import dev.baton.testkit.HeldMessage;
 import dev.baton.testkit.OpCode;
 import java.time.Duration;
 import java.util.List;
@@ -38,7 +38,7 @@ class GuardTest {
 
   @RegisterExtension private final Scene scene = new Scene();
   private final EmbeddedZooKeeper server = EmbeddedZooKeeper.launch();
-  private final FaultProxy proxy = FaultProxy.to(server.connectString());
+  private final FaultProxy proxy = FaultProxy.proxyTo(server.connectString());
   private Operator operator;
 
   @BeforeEach
@@ -59,12 +59,12 @@ class GuardTest {
   }
 
   private static Candidate leader(Baton baton, TurnRule rule) throws InterruptedException {
-    Candidate candidate = baton.election(PATH).rule(rule).candidate().campaign();
+    Candidate candidate = baton.election(PATH).withRule(rule).candidate().campaign();
     candidate.awaitLeadership();
     return candidate;
   }
 
-  private static Guard guard(Candidate candidate) {
+  private static FencedTransaction guard(Candidate candidate) {
     return candidate.leadership().orElseThrow().guard();
   }
 
@@ -76,7 +76,7 @@ class GuardTest {
   @EnumSource
   void isCarriedOutAsAWhole(TurnRule rule) throws InterruptedException {
     Baton baton = connect(server.connectString());
-    Guard guard =
+    FencedTransaction guard =
         guard(leader(baton, rule))
             .setData(STATE, bytes("paid"), 0)
             .createSequential(STATE + "/n-", bytes("1"))
@@ -87,12 +87,12 @@ class GuardTest {
 
     assertThat(guard.commit())
         .containsExactly(
-            new Guard.Result(STATE, 1),
-            new Guard.Result(STATE + "/n-0000000000", 0),
-            new Guard.Result("/box", 0),
-            new Guard.Result("/box/in", 0),
-            new Guard.Result("/box/in", -1),
-            new Guard.Result("/box/in", -1));
+            new FencedTransaction.OperationResult(STATE, 1),
+            new FencedTransaction.OperationResult(STATE + "/n-0000000000", 0),
+            new FencedTransaction.OperationResult("/box", 0),
+            new FencedTransaction.OperationResult("/box/in", 0),
+            new FencedTransaction.OperationResult("/box/in", -1),
+            new FencedTransaction.OperationResult("/box/in", -1));
     assertThat(operator.read("/apps" + STATE)).isEqualTo("paid");
     assertThat(operator.read("/apps" + STATE + "/n-0000000000")).isEqualTo("1");
   }
@@ -100,7 +100,7 @@ class GuardTest {
   @Test
   void isRefusedAsAWhole() throws InterruptedException {
     Baton baton = connect(server.connectString());
-    Guard guard =
+    FencedTransaction guard =
         guard(leader(baton, TurnRule.QUEUE))
             .setData(STATE, bytes("paid"))
             .delete("/none")
@@ -109,7 +109,7 @@ class GuardTest {
     OperationRefusedException refused =
         catchThrowableOfType(OperationRefusedException.class, guard::commit);
 
-    assertThat(refused.code()).isEqualTo(Code.NO_NODE);
+    assertThat(refused.code()).isEqualTo(RefusalCode.NO_NODE);
     assertThat(refused.operation()).isEqualTo(1);
     assertThat(operator.read("/apps" + STATE)).isEmpty();
   }
@@ -124,10 +124,10 @@ class GuardTest {
     Baton stale = connect(proxy.connectString());
     Candidate a = leader(stale, rule);
     final String number = number(a);
-    Held write = proxy.holdRequest(OpCode.MULTI, request -> request.mentions(STATE));
+    HeldMessage write = proxy.holdRequest(OpCode.MULTI, request -> request.mentionsText(STATE));
     CompletableFuture<?> answer =
         guard(a).setData(STATE, bytes("stale")).commitAsync().toCompletableFuture();
-    write.await(SOON);
+    write.awaitArrival(SOON);
     proxy.refuseConnections();
     operator.deleteAll("/apps/jobs");
 
@@ -155,8 +155,8 @@ class GuardTest {
     Candidate leader = leader(baton, TurnRule.QUEUE);
     byte[] data = new byte[(1 << 20) - 250];
 
-    List<Guard.Result> results = guard(leader).setData(STATE, data).commit();
+    List<FencedTransaction.OperationResult> results = guard(leader).setData(STATE, data).commit();
 
-    assertThat(results).containsExactly(new Guard.Result(STATE, 1));
+    assertThat(results).containsExactly(new FencedTransaction.OperationResult(STATE, 1));
   }
 }

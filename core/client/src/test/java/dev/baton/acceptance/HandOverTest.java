@@ -7,7 +7,7 @@ import dev.baton.Baton;
 import dev.baton.election.Candidate;
 import dev.baton.election.Leadership;
 import dev.baton.participants.Participant;
-import dev.baton.testkit.Await;
+import dev.baton.testkit.ConditionWait;
 import dev.baton.testkit.EmbeddedZooKeeper;
 import dev.baton.testkit.ZooKeeperConfig;
 import java.nio.file.Path;
@@ -30,7 +30,7 @@ class HandOverTest {
   @RegisterExtension private final Scene scene = new Scene();
   private final EmbeddedZooKeeper server =
       EmbeddedZooKeeper.launch(
-          ZooKeeperConfig.DEFAULT.sessionTimeouts(Duration.ofMillis(200), FOREVER));
+          ZooKeeperConfig.DEFAULT.withSessionTimeouts(Duration.ofMillis(200), FOREVER));
 
   @TempDir private Path directory;
 
@@ -44,7 +44,7 @@ class HandOverTest {
     LeaderProcess started =
         LeaderProcess.start(List.of(), server.connectString(), timeout, 1, file);
     scene.closing(started.process()::close);
-    Await.until("the process to lead", SOON, () -> started.ledger().leads(0));
+    ConditionWait.waitUntil("the process to lead", SOON, () -> started.ledger().leads(0));
     return started;
   }
 
@@ -131,13 +131,13 @@ class HandOverTest {
             .campaign();
     for (int term = 1; term <= 5; term++) {
       int leaders = term;
-      Await.until("the leader to be told", SOON, () -> told.size() >= leaders);
+      ConditionWait.waitUntil("the leader to be told", SOON, () -> told.size() >= leaders);
       leader.resign();
       diaryOfOther.await("elected", term);
       other.resign();
       diary.await("elected", term + 1);
     }
-    Await.until("the leader to be told", SOON, () -> told.size() >= 6);
+    ConditionWait.waitUntil("the leader to be told", SOON, () -> told.size() >= 6);
     assertThat(told).hasSize(6).containsOnly("leader");
   }
 

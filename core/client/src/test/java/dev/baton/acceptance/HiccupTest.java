@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.Baton;
 import dev.baton.election.Candidate;
 import dev.baton.testkit.EmbeddedZooKeeper;
-import dev.baton.testkit.Fault;
+import dev.baton.testkit.ProxyFault;
 import dev.baton.testkit.FaultProxy;
 import dev.baton.testkit.OpCode;
-import dev.baton.testkit.Trap;
+import dev.baton.testkit.FaultTrap;
 import dev.baton.testkit.ZooKeeperCluster;
 import dev.baton.testkit.ZooKeeperProcess;
 import java.nio.file.Path;
@@ -48,7 +48,7 @@ class HiccupTest {
   @Test
   void aConnectionThatIsReset() {
     try (EmbeddedZooKeeper server = EmbeddedZooKeeper.launch();
-        FaultProxy proxy = FaultProxy.to(server.connectString());
+        FaultProxy proxy = FaultProxy.proxyTo(server.connectString());
         Baton baton = scene.connect(proxy.connectString(), LONG)) {
       assertLeadershipGoesOn(baton, proxy::cut);
     }
@@ -60,14 +60,14 @@ class HiccupTest {
   @Test
   void aConnectionThatIsLostTwentyTimesInARow() {
     try (EmbeddedZooKeeper server = EmbeddedZooKeeper.launch();
-        FaultProxy proxy = FaultProxy.to(server.connectString());
+        FaultProxy proxy = FaultProxy.proxyTo(server.connectString());
         Baton baton = scene.connect(proxy.connectString(), Duration.ofSeconds(8))) {
-      List<Trap> traps = new ArrayList<>();
+      List<FaultTrap> traps = new ArrayList<>();
       for (int i = 0; i < 20; i++) {
-        traps.add(proxy.onNext(OpCode.CONNECT, Fault.CUT_AFTER_ANSWER));
+        traps.add(proxy.onNext(OpCode.CONNECT, ProxyFault.CUT_AFTER_ANSWER));
       }
       assertLeadershipGoesOn(baton, proxy::cut);
-      assertThat(traps).allMatch(Trap::isSprung);
+      assertThat(traps).allMatch(FaultTrap::isSprung);
     }
   }
 
@@ -96,7 +96,7 @@ class HiccupTest {
     Operator operator = scene.operator(connectString(servers));
     String session = "0x" + Long.toHexString(operator.ownerOf(operator.line(PATH).get(0)));
     return servers.stream()
-        .filter(server -> server.ask("cons").orElse("").contains(session))
+        .filter(server -> server.askWord("cons").orElse("").contains(session))
         .findFirst()
         .orElseThrow();
   }

@@ -1,7 +1,7 @@
 package dev.baton.acceptance;
 
 import dev.baton.Baton;
-import dev.baton.protocol.claim.Entry;
+import dev.baton.protocol.claim.JournalEntry;
 import java.util.OptionalLong;
 
 /** Looks things up in the journals of Batons. */
@@ -11,9 +11,9 @@ final class Journals {
   /** When a candidate of {@code baton} came to lead {@code election}, after {@code nanos}. */
   static OptionalLong elected(Baton baton, String election, long nanos) {
     return baton.journal().stream()
-        .filter(entry -> entry.claim().startsWith(election + " ") && entry.nanos() - nanos > 0)
-        .filter(entry -> !entry.before().holds() && entry.step().next().holds())
-        .mapToLong(Entry::nanos)
+        .filter(entry -> entry.claimName().startsWith(election + " ") && entry.nanos() - nanos > 0)
+        .filter(entry -> !entry.before().isHolding() && entry.step().next().isHolding())
+        .mapToLong(JournalEntry::nanos)
         .findFirst();
   }
 }

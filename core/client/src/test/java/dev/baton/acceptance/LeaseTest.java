@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.Baton;
 import dev.baton.election.Candidate;
 import dev.baton.election.Leadership;
-import dev.baton.testkit.Await;
+import dev.baton.testkit.ConditionWait;
 import dev.baton.testkit.ZooKeeperCluster;
 import dev.baton.testkit.ZooKeeperConfig;
 import dev.baton.testkit.ZooKeeperProcess;
@@ -47,7 +47,7 @@ class LeaseTest {
   void theLeaseEndsBeforeTheSessionDoes() throws InterruptedException {
     long least = Long.MAX_VALUE;
     try (ZooKeeperCluster cluster =
-        ZooKeeperCluster.launch(3, ZooKeeperConfig.DEFAULT.tickTime(TICK))) {
+        ZooKeeperCluster.launch(3, ZooKeeperConfig.DEFAULT.withTickTime(TICK))) {
       Operator elsewhere = scene.operator(cluster.leader().connectString());
       elsewhere.create(ROOT, CreateMode.PERSISTENT);
       Map<String, Long> gone = elsewhere.ends(ROOT);
@@ -86,7 +86,7 @@ class LeaseTest {
   }
 
   private static void awaitMoment(long moment) {
-    Await.until("a certain moment", SOON, () -> System.nanoTime() - moment >= 0);
+    ConditionWait.waitUntil("a certain moment", SOON, () -> System.nanoTime() - moment >= 0);
   }
 
   private static long leastSlack(
@@ -107,7 +107,7 @@ class LeaseTest {
     long least = Long.MAX_VALUE;
     for (int i = 0; i < SESSIONS; i++) {
       String node = nodes.get(i);
-      Await.until("the end of " + node, SOON, () -> gone.containsKey(node));
+      ConditionWait.waitUntil("the end of " + node, SOON, () -> gone.containsKey(node));
       least = Math.min(least, Objects.requireNonNull(gone.get(node)) - ends[i]);
     }
     follower.resume();

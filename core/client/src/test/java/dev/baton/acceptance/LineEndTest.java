@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.election.Candidate;
 import dev.baton.election.CandidateBuilder;
-import dev.baton.lock.Hold;
+import dev.baton.lock.LockHold;
 import dev.baton.lock.Lock;
 import dev.baton.protocol.TurnRule;
 import dev.baton.testkit.EmbeddedZooKeeper;
@@ -72,7 +72,7 @@ class LineEndTest {
   }
 
   private CandidateBuilder election(TurnRule rule, String name) {
-    return scene.connect(chrooted).election(PATH).rule(rule).candidate(name);
+    return scene.connect(chrooted).election(PATH).withRule(rule).candidate(name);
   }
 
   private Candidate campaign(TurnRule rule, String name) {
@@ -84,7 +84,7 @@ class LineEndTest {
     private final List<Long> tokens = Collections.synchronizedList(new ArrayList<>());
     private volatile int value;
 
-    void add(Hold hold) {
+    void add(LockHold hold) {
       int before = value;
       tokens.add(hold.fencingToken());
       value = before + 1;
@@ -100,7 +100,7 @@ class LineEndTest {
     Count count = new Count();
     ExecutorService threads = Executors.newFixedThreadPool(processes);
     List<Future<Count>> counts = new ArrayList<>();
-    try (Hold before = scene.connect(chrooted).lock(PATH).acquire()) {
+    try (LockHold before = scene.connect(chrooted).lock(PATH).acquire()) {
       server.raiseCounter(CHROOT + PATH, number);
       for (int i = 0; i < processes; i++) {
         Lock lock = scene.connect(chrooted).lock(PATH);
@@ -121,7 +121,7 @@ class LineEndTest {
 
   private static Count count(Count count, Lock lock, int times) throws InterruptedException {
     for (int i = 0; i < times; i++) {
-      try (Hold hold = lock.acquire()) {
+      try (LockHold hold = lock.acquire()) {
         count.add(hold);
       }
     }

@@ -7,15 +7,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.baton.Baton;
 import dev.baton.error.LostException;
 import dev.baton.error.NotAcquiredException;
-import dev.baton.lock.Hold;
+import dev.baton.lock.LockHold;
 import dev.baton.lock.Lock;
-import dev.baton.testkit.Await;
+import dev.baton.testkit.ConditionWait;
 import dev.baton.testkit.EmbeddedZooKeeper;
-import dev.baton.testkit.Fault;
+import dev.baton.testkit.ProxyFault;
 import dev.baton.testkit.FaultProxy;
-import dev.baton.testkit.Held;
+import dev.baton.testkit.HeldMessage;
 import dev.baton.testkit.OpCode;
-import dev.baton.testkit.Trap;
+import dev.baton.testkit.FaultTrap;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -39,7 +39,7 @@ class LockFaultsTest {
 
   @RegisterExtension private final Scene scene = new Scene();
   private final EmbeddedZooKeeper server = EmbeddedZooKeeper.launch();
-  private final FaultProxy proxy = FaultProxy.to(server.connectString());
+  private final FaultProxy proxy = FaultProxy.proxyTo(server.connectString());
   private Operator operator;
 
   /** Two who exclude each other, the first in line and the next. */
@@ -54,7 +54,7 @@ class LockFaultsTest {
         case LOCK -> baton.lock(PATH);
         case READER -> baton.readWriteLock(PATH).writeLock();
         case WRITER -> baton.readWriteLock(PATH).readLock();
-        case PERMITS -> baton.semaphore(PATH, 3).some(2);
+        case PERMITS -> baton.semaphore(PATH, 3).permits(2);
       };
     }
 
@@ -69,7 +69,7 @@ class LockFaultsTest {
 
   static Stream<Arguments> kindsAndFaults() {
     return Stream.of(Kind.values())
-        .flatMap(kind -> Stream.of(Fault.values()).map(fault -> Arguments.of(kind, fault)));
+        .flatMap(kind -> Stream.of(ProxyFault.values()).map(fault -> Arguments.of(kind, fault)));
   }
 
   @BeforeEach
@@ -98,14 +98,14 @@ class LockFaultsTest {
     return operator.line(PATH);
   }
 
-  private CompletableFuture<Hold> stand(Lock lock) {
+  private CompletableFuture<LockHold> stand(Lock lock) {
     final int before = line().size();
-    CompletableFuture<Hold> hold = scene.add(lock.acquireAsync());
-    Await.until("it to stand in line", SOON, () -> line().size() == before + 1);
+    CompletableFuture<LockHold> hold = scene.add(lock.acquireAsync());
+    ConditionWait.waitUntil("it to stand in line", SOON, () -> line().size() == before + 1);
     return hold;
   }
 
-  private static Hold granted(CompletableFuture<Hold> hold) {
+  private static LockHold granted(CompletableFuture<LockHold> hold) {
     assertThat(hold).succeedsWithin(SOON);
     return hold.join();
   }
@@ -115,14 +115,14 @@ class LockFaultsTest {
   @EnumSource
   void whoseSessionHasExpiredHoldsNothingAndWaitsForTheNext(Kind kind) {
     Lock lock = first(kind);
-    Hold lost = granted(scene.add(lock.acquireAsync()));
-    CompletableFuture<Hold> next = stand(next(kind));
-    server.expire(operator.ownerOf(line().get(0)));
+    LockHold lost = granted(scene.add(lock.acquireAsync()));
+    CompletableFuture<LockHold> next = stand(next(kind));
+    server.expireSession(operator.ownerOf(line().get(0)));
 
     assertThat(granted(next).fencingToken()).isGreaterThan(lost.fencingToken());
-    Await.until("the hold to be over", SOON, () -> !lost.isValid());
+    ConditionWait.waitUntil("the hold to be over", SOON, () -> !lost.isValid());
     lost.close();
-    CompletableFuture<Hold> again = stand(lock);
+    CompletableFuture<LockHold> again = stand(lock);
     assertThat(again).isNotDone();
     assertThat(granted(next).isValid()).isTrue();
     granted(next).close();
@@ -134,11 +134,11 @@ class LockFaultsTest {
   void javasViewDoesNotLockAgainWhatWasLost() {
     java.util.concurrent.locks.Lock view = first(Kind.LOCK).asJavaLock();
     assertThat(view.tryLock()).isTrue();
-    CompletableFuture<Hold> next = stand(next(Kind.LOCK));
-    server.expire(operator.ownerOf(line().get(0)));
+    CompletableFuture<LockHold> next = stand(next(Kind.LOCK));
+    server.expireSession(operator.ownerOf(line().get(0)));
     assertThat(granted(next).isValid()).isTrue();
 
-    Await.until("the thread to be told", SOON, () -> !isLockedAgain(view));
+    ConditionWait.waitUntil("the thread to be told", SOON, () -> !isLockedAgain(view));
     assertThatThrownBy(view::unlock).isInstanceOf(LostException.class);
     assertThat(granted(next).isValid()).isTrue();
   }
@@ -160,9 +160,9 @@ class LockFaultsTest {
   void whoIsClosedKeepsTheNextWaitingUntilItsHolderHasLetGo(Kind kind) throws InterruptedException {
     Baton closing = scene.connect(server.connectString());
     CountDownLatch told = new CountDownLatch(1);
-    Hold hold = granted(scene.add(kind.first(closing).acquireAsync()));
+    LockHold hold = granted(scene.add(kind.first(closing).acquireAsync()));
     hold.onLost(reason -> told.countDown());
-    CompletableFuture<Hold> next = stand(next(kind));
+    CompletableFuture<LockHold> next = stand(next(kind));
     CompletableFuture<Void> closed = CompletableFuture.runAsync(closing::close);
     told.await();
 
@@ -184,25 +184,25 @@ class LockFaultsTest {
         .isInstanceOf(NotAcquiredException.class)
         .hasMessageContaining("not acquired within 2 s");
     server.start();
-    try (Hold hold = lock.acquire(SOON)) {
+    try (LockHold hold = lock.acquire(SOON)) {
       assertThat(hold.isValid()).isTrue();
     }
-    Await.until("all to have left", SOON, () -> line().isEmpty());
+    ConditionWait.waitUntil("all to have left", SOON, () -> line().isEmpty());
   }
 
   /** M6: between the reading of the line and the watch. */
   @ParameterizedTest
   @EnumSource
   void whoGoesBeforeItsWatchIsSetIsNotWaitedFor(Kind kind) {
-    Hold hold = granted(scene.add(first(kind).acquireAsync()));
+    LockHold hold = granted(scene.add(first(kind).acquireAsync()));
     String name = line().get(0);
     Lock lock = kind.next(scene.connect(proxy.connectString()));
-    Held watch = proxy.holdRequest(OpCode.GET_DATA, request -> request.mentions(name));
-    CompletableFuture<Hold> next = scene.add(lock.acquireAsync());
-    watch.await(SOON);
+    HeldMessage watch = proxy.holdRequest(OpCode.GET_DATA, request -> request.mentionsText(name));
+    CompletableFuture<LockHold> next = scene.add(lock.acquireAsync());
+    watch.awaitArrival(SOON);
 
     hold.close();
-    Await.until("the first to have left", SOON, () -> line().size() == 1);
+    ConditionWait.waitUntil("the first to have left", SOON, () -> line().size() == 1);
     watch.deliver();
     assertThat(granted(next).isValid()).isTrue();
   }
@@ -210,15 +210,15 @@ class LockFaultsTest {
   /** M7: in the end there is one node, it is known, and it goes. */
   @ParameterizedTest
   @MethodSource("kindsAndFaults")
-  void aLostAnswerToTheCreateLeavesNoGhost(Kind kind, Fault fault) throws InterruptedException {
+  void aLostAnswerToTheCreateLeavesNoGhost(Kind kind, ProxyFault fault) throws InterruptedException {
     Lock lock = kind.next(scene.connect(proxy.connectString()));
-    Trap trap = proxy.onNext(OpCode.CREATE2, fault);
-    try (Hold hold = lock.acquire()) {
+    FaultTrap trap = proxy.onNext(OpCode.CREATE2, fault);
+    try (LockHold hold = lock.acquire()) {
       trap.awaitSprung(SOON);
       assertThat(line()).hasSize(1);
       assertThat(hold.isValid()).isTrue();
     }
-    try (Hold other = first(kind).acquire()) {
+    try (LockHold other = first(kind).acquire()) {
       assertThat(line()).hasSize(1);
       assertThat(other.isValid()).isTrue();
     }

@@ -4,10 +4,10 @@ import static dev.baton.acceptance.Scene.SOON;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.Baton;
-import dev.baton.lock.Hold;
+import dev.baton.lock.LockHold;
 import dev.baton.lock.Lock;
-import dev.baton.runtime.port.Request;
-import dev.baton.testkit.Await;
+import dev.baton.runtime.port.ZooKeeperRequest;
+import dev.baton.testkit.ConditionWait;
 import dev.baton.testkit.ZooKeeperCluster;
 import dev.baton.testkit.ZooKeeperConfig;
 import java.time.Duration;
@@ -37,7 +37,7 @@ class LockRoundTripsTest {
   @RegisterExtension private final Scene scene = new Scene();
   private final ZooKeeperCluster servers =
       ZooKeeperCluster.launch(
-          3, ZooKeeperConfig.DEFAULT.sessionTimeouts(Duration.ofMillis(200), FOREVER));
+          3, ZooKeeperConfig.DEFAULT.withSessionTimeouts(Duration.ofMillis(200), FOREVER));
 
   @AfterEach
   void close() {
@@ -45,8 +45,8 @@ class LockRoundTripsTest {
   }
 
   /** One who wants a lock; what completes says after how many round trips it held. */
-  private record One(Party party, CompletableFuture<Hold> hold, CompletableFuture<Integer> rounds) {
-    static One of(Party party, CompletableFuture<Hold> hold) {
+  private record One(Party party, CompletableFuture<LockHold> hold, CompletableFuture<Integer> rounds) {
+    static One of(Party party, CompletableFuture<LockHold> hold) {
       return new One(party, hold, hold.thenApply(held -> party.counted().rounds()));
     }
 
@@ -71,28 +71,28 @@ class LockRoundTripsTest {
     }
 
     void awaitAsked(String... expected) {
-      Await.until("it to ask " + List.of(expected), SOON, () -> asked().equals(List.of(expected)));
+      ConditionWait.waitUntil("it to ask " + List.of(expected), SOON, () -> asked().equals(List.of(expected)));
     }
 
     /** Who is told of changes has been told of all that its server knows by now. */
     void awaitLine(int length) {
-      Await.until(
+      ConditionWait.waitUntil(
           "it to see " + length + " in line",
           SOON,
           () -> party.baton().lock(Party.PATH).participants().size() == length);
     }
 
-    private static @Nullable String kind(Request request) {
-      if (request instanceof Request.Multi multi) {
-        return multi.parts().get(0) instanceof Request.SetData ? "shares" : "asks";
+    private static @Nullable String kind(ZooKeeperRequest request) {
+      if (request instanceof ZooKeeperRequest.MultiRequest multi) {
+        return multi.parts().get(0) instanceof ZooKeeperRequest.SetData ? "shares" : "asks";
       }
-      if (request instanceof Request.GetData read) {
+      if (request instanceof ZooKeeperRequest.GetData read) {
         return read.watch() ? "watches" : null;
       }
-      if (request instanceof Request.GetChildren) {
+      if (request instanceof ZooKeeperRequest.GetChildren) {
         return "looks";
       }
-      return request instanceof Request.Delete ? "deletes" : null;
+      return request instanceof ZooKeeperRequest.Delete ? "deletes" : null;
     }
   }
 
@@ -133,7 +133,7 @@ class LockRoundTripsTest {
   }
 
   private static Lock permit(Baton baton) {
-    return baton.semaphore(Party.PATH, 2).some(1);
+    return baton.semaphore(Party.PATH, 2).permits(1);
   }
 
   private static void assertHoldsWithoutAsking(One one) {

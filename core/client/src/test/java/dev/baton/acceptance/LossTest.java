@@ -8,7 +8,7 @@ import dev.baton.election.Candidate;
 import dev.baton.election.Election;
 import dev.baton.participants.Participant;
 import dev.baton.protocol.TurnRule;
-import dev.baton.testkit.Await;
+import dev.baton.testkit.ConditionWait;
 import dev.baton.testkit.EmbeddedZooKeeper;
 import java.util.List;
 import java.util.Optional;
@@ -48,7 +48,7 @@ class LossTest {
             .onLeader(leader -> leadersToldToC.add(leader.id()))
             .campaign();
     diaryOfC.await("standing 3");
-    Await.until("C to be told who leads", SOON, () -> leadersToldToC.equals(List.of("A")));
+    ConditionWait.waitUntil("C to be told who leads", SOON, () -> leadersToldToC.equals(List.of("A")));
   }
 
   @AfterEach
@@ -65,19 +65,19 @@ class LossTest {
   }
 
   private void awaitLine(String... ids) {
-    Await.until("the line " + List.of(ids), SOON, () -> line().equals(List.of(ids)));
+    ConditionWait.waitUntil("the line " + List.of(ids), SOON, () -> line().equals(List.of(ids)));
   }
 
   @Test
   void ofTheLeaderWhoseSessionExpires() throws InterruptedException {
     long token = a.awaitLeadership().fencingToken();
 
-    server.expire(operator.ownerOf(a.nodePath().orElseThrow()));
+    server.expireSession(operator.ownerOf(a.nodePath().orElseThrow()));
 
     assertThat(b.awaitLeadership().fencingToken()).isGreaterThan(token);
     awaitLine("B", "C", "A");
     assertThat(a.isLeader()).isFalse();
-    Await.until("C to be told", SOON, () -> leadersToldToC.equals(List.of("A", "B")));
+    ConditionWait.waitUntil("C to be told", SOON, () -> leadersToldToC.equals(List.of("A", "B")));
     diaryOfA.await("standing 3");
     assertThat(diaryOfA.lines())
         .filteredOn(line -> !line.equals("suspended"))
@@ -89,7 +89,7 @@ class LossTest {
 
   @Test
   void ofAStandbyWhoseSessionExpires() {
-    server.expire(operator.ownerOf(b.nodePath().orElseThrow()));
+    server.expireSession(operator.ownerOf(b.nodePath().orElseThrow()));
 
     awaitLine("A", "C", "B");
     assertThat(diaryOfA.lines()).containsExactly("elected");
@@ -124,10 +124,10 @@ class LossTest {
 
     operator.deleteAll("/jobs");
 
-    Await.until("all to be back", SOON, () -> line().size() == 3);
+    ConditionWait.waitUntil("all to be back", SOON, () -> line().size() == 3);
     Candidate leader = candidate(line().get(0));
     assertThat(leader.awaitLeadership().fencingToken()).isGreaterThan(token);
-    Await.until(
+    ConditionWait.waitUntil(
         "one leader",
         SOON,
         () -> List.of(a, b, c).stream().filter(Candidate::isLeader).count() == 1);
@@ -139,10 +139,10 @@ class LossTest {
   void evenThenWhoAsksIsToldWhoLeads() {
     for (int i = 0; i < 20; i++) {
       operator.deleteAll("/jobs");
-      Await.until("all to be back", SOON, () -> line().size() == 3);
+      ConditionWait.waitUntil("all to be back", SOON, () -> line().size() == 3);
       String leader = line().get(0);
-      Await.until("it to lead", SOON, () -> candidate(leader).isLeader());
-      Await.until(
+      ConditionWait.waitUntil("it to lead", SOON, () -> candidate(leader).isLeader());
+      ConditionWait.waitUntil(
           "C to be told that " + leader + " leads",
           SOON,
           () -> leader.equals("C") || leader.equals(lastToldToC()));
@@ -162,7 +162,7 @@ class LossTest {
     operator.write(a.nodePath().orElseThrow(), "hello");
     operator.write(b.nodePath().orElseThrow(), "hello");
     a.close();
-    Await.until("B to lead", SOON, b::isLeader);
+    ConditionWait.waitUntil("B to lead", SOON, b::isLeader);
     assertThat(diaryOfA.lines()).containsExactly("elected", "revoked CLOSED");
     assertThat(b.nodePath()).isEqualTo(Optional.of(operator.line(PATH).get(0)));
   }
@@ -183,10 +183,10 @@ class LossTest {
     String race = "/race";
     Diary diary = new Diary();
     Diary diaryOfSecond = new Diary();
-    Election election = connect().election(race).rule(TurnRule.RACE);
+    Election election = connect().election(race).withRule(TurnRule.RACE);
     Candidate first = diary.of(election.candidate("first")).campaign();
     long token = first.awaitLeadership().fencingToken();
-    Election elsewhere = connect().election(race).rule(TurnRule.RACE);
+    Election elsewhere = connect().election(race).withRule(TurnRule.RACE);
     Candidate second = diaryOfSecond.of(elsewhere.candidate("second")).campaign();
     diaryOfSecond.await("standing 0");
 

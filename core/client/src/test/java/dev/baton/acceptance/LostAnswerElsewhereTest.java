@@ -5,12 +5,12 @@ import static dev.baton.acceptance.Scene.SOON;
 import dev.baton.Baton;
 import dev.baton.election.Candidate;
 import dev.baton.protocol.TurnRule;
-import dev.baton.testkit.Await;
-import dev.baton.testkit.Fault;
+import dev.baton.testkit.ConditionWait;
+import dev.baton.testkit.ProxyFault;
 import dev.baton.testkit.FaultProxy;
-import dev.baton.testkit.Held;
+import dev.baton.testkit.HeldMessage;
 import dev.baton.testkit.OpCode;
-import dev.baton.testkit.Trap;
+import dev.baton.testkit.FaultTrap;
 import dev.baton.testkit.ZooKeeperCluster;
 import dev.baton.testkit.ZooKeeperProcess;
 import org.apache.zookeeper.CreateMode;
@@ -73,7 +73,7 @@ class LostAnswerElsewhereTest {
   }
 
   private FaultProxy proxyTo(ZooKeeperProcess server) {
-    FaultProxy proxy = FaultProxy.to(server.connectString());
+    FaultProxy proxy = FaultProxy.proxyTo(server.connectString());
     scene.closing(proxy::close);
     return proxy;
   }
@@ -88,7 +88,7 @@ class LostAnswerElsewhereTest {
   @EnumSource
   void ofACreateThatWasApplied(Move move) throws InterruptedException {
     Crossing crossing = cross(move);
-    Trap lost = crossing.from().onNext(OpCode.CREATE2, Fault.LOSE_ANSWER);
+    FaultTrap lost = crossing.from().onNext(OpCode.CREATE2, ProxyFault.LOSE_ANSWER);
     Candidate candidate = campaign(crossing, "/applied-" + move);
     lost.awaitSprung(SOON);
     scene.assertOneNodeOf(candidate, cluster.connectString());
@@ -98,7 +98,7 @@ class LostAnswerElsewhereTest {
   @EnumSource
   void ofACreateThatIsNeverApplied(Move move) throws InterruptedException {
     Crossing crossing = cross(move);
-    Trap lost = crossing.from().onNext(OpCode.CREATE2, Fault.LOSE_REQUEST);
+    FaultTrap lost = crossing.from().onNext(OpCode.CREATE2, ProxyFault.LOSE_REQUEST);
     Candidate candidate = campaign(crossing, "/never-" + move);
     lost.awaitSprung(SOON);
     scene.assertOneNodeOf(candidate, cluster.connectString());
@@ -108,7 +108,7 @@ class LostAnswerElsewhereTest {
   @EnumSource
   void ofACreateInARaceThatWasApplied(Move move) throws InterruptedException {
     Crossing crossing = cross(move);
-    Trap lost = crossing.from().onNext(OpCode.MULTI, LostAnswerTest::creates, Fault.LOSE_ANSWER);
+    FaultTrap lost = crossing.from().onNext(OpCode.MULTI, LostAnswerTest::creates, ProxyFault.LOSE_ANSWER);
     Candidate candidate = race(crossing, "/race-applied-" + move);
     lost.awaitSprung(SOON);
     scene.assertOnePrizeOf(candidate, cluster.connectString());
@@ -118,19 +118,19 @@ class LostAnswerElsewhereTest {
   @EnumSource
   void ofACreateInARaceThatArrivesLate(Move move) throws InterruptedException {
     Crossing crossing = cross(move);
-    Held create = crossing.from().holdRequest(OpCode.MULTI, LostAnswerTest::creates);
+    HeldMessage create = crossing.from().holdRequest(OpCode.MULTI, LostAnswerTest::creates);
     Candidate candidate = race(crossing, "/race-late-" + move);
-    create.await(SOON).cutClient();
+    create.awaitArrival(SOON).cutClient();
     candidate.awaitLeadership();
 
     create.deliver();
-    Await.until("the old server's end", SOON, () -> crossing.from().connections() == 0);
+    ConditionWait.waitUntil("the old server's end", SOON, () -> crossing.from().connectionCount() == 0);
     scene.assertOnePrizeOf(candidate, cluster.connectString());
   }
 
   private Candidate race(Crossing crossing, String election) {
     scene.operator(cluster.connectString()).create(election, CreateMode.CONTAINER);
-    return crossing.baton().election(election).rule(TurnRule.RACE).candidate().campaign();
+    return crossing.baton().election(election).withRule(TurnRule.RACE).candidate().campaign();
   }
 
   /** The old server gets it when the candidate already leads by another node. */
@@ -138,13 +138,13 @@ class LostAnswerElsewhereTest {
   @EnumSource
   void ofACreateThatArrivesLate(Move move) throws InterruptedException {
     Crossing crossing = cross(move);
-    Held create = crossing.from().holdRequest(OpCode.CREATE2);
+    HeldMessage create = crossing.from().holdRequest(OpCode.CREATE2);
     Candidate candidate = campaign(crossing, "/late-" + move);
-    create.await(SOON).cutClient();
+    create.awaitArrival(SOON).cutClient();
     candidate.awaitLeadership();
 
     create.deliver();
-    Await.until("the old server's end", SOON, () -> crossing.from().connections() == 0);
+    ConditionWait.waitUntil("the old server's end", SOON, () -> crossing.from().connectionCount() == 0);
     scene.assertOneNodeOf(candidate, cluster.connectString());
   }
 
@@ -153,9 +153,9 @@ class LostAnswerElsewhereTest {
   @EnumSource
   void ofACreateWhoseAnswerIsOnItsWay(Move move) throws InterruptedException {
     Crossing crossing = cross(move);
-    Held answer = crossing.from().holdAnswer(OpCode.CREATE2);
+    HeldMessage answer = crossing.from().holdAnswer(OpCode.CREATE2);
     Candidate candidate = campaign(crossing, "/on-its-way-" + move);
-    answer.await(SOON).cutClient();
+    answer.awaitArrival(SOON).cutClient();
     candidate.awaitLeadership();
 
     answer.deliver();

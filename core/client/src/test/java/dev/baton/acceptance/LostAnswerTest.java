@@ -7,14 +7,14 @@ import dev.baton.Baton;
 import dev.baton.election.Candidate;
 import dev.baton.election.Election;
 import dev.baton.protocol.TurnRule;
-import dev.baton.testkit.Await;
+import dev.baton.testkit.ConditionWait;
 import dev.baton.testkit.EmbeddedZooKeeper;
-import dev.baton.testkit.Fault;
+import dev.baton.testkit.ProxyFault;
 import dev.baton.testkit.FaultProxy;
-import dev.baton.testkit.Held;
+import dev.baton.testkit.HeldMessage;
 import dev.baton.testkit.OpCode;
-import dev.baton.testkit.Request;
-import dev.baton.testkit.Trap;
+import dev.baton.testkit.ProxiedRequest;
+import dev.baton.testkit.FaultTrap;
 import java.time.Duration;
 import org.apache.zookeeper.CreateMode;
 import org.junit.jupiter.api.AfterEach;
@@ -36,7 +36,7 @@ class LostAnswerTest {
 
   @RegisterExtension private final Scene scene = new Scene();
   private final EmbeddedZooKeeper server = EmbeddedZooKeeper.launch();
-  private final FaultProxy proxy = FaultProxy.to(server.connectString());
+  private final FaultProxy proxy = FaultProxy.proxyTo(server.connectString());
 
   @BeforeEach
   void createElection() {
@@ -59,8 +59,8 @@ class LostAnswerTest {
 
   @ParameterizedTest
   @EnumSource
-  void ofTheCreate(Fault fault) throws InterruptedException {
-    Trap trap = proxy.onNext(OpCode.CREATE2, fault);
+  void ofTheCreate(ProxyFault fault) throws InterruptedException {
+    FaultTrap trap = proxy.onNext(OpCode.CREATE2, fault);
     Candidate candidate = campaign();
     trap.awaitSprung(SOON);
     assertOneNodeOf(candidate);
@@ -68,8 +68,8 @@ class LostAnswerTest {
 
   @ParameterizedTest
   @EnumSource
-  void ofTheReadingBehindTheCreate(Fault fault) throws InterruptedException {
-    Trap trap = proxy.onNext(OpCode.GET_CHILDREN, fault);
+  void ofTheReadingBehindTheCreate(ProxyFault fault) throws InterruptedException {
+    FaultTrap trap = proxy.onNext(OpCode.GET_CHILDREN, fault);
     Candidate candidate = campaign();
     trap.awaitSprung(SOON);
     assertOneNodeOf(candidate);
@@ -78,9 +78,9 @@ class LostAnswerTest {
   /** The answer to the create, then that to the barrier, then that of the line behind it. */
   @Test
   void ofEveryAttemptToLookForTheNode() throws InterruptedException {
-    Trap create = proxy.onNext(OpCode.CREATE2, Fault.LOSE_ANSWER);
-    Trap barrier = proxy.onNext(OpCode.MULTI, Fault.LOSE_ANSWER);
-    Trap line = proxy.onNext(OpCode.GET_CHILDREN, request -> barrier.isSprung(), Fault.LOSE_ANSWER);
+    FaultTrap create = proxy.onNext(OpCode.CREATE2, ProxyFault.LOSE_ANSWER);
+    FaultTrap barrier = proxy.onNext(OpCode.MULTI, ProxyFault.LOSE_ANSWER);
+    FaultTrap line = proxy.onNext(OpCode.GET_CHILDREN, request -> barrier.isSprung(), ProxyFault.LOSE_ANSWER);
     Candidate candidate = campaign();
     create.awaitSprung(SOON);
     barrier.awaitSprung(SOON);
@@ -90,31 +90,31 @@ class LostAnswerTest {
 
   @Test
   void ofACreateThatReachesTheServerWhenItsClientHasGone() throws InterruptedException {
-    Held create = proxy.holdRequest(OpCode.CREATE2);
+    HeldMessage create = proxy.holdRequest(OpCode.CREATE2);
     Candidate candidate = campaign();
-    create.await(SOON).cutClient();
+    create.awaitArrival(SOON).cutClient();
     candidate.awaitLeadership();
 
     create.deliver();
-    Await.until("the old connection to end", SOON, () -> proxy.connections() == 1);
+    ConditionWait.waitUntil("the old connection to end", SOON, () -> proxy.connectionCount() == 1);
     assertOneNodeOf(candidate);
   }
 
   @Test
   void ofACreateWhoseAnswerOnlyComesLate() throws InterruptedException {
-    Held answer = proxy.holdAnswer(OpCode.CREATE2);
+    HeldMessage answer = proxy.holdAnswer(OpCode.CREATE2);
     Candidate candidate = campaign();
-    answer.await(SOON).deliver();
+    answer.awaitArrival(SOON).deliver();
     assertOneNodeOf(candidate);
   }
 
   /** The client gives the silent connection up by itself; the session goes on with another. */
   @Test
   void ofACreateWhoseAnswerNeverComes() throws InterruptedException {
-    Held answer = proxy.holdAnswer(OpCode.CREATE2);
+    HeldMessage answer = proxy.holdAnswer(OpCode.CREATE2);
     Candidate candidate =
         scene.connect(proxy.connectString(), BRIEF).election(PATH).candidate().campaign();
-    answer.await(SOON);
+    answer.awaitArrival(SOON);
     candidate.awaitLeadership();
     answer.drop();
     assertOneNodeOf(candidate);
@@ -123,10 +123,10 @@ class LostAnswerTest {
   /** The request vanishes as into a black hole. */
   @Test
   void ofACreateThatNobodyHears() throws InterruptedException {
-    Held create = proxy.holdRequest(OpCode.CREATE2);
+    HeldMessage create = proxy.holdRequest(OpCode.CREATE2);
     Candidate candidate =
         scene.connect(proxy.connectString(), BRIEF).election(PATH).candidate().campaign();
-    create.await(SOON);
+    create.awaitArrival(SOON);
     candidate.awaitLeadership();
     create.drop();
     assertOneNodeOf(candidate);
@@ -134,10 +134,10 @@ class LostAnswerTest {
 
   @ParameterizedTest
   @EnumSource
-  void ofTheExchangeOfNodesOnResigning(Fault fault) throws InterruptedException {
+  void ofTheExchangeOfNodesOnResigning(ProxyFault fault) throws InterruptedException {
     Candidate candidate = campaign();
     long token = candidate.awaitLeadership().fencingToken();
-    Trap trap = proxy.onNext(OpCode.MULTI, LostAnswerTest::creates, fault);
+    FaultTrap trap = proxy.onNext(OpCode.MULTI, LostAnswerTest::creates, fault);
 
     candidate.resign();
 
@@ -147,22 +147,22 @@ class LostAnswerTest {
   }
 
   /** Unlike a heartbeat, it brings a node's data. */
-  static boolean creates(Request request) {
-    return request.mentions("baton 1");
+  static boolean creates(ProxiedRequest request) {
+    return request.mentionsText("baton 1");
   }
 
   /** It is written into the history by the transaction that deletes the node. */
-  private static boolean closes(Request request) {
-    return request.mentions("CLOSED");
+  private static boolean closes(ProxiedRequest request) {
+    return request.mentionsText("CLOSED");
   }
 
   @ParameterizedTest
   @EnumSource
-  void ofTheDeleteOnLeaving(Fault fault) throws InterruptedException {
+  void ofTheDeleteOnLeaving(ProxyFault fault) throws InterruptedException {
     Candidate candidate = campaign();
     Election election = scene.connect(server.connectString()).election(PATH);
-    Await.until("its term to be written down", SOON, () -> election.history().size() == 1);
-    Trap trap = proxy.onNext(OpCode.MULTI, LostAnswerTest::closes, fault);
+    ConditionWait.waitUntil("its term to be written down", SOON, () -> election.history().size() == 1);
+    FaultTrap trap = proxy.onNext(OpCode.MULTI, LostAnswerTest::closes, fault);
 
     candidate.close();
 
@@ -172,8 +172,8 @@ class LostAnswerTest {
 
   @ParameterizedTest
   @EnumSource
-  void ofTheCreateInARace(Fault fault) throws InterruptedException {
-    Trap trap = proxy.onNext(OpCode.MULTI, LostAnswerTest::creates, fault);
+  void ofTheCreateInARace(ProxyFault fault) throws InterruptedException {
+    FaultTrap trap = proxy.onNext(OpCode.MULTI, LostAnswerTest::creates, fault);
     Candidate candidate = race();
     trap.awaitSprung(SOON);
     scene.assertOnePrizeOf(candidate, server.connectString());
@@ -181,20 +181,20 @@ class LostAnswerTest {
 
   @Test
   void ofACreateInARaceThatReachesTheServerWhenItsClientHasGone() throws InterruptedException {
-    Held create = proxy.holdRequest(OpCode.MULTI, LostAnswerTest::creates);
+    HeldMessage create = proxy.holdRequest(OpCode.MULTI, LostAnswerTest::creates);
     Candidate candidate = race();
-    create.await(SOON).cutClient();
+    create.awaitArrival(SOON).cutClient();
     candidate.awaitLeadership();
 
     create.deliver();
-    Await.until("the old connection to end", SOON, () -> proxy.connections() == 1);
+    ConditionWait.waitUntil("the old connection to end", SOON, () -> proxy.connectionCount() == 1);
     scene.assertOnePrizeOf(candidate, server.connectString());
   }
 
   @ParameterizedTest
   @EnumSource
-  void ofTheReadingsBehindTheCreateInARace(Fault fault) throws InterruptedException {
-    Trap line = proxy.onNext(OpCode.GET_CHILDREN, fault);
+  void ofTheReadingsBehindTheCreateInARace(ProxyFault fault) throws InterruptedException {
+    FaultTrap line = proxy.onNext(OpCode.GET_CHILDREN, fault);
     Candidate candidate = race();
     line.awaitSprung(SOON);
     scene.assertOnePrizeOf(candidate, server.connectString());
@@ -202,6 +202,6 @@ class LostAnswerTest {
 
   private Candidate race() {
     Baton baton = scene.connect(proxy.connectString());
-    return baton.election(PATH).rule(TurnRule.RACE).candidate().campaign();
+    return baton.election(PATH).withRule(TurnRule.RACE).candidate().campaign();
   }
 }

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.Baton;
 import dev.baton.election.Candidate;
 import dev.baton.election.Election;
-import dev.baton.observe.Observation;
-import dev.baton.observe.Observer;
+import dev.baton.observe.ElectionObservation;
+import dev.baton.observe.ElectionObserver;
 import dev.baton.participants.Participant;
-import dev.baton.testkit.Await;
+import dev.baton.testkit.ConditionWait;
 import dev.baton.testkit.ZooKeeperCluster;
 import dev.baton.testkit.ZooKeeperProcess;
 import java.time.Duration;
@@ -48,22 +48,22 @@ class ObserveTest {
   }
 
   /** Keeps account of all that it is told. */
-  private static final class Account implements Observer {
+  private static final class Account implements ElectionObserver {
     private final Set<String> nodes = ConcurrentHashMap.newKeySet();
     private volatile Optional<String> leader = Optional.empty();
 
     @Override
-    public void leaderChanged(Optional<Participant> now) {
+    public void onLeaderChanged(Optional<Participant> now) {
       leader = now.map(Participant::nodePath);
     }
 
     @Override
-    public void joined(Participant participant) {
+    public void onJoined(Participant participant) {
       nodes.add(participant.nodePath());
     }
 
     @Override
-    public void left(Participant participant) {
+    public void onLeft(Participant participant) {
       nodes.remove(participant.nodePath());
     }
 
@@ -79,7 +79,7 @@ class ObserveTest {
   void itsLastWordIsHowThingsStandWhenServersRestartAndCandidatesComeAndGo() {
     Account account = new Account();
     Election election = election();
-    final Observation observation = election.observe(account);
+    final ElectionObservation observation = election.observe(account);
     Election candidates = election();
     List<Candidate> line = new ArrayList<>();
     for (int round = 0; round < ROUNDS; round++) {
@@ -95,12 +95,12 @@ class ObserveTest {
       var unused = line.remove(0).closeAsync();
     }
 
-    Await.until(
+    ConditionWait.waitUntil(
         "all to be in line",
         SOON,
         () -> election.participants().size() == line.size() && observation.isCurrent());
     List<Participant> participants = election.participants();
-    Await.until("the observer to know them", SOON, () -> account.says(participants));
+    ConditionWait.waitUntil("the observer to know them", SOON, () -> account.says(participants));
     assertThat(observation.participants()).isEqualTo(participants);
   }
 
@@ -111,9 +111,9 @@ class ObserveTest {
     baton
         .election(PATH)
         .observe(
-            new Observer() {
+            new ElectionObserver() {
               @Override
-              public void leaderChanged(Optional<Participant> leader) {
+              public void onLeaderChanged(Optional<Participant> leader) {
                 baton.close();
                 closed.countDown();
               }

@@ -4,7 +4,7 @@ import static dev.baton.acceptance.Scene.SOON;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.election.Candidate;
-import dev.baton.testkit.Await;
+import dev.baton.testkit.ConditionWait;
 import dev.baton.testkit.EmbeddedZooKeeper;
 import java.time.Duration;
 import java.util.Optional;
@@ -40,7 +40,7 @@ class OutageTest {
   private void beAwayForLongerThanASession() {
     server.stop();
     long stopped = System.nanoTime();
-    Await.until(
+    ConditionWait.waitUntil(
         "sessions to time out, if somebody counted",
         SOON,
         () -> System.nanoTime() - stopped > TIMEOUT.multipliedBy(2).toNanos());

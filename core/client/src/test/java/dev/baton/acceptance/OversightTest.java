@@ -4,12 +4,12 @@ import static dev.baton.acceptance.Scene.SOON;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.Baton;
-import dev.baton.lock.Hold;
+import dev.baton.lock.LockHold;
 import dev.baton.lock.Lock;
-import dev.baton.participants.Message;
+import dev.baton.participants.RequestOrigin;
 import dev.baton.participants.Participant;
-import dev.baton.protocol.Evicted;
-import dev.baton.protocol.Reason;
+import dev.baton.protocol.EvictionOutcome;
+import dev.baton.protocol.EndReason;
 import dev.baton.testkit.EmbeddedZooKeeper;
 import dev.baton.testkit.FaultProxy;
 import java.time.Duration;
@@ -42,7 +42,7 @@ class OversightTest {
   }
 
   private Lock lock(String path, String id) {
-    return connect(server.connectString()).lock(path).as(id);
+    return connect(server.connectString()).lock(path).withHolderId(id);
   }
 
   private Baton connect(String connectString) {
@@ -57,19 +57,19 @@ class OversightTest {
   @Test
   void aHolderIsAskedToLetGoAndDoes()
       throws InterruptedException, ExecutionException, TimeoutException {
-    CompletableFuture<Message> asked = new CompletableFuture<>();
-    Hold a = lock("/asked", "A").acquire();
+    CompletableFuture<RequestOrigin> asked = new CompletableFuture<>();
+    LockHold a = lock("/asked", "A").acquire();
     a.onReleaseRequested(
         request -> {
           asked.complete(request);
           a.close();
         });
     Lock b = lock("/asked", "B");
-    CompletableFuture<Hold> next = b.acquireAsync();
+    CompletableFuture<LockHold> next = b.acquireAsync();
 
     assertThat(b.requestRelease("it is my turn")).extracting(Participant::id).containsExactly("A");
-    assertThat(result(asked)).isEqualTo(new Message("B", "it is my turn"));
-    try (Hold hold = result(next)) {
+    assertThat(result(asked)).isEqualTo(new RequestOrigin("B", "it is my turn"));
+    try (LockHold hold = result(next)) {
       assertThat(hold.isValid()).isTrue();
     }
     assertThat(b.requestRelease("nobody has it")).isEmpty();
@@ -78,14 +78,14 @@ class OversightTest {
   @Test
   void aHolderThatDoesNotLetGoIsEvicted()
       throws InterruptedException, ExecutionException, TimeoutException {
-    CompletableFuture<Reason> lost = new CompletableFuture<>();
-    Hold a = lock("/evicted", "A").acquire().onLost(lost::complete);
-    CompletableFuture<Hold> next = lock("/evicted", "B").acquireAsync();
+    CompletableFuture<EndReason> lost = new CompletableFuture<>();
+    LockHold a = lock("/evicted", "A").acquire().onLost(lost::complete);
+    CompletableFuture<LockHold> next = lock("/evicted", "B").acquireAsync();
 
-    assertThat(lock("/evicted", "X").evict("A", "it hangs")).isEqualTo(Evicted.DELETED);
-    assertThat(result(lost)).isEqualTo(Reason.EVICTED);
-    assertThat(a.eviction()).contains(new Message("X", "it hangs"));
-    try (Hold hold = result(next)) {
+    assertThat(lock("/evicted", "X").evict("A", "it hangs")).isEqualTo(EvictionOutcome.DELETED);
+    assertThat(result(lost)).isEqualTo(EndReason.EVICTED);
+    assertThat(a.evictedBy()).contains(new RequestOrigin("X", "it hangs"));
+    try (LockHold hold = result(next)) {
       assertThat(a.isValid()).isFalse();
       assertThat(hold.fencingToken()).isGreaterThan(a.fencingToken());
     }
@@ -95,9 +95,9 @@ class OversightTest {
   @Test
   void aHolderWhomNobodyCanReachIsNotSucceededWhileItTakesItselfForOne()
       throws InterruptedException, ExecutionException, TimeoutException {
-    try (FaultProxy proxy = FaultProxy.to(server.connectString());
+    try (FaultProxy proxy = FaultProxy.proxyTo(server.connectString());
         Baton cutOff = connect(proxy.connectString())) {
-      Hold a = cutOff.lock("/silent").as("A").acquire();
+      LockHold a = cutOff.lock("/silent").withHolderId("A").acquire();
       CompletableFuture<Boolean> both =
           lock("/silent", "B")
               .acquireAsync()
@@ -110,7 +110,7 @@ class OversightTest {
       Lock x = lock("/silent", "X");
       proxy.swallow();
 
-      assertThat(x.evict("A", "it is cut off")).isNotEqualTo(Evicted.NOT_THERE);
+      assertThat(x.evict("A", "it is cut off")).isNotEqualTo(EvictionOutcome.NOT_THERE);
       assertThat(result(both)).isFalse();
       proxy.pass();
       proxy.cut();

@@ -7,14 +7,14 @@ import dev.baton.Baton;
 import dev.baton.election.CandidateBuilder;
 import dev.baton.internal.ClientContext;
 import dev.baton.protocol.TurnRule;
-import dev.baton.protocol.claim.Event;
-import dev.baton.runtime.Engine;
+import dev.baton.protocol.claim.ClaimEvent;
+import dev.baton.runtime.BatonEngine;
 import dev.baton.runtime.loop.ThreadLoop;
-import dev.baton.runtime.port.Loop;
-import dev.baton.runtime.session.Settings;
+import dev.baton.runtime.port.EventLoop;
+import dev.baton.runtime.session.EngineSettings;
 import dev.baton.runtime.zookeeper.ClientSettings;
 import dev.baton.runtime.zookeeper.ZooKeeperEnsemble;
-import dev.baton.testkit.Await;
+import dev.baton.testkit.ConditionWait;
 import java.security.SecureRandom;
 import java.util.concurrent.CompletableFuture;
 
@@ -23,18 +23,18 @@ record Party(Baton baton, CountingEnsemble counted) {
   static final String PATH = "/jobs/nightly";
 
   /** One that is connected, and closed with the scene. */
-  static Party at(String servers, Settings settings, Scene scene) {
-    Loop loop = new ThreadLoop("baton-loop");
+  static Party at(String servers, EngineSettings settings, Scene scene) {
+    EventLoop loop = new ThreadLoop("baton-loop");
     CountingEnsemble counted =
         new CountingEnsemble(new ZooKeeperEnsemble(ClientSettings.of(servers)), loop);
-    Engine engine = new Engine(loop, counted, settings, new SecureRandom());
-    assertThat(engine.connect(SOON)).succeedsWithin(SOON);
+    BatonEngine engine = new BatonEngine(loop, counted, settings, new SecureRandom());
+    assertThat(engine.connectFirst(SOON)).succeedsWithin(SOON);
     return new Party(
         scene.add(new Baton(ClientContext.of(engine, Runnable::run, Runnable::run))), counted);
   }
 
   CandidateBuilder candidate(TurnRule rule) {
-    return baton.election(PATH).rule(rule).candidate();
+    return baton.election(PATH).withRule(rule).candidate();
   }
 
   /** Campaigns; what completes says after how many round trips it led. */
@@ -47,13 +47,13 @@ record Party(Baton baton, CountingEnsemble counted) {
   /** Campaigns; what completes says after how many round trips it knew that another leads. */
   CompletableFuture<Integer> stands(TurnRule rule) {
     CompletableFuture<Integer> rounds = new CompletableFuture<>();
-    candidate(rule).onStanding(place -> rounds.complete(counted.rounds())).campaign();
+    candidate(rule).onPositionChanged(place -> rounds.complete(counted.rounds())).campaign();
     return rounds;
   }
 
   /** Waits until its claims have taken so many steps for the reason {@code why}. */
   void awaitSteps(String why, int steps) {
-    Await.until(
+    ConditionWait.waitUntil(
         "the step \"" + why + "\"",
         SOON,
         () -> baton.journal().stream().filter(e -> e.step().why().equals(why)).count() >= steps);
@@ -62,8 +62,8 @@ record Party(Baton baton, CountingEnsemble counted) {
   /** Not by a heartbeat, say, which is not counted. */
   void assertLedByTheEventItself() {
     assertThat(baton.journal())
-        .filteredOn(entry -> !entry.before().holds() && entry.step().next().holds())
+        .filteredOn(entry -> !entry.before().isHolding() && entry.step().next().isHolding())
         .singleElement()
-        .matches(entry -> entry.event() instanceof Event.NodeEvent event && event.real());
+        .matches(entry -> entry.event() instanceof ClaimEvent.NodeEvent event && event.real());
   }
 }

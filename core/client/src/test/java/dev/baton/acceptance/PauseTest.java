@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.Baton;
 import dev.baton.election.Candidate;
-import dev.baton.testkit.Await;
+import dev.baton.testkit.ConditionWait;
 import dev.baton.testkit.EmbeddedZooKeeper;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -42,7 +42,7 @@ class PauseTest {
     for (int round = 0; round < ROUNDS; round++) {
       for (int i = 0; i < ELECTIONS; i++) {
         int election = i;
-        Await.until("the process to lead", SOON, () -> process.ledger().leads(election));
+        ConditionWait.waitUntil("the process to lead", SOON, () -> process.ledger().leads(election));
       }
       List<Candidate> next = standbys(baton);
       pauseUntilOthersLead(process, next);
@@ -64,16 +64,16 @@ class PauseTest {
   private void pauseUntilOthersLead(LeaderProcess process, List<Candidate> next) {
     process.process().pause();
     long stopped = System.nanoTime();
-    next.forEach(other -> Await.until("the next to lead", SOON, other::isLeader));
+    next.forEach(other -> ConditionWait.waitUntil("the next to lead", SOON, other::isLeader));
 
     process.process().resume();
     Operator operator = scene.operator(server.connectString());
     for (int i = 0; i < ELECTIONS; i++) {
       String path = LeaderProcess.election(i);
-      Await.until("the process to stand again", SOON, () -> operator.line(path).size() == 2);
+      ConditionWait.waitUntil("the process to stand again", SOON, () -> operator.line(path).size() == 2);
       long back = System.nanoTime();
       int election = i;
-      Await.until("another answer", SOON, () -> process.ledger().lastAsked(election) - back > 0);
+      ConditionWait.waitUntil("another answer", SOON, () -> process.ledger().lastAsked(election) - back > 0);
       assertThat(process.ledger().lastYes(i)).isLessThan(stopped);
     }
     assertThat(next).allMatch(Candidate::isLeader);

@@ -10,8 +10,8 @@ import dev.baton.election.Candidate;
 import dev.baton.election.Election;
 import dev.baton.error.BatonException;
 import dev.baton.error.RefusedException;
-import dev.baton.protocol.Problem;
-import dev.baton.testkit.Await;
+import dev.baton.protocol.JoinProblem;
+import dev.baton.testkit.ConditionWait;
 import dev.baton.testkit.EmbeddedZooKeeper;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
@@ -65,13 +65,13 @@ class PermissionsTest {
   }
 
   /** Whoever waits for it to lead is told, and so is the candidate. */
-  private void assertRefused(Candidate candidate, Problem problem, String remedy) {
+  private void assertRefused(Candidate candidate, JoinProblem problem, String remedy) {
     assertThatThrownBy(() -> candidate.awaitLeadership(SOON))
         .isInstanceOfSatisfying(
             RefusedException.class, e -> assertThat(e.problem()).isEqualTo(problem))
         .hasMessageStartingWith("me cannot take part in " + candidate.election() + " on ")
         .hasMessageEndingWith(remedy);
-    Await.until("the problem to be told", SOON, () -> told(remedy));
+    ConditionWait.waitUntil("the problem to be told", SOON, () -> told(remedy));
   }
 
   private boolean told(String remedy) {
@@ -86,7 +86,7 @@ class PermissionsTest {
     Candidate candidate = campaign(connect(), "/no-create");
     assertRefused(
         candidate,
-        Problem.MAY_NOT_CREATE,
+        JoinProblem.MAY_NOT_CREATE,
         "Give this identity CREATE, READ and DELETE on /no-create");
 
     operator.setAcl("/no-create", anybody(Perms.ALL));
@@ -101,7 +101,7 @@ class PermissionsTest {
     Candidate candidate = campaign(connect(), "/closed/jobs/nightly");
     assertRefused(
         candidate,
-        Problem.MAY_NOT_CREATE_PARENT,
+        JoinProblem.MAY_NOT_CREATE_PARENT,
         "give this identity CREATE on its nearest parent that exists.");
 
     operator.setAcl("/closed", anybody(Perms.ALL));
@@ -114,7 +114,7 @@ class PermissionsTest {
     operator.create("/no-read", CreateMode.PERSISTENT, anybody(Perms.ALL & ~Perms.READ));
     Baton baton = connect();
     Candidate candidate = campaign(baton, "/no-read");
-    assertRefused(candidate, Problem.MAY_NOT_READ_LINE, "Give this identity READ on /no-read");
+    assertRefused(candidate, JoinProblem.MAY_NOT_READ_LINE, "Give this identity READ on /no-read");
     assertThatThrownBy(() -> baton.election("/no-read").participants())
         .isInstanceOf(BatonException.class)
         .hasMessageContaining("not permitted to read /no-read; give this identity READ there");
@@ -139,7 +139,7 @@ class PermissionsTest {
     Candidate candidate = campaign(connect(), "/private");
     assertRefused(
         candidate,
-        Problem.MAY_NOT_READ_NODE,
+        JoinProblem.MAY_NOT_READ_NODE,
         "give each READ on the others' nodes (the acl setting).");
     assertThat(first.isLeader()).isTrue();
 
@@ -164,7 +164,7 @@ class PermissionsTest {
     var unused = candidate.closeAsync();
 
     String remedy = "Give this identity DELETE on /no-delete";
-    Await.until("the problem to be told", SOON, () -> told(remedy));
+    ConditionWait.waitUntil("the problem to be told", SOON, () -> told(remedy));
     assertThat(candidate.isLeader()).isFalse();
     assertThat(operator.line("/no-delete")).containsExactly(node);
 

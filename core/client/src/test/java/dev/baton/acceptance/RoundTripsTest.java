@@ -4,10 +4,10 @@ import static dev.baton.acceptance.Scene.SOON;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.election.Candidate;
-import dev.baton.lock.Hold;
+import dev.baton.lock.LockHold;
 import dev.baton.protocol.TurnRule;
-import dev.baton.runtime.session.Settings;
-import dev.baton.testkit.Await;
+import dev.baton.runtime.session.EngineSettings;
+import dev.baton.testkit.ConditionWait;
 import dev.baton.testkit.EmbeddedZooKeeper;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -32,10 +32,10 @@ class RoundTripsTest {
   }
 
   private Party party() {
-    return party(Settings.DEFAULT);
+    return party(EngineSettings.DEFAULT);
   }
 
-  private Party party(Settings settings) {
+  private Party party(EngineSettings settings) {
     return Party.at(server.connectString(), settings, scene);
   }
 
@@ -77,7 +77,7 @@ class RoundTripsTest {
 
   @Test
   void acquiringALockThatAnotherProcessReleasesTakesNone() throws InterruptedException {
-    Hold hold = party(Scene.settings(LONG)).baton().lock(PATH).acquire();
+    LockHold hold = party(Scene.settings(LONG)).baton().lock(PATH).acquire();
     Party next = party(Scene.settings(LONG));
     CompletableFuture<Integer> locks = locks(next);
     next.awaitSteps("our node stands and is watched", 1);
@@ -146,14 +146,14 @@ class RoundTripsTest {
             .candidate(TurnRule.QUEUE)
             .onRenewed(leadership -> renewals.incrementAndGet())
             .campaign();
-    Await.until("the first to lead", SOON, leader::isLeader);
+    ConditionWait.waitUntil("the first to lead", SOON, leader::isLeader);
     Party next = party(Scene.settings(LONG));
     CompletableFuture<Integer> nextLeads = next.leads(TurnRule.QUEUE);
     next.awaitSteps("others are ahead, so wait", 1);
     Party last = party(Scene.settings(LONG));
     CompletableFuture<Integer> lastLeads = last.leads(TurnRule.QUEUE);
     int before = renewals.get();
-    Await.until("a whole timeout to pass", SOON, () -> renewals.get() - before >= 4);
+    ConditionWait.waitUntil("a whole timeout to pass", SOON, () -> renewals.get() - before >= 4);
 
     leader.close();
     assertThat(rounds(nextLeads)).isEqualTo(0);
@@ -167,8 +167,8 @@ class RoundTripsTest {
   @Test
   void aColdStandbyAsksOnce() {
     Candidate leader = party().candidate(TurnRule.QUEUE).campaign();
-    Await.until("the first to lead", SOON, leader::isLeader);
-    Party next = party(new Settings(SHORT, Settings.DEFAULT.assumedTick(), false, false, 0));
+    ConditionWait.waitUntil("the first to lead", SOON, leader::isLeader);
+    Party next = party(new EngineSettings(SHORT, EngineSettings.DEFAULT.assumedTick(), false, false, 0));
     CompletableFuture<Integer> leads = next.leads(TurnRule.QUEUE);
     next.awaitSteps("no lease runs: ask before leading", 1);
 
@@ -189,11 +189,11 @@ class RoundTripsTest {
   /** The round trips of {@code next} from the leader's end to its own leading. */
   private int takeOver(TurnRule rule, Party next) {
     Candidate leader = party().candidate(rule).campaign();
-    Await.until("the first to lead", SOON, leader::isLeader);
+    ConditionWait.waitUntil("the first to lead", SOON, leader::isLeader);
     CompletableFuture<Integer> standing = new CompletableFuture<>();
     CompletableFuture<Integer> leading = new CompletableFuture<>();
     next.candidate(rule)
-        .onStanding(standing::complete)
+        .onPositionChanged(standing::complete)
         .onElected(leadership -> leading.complete(next.counted().rounds()))
         .campaign();
     rounds(standing);

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.Baton;
 import dev.baton.BatonBuilder;
 import dev.baton.election.Candidate;
-import dev.baton.lock.Hold;
+import dev.baton.lock.LockHold;
 import dev.baton.protocol.TurnRule;
-import dev.baton.protocol.claim.Entry;
-import dev.baton.runtime.session.Settings;
+import dev.baton.protocol.claim.JournalEntry;
+import dev.baton.runtime.session.EngineSettings;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -91,7 +91,7 @@ final class Scene implements AfterTestExecutionCallback {
     Diary diary = new Diary();
     Candidate next =
         diary
-            .of(connect(servers).election(election).rule(TurnRule.RACE).candidate("next"))
+            .of(connect(servers).election(election).withRule(TurnRule.RACE).candidate("next"))
             .campaign();
     diary.await("standing 0");
 
@@ -111,7 +111,7 @@ final class Scene implements AfterTestExecutionCallback {
   }
 
   /** Gives the lock back when the test has run, or waits for it no longer. */
-  CompletableFuture<Hold> add(CompletableFuture<Hold> wish) {
+  CompletableFuture<LockHold> add(CompletableFuture<LockHold> wish) {
     closing(
         () -> {
           if (!wish.cancel(false)) {
@@ -122,8 +122,8 @@ final class Scene implements AfterTestExecutionCallback {
   }
 
   /** The settings of a Baton with this session timeout. */
-  static Settings settings(Duration timeout) {
-    return new Settings(timeout, Settings.DEFAULT.assumedTick(), false, true, 100);
+  static EngineSettings settings(Duration timeout) {
+    return new EngineSettings(timeout, EngineSettings.DEFAULT.assumedTick(), false, true, 100);
   }
 
   @Override
@@ -138,6 +138,6 @@ final class Scene implements AfterTestExecutionCallback {
 
   private static void printJournal(Baton baton) {
     System.out.println("The journal of a Baton of the test that failed:");
-    baton.journal().stream().map(Entry::line).forEach(System.out::println);
+    baton.journal().stream().map(JournalEntry::toLine).forEach(System.out::println);
   }
 }

@@ -84,7 +84,7 @@ record ShardProcess(String id, ChildProcess process, Ledger ledger, Path diary) 
             .onRevoked((shard, leadership, reason) -> note(diary, false, shard, leadership, ledger))
             .join();
     while (true) {
-      member.led().forEach((shard, leadership) -> ask(ledger, shard, leadership));
+      member.leaderships().forEach((shard, leadership) -> ask(ledger, shard, leadership));
       Thread.onSpinWait();
     }
   }

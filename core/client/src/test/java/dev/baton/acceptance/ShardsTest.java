@@ -8,9 +8,9 @@ import static java.util.Comparator.comparing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.acceptance.ShardProcess.Line;
-import dev.baton.shard.ShardAssignment.Share;
-import dev.baton.shard.Shards;
-import dev.baton.testkit.Await;
+import dev.baton.shard.ShardAssignment.MemberShare;
+import dev.baton.shard.ShardSet;
+import dev.baton.testkit.ConditionWait;
 import dev.baton.testkit.ZooKeeperCluster;
 import dev.baton.testkit.ZooKeeperConfig;
 import java.nio.file.Path;
@@ -95,7 +95,7 @@ class ShardsTest {
 
   /** Returns the shards that have moved since, once all has settled. */
   private List<Integer> settle(Map<Integer, String> before) {
-    Await.until("even shares of " + alive.keySet(), Scene.SOON, this::isEven);
+    ConditionWait.waitUntil("even shares of " + alive.keySet(), Scene.SOON, this::isEven);
     Map<Integer, String> after = leaders();
     return after.entrySet().stream()
         .filter(led -> !led.getValue().equals(before.get(led.getKey())))
@@ -154,9 +154,9 @@ class ShardsTest {
   }
 
   private void assertAssignedAsLed() {
-    Shards shards = scene.connect(servers.connectString(), TIMEOUT).shards(PATH, SHARDS);
+    ShardSet shards = scene.connect(servers.connectString(), TIMEOUT).shards(PATH, SHARDS);
     Map<Integer, String> given = new TreeMap<>();
-    for (Share share : shards.assignment().shares()) {
+    for (MemberShare share : shards.assignment().shares()) {
       share.shards().forEach(shard -> given.put(shard, share.id()));
     }
     assertThat(given).isEqualTo(leaders());

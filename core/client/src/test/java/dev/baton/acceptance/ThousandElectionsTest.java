@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.Baton;
 import dev.baton.election.Candidate;
-import dev.baton.testkit.Await;
+import dev.baton.testkit.ConditionWait;
 import dev.baton.testkit.EmbeddedZooKeeper;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,8 +50,8 @@ class ThousandElectionsTest {
               .campaign());
     }
 
-    Await.until("all to lead", SOON, () -> elected.get() == ELECTIONS);
-    Await.until("no thread more than before", SOON, () -> before.containsAll(threads()));
+    ConditionWait.waitUntil("all to lead", SOON, () -> elected.get() == ELECTIONS);
+    ConditionWait.waitUntil("no thread more than before", SOON, () -> before.containsAll(threads()));
     assertThat(candidates).allMatch(Candidate::isLeader);
     Operator operator = scene.operator(server.connectString());
     assertThat(

@@ -6,7 +6,7 @@ import dev.baton.Baton;
 import dev.baton.election.Election;
 import dev.baton.election.Leadership;
 import dev.baton.participants.Participant;
-import dev.baton.testkit.Await;
+import dev.baton.testkit.ConditionWait;
 import dev.baton.testkit.ZooKeeperCluster;
 import dev.baton.testkit.ZooKeeperConfig;
 import java.time.Duration;
@@ -68,7 +68,7 @@ class TransferTest {
     for (int i = 0; i < CANDIDATES; i++) {
       campaign("c" + i);
     }
-    Await.until("all in line", Scene.SOON, () -> ids(election).size() == CANDIDATES);
+    ConditionWait.waitUntil("all in line", Scene.SOON, () -> ids(election).size() == CANDIDATES);
     Random random = new Random(7);
     List<String> expected = new ArrayList<>();
     String leader = ids(election).get(0);
@@ -80,7 +80,7 @@ class TransferTest {
         expected.addAll(List.of(leader + " stops", heir + " leads"));
         leader = heir;
       }
-      Await.until("all is told", Scene.SOON, () -> told.size() == expected.size());
+      ConditionWait.waitUntil("all is told", Scene.SOON, () -> told.size() == expected.size());
     }
 
     assertThat(told).containsExactlyElementsOf(expected);
@@ -92,7 +92,7 @@ class TransferTest {
 
   /** Whoever stood before the last heir may still be on its way back into the line. */
   private static String transferred(Election election, String heir) {
-    Await.until(heir + " in line", Scene.SOON, () -> ids(election).contains(heir));
+    ConditionWait.waitUntil(heir + " in line", Scene.SOON, () -> ids(election).contains(heir));
     return election.transferTo(heir, "rolling", WITHIN).id();
   }
 }

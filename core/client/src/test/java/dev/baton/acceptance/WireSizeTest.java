@@ -3,11 +3,11 @@ package dev.baton.acceptance;
 import static dev.baton.acceptance.Scene.SOON;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.protocol.claim.Outcome;
-import dev.baton.runtime.port.Answer;
-import dev.baton.runtime.port.Bytes;
-import dev.baton.runtime.port.Ensemble;
-import dev.baton.runtime.port.Request;
+import dev.baton.protocol.claim.RequestOutcome;
+import dev.baton.runtime.port.ZooKeeperAnswer;
+import dev.baton.runtime.port.NodeBytes;
+import dev.baton.runtime.port.EnsemblePort;
+import dev.baton.runtime.port.ZooKeeperRequest;
 import dev.baton.runtime.port.WireSize;
 import dev.baton.runtime.zookeeper.ClientSettings;
 import dev.baton.runtime.zookeeper.ZooKeeperEnsemble;
@@ -25,7 +25,7 @@ class WireSizeTest {
 
   @RegisterExtension private final Scene scene = new Scene();
   private final EmbeddedZooKeeper server = EmbeddedZooKeeper.launch();
-  private final Ensemble ensemble =
+  private final EnsemblePort ensemble =
       new ZooKeeperEnsemble(ClientSettings.of(server.connectString() + "/chroot-\u00e9"));
 
   @AfterEach
@@ -34,17 +34,17 @@ class WireSizeTest {
     server.close();
   }
 
-  private static Request.Multi multi(int data) {
-    return new Request.Multi(
+  private static ZooKeeperRequest.MultiRequest multi(int data) {
+    return new ZooKeeperRequest.MultiRequest(
         List.of(
-            new Request.Check("/", -1),
-            new Request.Create("/\u00e9", Bytes.of(new byte[data]), Request.Mode.PERSISTENT),
-            new Request.SetData("/\u00e9", Bytes.of("x"), 0),
-            new Request.Delete("/\u00e9", 1)));
+            new ZooKeeperRequest.Check("/", -1),
+            new ZooKeeperRequest.Create("/\u00e9", NodeBytes.of(new byte[data]), ZooKeeperRequest.NodeKind.PERSISTENT),
+            new ZooKeeperRequest.SetData("/\u00e9", NodeBytes.of("x"), 0),
+            new ZooKeeperRequest.Delete("/\u00e9", 1)));
   }
 
-  private long size(Request.Multi multi) {
-    return WireSize.of(multi, ensemble.chrootBytes(), ensemble.permissionBytes());
+  private long size(ZooKeeperRequest.MultiRequest multi) {
+    return WireSize.sizeOf(multi, ensemble.chrootBytes(), ensemble.permissionBytes());
   }
 
   /** Of the root's path below a chroot the client leaves the slash away. */
@@ -54,43 +54,43 @@ class WireSizeTest {
     int fits = WireSize.LONGEST - (int) size(multi(0));
 
     assertThat(size(multi(fits))).isEqualTo(WireSize.LONGEST);
-    assertThat(outcome(multi(fits))).isEqualTo(Outcome.DONE);
-    assertThat(outcome(multi(fits + 1))).isEqualTo(Outcome.DONE);
-    assertThat(outcome(multi(fits + 2))).isEqualTo(Outcome.UNKNOWN);
+    assertThat(outcome(multi(fits))).isEqualTo(RequestOutcome.DONE);
+    assertThat(outcome(multi(fits + 1))).isEqualTo(RequestOutcome.DONE);
+    assertThat(outcome(multi(fits + 2))).isEqualTo(RequestOutcome.UNKNOWN);
   }
 
-  private Outcome outcome(Request.Multi multi) {
+  private RequestOutcome outcome(ZooKeeperRequest.MultiRequest multi) {
     CompletableFuture<Void> connected = new CompletableFuture<>();
-    CompletableFuture<Answer> answer = new CompletableFuture<>();
-    Ensemble.Link link = ensemble.open(null, TIMEOUT_MILLIS, new Listening(connected));
+    CompletableFuture<ZooKeeperAnswer> answer = new CompletableFuture<>();
+    EnsemblePort.EnsembleLink link = ensemble.openLink(null, TIMEOUT_MILLIS, new Listening(connected));
     assertThat(connected).succeedsWithin(SOON);
-    link.send(multi, answer::complete);
+    link.sendRequest(multi, answer::complete);
     assertThat(answer).succeedsWithin(SOON);
     CompletableFuture<Void> closed = new CompletableFuture<>();
-    link.close(() -> closed.complete(null));
+    link.closeSession(() -> closed.complete(null));
     assertThat(closed).succeedsWithin(SOON);
     return answer.join().outcome();
   }
 
   /** Waits for the first connection. */
-  private record Listening(CompletableFuture<Void> first) implements Ensemble.Listener {
+  private record Listening(CompletableFuture<Void> first) implements EnsemblePort.LinkListener {
     @Override
-    public void connected(Ensemble.Session session, int timeoutMillis) {
+    public void onConnected(EnsemblePort.SessionCredentials session, int timeoutMillis) {
       first.complete(null);
     }
 
     @Override
-    public void disconnected(String why) {
+    public void onDisconnected(String why) {
       // Expected, where the request is too long.
     }
 
     @Override
-    public void expired() {
+    public void onExpired() {
       // It is closed before.
     }
 
     @Override
-    public void changed(String path, Kind kind, boolean real) {
+    public void onNodeChanged(String path, WatchKind kind, boolean real) {
       // Nothing is watched.
     }
   }

@@ -1,7 +1,7 @@
 package dev.baton.differential;
 
-import dev.baton.runtime.port.Request;
-import dev.baton.testkit.model.Permission;
+import dev.baton.runtime.port.ZooKeeperRequest;
+import dev.baton.testkit.model.NodePermission;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -12,7 +12,7 @@ final class Author {
   private static final int LENGTH = 70;
   private static final int MOST_AT_ONCE = 6;
   private static final int MOST_LAST = 3;
-  private static final Permission[] PERMISSIONS = Permission.values();
+  private static final NodePermission[] PERMISSIONS = NodePermission.values();
 
   private final Random random;
   private final RandomRequests requests;
@@ -39,7 +39,7 @@ final class Author {
     return Stream.of(RandomRequests.PARENTS).map(requests::container).map(this::ask).toList();
   }
 
-  private Operation ask(Request request) {
+  private Operation ask(ZooKeeperRequest request) {
     return new Operation.Ask(session(), List.of(request));
   }
 
@@ -71,7 +71,7 @@ final class Author {
 
   private Operation permission() {
     String path = requests.pathOrRoot();
-    Permission permission = PERMISSIONS[random.nextInt(PERMISSIONS.length)];
+    NodePermission permission = PERMISSIONS[random.nextInt(PERMISSIONS.length)];
     return random.nextInt(3) > 0
         ? new Operation.Deny(path, permission)
         : new Operation.Allow(path, permission);

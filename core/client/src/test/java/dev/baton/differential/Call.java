@@ -1,8 +1,8 @@
 package dev.baton.differential;
 
-import dev.baton.runtime.port.Answer;
-import dev.baton.runtime.port.Ensemble;
-import dev.baton.runtime.port.Request;
+import dev.baton.runtime.port.ZooKeeperAnswer;
+import dev.baton.runtime.port.EnsemblePort;
+import dev.baton.runtime.port.ZooKeeperRequest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -10,36 +10,36 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** One connection: all that it tells, in order, until it is hung up. */
-final class Call implements Ensemble.Listener {
+final class Call implements EnsemblePort.LinkListener {
   private final Side side;
-  private final Ensemble.Link link;
-  private final CompletableFuture<Optional<Ensemble.Session>> taken = new CompletableFuture<>();
+  private final EnsemblePort.EnsembleLink link;
+  private final CompletableFuture<Optional<EnsemblePort.SessionCredentials>> taken = new CompletableFuture<>();
   private final CompletableFuture<Optional<String>> lost = new CompletableFuture<>();
   private List<Told> told = new ArrayList<>();
   private boolean hungUp;
 
-  private Call(Side side, Ensemble.@Nullable Session session, int timeoutMillis) {
+  private Call(Side side, EnsemblePort.@Nullable SessionCredentials session, int timeoutMillis) {
     this.side = side;
-    this.link = side.ensemble().open(session, timeoutMillis, this);
+    this.link = side.ensemble().openLink(session, timeoutMillis, this);
   }
 
   /** Opens a link. */
-  static Call make(Side side, Ensemble.@Nullable Session session, int timeoutMillis) {
+  static Call make(Side side, EnsemblePort.@Nullable SessionCredentials session, int timeoutMillis) {
     return new Call(side, session, timeoutMillis);
   }
 
   /** Returns when the session can be used, or nothing if it is over. */
-  Optional<Ensemble.Session> awaitTaken() {
+  Optional<EnsemblePort.SessionCredentials> awaitTaken() {
     return side.await(taken);
   }
 
   /** Sends requests; returns their answers to come. */
-  List<CompletableFuture<Answer>> send(List<Request> requests) {
-    List<CompletableFuture<Answer>> answers = new ArrayList<>();
-    for (Request request : requests) {
-      CompletableFuture<Answer> answer = new CompletableFuture<>();
+  List<CompletableFuture<ZooKeeperAnswer>> send(List<ZooKeeperRequest> requests) {
+    List<CompletableFuture<ZooKeeperAnswer>> answers = new ArrayList<>();
+    for (ZooKeeperRequest request : requests) {
+      CompletableFuture<ZooKeeperAnswer> answer = new CompletableFuture<>();
       answers.add(answer);
-      link.send(
+      link.sendRequest(
           request,
           received -> {
             hear(new Told.Answered(request, received));
@@ -56,15 +56,15 @@ final class Call implements Ensemble.Listener {
 
   void drop() {
     hangUp();
-    link.drop();
+    link.dropLink();
   }
 
   /** Ends the session behind requests that are not waited for. */
-  void close(List<Request> last) {
+  void close(List<ZooKeeperRequest> last) {
     hangUp();
     CompletableFuture<Boolean> closed = new CompletableFuture<>();
     var unused = send(last);
-    link.close(() -> closed.complete(true));
+    link.closeSession(() -> closed.complete(true));
     side.await(closed);
   }
 
@@ -87,25 +87,25 @@ final class Call implements Ensemble.Listener {
   }
 
   @Override
-  public void connected(Ensemble.Session session, int timeoutMillis) {
+  public void onConnected(EnsemblePort.SessionCredentials session, int timeoutMillis) {
     hear(new Told.Connected(session.id(), timeoutMillis));
     taken.complete(Optional.of(session));
   }
 
   @Override
-  public void expired() {
+  public void onExpired() {
     hear(new Told.Expired());
     taken.complete(Optional.empty());
   }
 
   @Override
-  public void disconnected(String why) {
+  public void onDisconnected(String why) {
     lost.complete(Optional.of(why));
     taken.completeExceptionally(new AssertionError(why));
   }
 
   @Override
-  public void changed(String path, Kind kind, boolean real) {
+  public void onNodeChanged(String path, WatchKind kind, boolean real) {
     hear(new Told.Changed(path, kind, real));
   }
 }

@@ -1,28 +1,28 @@
 package dev.baton.differential;
 
 import dev.baton.acceptance.Operator;
-import dev.baton.runtime.port.Ensemble;
-import dev.baton.runtime.port.Request;
+import dev.baton.runtime.port.EnsemblePort;
+import dev.baton.runtime.port.ZooKeeperRequest;
 import java.util.List;
 
 /** Real servers of which each but the leader lags. */
 final class ClusterSide extends RealSide {
   /** As Baton asks: a quorum agrees, and what comes behind it is read at least as new. */
-  static final List<Request> BARRIER =
-      List.of(new Request.Multi(List.of(new Request.Check("/", -1))));
+  static final List<ZooKeeperRequest> BARRIER =
+      List.of(new ZooKeeperRequest.MultiRequest(List.of(new ZooKeeperRequest.Check("/", -1))));
 
   ClusterSide(String connectString, Operator operator, String root) {
     super(connectString, operator, root);
   }
 
   @Override
-  public List<Request> barrier() {
+  public List<ZooKeeperRequest> barrier() {
     return BARRIER;
   }
 
   /** Somebody else who has the session's password closes it. */
   @Override
-  public void expire(Ensemble.Session session) {
+  public void expire(EnsemblePort.SessionCredentials session) {
     Call thief = Call.make(this, session, Conversation.TIMEOUT_MILLIS);
     if (thief.awaitTaken().isPresent()) {
       thief.close(List.of());

@@ -1,7 +1,7 @@
 package dev.baton.differential;
 
 import dev.baton.differential.Transcript.Scene;
-import dev.baton.runtime.port.Answer;
+import dev.baton.runtime.port.ZooKeeperAnswer;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -103,7 +103,7 @@ final class Comparison {
     return real.equals(model);
   }
 
-  private boolean same(Answer real, Answer model) {
+  private boolean same(ZooKeeperAnswer real, ZooKeeperAnswer model) {
     return real.outcome() == model.outcome()
         && real.failed() == model.failed()
         && real.paths().equals(model.paths())
@@ -115,7 +115,7 @@ final class Comparison {
   }
 
   /** Each side has a wall clock of its own. */
-  private boolean same(Answer.@Nullable Stat real, Answer.@Nullable Stat model) {
+  private boolean same(ZooKeeperAnswer.@Nullable NodeStat real, ZooKeeperAnswer.@Nullable NodeStat model) {
     if (real == null || model == null) {
       return real == null && model == null;
     }

@@ -1,11 +1,11 @@
 package dev.baton.differential;
 
-import static dev.baton.runtime.port.Ensemble.Listener.Kind.DELETED;
+import static dev.baton.runtime.port.EnsemblePort.LinkListener.WatchKind.DELETED;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.differential.Transcript.Scene;
-import dev.baton.runtime.port.Answer;
-import dev.baton.runtime.port.Request;
+import dev.baton.runtime.port.ZooKeeperAnswer;
+import dev.baton.runtime.port.ZooKeeperRequest;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -19,13 +19,13 @@ class ComparisonTest {
 
   private static Told read(long czxid, long owner) {
     return new Told.Answered(
-        new Request.GetData("/", false),
-        Answer.data("data", new Answer.Stat(czxid, 0, System.nanoTime(), owner)));
+        new ZooKeeperRequest.GetData("/", false),
+        ZooKeeperAnswer.ofData("data", new ZooKeeperAnswer.NodeStat(czxid, 0, System.nanoTime(), owner)));
   }
 
   private static Told listed(String... children) {
     return new Told.Answered(
-        new Request.GetChildren("/", false), Answer.children(Arrays.asList(children)));
+        new ZooKeeperRequest.GetChildren("/", false), ZooKeeperAnswer.ofChildren(Arrays.asList(children)));
   }
 
   private static Optional<String> difference(Operation operation, List<Told> real, Told... model) {

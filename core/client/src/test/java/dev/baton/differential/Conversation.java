@@ -1,8 +1,8 @@
 package dev.baton.differential;
 
-import dev.baton.runtime.port.Answer;
-import dev.baton.runtime.port.Ensemble;
-import dev.baton.runtime.port.Request;
+import dev.baton.runtime.port.ZooKeeperAnswer;
+import dev.baton.runtime.port.EnsemblePort;
+import dev.baton.runtime.port.ZooKeeperRequest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -19,7 +19,7 @@ final class Conversation {
 
   private final Side side;
   private final List<Told> told = new ArrayList<>();
-  private Ensemble.@Nullable Session session;
+  private EnsemblePort.@Nullable SessionCredentials session;
   private boolean over;
   private @Nullable Call call;
 
@@ -28,19 +28,19 @@ final class Conversation {
   }
 
   /** Asks, and returns when all is answered; connects before if need be. */
-  void ask(List<Request> requests) {
+  void ask(List<ZooKeeperRequest> requests) {
     connected().send(requests).forEach(side::await);
   }
 
   /** Asks if it is connected; returns the answers to come. */
-  List<CompletableFuture<Answer>> send(List<Request> requests) {
+  List<CompletableFuture<ZooKeeperAnswer>> send(List<ZooKeeperRequest> requests) {
     return call == null ? List.of() : call.send(requests);
   }
 
   private Call connected() {
     while (call == null) {
       Call made = Call.make(side, session, TIMEOUT_MILLIS);
-      Optional<Ensemble.Session> taken = made.awaitTaken();
+      Optional<EnsemblePort.SessionCredentials> taken = made.awaitTaken();
       session = taken.orElse(null);
       over = false;
       if (taken.isPresent()) {
@@ -64,7 +64,7 @@ final class Conversation {
   }
 
   /** Ends the session, if it is connected, behind requests that are not waited for. */
-  void close(List<Request> last) {
+  void close(List<ZooKeeperRequest> last) {
     if (call != null) {
       told.addAll(call.takeTold());
       call.close(last);

@@ -1,8 +1,8 @@
 package dev.baton.differential;
 
 import dev.baton.acceptance.Operator;
-import dev.baton.runtime.port.Ensemble;
-import dev.baton.runtime.port.Request;
+import dev.baton.runtime.port.EnsemblePort;
+import dev.baton.runtime.port.ZooKeeperRequest;
 import dev.baton.testkit.EmbeddedZooKeeper;
 import java.util.List;
 
@@ -16,13 +16,13 @@ final class EmbeddedSide extends RealSide {
   }
 
   @Override
-  public List<Request> barrier() {
+  public List<ZooKeeperRequest> barrier() {
     return List.of();
   }
 
   @Override
-  public void expire(Ensemble.Session session) {
-    server.expire(session.id());
+  public void expire(EnsemblePort.SessionCredentials session) {
+    server.expireSession(session.id());
   }
 
   @Override

@@ -1,10 +1,10 @@
 package dev.baton.differential;
 
-import dev.baton.runtime.port.Ensemble;
-import dev.baton.runtime.port.Request;
+import dev.baton.runtime.port.EnsemblePort;
+import dev.baton.runtime.port.ZooKeeperRequest;
 import dev.baton.testkit.model.ModelEnsemble;
 import dev.baton.testkit.model.ModelSettings;
-import dev.baton.testkit.model.Permission;
+import dev.baton.testkit.model.NodePermission;
 import dev.baton.testkit.model.VirtualTime;
 import java.time.Duration;
 import java.util.List;
@@ -15,9 +15,9 @@ import java.util.concurrent.CompletableFuture;
 final class ModelSide implements Side {
   private final VirtualTime time = new VirtualTime();
   private final ModelEnsemble zooKeeper;
-  private final List<Request> barrier;
+  private final List<ZooKeeperRequest> barrier;
 
-  ModelSide(ModelSettings settings, List<Request> barrier) {
+  ModelSide(ModelSettings settings, List<ZooKeeperRequest> barrier) {
     this.zooKeeper = new ModelEnsemble(time, settings);
     this.barrier = barrier;
   }
@@ -41,7 +41,7 @@ final class ModelSide implements Side {
   }
 
   @Override
-  public Ensemble ensemble() {
+  public EnsemblePort ensemble() {
     return zooKeeper;
   }
 
@@ -52,25 +52,25 @@ final class ModelSide implements Side {
   }
 
   @Override
-  public List<Request> barrier() {
+  public List<ZooKeeperRequest> barrier() {
     return barrier;
   }
 
   @Override
-  public void expire(Ensemble.Session session) {
-    zooKeeper.expire(session.id());
+  public void expire(EnsemblePort.SessionCredentials session) {
+    zooKeeper.expireSession(session.id());
   }
 
   @Override
   public void write(String path, String data) {
     if (stands(path)) {
-      zooKeeper.write(path, data);
+      zooKeeper.writeNode(path, data);
     }
   }
 
   @Override
   public void deleteAll(String path) {
-    zooKeeper.delete(path);
+    zooKeeper.deleteTree(path);
   }
 
   @Override
@@ -86,19 +86,19 @@ final class ModelSide implements Side {
   }
 
   @Override
-  public void deny(String path, Permission permission) {
+  public void deny(String path, NodePermission permission) {
     if (stands(path)) {
-      zooKeeper.deny(path, permission);
+      zooKeeper.denyPermission(path, permission);
     }
   }
 
   @Override
-  public void allow(String path, Permission permission) {
-    zooKeeper.allow(path, permission);
+  public void allow(String path, NodePermission permission) {
+    zooKeeper.allowPermission(path, permission);
   }
 
   private boolean stands(String path) {
-    return zooKeeper.exists(path);
+    return zooKeeper.nodeExists(path);
   }
 
   @Override

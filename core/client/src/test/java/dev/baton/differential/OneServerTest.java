@@ -1,10 +1,10 @@
 package dev.baton.differential;
 
-import static dev.baton.runtime.port.Request.Mode.CONTAINER;
-import static dev.baton.runtime.port.Request.Mode.EPHEMERAL_SEQUENTIAL;
+import static dev.baton.runtime.port.ZooKeeperRequest.NodeKind.CONTAINER;
+import static dev.baton.runtime.port.ZooKeeperRequest.NodeKind.EPHEMERAL_SEQUENTIAL;
 
 import dev.baton.acceptance.Operator;
-import dev.baton.runtime.port.Request;
+import dev.baton.runtime.port.ZooKeeperRequest;
 import dev.baton.testkit.EmbeddedZooKeeper;
 import dev.baton.testkit.ZooKeeperConfig;
 import java.util.List;
@@ -35,8 +35,8 @@ class OneServerTest {
     server =
         EmbeddedZooKeeper.launch(
             ZooKeeperConfig.DEFAULT
-                .systemProperty("znode.container.checkIntervalMs", "1000000000")
-                .systemProperty("znode.container.maxPerMinute", "1000000"));
+                .withSystemProperty("znode.container.checkIntervalMs", "1000000000")
+                .withSystemProperty("znode.container.maxPerMinute", "1000000"));
     operator = Operator.at(server.connectString());
     operator.identify("operator:secret");
   }
@@ -56,29 +56,29 @@ class OneServerTest {
   /** The server logs that its check sum is wrong: that does not know that the counter stops. */
   @Test
   void numbersEndInTheSameWay() {
-    List<Request> line =
+    List<ZooKeeperRequest> line =
         Stream.of("n-", "n-", "n-", "m-")
-            .<Request>map(name -> new Request.Create("/a/" + name, "", EPHEMERAL_SEQUENTIAL))
+            .<ZooKeeperRequest>map(name -> new ZooKeeperRequest.Create("/a/" + name, "", EPHEMERAL_SEQUENTIAL))
             .toList();
     Stream<Operation> oneByOne = line.stream().map(create -> ask(create));
     Stream<Operation> others =
         Stream.of(
-            ask(new Request.Delete("/a/n-2147483647")),
-            ask(new Request.Multi(line)),
+            ask(new ZooKeeperRequest.Delete("/a/n-2147483647")),
+            ask(new ZooKeeperRequest.MultiRequest(line)),
             ask(line.get(0)),
             ask(line.get(3)),
             new Operation.Expire(0),
             new Operation.Reap());
     Stream<Operation> before =
         Stream.of(
-            ask(new Request.Create("/a", "", CONTAINER)),
+            ask(new ZooKeeperRequest.Create("/a", "", CONTAINER)),
             new Operation.Count("/a", Integer.MAX_VALUE - 1));
     duel.check(
         "the end of the numbers",
         new Script(1, Stream.of(before, oneByOne, others).flatMap(each -> each).toList()));
   }
 
-  private static Operation ask(Request request) {
+  private static Operation ask(ZooKeeperRequest request) {
     return new Operation.Ask(0, List.of(request));
   }
 }

@@ -1,7 +1,7 @@
 package dev.baton.differential;
 
-import dev.baton.runtime.port.Request;
-import dev.baton.testkit.model.Permission;
+import dev.baton.runtime.port.ZooKeeperRequest;
+import dev.baton.testkit.model.NodePermission;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -28,7 +28,7 @@ sealed interface Operation {
   }
 
   /** Requests that are sent without waiting. The session connects first if it is not connected. */
-  record Ask(int session, List<Request> requests) implements Operation {
+  record Ask(int session, List<ZooKeeperRequest> requests) implements Operation {
     @Override
     public void perform(Play play) {
       play.conversation(session).ask(requests);
@@ -47,15 +47,15 @@ sealed interface Operation {
     }
 
     private Stream<Operation> simplerAt(int index) {
-      return requests.get(index) instanceof Request.Multi multi
+      return requests.get(index) instanceof ZooKeeperRequest.MultiRequest multi
           ? fewer(multi.parts())
               .filter(parts -> !parts.isEmpty())
-              .map(parts -> with(index, new Request.Multi(parts)))
+              .map(parts -> with(index, new ZooKeeperRequest.MultiRequest(parts)))
           : Stream.empty();
     }
 
-    private Operation with(int index, Request changed) {
-      List<Request> all = new ArrayList<>(requests);
+    private Operation with(int index, ZooKeeperRequest changed) {
+      List<ZooKeeperRequest> all = new ArrayList<>(requests);
       all.set(index, changed);
       return new Ask(session, all);
     }
@@ -70,7 +70,7 @@ sealed interface Operation {
   }
 
   /** A session ends, right behind requests that it does not wait for; if it is connected. */
-  record Close(int session, List<Request> last) implements Operation {
+  record Close(int session, List<ZooKeeperRequest> last) implements Operation {
     @Override
     public void perform(Play play) {
       play.conversation(session).close(last);
@@ -163,7 +163,7 @@ sealed interface Operation {
   }
 
   /** A node that stands denies something to the sessions. */
-  record Deny(String path, Permission permission) implements Operation {
+  record Deny(String path, NodePermission permission) implements Operation {
     @Override
     public void perform(Play play) {
       play.side().deny(path, permission);
@@ -180,7 +180,7 @@ sealed interface Operation {
   }
 
   /** The end of a {@link Deny}. */
-  record Allow(String path, Permission permission) implements Operation {
+  record Allow(String path, NodePermission permission) implements Operation {
     @Override
     public void perform(Play play) {
       play.side().allow(path, permission);
@@ -192,11 +192,11 @@ sealed interface Operation {
     }
   }
 
-  private static Stream<List<Request>> fewer(List<Request> requests) {
+  private static Stream<List<ZooKeeperRequest>> fewer(List<ZooKeeperRequest> requests) {
     return IntStream.range(0, requests.size())
         .mapToObj(
             left -> {
-              List<Request> less = new ArrayList<>(requests);
+              List<ZooKeeperRequest> less = new ArrayList<>(requests);
               less.remove(left);
               return less;
             });

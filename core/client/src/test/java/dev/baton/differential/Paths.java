@@ -1,45 +1,45 @@
 package dev.baton.differential;
 
-import dev.baton.runtime.port.Request;
+import dev.baton.runtime.port.ZooKeeperRequest;
 import java.util.stream.Stream;
 
 /** Which nodes requests speak of. */
 final class Paths {
   private Paths() {}
 
-  static Stream<String> of(Request request) {
-    if (request instanceof Request.Multi multi) {
+  static Stream<String> of(ZooKeeperRequest request) {
+    if (request instanceof ZooKeeperRequest.MultiRequest multi) {
       return multi.parts().stream().flatMap(Paths::of);
     }
-    if (request instanceof Request.Heartbeat heartbeat) {
+    if (request instanceof ZooKeeperRequest.HeartbeatChecks heartbeat) {
       return heartbeat.checks().stream().flatMap(Paths::of);
     }
-    if (request instanceof Request.GetEphemerals) {
+    if (request instanceof ZooKeeperRequest.GetEphemerals) {
       return Stream.of();
     }
     return Stream.of(single(request));
   }
 
-  private static String single(Request request) {
-    if (request instanceof Request.Create create) {
+  private static String single(ZooKeeperRequest request) {
+    if (request instanceof ZooKeeperRequest.Create create) {
       return trimmed(create.path());
     }
-    if (request instanceof Request.Delete delete) {
+    if (request instanceof ZooKeeperRequest.Delete delete) {
       return delete.path();
     }
-    if (request instanceof Request.Check check) {
+    if (request instanceof ZooKeeperRequest.Check check) {
       return check.path();
     }
-    if (request instanceof Request.SetData write) {
+    if (request instanceof ZooKeeperRequest.SetData write) {
       return write.path();
     }
-    if (request instanceof Request.GetData read) {
+    if (request instanceof ZooKeeperRequest.GetData read) {
       return read.path();
     }
-    if (request instanceof Request.Exists question) {
+    if (request instanceof ZooKeeperRequest.Exists question) {
       return question.path();
     }
-    return ((Request.GetChildren) request).path();
+    return ((ZooKeeperRequest.GetChildren) request).path();
   }
 
   /** A sequential node may have nothing but its number for a name. */

@@ -1,7 +1,7 @@
 package dev.baton.differential;
 
-import dev.baton.runtime.port.Answer;
-import dev.baton.runtime.port.Request;
+import dev.baton.runtime.port.ZooKeeperAnswer;
+import dev.baton.runtime.port.ZooKeeperRequest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -50,11 +50,11 @@ final class Play {
   }
 
   /** The first session that is connected asks for all that may have changed, the others less. */
-  private List<CompletableFuture<Answer>> fence(Operation operation) {
-    List<Request> questions = questions(operation);
-    List<CompletableFuture<Answer>> answers = new ArrayList<>();
+  private List<CompletableFuture<ZooKeeperAnswer>> fence(Operation operation) {
+    List<ZooKeeperRequest> questions = questions(operation);
+    List<CompletableFuture<ZooKeeperAnswer>> answers = new ArrayList<>();
     for (Conversation each : conversations) {
-      List<Request> asked = answers.isEmpty() ? questions : questions.subList(0, 1);
+      List<ZooKeeperRequest> asked = answers.isEmpty() ? questions : questions.subList(0, 1);
       answers.addAll(each.send(side.barrier()));
       answers.addAll(each.send(asked));
     }
@@ -62,13 +62,13 @@ final class Play {
   }
 
   /** What may have changed, and what is above it. */
-  private static List<Request> questions(Operation operation) {
+  private static List<ZooKeeperRequest> questions(Operation operation) {
     List<String> paths = operation.paths();
-    Stream<Request> nodes = paths.stream().map(path -> new Request.GetData(path, false));
-    Stream<Request> lines =
+    Stream<ZooKeeperRequest> nodes = paths.stream().map(path -> new ZooKeeperRequest.GetData(path, false));
+    Stream<ZooKeeperRequest> lines =
         Stream.concat(Stream.of("/"), paths.stream().map(Paths::parent))
             .distinct()
-            .map(path -> new Request.GetChildren(path, false));
+            .map(path -> new ZooKeeperRequest.GetChildren(path, false));
     return Stream.concat(nodes, lines).toList();
   }
 
@@ -76,7 +76,7 @@ final class Play {
   private void look(String path) {
     perform(
         new Operation.Ask(
-            0, List.of(new Request.GetData(path, false), new Request.GetChildren(path, false))));
+            0, List.of(new ZooKeeperRequest.GetData(path, false), new ZooKeeperRequest.GetChildren(path, false))));
     childrenSeen().forEach(name -> look(Paths.child(path, name)));
   }
 
@@ -84,7 +84,7 @@ final class Play {
     return scenes.get(scenes.size() - 1).told().get(0).stream()
         .filter(Told.Answered.class::isInstance)
         .map(Told.Answered.class::cast)
-        .filter(answered -> answered.request() instanceof Request.GetChildren)
+        .filter(answered -> answered.request() instanceof ZooKeeperRequest.GetChildren)
         .findFirst()
         .map(answered -> answered.answer().children().stream().sorted().toList())
         .orElse(List.of());

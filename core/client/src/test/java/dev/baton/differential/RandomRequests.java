@@ -1,7 +1,7 @@
 package dev.baton.differential;
 
-import dev.baton.runtime.port.Bytes;
-import dev.baton.runtime.port.Request;
+import dev.baton.runtime.port.NodeBytes;
+import dev.baton.runtime.port.ZooKeeperRequest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -22,13 +22,13 @@ final class RandomRequests {
   static final String[] PARENTS = {"/a", "/b", "/a/b"};
 
   private static final String[] PREFIXES = {"n-", "a", ""};
-  private static final Request.Mode[] UNNUMBERED = {
-    Request.Mode.EPHEMERAL, Request.Mode.PERSISTENT, Request.Mode.CONTAINER
+  private static final ZooKeeperRequest.NodeKind[] UNNUMBERED = {
+    ZooKeeperRequest.NodeKind.EPHEMERAL, ZooKeeperRequest.NodeKind.PERSISTENT, ZooKeeperRequest.NodeKind.CONTAINER
   };
-  private static final Request.Mode[] NUMBERED = {
-    Request.Mode.EPHEMERAL_SEQUENTIAL,
-    Request.Mode.EPHEMERAL_SEQUENTIAL,
-    Request.Mode.PERSISTENT_SEQUENTIAL
+  private static final ZooKeeperRequest.NodeKind[] NUMBERED = {
+    ZooKeeperRequest.NodeKind.EPHEMERAL_SEQUENTIAL,
+    ZooKeeperRequest.NodeKind.EPHEMERAL_SEQUENTIAL,
+    ZooKeeperRequest.NodeKind.PERSISTENT_SEQUENTIAL
   };
 
   private final Random random;
@@ -39,42 +39,42 @@ final class RandomRequests {
   }
 
   /** From one up to {@code most}. */
-  List<Request> several(int most) {
+  List<ZooKeeperRequest> several(int most) {
     return several(most, this::request);
   }
 
-  private <R extends Request> List<R> several(int most, Supplier<R> each) {
+  private <R extends ZooKeeperRequest> List<R> several(int most, Supplier<R> each) {
     return Stream.generate(each).limit(1 + random.nextInt(most)).toList();
   }
 
-  Request request() {
+  ZooKeeperRequest request() {
     return switch (random.nextInt(18)) {
       case 0, 1, 2 -> create();
       case 3 -> delete();
-      case 4, 5, 6 -> new Request.GetChildren(pathOrRoot(), watch());
-      case 7, 8, 9, 10 -> new Request.GetData(pathOrRoot(), watch());
-      case 11, 12 -> new Request.Exists(pathOrRoot(), watch());
-      case 13 -> new Request.GetEphemerals();
-      case 14 -> new Request.Heartbeat(several(MOST_PARTS, this::check));
-      default -> new Request.Multi(several(1 + random.nextInt(MOST_PARTS), this::part));
+      case 4, 5, 6 -> new ZooKeeperRequest.GetChildren(pathOrRoot(), watch());
+      case 7, 8, 9, 10 -> new ZooKeeperRequest.GetData(pathOrRoot(), watch());
+      case 11, 12 -> new ZooKeeperRequest.Exists(pathOrRoot(), watch());
+      case 13 -> new ZooKeeperRequest.GetEphemerals();
+      case 14 -> new ZooKeeperRequest.HeartbeatChecks(several(MOST_PARTS, this::check));
+      default -> new ZooKeeperRequest.MultiRequest(several(1 + random.nextInt(MOST_PARTS), this::part));
     };
   }
 
-  private Request part() {
+  private ZooKeeperRequest part() {
     return switch (random.nextInt(8)) {
       case 0, 1, 2 -> create();
       case 3 -> delete();
-      case 4, 5 -> new Request.SetData(pathOrRoot(), Bytes.of(data()), version());
+      case 4, 5 -> new ZooKeeperRequest.SetData(pathOrRoot(), NodeBytes.of(data()), version());
       default -> check();
     };
   }
 
-  private Request.Check check() {
-    return new Request.Check(pathOrRoot(), version());
+  private ZooKeeperRequest.Check check() {
+    return new ZooKeeperRequest.Check(pathOrRoot(), version());
   }
 
-  private Request delete() {
-    return new Request.Delete(path(), random.nextInt(4) == 0 ? version() : -1);
+  private ZooKeeperRequest delete() {
+    return new ZooKeeperRequest.Delete(path(), random.nextInt(4) == 0 ? version() : -1);
   }
 
   /** Often any. */
@@ -86,29 +86,29 @@ final class RandomRequests {
     return random.nextInt(8) > 0;
   }
 
-  private Request create() {
+  private ZooKeeperRequest create() {
     return switch (random.nextInt(6)) {
-      case 0, 1 -> create(newPath(), Request.Mode.EPHEMERAL);
-      case 2 -> create(newPath(), Request.Mode.CONTAINER);
+      case 0, 1 -> create(newPath(), ZooKeeperRequest.NodeKind.EPHEMERAL);
+      case 2 -> create(newPath(), ZooKeeperRequest.NodeKind.CONTAINER);
       case 3 -> create(path(), any(UNNUMBERED));
       default -> sequential();
     };
   }
 
-  Request container(String path) {
-    return create(path, Request.Mode.CONTAINER);
+  ZooKeeperRequest container(String path) {
+    return create(path, ZooKeeperRequest.NodeKind.CONTAINER);
   }
 
-  private Request create(String path, Request.Mode mode) {
+  private ZooKeeperRequest create(String path, ZooKeeperRequest.NodeKind mode) {
     remember(path);
-    return new Request.Create(path, data(), mode);
+    return new ZooKeeperRequest.Create(path, data(), mode);
   }
 
-  private Request sequential() {
+  private ZooKeeperRequest sequential() {
     String parent = any(PARENTS);
     String path = Paths.child(parent, any(PREFIXES));
     remember(path + String.format("%010d", random.nextInt(5)));
-    return new Request.Create(path, data(), any(NUMBERED));
+    return new ZooKeeperRequest.Create(path, data(), any(NUMBERED));
   }
 
   private String remember(String path) {

@@ -1,10 +1,10 @@
 package dev.baton.differential;
 
 import dev.baton.acceptance.Operator;
-import dev.baton.runtime.port.Ensemble;
+import dev.baton.runtime.port.EnsemblePort;
 import dev.baton.runtime.zookeeper.ClientSettings;
 import dev.baton.runtime.zookeeper.ZooKeeperEnsemble;
-import dev.baton.testkit.model.Permission;
+import dev.baton.testkit.model.NodePermission;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -19,7 +19,7 @@ abstract class RealSide implements Side {
 
   private final Operator operator;
   private final String root;
-  private final Ensemble ensemble;
+  private final EnsemblePort ensemble;
 
   /**
    * Makes the script's node.
@@ -34,7 +34,7 @@ abstract class RealSide implements Side {
   }
 
   @Override
-  public final Ensemble ensemble() {
+  public final EnsemblePort ensemble() {
     return ensemble;
   }
 
@@ -58,14 +58,14 @@ abstract class RealSide implements Side {
   }
 
   @Override
-  public final void deny(String path, Permission permission) {
+  public final void deny(String path, NodePermission permission) {
     if (stands(path)) {
       permit(path, permitted(path) & ~bit(permission));
     }
   }
 
   @Override
-  public final void allow(String path, Permission permission) {
+  public final void allow(String path, NodePermission permission) {
     if (stands(path)) {
       permit(path, permitted(path) | bit(permission));
     }
@@ -90,7 +90,7 @@ abstract class RealSide implements Side {
         List.of(new ACL(permissions, Ids.ANYONE_ID_UNSAFE), new ACL(Perms.ALL, Ids.AUTH_IDS)));
   }
 
-  private static int bit(Permission permission) {
+  private static int bit(NodePermission permission) {
     return switch (permission) {
       case READ -> Perms.READ;
       case WRITE -> Perms.WRITE;

@@ -4,14 +4,14 @@ import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.acceptance.Operator;
-import dev.baton.protocol.claim.Outcome;
-import dev.baton.runtime.port.Answer;
-import dev.baton.runtime.port.Request;
-import dev.baton.runtime.port.Request.Create;
-import dev.baton.runtime.port.Request.Delete;
-import dev.baton.runtime.port.Request.GetChildren;
-import dev.baton.runtime.port.Request.GetData;
-import dev.baton.runtime.port.Request.Mode;
+import dev.baton.protocol.claim.RequestOutcome;
+import dev.baton.runtime.port.ZooKeeperAnswer;
+import dev.baton.runtime.port.ZooKeeperRequest;
+import dev.baton.runtime.port.ZooKeeperRequest.Create;
+import dev.baton.runtime.port.ZooKeeperRequest.Delete;
+import dev.baton.runtime.port.ZooKeeperRequest.GetChildren;
+import dev.baton.runtime.port.ZooKeeperRequest.GetData;
+import dev.baton.runtime.port.ZooKeeperRequest.NodeKind;
 import dev.baton.testkit.ZooKeeperCluster;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -90,14 +90,14 @@ class SeveralServersTest {
     return session;
   }
 
-  private static Answer behindBarrier(Side side, Conversation session, Request request) {
+  private static ZooKeeperAnswer behindBarrier(Side side, Conversation session, ZooKeeperRequest request) {
     session.ask(side.barrier());
     return side.await(session.send(List.of(request)).get(0));
   }
 
   /** Sends the same request many times over each session, in turns. */
-  private static List<CompletableFuture<Answer>> often(
-      List<Conversation> sessions, Request request) {
+  private static List<CompletableFuture<ZooKeeperAnswer>> often(
+      List<Conversation> sessions, ZooKeeperRequest request) {
     return Collections.nCopies(AT_ONCE, sessions).stream()
         .flatMap(List::stream)
         .flatMap(session -> session.send(List.of(request)).stream())
@@ -120,7 +120,7 @@ class SeveralServersTest {
         (side, sessions) -> {
           for (int round = 0; round < ROUNDS; round++) {
             Conversation writer = sessions.get(round % 3);
-            writer.ask(List.of(new Create("/x", "", Mode.EPHEMERAL)));
+            writer.ask(List.of(new Create("/x", "", NodeKind.EPHEMERAL)));
             sessions.forEach(each -> behindBarrier(side, each, new GetData("/x", true)));
             sessions.forEach(Conversation::takeTold);
             var deleted = writer.send(List.of(new Delete("/x")));
@@ -156,10 +156,10 @@ class SeveralServersTest {
         (side, sessions) -> {
           for (int round = 0; round < ROUNDS; round++) {
             GetData read = new GetData("/told-" + round, false);
-            sessions.get(round % 3).ask(List.of(new Create(read.path(), "", Mode.EPHEMERAL)));
+            sessions.get(round % 3).ask(List.of(new Create(read.path(), "", NodeKind.EPHEMERAL)));
             assertThat(sessions)
                 .extracting(each -> behindBarrier(side, each, read).outcome())
-                .containsOnly(Outcome.DONE);
+                .containsOnly(RequestOutcome.DONE);
           }
         });
   }
@@ -169,16 +169,16 @@ class SeveralServersTest {
     at(
         Whose.MODEL,
         (side, sessions) -> {
-          List<Outcome> read = new ArrayList<>();
+          List<RequestOutcome> read = new ArrayList<>();
           for (int round = 0; round < ROUNDS; round++) {
             String path = "/late-" + round;
-            sessions.get(round % 3).ask(List.of(new Create(path, "", Mode.EPHEMERAL)));
+            sessions.get(round % 3).ask(List.of(new Create(path, "", NodeKind.EPHEMERAL)));
             for (Conversation each : sessions) {
               var answer = each.send(List.of(new GetData(path, false))).get(0);
               read.add(side.await(answer).outcome());
             }
           }
-          assertThat(read).contains(Outcome.ABSENT, Outcome.DONE);
+          assertThat(read).contains(RequestOutcome.ABSENT, RequestOutcome.DONE);
         });
   }
 
@@ -190,10 +190,10 @@ class SeveralServersTest {
         whose,
         (side, sessions) -> {
           Conversation loser = sessions.get(0);
-          Map<String, Outcome> seen = new HashMap<>();
+          Map<String, RequestOutcome> seen = new HashMap<>();
           for (int round = 0; round < ROUNDS; round++) {
             String path = "/lost-" + round;
-            var unused = loser.send(List.of(new Create(path, "", Mode.EPHEMERAL)));
+            var unused = loser.send(List.of(new Create(path, "", NodeKind.EPHEMERAL)));
             loser.drop();
             loser.ask(List.of());
             seen.put(path, outcome(side, loser, path));
@@ -206,24 +206,24 @@ class SeveralServersTest {
         });
   }
 
-  private static Outcome outcome(Side side, Conversation session, String path) {
+  private static RequestOutcome outcome(Side side, Conversation session, String path) {
     return behindBarrier(side, session, new GetData(path, false)).outcome();
   }
 
   @ParameterizedTest
   @EnumSource
   void aTransactionIsSeenWholeOrNotAtAll(Whose whose) {
-    Request multi =
-        new Request.Multi(
+    ZooKeeperRequest multi =
+        new ZooKeeperRequest.MultiRequest(
             Stream.of("/a", "/b", "/c", "/d")
-                .<Request>map(path -> new Create(path, "", Mode.EPHEMERAL))
+                .<ZooKeeperRequest>map(path -> new Create(path, "", NodeKind.EPHEMERAL))
                 .toList());
     at(
         whose,
         (side, sessions) -> {
           for (int round = 0; round < ROUNDS; round++) {
             Conversation passing = open(side);
-            List<CompletableFuture<Answer>> lists = new ArrayList<>();
+            List<CompletableFuture<ZooKeeperAnswer>> lists = new ArrayList<>();
             var created = passing.send(List.of(multi));
             lists.addAll(often(sessions, new GetChildren("/", false)));
             created.forEach(side::await);
@@ -244,7 +244,7 @@ class SeveralServersTest {
         whose,
         (side, sessions) -> {
           Map<String, Long> czxids = new HashMap<>();
-          often(sessions, new Create("/n-", "", Mode.EPHEMERAL_SEQUENTIAL)).stream()
+          often(sessions, new Create("/n-", "", NodeKind.EPHEMERAL_SEQUENTIAL)).stream()
               .map(side::await)
               .forEach(answer -> czxids.put(answer.paths().get(0), czxid(answer)));
           List<String> byNumber = czxids.keySet().stream().sorted().toList();
@@ -256,7 +256,7 @@ class SeveralServersTest {
         });
   }
 
-  private static long czxid(Answer answer) {
+  private static long czxid(ZooKeeperAnswer answer) {
     return Objects.requireNonNull(answer.stat()).czxid();
   }
 }

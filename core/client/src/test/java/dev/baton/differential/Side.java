@@ -1,14 +1,14 @@
 package dev.baton.differential;
 
-import dev.baton.runtime.port.Ensemble;
-import dev.baton.runtime.port.Request;
-import dev.baton.testkit.model.Permission;
+import dev.baton.runtime.port.EnsemblePort;
+import dev.baton.runtime.port.ZooKeeperRequest;
+import dev.baton.testkit.model.NodePermission;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /** A ZooKeeper with nothing in it: real or a model. Below the port, it is for one script. */
 interface Side extends AutoCloseable {
-  Ensemble ensemble();
+  EnsemblePort ensemble();
 
   /** Lets things happen until {@code future} is done. */
   <T> T await(CompletableFuture<T> future);
@@ -17,10 +17,10 @@ interface Side extends AutoCloseable {
    * What a session must ask first, to be told all that anybody has been told: nothing, where there
    * is only one server.
    */
-  List<Request> barrier();
+  List<ZooKeeperRequest> barrier();
 
   /** Ends a session as if it had timed out. */
-  void expire(Ensemble.Session session);
+  void expire(EnsemblePort.SessionCredentials session);
 
   /** Writes into a node, if it stands, as a stranger does. */
   void write(String path, String data);
@@ -34,10 +34,10 @@ interface Side extends AutoCloseable {
   void raiseCounter(String path, int next);
 
   /** Takes a permission at a node, if it stands, from all sessions. */
-  void deny(String path, Permission permission);
+  void deny(String path, NodePermission permission);
 
   /** Gives the permission back. */
-  void allow(String path, Permission permission);
+  void allow(String path, NodePermission permission);
 
   @Override
   void close();

@@ -1,7 +1,7 @@
 package dev.baton.differential;
 
-import dev.baton.runtime.port.Answer;
-import dev.baton.runtime.port.Request;
+import dev.baton.runtime.port.ZooKeeperAnswer;
+import dev.baton.runtime.port.ZooKeeperRequest;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -32,13 +32,13 @@ final class Tally {
   }
 
   /** Which part of a multi failed. */
-  private void countFailed(Request request, Answer answer) {
-    if (request instanceof Request.Multi multi && answer.failed() >= 0) {
+  private void countFailed(ZooKeeperRequest request, ZooKeeperAnswer answer) {
+    if (request instanceof ZooKeeperRequest.MultiRequest multi && answer.failed() >= 0) {
       count("failed " + name(multi.parts().get(answer.failed())) + " " + answer.outcome());
     }
   }
 
-  private static String name(Request request) {
+  private static String name(ZooKeeperRequest request) {
     return request.getClass().getSimpleName();
   }
 

@@ -1,8 +1,8 @@
 package dev.baton.differential;
 
-import dev.baton.runtime.port.Answer;
-import dev.baton.runtime.port.Ensemble.Listener.Kind;
-import dev.baton.runtime.port.Request;
+import dev.baton.runtime.port.ZooKeeperAnswer;
+import dev.baton.runtime.port.EnsemblePort.LinkListener.WatchKind;
+import dev.baton.runtime.port.ZooKeeperRequest;
 
 /** One thing that a session is told. */
 sealed interface Told {
@@ -13,8 +13,8 @@ sealed interface Told {
   record Expired() implements Told {}
 
   /** An answer. */
-  record Answered(Request request, Answer answer) implements Told {}
+  record Answered(ZooKeeperRequest request, ZooKeeperAnswer answer) implements Told {}
 
   /** A watch fired. */
-  record Changed(String path, Kind kind, boolean real) implements Told {}
+  record Changed(String path, WatchKind kind, boolean real) implements Told {}
 }

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.baton.participants.Message;
+import dev.baton.participants.RequestOrigin;
 import dev.baton.protocol.claim.Mail;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -39,11 +39,11 @@ class ThisProcessTest {
   void idOfAnAskerIsShortEnoughForMailWhateverTheUserIsCalled() {
     for (String name : new String[] {"a".repeat(300), "é".repeat(300), "😀".repeat(300), ""}) {
       System.setProperty(USER, name);
-      Message message = OrderCodec.ofProcess("why");
+      RequestOrigin message = OrderCodec.originOfProcess("why");
 
-      assertTrue(message.from().getBytes(UTF_8).length <= TextRange.ID.most());
-      assertTrue(message.from().endsWith("@" + ThisProcess.id()), message.from());
-      assertEquals(message.from(), OrderCodec.write(message, Mail.Kind.RESIGN).from());
+      assertTrue(message.sender().getBytes(UTF_8).length <= TextRange.ID.most());
+      assertTrue(message.sender().endsWith("@" + ThisProcess.id()), message.sender());
+      assertEquals(message.sender(), OrderCodec.writeMessage(message, Mail.MessageKind.RESIGN).from());
     }
   }
 }

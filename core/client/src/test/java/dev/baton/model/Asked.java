@@ -1,6 +1,6 @@
 package dev.baton.model;
 
-import dev.baton.runtime.port.Request;
+import dev.baton.runtime.port.ZooKeeperRequest;
 import java.util.List;
 import java.util.function.Predicate;
 
@@ -9,69 +9,69 @@ final class Asked {
   private Asked() {}
 
   /** To stand in line. */
-  static boolean seat(Request request) {
-    return request instanceof Request.Create create
-        && create.mode() == Request.Mode.EPHEMERAL_SEQUENTIAL;
+  static boolean seat(ZooKeeperRequest request) {
+    return request instanceof ZooKeeperRequest.Create create
+        && create.mode() == ZooKeeperRequest.NodeKind.EPHEMERAL_SEQUENTIAL;
   }
 
   /** For the prize of a race. */
-  static boolean prize(Request request) {
-    return request instanceof Request.Multi multi
-        && multi.parts().stream().allMatch(part -> part instanceof Request.Create);
+  static boolean prize(ZooKeeperRequest request) {
+    return request instanceof ZooKeeperRequest.MultiRequest multi
+        && multi.parts().stream().allMatch(part -> part instanceof ZooKeeperRequest.Create);
   }
 
   /** For a parent. */
-  static boolean parent(Request request) {
-    return request instanceof Request.Create create && create.mode() == Request.Mode.CONTAINER;
+  static boolean parent(ZooKeeperRequest request) {
+    return request instanceof ZooKeeperRequest.Create create && create.mode() == ZooKeeperRequest.NodeKind.CONTAINER;
   }
 
   /** To go to the end of the line. */
-  static boolean replacement(Request request) {
-    return request instanceof Request.Multi multi
-        && multi.parts().get(0) instanceof Request.Delete
-        && multi.parts().get(1) instanceof Request.Create;
+  static boolean replacement(ZooKeeperRequest request) {
+    return request instanceof ZooKeeperRequest.MultiRequest multi
+        && multi.parts().get(0) instanceof ZooKeeperRequest.Delete
+        && multi.parts().get(1) instanceof ZooKeeperRequest.Create;
   }
 
   /** To leave the line. */
-  static boolean delete(Request request) {
-    return request instanceof Request.Delete;
+  static boolean delete(ZooKeeperRequest request) {
+    return request instanceof ZooKeeperRequest.Delete;
   }
 
   /** Whether nodes of ours stand: a heartbeat, a barrier, or a question before leading. */
-  static boolean check(Request request) {
+  static boolean check(ZooKeeperRequest request) {
     return heartbeat(request)
-        || (request instanceof Request.Multi multi
-            && multi.parts().stream().allMatch(part -> part instanceof Request.Check));
+        || (request instanceof ZooKeeperRequest.MultiRequest multi
+            && multi.parts().stream().allMatch(part -> part instanceof ZooKeeperRequest.Check));
   }
 
   /** Whether nodes of ours stand, by the clock. */
-  static boolean heartbeat(Request request) {
-    return request instanceof Request.Heartbeat;
+  static boolean heartbeat(ZooKeeperRequest request) {
+    return request instanceof ZooKeeperRequest.HeartbeatChecks;
   }
 
   /** To let readers past. */
-  static boolean share(Request request) {
-    return request instanceof Request.Multi multi
-        && multi.parts().stream().allMatch(part -> part instanceof Request.SetData);
+  static boolean share(ZooKeeperRequest request) {
+    return request instanceof ZooKeeperRequest.MultiRequest multi
+        && multi.parts().stream().allMatch(part -> part instanceof ZooKeeperRequest.SetData);
   }
 
   /** For the line. */
-  static boolean line(Request request) {
-    return request instanceof Request.GetChildren;
+  static boolean line(ZooKeeperRequest request) {
+    return request instanceof ZooKeeperRequest.GetChildren;
   }
 
   /** For a node of the line. */
-  static boolean node(Request request) {
-    return request instanceof Request.GetData read && !read.path().equals("/");
+  static boolean node(ZooKeeperRequest request) {
+    return request instanceof ZooKeeperRequest.GetData read && !read.path().equals("/");
   }
 
   /** Only to be heard. */
-  static boolean signOfLife(Request request) {
-    return request instanceof Request.GetEphemerals
-        || (request instanceof Request.GetData read && read.path().equals("/"));
+  static boolean signOfLife(ZooKeeperRequest request) {
+    return request instanceof ZooKeeperRequest.GetEphemerals
+        || (request instanceof ZooKeeperRequest.GetData read && read.path().equals("/"));
   }
 
-  static long count(List<Request> requests, Predicate<Request> which) {
+  static long count(List<ZooKeeperRequest> requests, Predicate<ZooKeeperRequest> which) {
     return requests.stream().filter(which).count();
   }
 }

@@ -9,9 +9,9 @@ import dev.baton.election.Candidate;
 import dev.baton.election.Leadership;
 import dev.baton.error.ClosedException;
 import dev.baton.error.RefusedException;
-import dev.baton.testkit.Await;
+import dev.baton.testkit.ConditionWait;
 import dev.baton.testkit.model.ManualLoop;
-import dev.baton.testkit.model.Permission;
+import dev.baton.testkit.model.NodePermission;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -43,7 +43,7 @@ class AwaitTest {
   void returnsWhenItLeadsHoweverLongThatTakes() throws InterruptedException {
     Candidate a = world.line("A").get(0);
     Candidate b = world.line("B").get(0);
-    operator.after(Duration.ofMinutes(20).toNanos(), a::closeAsync);
+    operator.runAfter(Duration.ofMinutes(20).toNanos(), a::closeAsync);
 
     Leadership leadership = b.awaitLeadership();
     assertThat(leadership.isValid()).isTrue();
@@ -81,7 +81,7 @@ class AwaitTest {
   void waitsForAsLongAsAnyDurationSays() {
     Candidate a = world.line("A").get(0);
     Candidate b = world.line("B").get(0);
-    operator.after(TIMEOUT.toNanos(), a::closeAsync);
+    operator.runAfter(TIMEOUT.toNanos(), a::closeAsync);
 
     assertThat(await(b, FOR_EVER)).isPresent();
   }
@@ -101,7 +101,7 @@ class AwaitTest {
   void isOverWhenTheCandidateIsClosed() {
     world.line("A");
     Candidate b = world.line("B").get(0);
-    operator.after(TIMEOUT.toNanos(), b::closeAsync);
+    operator.runAfter(TIMEOUT.toNanos(), b::closeAsync);
 
     assertThat(timeOf(() -> checkClosed(b))).isBetween(TIMEOUT, TIMEOUT.plus(SOON));
     checkClosed(b);
@@ -118,19 +118,19 @@ class AwaitTest {
     world.line("A");
     Candidate b = world.line("B").get(0);
     world.zooKeeper.takeDown();
-    operator.after(SOON.toNanos(), b::closeAsync);
+    operator.runAfter(SOON.toNanos(), b::closeAsync);
 
     assertThat(timeOf(() -> checkClosed(b))).isEqualTo(SOON);
   }
 
   @Test
   void tellsWhatKeepsItOutOfTheLine() {
-    world.zooKeeper.deny("/", Permission.CREATE);
+    world.zooKeeper.denyPermission("/", NodePermission.CREATE);
     Candidate a = world.campaign("A");
 
     assertThatThrownBy(a::awaitLeadership).isInstanceOf(RefusedException.class);
     assertThatThrownBy(() -> a.awaitLeadership(TIMEOUT)).isInstanceOf(RefusedException.class);
-    world.zooKeeper.allow("/", Permission.CREATE);
+    world.zooKeeper.allowPermission("/", NodePermission.CREATE);
     world.awaitLeader(a);
     assertThat(await(a, Duration.ZERO)).isPresent();
   }
@@ -138,10 +138,10 @@ class AwaitTest {
   @Test
   void forgetsWhatKeptItOutOnceItStandsInLine() {
     world.line("A");
-    world.zooKeeper.deny(World.PATH, Permission.CREATE);
+    world.zooKeeper.denyPermission(World.PATH, NodePermission.CREATE);
     Candidate b = world.campaign("B");
     assertThatThrownBy(b::awaitLeadership).isInstanceOf(RefusedException.class);
-    world.zooKeeper.allow(World.PATH, Permission.CREATE);
+    world.zooKeeper.allowPermission(World.PATH, NodePermission.CREATE);
     world.run(TIMEOUT);
 
     assertThat(world.ids()).containsExactly("A", "B");
@@ -191,7 +191,7 @@ class AwaitTest {
     world.run(SOON);
     hand.runAll();
     Leadership first = a.leadership().orElseThrow();
-    var unused = world.baton("A").election(World.PATH).stepDownAsync("try", TIMEOUT);
+    var unused = world.baton("A").election(World.PATH).resignLeaderAsync("try", TIMEOUT);
     world.run(SOON);
     assertThat(first.isStopping()).isTrue();
     assertThat(first.isValid()).isTrue();
@@ -218,7 +218,7 @@ class AwaitTest {
     }
     world.run(SOON);
 
-    Await.until("all to be forgotten", Live.LIMIT, () -> areForgotten(stages));
+    ConditionWait.waitUntil("all to be forgotten", Live.LIMIT, () -> areForgotten(stages));
   }
 
   private static boolean areForgotten(List<WeakReference<?>> references) {

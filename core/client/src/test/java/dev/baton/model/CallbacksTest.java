@@ -31,7 +31,7 @@ class CallbacksTest {
             "B",
             builder ->
                 builder
-                    .onStanding(place -> told.add("standing " + place))
+                    .onPositionChanged(place -> told.add("standing " + place))
                     .onLeader(leader -> told.add("leader " + leader.id()))
                     .onRenewed(leadership -> told.add("renewed")));
     world.run(SOON);
@@ -120,7 +120,7 @@ class CallbacksTest {
   void thatThrowHarmNobody() {
     Candidate a = world.campaign("A", b -> b.onElected(l -> failWith(new StackOverflowError())));
     world.run(SOON);
-    Candidate b = world.campaign("B", c -> c.onStanding(p -> failWith(new AssertionError())));
+    Candidate b = world.campaign("B", c -> c.onPositionChanged(p -> failWith(new AssertionError())));
     world.run(SOON);
     assertThat(a.isLeader()).isTrue();
     a.close();

@@ -10,13 +10,13 @@ import dev.baton.election.Candidate;
 import dev.baton.election.CandidateBuilder;
 import dev.baton.election.Election;
 import dev.baton.election.Leadership;
-import dev.baton.lock.Hold;
-import dev.baton.participants.Message;
+import dev.baton.lock.LockHold;
+import dev.baton.participants.RequestOrigin;
 import dev.baton.participants.Participant;
 import dev.baton.participants.TermRecord;
 import dev.baton.participants.TransferFailedException;
 import dev.baton.participants.TransferRefusedException;
-import dev.baton.protocol.Reason;
+import dev.baton.protocol.EndReason;
 import dev.baton.protocol.TurnRule;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -65,14 +65,14 @@ class CedeOrdersTest {
 
   @Test
   void theLeaderIsToldToByAnybodyAndLearnsByWhomAndWhy() {
-    List<Optional<Message>> why = new ArrayList<>();
-    world.campaign("A", builder -> builder.onRevoked((led, reason) -> why.add(led.eviction())));
+    List<Optional<RequestOrigin>> why = new ArrayList<>();
+    world.campaign("A", builder -> builder.onRevoked((led, reason) -> why.add(led.endedBy())));
     world.run(SOON);
     world.line("B", "C");
     assertThat(order(null, OUT).join().map(Participant::id)).contains("B");
     assertThat(why)
         .singleElement()
-        .satisfies(one -> assertThat(one.map(Message::reason)).contains("maintenance"));
+        .satisfies(one -> assertThat(one.map(RequestOrigin::reason)).contains("maintenance"));
     assertThat(world.ids()).containsExactly("B", "C");
     world.run(OUT);
     assertThat(world.ids()).containsExactly("B", "C", "A");
@@ -85,8 +85,8 @@ class CedeOrdersTest {
     var asked = administrator().historyAsync().toCompletableFuture();
     world.run(SOON);
     TermRecord first = asked.join().get(0);
-    assertThat(first.reason()).contains(Reason.CEDED);
-    assertThat(first.by().map(Message::reason)).contains("maintenance");
+    assertThat(first.reason()).contains(EndReason.CEDED);
+    assertThat(first.endedBy().map(RequestOrigin::reason)).contains("maintenance");
   }
 
   @Test
@@ -123,7 +123,7 @@ class CedeOrdersTest {
   void anOrderThatWasTakenBackIsForgotten() {
     List<Candidate> line = world.line("A", "B", "C");
     for (String name : List.of("A", "B")) {
-      world.machine(name).loop().freeze(TIMEOUT.dividedBy(2));
+      world.machine(name).loop().freezeFor(TIMEOUT.dividedBy(2));
       CompletableFuture<Optional<Participant>> asked =
           administrator().cedeAsync(name, "maintenance", OUT, TIMEOUT.dividedBy(10));
       world.run(TIMEOUT.dividedBy(5));
@@ -134,13 +134,13 @@ class CedeOrdersTest {
     }
     assertThat(line.get(0).isLeader()).isTrue();
     assertThat(world.ids()).containsExactly("A", "B", "C");
-    assertThat(line).allSatisfy(one -> assertThat(one.away()).isEmpty());
+    assertThat(line).allSatisfy(one -> assertThat(one.cedeRemaining()).isEmpty());
   }
 
   @Test
   void oneOrderAtATime() {
     world.line("A", "B");
-    world.machine("A").loop().freeze(Duration.ofSeconds(2));
+    world.machine("A").loop().freezeFor(Duration.ofSeconds(2));
     CompletableFuture<Optional<Participant>> first = order("A", OUT);
     assertRefused(order(null, Duration.ofMinutes(1)), "A was told already", "maintenance");
     world.run(TIMEOUT);
@@ -166,10 +166,10 @@ class CedeOrdersTest {
 
   @Test
   void whoHoldsOrAwaitsALockTakesNoSuchOrder() {
-    Hold hold = World.granted(world.wish("A"));
+    LockHold hold = World.granted(world.wish("A"));
     assertRefused(order("A", OUT), "is a lock", "A asked");
     assertRefused(order(null, OUT), "is a lock");
-    CompletableFuture<Hold> next = world.wish("B");
+    CompletableFuture<LockHold> next = world.wish("B");
     assertRefused(order("B", OUT), "is a lock");
     assertThat(hold.isValid()).isTrue();
     hold.close();
@@ -202,13 +202,13 @@ class CedeOrdersTest {
   void anOrderThatMakesNoSenseIsNobodysWill() {
     Candidate a = world.line("A", "B").get(0);
     String node = PATH + "/" + world.inLine().get(0);
-    String data = world.zooKeeper.data(node).orElseThrow();
-    world.zooKeeper.write(
+    String data = world.zooKeeper.nodeData(node).orElseThrow();
+    world.zooKeeper.writeNode(
         node,
         data + "mail cede\nmail-number 0\nmail-from eve\nmail-reason because\nmail-about soon\n");
     world.run(SOON);
     Leadership leadership = a.leadership().orElseThrow();
     a.close();
-    assertThat(leadership.eviction()).isEmpty();
+    assertThat(leadership.endedBy()).isEmpty();
   }
 }

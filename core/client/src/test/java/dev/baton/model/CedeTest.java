@@ -11,8 +11,8 @@ import dev.baton.election.CandidateBuilder;
 import dev.baton.election.Leadership;
 import dev.baton.participants.Participant;
 import dev.baton.protocol.TurnRule;
-import dev.baton.runtime.port.Request;
-import dev.baton.testkit.model.Permission;
+import dev.baton.runtime.port.ZooKeeperRequest;
+import dev.baton.testkit.model.NodePermission;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -44,22 +44,22 @@ class CedeTest {
     assertThat(world.ids()).as("just before the time is over").containsExactly("B", "C");
     world.run(SOON.multipliedBy(2));
     assertThat(world.ids()).containsExactly("B", "C", "A");
-    assertThat(line.get(0).away()).isEmpty();
+    assertThat(line.get(0).cedeRemaining()).isEmpty();
   }
 
   @Test
   void itIsOneRequest() {
     List<Candidate> line = world.line("A", "B");
     world.run(TIMEOUT.multipliedBy(2));
-    int before = world.zooKeeper.requests().size();
+    int before = world.zooKeeper.sentRequests().size();
     line.get(0).cede(OUT);
-    List<Request> all = world.zooKeeper.requests();
+    List<ZooKeeperRequest> all = world.zooKeeper.sentRequests();
     assertThat(all.subList(before, all.size()).stream().filter(CedeTest::deletes)).hasSize(1);
   }
 
-  private static boolean deletes(Request request) {
-    return request instanceof Request.Delete
-        || (request instanceof Request.Multi multi
+  private static boolean deletes(ZooKeeperRequest request) {
+    return request instanceof ZooKeeperRequest.Delete
+        || (request instanceof ZooKeeperRequest.MultiRequest multi
             && multi.parts().stream().anyMatch(CedeTest::deletes));
   }
 
@@ -68,7 +68,7 @@ class CedeTest {
     List<Candidate> line = world.line("A", "B", "C");
     line.get(1).cede(OUT);
     assertThat(world.ids()).containsExactly("A", "C");
-    assertThat(line.get(1).away())
+    assertThat(line.get(1).cedeRemaining())
         .hasValueSatisfying(left -> assertThat(left).isLessThanOrEqualTo(OUT));
     world.run(OUT.plus(SOON));
     assertThat(world.ids()).containsExactly("A", "C", "B");
@@ -86,7 +86,7 @@ class CedeTest {
     assertThat(b.isLeader()).as("its stop timeout is over").isTrue();
     world.run(OUT.multipliedBy(2));
     assertThat(world.ids()).as("its work has not stopped yet").containsExactly("B");
-    assertThat(a.away()).contains(OUT);
+    assertThat(a.cedeRemaining()).contains(OUT);
 
     hand.doAtOnce();
     world.run(OUT.minus(SOON));
@@ -130,11 +130,11 @@ class CedeTest {
     CompletableFuture<Void> closed = line.get(0).closeAsync().toCompletableFuture();
     world.run(SOON);
     assertThat(closed).isDone();
-    assertThat(line.get(0).away()).isEmpty();
+    assertThat(line.get(0).cedeRemaining()).isEmpty();
     world.run(OUT.multipliedBy(2));
     assertThat(world.ids()).containsExactly("B");
     line.get(0).cede(OUT);
-    assertThat(line.get(0).away()).as("it is closed").isEmpty();
+    assertThat(line.get(0).cedeRemaining()).as("it is closed").isEmpty();
   }
 
   @Test
@@ -195,10 +195,10 @@ class CedeTest {
   @Test
   void whatKeptItFromLeavingIsOverOnceItHasLeft() {
     List<Candidate> line = world.line("A", "B");
-    world.zooKeeper.deny(PATH, Permission.DELETE);
+    world.zooKeeper.denyPermission(PATH, NodePermission.DELETE);
     line.get(1).cede(OUT);
     world.run(TIMEOUT);
-    world.zooKeeper.allow(PATH, Permission.DELETE);
+    world.zooKeeper.allowPermission(PATH, NodePermission.DELETE);
     world.run(TIMEOUT.multipliedBy(6));
     assertThat(world.ids()).containsExactly("A");
     var leads = line.get(1).whenLeader().toCompletableFuture();

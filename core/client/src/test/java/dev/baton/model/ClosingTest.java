@@ -57,7 +57,7 @@ class ClosingTest {
   }
 
   private void watch(Runnable look) {
-    operator.after(
+    operator.runAfter(
         Duration.ofMillis(5).toNanos(),
         () -> {
           look.run();
@@ -96,7 +96,7 @@ class ClosingTest {
     assertThatThrownBy(late::campaign).isInstanceOf(ClosedException.class);
     world.run(TIMEOUT);
     assertThat(world.told("A")).isEmpty();
-    assertThat(world.zooKeeper.children("/late")).isEmpty();
+    assertThat(world.zooKeeper.childNames("/late")).isEmpty();
   }
 
   @Test

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.election.Candidate;
 import dev.baton.protocol.TurnRule;
-import dev.baton.runtime.port.Request;
+import dev.baton.runtime.port.ZooKeeperRequest;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,7 +44,7 @@ class CrowdTest {
   void everyChangeWakesAllWhoWait() {
     List<Candidate> crowd = crowd("A", "B", "C", "D", "E");
     var unused = crowd.get(2).closeAsync();
-    List<Request> requests = world.requestsIn(SOON);
+    List<ZooKeeperRequest> requests = world.requestsIn(SOON);
 
     assertThat(Asked.count(requests, Asked::line)).isEqualTo(3);
     assertThat(Asked.count(requests, Asked::check)).isEqualTo(3);
@@ -55,7 +55,7 @@ class CrowdTest {
   void underQueueTheSameChangeWakesOne() {
     List<Candidate> line = world.line("A", "B", "C", "D", "E");
     var unused = line.get(2).closeAsync();
-    List<Request> requests = world.requestsIn(SOON);
+    List<ZooKeeperRequest> requests = world.requestsIn(SOON);
 
     assertThat(Asked.count(requests, Asked::line)).isEqualTo(1);
   }
@@ -65,7 +65,7 @@ class CrowdTest {
     List<Candidate> crowd = crowd("A", "B");
     world.run(Duration.ofSeconds(5));
     crowd.get(0).close();
-    List<Request> requests = world.requestsIn(SOON);
+    List<ZooKeeperRequest> requests = world.requestsIn(SOON);
 
     assertThat(crowd.get(1).isLeader()).isTrue();
     assertThat(Asked.count(requests, Asked::line)).isLessThanOrEqualTo(1);
@@ -95,7 +95,7 @@ class CrowdTest {
     world.baton("stranger").election(PATH + "/elsewhere").candidate("stranger").campaign();
     world.run(SOON);
 
-    assertThat(world.zooKeeper.children(PATH)).hasSize(3).contains("elsewhere");
+    assertThat(world.zooKeeper.childNames(PATH)).hasSize(3).contains("elsewhere");
     assertThat(world.told("A")).containsExactly("elected");
     crowd.get(0).close();
     world.run(SOON);

@@ -6,8 +6,8 @@ import static dev.baton.model.World.granted;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.baton.lock.Hold;
-import dev.baton.protocol.Reason;
+import dev.baton.lock.LockHold;
+import dev.baton.protocol.EndReason;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,27 +24,27 @@ class DowngradeTest {
     world.close();
   }
 
-  private CompletableFuture<Hold> read(String machine) {
+  private CompletableFuture<LockHold> read(String machine) {
     return world.wish(world.readLock(machine));
   }
 
-  private CompletableFuture<Hold> write(String machine) {
+  private CompletableFuture<LockHold> write(String machine) {
     return world.wish(world.writeLock(machine));
   }
 
-  private void release(CompletableFuture<Hold> wish) {
+  private void release(CompletableFuture<LockHold> wish) {
     granted(wish).close();
     world.run(SOON);
   }
 
   @Test
   void aWriterGoesOnAsAReaderAndLetsReadersInAtOnce() {
-    CompletableFuture<Hold> writer = write("A");
-    List<CompletableFuture<Hold>> readers = List.of(read("B"), read("C"));
-    CompletableFuture<Hold> other = write("D");
+    CompletableFuture<LockHold> writer = write("A");
+    List<CompletableFuture<LockHold>> readers = List.of(read("B"), read("C"));
+    CompletableFuture<LockHold> other = write("D");
     List<String> line = world.inLine();
 
-    Hold reader = granted(writer).downgrade();
+    LockHold reader = granted(writer).downgrade();
     assertThat(reader.isValid()).isTrue();
     assertThat(reader.fencingToken()).isEqualTo(granted(writer).fencingToken());
     assertThat(granted(writer).isValid()).isFalse();
@@ -62,7 +62,7 @@ class DowngradeTest {
 
   @Test
   void whoComesToReadAfterAWriterHasGoneOnAsAReaderGetsIn() {
-    Hold reader = granted(write("A")).downgrade();
+    LockHold reader = granted(write("A")).downgrade();
     world.run(SOON);
 
     assertThat(read("B")).isCompleted();
@@ -74,10 +74,10 @@ class DowngradeTest {
 
   @Test
   void nobodyOfItsProcessWritesByThePlaceOfAWriterWhoHasGoneOnAsAReader() {
-    CompletableFuture<Hold> writer = write("A");
-    CompletableFuture<Hold> next = write("A");
-    CompletableFuture<Hold> elsewhere = read("B");
-    Hold reader = granted(writer).downgrade();
+    CompletableFuture<LockHold> writer = write("A");
+    CompletableFuture<LockHold> next = write("A");
+    CompletableFuture<LockHold> elsewhere = read("B");
+    LockHold reader = granted(writer).downgrade();
     world.run(SOON);
     assertThat(elsewhere).isCompleted();
 
@@ -90,15 +90,15 @@ class DowngradeTest {
 
   @Test
   void onlyAWriterWhoStillHoldsGoesOnAsAReader() {
-    Hold read = granted(read("A"));
+    LockHold read = granted(read("A"));
     assertThatThrownBy(read::downgrade)
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("is not a writer's");
-    Hold plain = granted(world.wish(world.baton("A").lock("/plain")));
+    LockHold plain = granted(world.wish(world.baton("A").lock("/plain")));
     assertThatThrownBy(plain::downgrade).hasMessageContaining("is not a writer's");
     read.close();
-    Hold written = granted(write("A"));
-    Hold downgraded = written.downgrade();
+    LockHold written = granted(write("A"));
+    LockHold downgraded = written.downgrade();
 
     assertThatThrownBy(written::downgrade).hasMessageContaining("is closed");
     assertThatThrownBy(downgraded::downgrade).hasMessageContaining("is not a writer's");
@@ -106,11 +106,11 @@ class DowngradeTest {
 
   @Test
   void aWriterWhoGoesOnAsAReaderWhileDisconnectedLetsReadersInAfterwards() {
-    CompletableFuture<Hold> writer = write("A");
-    CompletableFuture<Hold> other = read("B");
+    CompletableFuture<LockHold> writer = write("A");
+    CompletableFuture<LockHold> other = read("B");
     world.zooKeeper.takeDown();
     world.run(SOON);
-    Hold reader = granted(writer).downgrade();
+    LockHold reader = granted(writer).downgrade();
     world.zooKeeper.bringUp();
     world.run(Duration.ofSeconds(2));
 
@@ -120,28 +120,28 @@ class DowngradeTest {
 
   @Test
   void aReaderLearnsThatItHasLostWhatItHeldAsAWriter() {
-    CompletableFuture<Hold> writer = write("A");
-    List<Reason> told = new ArrayList<>();
-    Hold reader = granted(writer).downgrade().onLost(told::add);
+    CompletableFuture<LockHold> writer = write("A");
+    List<EndReason> told = new ArrayList<>();
+    LockHold reader = granted(writer).downgrade().onLost(told::add);
     world.run(SOON);
 
-    world.zooKeeper.delete(PATH + "/" + world.inLine().get(0));
+    world.zooKeeper.deleteTree(PATH + "/" + world.inLine().get(0));
     world.run(SOON);
-    assertThat(told).containsExactly(Reason.NODE_GONE);
+    assertThat(told).containsExactly(EndReason.NODE_GONE);
     assertThat(reader.isValid()).isFalse();
     reader.close();
   }
 
   @Test
   void aHoldThatWasLostBeforeItGoesOnAsAReaderIsLostAsAReaders() {
-    Hold writer = granted(write("A"));
-    world.zooKeeper.delete(PATH + "/" + world.inLine().get(0));
+    LockHold writer = granted(write("A"));
+    world.zooKeeper.deleteTree(PATH + "/" + world.inLine().get(0));
     world.run(SOON);
-    List<Reason> told = new ArrayList<>();
-    Hold reader = writer.downgrade().onLost(told::add);
+    List<EndReason> told = new ArrayList<>();
+    LockHold reader = writer.downgrade().onLost(told::add);
     world.run(SOON);
 
-    assertThat(told).containsExactly(Reason.NODE_GONE);
+    assertThat(told).containsExactly(EndReason.NODE_GONE);
     assertThat(reader.isValid()).isFalse();
     reader.close();
     world.run(SOON);
@@ -150,13 +150,13 @@ class DowngradeTest {
 
   @Test
   void aHoldThatIsLostJustWhenItGoesOnAsAReaderIsLostAsAReaders() {
-    CompletableFuture<Hold> writer = write("A");
-    world.zooKeeper.delete(PATH + "/" + world.inLine().get(0));
-    List<Reason> told = new ArrayList<>();
-    Hold reader = granted(writer).downgrade().onLost(told::add);
+    CompletableFuture<LockHold> writer = write("A");
+    world.zooKeeper.deleteTree(PATH + "/" + world.inLine().get(0));
+    List<EndReason> told = new ArrayList<>();
+    LockHold reader = granted(writer).downgrade().onLost(told::add);
     world.run(SOON);
 
-    assertThat(told).containsExactly(Reason.NODE_GONE);
+    assertThat(told).containsExactly(EndReason.NODE_GONE);
     reader.close();
     world.run(SOON);
     assertThat(world.inLine()).isEmpty();

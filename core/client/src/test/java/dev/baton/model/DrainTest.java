@@ -6,16 +6,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.drain.DrainReport;
-import dev.baton.drain.Drained;
-import dev.baton.drain.Drained.Outcome;
+import dev.baton.drain.DrainResult;
+import dev.baton.drain.DrainResult.DrainOutcome;
 import dev.baton.election.Candidate;
 import dev.baton.election.CandidateBuilder;
-import dev.baton.lock.Hold;
+import dev.baton.lock.LockHold;
 import dev.baton.participants.Participant;
 import dev.baton.protocol.TurnRule;
-import dev.baton.runtime.port.Request;
+import dev.baton.runtime.port.ZooKeeperRequest;
 import dev.baton.shard.ShardMember;
-import dev.baton.testkit.model.Permission;
+import dev.baton.testkit.model.NodePermission;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,8 +64,8 @@ class DrainTest {
     return asked.join();
   }
 
-  private static List<Outcome> outcomes(DrainReport report) {
-    return report.elections().stream().map(Drained::outcome).distinct().toList();
+  private static List<DrainOutcome> outcomes(DrainReport report) {
+    return report.elections().stream().map(DrainResult::outcome).distinct().toList();
   }
 
   /** Its candidates have an id each: it is found by one of them, and the rest by its session. */
@@ -79,8 +79,8 @@ class DrainTest {
 
     assertThat(report.isComplete()).isTrue();
     assertThat(report.hidden()).isEmpty();
-    assertThat(outcomes(report)).containsExactly(Outcome.HANDED_OVER);
-    assertThat(report.elections()).extracting(Drained::election).isSorted().hasSize(ELECTIONS);
+    assertThat(outcomes(report)).containsExactly(DrainOutcome.HANDED_OVER);
+    assertThat(report.elections()).extracting(DrainResult::election).isSorted().hasSize(ELECTIONS);
     assertThat(report.elections().stream().flatMap(one -> one.leader().stream()))
         .extracting(Participant::id)
         .containsExactlyElementsOf(IntStream.range(0, ELECTIONS).mapToObj(i -> "B-" + i).toList());
@@ -99,17 +99,17 @@ class DrainTest {
       leaders.add(campaign("A", "A", path(i)));
       campaign("B", "B", path(i));
     }
-    world.machine("A").loop().freeze(TIMEOUT.dividedBy(4));
+    world.machine("A").loop().freezeFor(TIMEOUT.dividedBy(4));
     CompletableFuture<DrainReport> asked =
         world.baton("X").drainAsync("A", "new kernel", OUT, TIMEOUT, false);
-    List<Request> requests = world.requestsIn(TIMEOUT.dividedBy(5));
+    List<ZooKeeperRequest> requests = world.requestsIn(TIMEOUT.dividedBy(5));
     assertThat(requests.stream().filter(DrainTest::orders)).hasSize(32);
     world.run(TIMEOUT);
     assertThat(asked.join().isComplete()).isTrue();
     assertThat(leaders).noneMatch(Candidate::isLeader);
   }
 
-  private static boolean orders(Request request) {
+  private static boolean orders(ZooKeeperRequest request) {
     return request.toString().contains("mail cede");
   }
 
@@ -117,7 +117,7 @@ class DrainTest {
   void oneThatOnlyWaitsLeavesTheLine() {
     campaign("A", "A", path(1));
     Candidate b = campaign("B", "B", path(1));
-    assertThat(outcomes(drain("B", false))).containsExactly(Outcome.LEFT);
+    assertThat(outcomes(drain("B", false))).containsExactly(DrainOutcome.LEFT);
     assertThat(b.nodePath()).isEmpty();
   }
 
@@ -127,7 +127,7 @@ class DrainTest {
     campaign("A", "A2", path(1));
     Candidate b = campaign("B", "B", path(1));
     DrainReport report = drain("A1", false);
-    assertThat(outcomes(report)).containsExactly(Outcome.HANDED_OVER);
+    assertThat(outcomes(report)).containsExactly(DrainOutcome.HANDED_OVER);
     assertThat(b.isLeader()).isTrue();
   }
 
@@ -136,12 +136,12 @@ class DrainTest {
     Candidate one = campaign("A", "A", path(1));
     Candidate two = campaign("A", "A2", path(1));
     DrainReport kept = drain("A", false);
-    assertThat(outcomes(kept)).containsExactly(Outcome.KEPT);
+    assertThat(outcomes(kept)).containsExactly(DrainOutcome.KEPT);
     assertThat(kept.isComplete()).as("it leads yet").isFalse();
     assertThat(one.isLeader()).isTrue();
 
     DrainReport left = drain("A", true);
-    assertThat(outcomes(left)).containsExactly(Outcome.HANDED_OVER);
+    assertThat(outcomes(left)).containsExactly(DrainOutcome.HANDED_OVER);
     assertThat(left.isComplete()).isTrue();
     assertThat(left.elections().get(0).leader()).isEmpty();
     assertThat(List.of(one, two)).noneMatch(candidate -> candidate.nodePath().isPresent());
@@ -153,8 +153,8 @@ class DrainTest {
     campaign("A", "A", "/jobs/members");
     campaign("B", "B", "/jobs/members");
     assertThat(drain("A", false).elections())
-        .extracting(Drained::outcome)
-        .containsExactly(Outcome.KEPT, Outcome.HANDED_OVER);
+        .extracting(DrainResult::outcome)
+        .containsExactly(DrainOutcome.KEPT, DrainOutcome.HANDED_OVER);
     assertThat(number.isLeader()).isTrue();
   }
 
@@ -169,11 +169,11 @@ class DrainTest {
     world.run(SOON);
     DrainReport report = drain("A", false);
     assertThat(report.elections())
-        .filteredOn(one -> one.outcome() == Outcome.KEPT)
-        .extracting(Drained::election)
+        .filteredOn(one -> one.outcome() == DrainOutcome.KEPT)
+        .extracting(DrainResult::election)
         .containsExactly("/jobs/2", "/jobs/scheduler");
     assertThat(List.of(job, large)).allMatch(Candidate::isLeader);
-    assertThat(members.get(1).led()).hasSize(2);
+    assertThat(members.get(1).leaderships()).hasSize(2);
   }
 
   @Test
@@ -182,23 +182,23 @@ class DrainTest {
     world.awaitLeader(a);
     Candidate b = world.campaign("B", TurnRule.RACE, CandidateBuilder::registered);
     world.run(SOON);
-    assertThat(drain("B", false).elections().get(0).outcome()).isEqualTo(Outcome.LEFT);
+    assertThat(drain("B", false).elections().get(0).outcome()).isEqualTo(DrainOutcome.LEFT);
     assertThat(drain("A", false).elections().get(0).outcome())
         .as("nobody else is seen there")
-        .isEqualTo(Outcome.KEPT);
+        .isEqualTo(DrainOutcome.KEPT);
     assertThat(a.isLeader()).isTrue();
-    assertThat(b.away()).isPresent();
+    assertThat(b.cedeRemaining()).isPresent();
   }
 
   @Test
   void locksAreLeftAlone() {
     campaign("A", "A", path(1));
     campaign("B", "B", path(1));
-    Hold hold = World.granted(world.wish("A"));
+    LockHold hold = World.granted(world.wish("A"));
     DrainReport report = drain("A", false);
     assertThat(report.elections())
-        .extracting(Drained::outcome)
-        .containsExactly(Outcome.HANDED_OVER, Outcome.LOCK);
+        .extracting(DrainResult::outcome)
+        .containsExactly(DrainOutcome.HANDED_OVER, DrainOutcome.LOCK);
     assertThat(report.isComplete()).isTrue();
     assertThat(hold.isValid()).isTrue();
     hold.close();
@@ -208,13 +208,13 @@ class DrainTest {
   void whatCannotBeReachedIsReportedAndMayBeTriedAgain() {
     Candidate a = campaign("A", "A", path(1));
     campaign("B", "B", path(1));
-    world.machine("A").loop().freeze(TIMEOUT.multipliedBy(6).dividedBy(10));
+    world.machine("A").loop().freezeFor(TIMEOUT.multipliedBy(6).dividedBy(10));
     DrainReport report = drain("A", false);
-    assertThat(outcomes(report)).containsExactly(Outcome.FAILED);
+    assertThat(outcomes(report)).containsExactly(DrainOutcome.FAILED);
     assertThat(report.elections().get(0).problem()).contains("A has not given");
     assertThat(report.isComplete()).isFalse();
     assertThat(a.isLeader()).isTrue();
-    assertThat(outcomes(drain("A", false))).containsExactly(Outcome.HANDED_OVER);
+    assertThat(outcomes(drain("A", false))).containsExactly(DrainOutcome.HANDED_OVER);
   }
 
   @Test
@@ -222,10 +222,10 @@ class DrainTest {
     campaign("A", "A", path(1));
     campaign("B", "B", path(1));
     campaign("A", "A", path(2));
-    world.zooKeeper.deny(path(2), Permission.READ);
+    world.zooKeeper.denyPermission(path(2), NodePermission.READ);
     DrainReport report = drain("A", false);
     assertThat(report.hidden()).containsExactly(path(2));
-    assertThat(report.elections()).extracting(Drained::election).containsExactly(path(1));
+    assertThat(report.elections()).extracting(DrainResult::election).containsExactly(path(1));
   }
 
   @Test
@@ -254,7 +254,7 @@ class DrainTest {
     world.run(TIMEOUT);
     DrainReport report = drain("A", false);
     assertThat(report.elections()).hasSize(many);
-    assertThat(outcomes(report)).containsExactly(Outcome.KEPT);
+    assertThat(outcomes(report)).containsExactly(DrainOutcome.KEPT);
   }
 
   @Test
@@ -262,7 +262,7 @@ class DrainTest {
     campaign("A", "A1", path(1));
     campaign("A", "A2", path(1));
     campaign("B", "B", path(1));
-    world.machine("A").loop().freeze(TIMEOUT.multipliedBy(2));
+    world.machine("A").loop().freezeFor(TIMEOUT.multipliedBy(2));
     CompletableFuture<DrainReport> asked =
         world.baton("X").drainAsync("A1", "new kernel", OUT, TIMEOUT.dividedBy(5), false);
     world.run(TIMEOUT.dividedBy(2));

@@ -11,11 +11,11 @@ import dev.baton.election.Candidate;
 import dev.baton.election.CandidateBuilder;
 import dev.baton.election.Election;
 import dev.baton.error.BatonException;
-import dev.baton.lock.Hold;
-import dev.baton.lock.Holds;
+import dev.baton.lock.LockHold;
+import dev.baton.lock.MultiHold;
 import dev.baton.lock.MultiLock;
-import dev.baton.observe.Observer;
-import dev.baton.observe.Warnings;
+import dev.baton.observe.ElectionObserver;
+import dev.baton.observe.WarningRules;
 import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.Arrays;
@@ -80,8 +80,8 @@ class DurationsTest {
         "Baton.drainAsync",
         (d, world) -> end(world.baton("A").drainAsync("nobody", "try", d, SECOND, true), world),
         (d, world) -> end(world.baton("A").drainAsync("nobody", "try", SECOND, d, true), world));
-    add("Warnings.leaderless", (d, world) -> observe(Warnings.NONE.leaderless(d), world));
-    add("Warnings.changes", (d, world) -> observe(Warnings.NONE.changes(1, d), world));
+    add("Warnings.leaderless", (d, world) -> observe(WarningRules.NONE.leaderlessFor(d), world));
+    add("Warnings.changes", (d, world) -> observe(WarningRules.NONE.moreChangesThan(1, d), world));
   }
 
   private static BatonBuilder builder() {
@@ -92,8 +92,8 @@ class DurationsTest {
     settings.apply(builder()).connect().close();
   }
 
-  private static void observe(Warnings warnings, World world) {
-    world.baton("X").election(PATH).observe(new Observer() {}, warnings);
+  private static void observe(WarningRules warnings, World world) {
+    world.baton("X").election(PATH).observe(new ElectionObserver() {}, warnings);
     world.run(SOON);
     Candidate leader = world.line("A").get(0);
     for (int i = 0; i < 3; i++) {
@@ -108,8 +108,8 @@ class DurationsTest {
     add(
         "Election.transferToAsync",
         (d, world) -> end(led(world).transferToAsync("B", "", d), world));
-    add("Election.stepDown", (d, world) -> led(world).stepDown("try", d));
-    add("Election.stepDownAsync", (d, world) -> end(led(world).stepDownAsync("try", d), world));
+    add("Election.stepDown", (d, world) -> led(world).resignLeader("try", d));
+    add("Election.stepDownAsync", (d, world) -> end(led(world).resignLeaderAsync("try", d), world));
     add(
         "Election.cede",
         (d, world) -> led(world).cede(null, "try", d, SECOND),
@@ -144,7 +144,7 @@ class DurationsTest {
   }
 
   private void addLocks() {
-    add("Lock.keepFor", (d, world) -> keep(world.lock("A").keepFor(d).acquire(), world));
+    add("Lock.keepFor", (d, world) -> keep(world.lock("A").keepIdleFor(d).acquire(), world));
     add("Lock.stopTimeout", (d, world) -> lose(world.lock("A").stopTimeout(d).acquire(), world));
     add("Lock.acquire", (d, world) -> world.lock("A").acquire(d).close());
     add("Lock.acquireAsync", (d, world) -> acquire(world.lock("A").acquireAsync(d), world));
@@ -160,27 +160,27 @@ class DurationsTest {
     return world.baton("A").lockAll(List.of(PATH, "/other"));
   }
 
-  private static void keep(Hold hold, World world) {
+  private static void keep(LockHold hold, World world) {
     hold.close();
     world.run(SOON);
   }
 
-  private static void lose(Hold hold, World world) {
+  private static void lose(LockHold hold, World world) {
     world.zooKeeper.expireAll();
     world.run(SOON);
     keep(hold, world);
   }
 
-  private static void loseAll(Holds holds, World world) {
-    holds.all().forEach(hold -> lose(hold, world));
+  private static void loseAll(MultiHold holds, World world) {
+    holds.allHolds().forEach(hold -> lose(hold, world));
   }
 
-  private static void acquire(CompletableFuture<Hold> hold, World world) {
+  private static void acquire(CompletableFuture<LockHold> hold, World world) {
     world.run(SOON);
     hold.join().close();
   }
 
-  private static void acquireAll(CompletableFuture<Holds> holds, World world) {
+  private static void acquireAll(CompletableFuture<MultiHold> holds, World world) {
     world.run(SOON);
     holds.join().close();
   }

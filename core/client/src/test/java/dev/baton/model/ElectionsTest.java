@@ -4,18 +4,18 @@ import static dev.baton.model.World.SOON;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.baton.drain.Elections;
+import dev.baton.drain.ElectionListing;
 import dev.baton.election.Candidate;
 import dev.baton.error.UnreachableException;
 import dev.baton.protocol.TurnRule;
-import dev.baton.runtime.port.Request;
-import dev.baton.testkit.model.Permission;
+import dev.baton.runtime.port.ZooKeeperRequest;
+import dev.baton.testkit.model.NodePermission;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** {@link dev.baton.Baton#elections()}. */
+/** {@link dev.baton.Baton#findElections()}. */
 class ElectionsTest {
   private final World world = new World();
 
@@ -26,13 +26,13 @@ class ElectionsTest {
 
   private Candidate enter(String path, TurnRule rule) {
     Candidate candidate =
-        world.baton("A").election(path).rule(rule).candidate(path.substring(1)).campaign();
+        world.baton("A").election(path).withRule(rule).candidate(path.substring(1)).campaign();
     world.run(SOON);
     return candidate;
   }
 
-  private Elections found() {
-    return world.baton("observer").elections();
+  private ElectionListing found() {
+    return world.baton("observer").findElections();
   }
 
   @Test
@@ -42,7 +42,7 @@ class ElectionsTest {
     enter("/b/race", TurnRule.RACE);
     enter("/b", TurnRule.QUEUE);
     assertThat(found())
-        .isEqualTo(new Elections(List.of("/a", "/b", "/b/deep/down/queue", "/b/race"), List.of()));
+        .isEqualTo(new ElectionListing(List.of("/a", "/b", "/b/deep/down/queue", "/b/race"), List.of()));
   }
 
   @Test
@@ -56,8 +56,8 @@ class ElectionsTest {
   void tellsWhatItMayNotListAndFindsTheRest() {
     enter("/open/one", TurnRule.QUEUE);
     enter("/secret/one", TurnRule.QUEUE);
-    world.zooKeeper.deny("/secret", Permission.READ);
-    assertThat(found()).isEqualTo(new Elections(List.of("/open/one"), List.of("/secret")));
+    world.zooKeeper.denyPermission("/secret", NodePermission.READ);
+    assertThat(found()).isEqualTo(new ElectionListing(List.of("/open/one"), List.of("/secret")));
   }
 
   @Test
@@ -65,19 +65,19 @@ class ElectionsTest {
     IntStream.range(0, 200).forEach(i -> enter("/jobs/" + i, TurnRule.QUEUE));
     world.baton("observer").sessionTimeout();
     world.run(SOON);
-    int before = world.zooKeeper.requests().size();
+    int before = world.zooKeeper.sentRequests().size();
     assertThat(found().paths()).hasSize(200);
     assertThat(
-            world.zooKeeper.requests().stream()
+            world.zooKeeper.sentRequests().stream()
                 .skip(before)
-                .filter(Request.GetChildren.class::isInstance))
+                .filter(ZooKeeperRequest.GetChildren.class::isInstance))
         .hasSize(1 + 2 + 200);
   }
 
   @Test
   void goesOnAfterALostConnection() {
     IntStream.range(0, 200).forEach(i -> enter("/jobs/" + i, TurnRule.QUEUE));
-    world.zooKeeper.loseAnswer(new Request.GetChildren("/jobs/77", false)::equals);
+    world.zooKeeper.loseAnswer(new ZooKeeperRequest.GetChildren("/jobs/77", false)::equals);
     assertThat(found().paths()).hasSize(200).doesNotHaveDuplicates();
   }
 

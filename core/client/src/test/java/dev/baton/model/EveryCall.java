@@ -3,12 +3,12 @@ package dev.baton.model;
 import dev.baton.Baton;
 import dev.baton.election.Candidate;
 import dev.baton.election.Election;
-import dev.baton.lock.Hold;
-import dev.baton.lock.Holds;
+import dev.baton.lock.LockHold;
+import dev.baton.lock.MultiHold;
 import dev.baton.lock.Lock;
 import dev.baton.lock.MultiLock;
 import dev.baton.lock.Semaphore;
-import dev.baton.observe.Observer;
+import dev.baton.observe.ElectionObserver;
 import dev.baton.shard.ShardMember;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -99,12 +99,12 @@ final class EveryCall {
     later("Election.historyAsync", s -> s.election().historyAsync());
     blocks("Election.transferTo", s -> s.election().transferTo("leader", "try", SHORT));
     later("Election.transferToAsync", s -> s.election().transferToAsync("leader", "try", SHORT));
-    blocks("Election.stepDown", s -> s.election().stepDown("try", SHORT));
-    later("Election.stepDownAsync", s -> s.election().stepDownAsync("try", SHORT));
+    blocks("Election.stepDown", s -> s.election().resignLeader("try", SHORT));
+    later("Election.stepDownAsync", s -> s.election().resignLeaderAsync("try", SHORT));
     blocks("Election.cede", s -> s.election().cede(null, "try", SHORT, SHORT));
     later("Election.cedeAsync", s -> s.election().cedeAsync(null, "try", SHORT, SHORT));
     blocks("Election.lead", s -> s.baton().election("/own/" + s.number()).lead(led -> {}));
-    blocks("Observation.close", s -> s.election().observe(new Observer() {}).close());
+    blocks("Observation.close", s -> s.election().observe(new ElectionObserver() {}).close());
   }
 
   private void addOversight() {
@@ -149,15 +149,15 @@ final class EveryCall {
   private void addOtherLocks() {
     blocks("MultiLock.acquire", s -> s.locks().acquire().close());
     blocks("MultiLock.acquire", s -> s.locks().acquire(Duration.ofDays(1)).close());
-    blocks("MultiLock.tryAcquire", s -> s.locks().tryAcquire().ifPresent(Holds::close));
-    later("MultiLock.acquireAsync", s -> s.locks().acquireAsync().thenAccept(Holds::close));
+    blocks("MultiLock.tryAcquire", s -> s.locks().tryAcquire().ifPresent(MultiHold::close));
+    later("MultiLock.acquireAsync", s -> s.locks().acquireAsync().thenAccept(MultiHold::close));
     later(
         "MultiLock.acquireAsync",
-        s -> s.locks().acquireAsync(Duration.ofDays(1)).thenAccept(Holds::close));
-    later("MultiLock.tryAcquireAsync", s -> s.locks().tryAcquireAsync().thenAccept(Holds::close));
+        s -> s.locks().acquireAsync(Duration.ofDays(1)).thenAccept(MultiHold::close));
+    later("MultiLock.tryAcquireAsync", s -> s.locks().tryAcquireAsync().thenAccept(MultiHold::close));
     blocks("Semaphore.acquire", s -> s.semaphore().acquire().close());
     blocks("Semaphore.acquire", s -> s.semaphore().acquire(Duration.ofDays(1)).close());
-    blocks("Semaphore.tryAcquire", s -> s.semaphore().tryAcquire().ifPresent(Hold::close));
+    blocks("Semaphore.tryAcquire", s -> s.semaphore().tryAcquire().ifPresent(LockHold::close));
     blocks("Semaphore.participants", s -> s.semaphore().participants());
     blocks(
         "ReadWriteLock.participants",
@@ -180,13 +180,13 @@ final class EveryCall {
   }
 
   private void addBatons() {
-    blocks("Baton.elections", s -> s.baton().elections());
+    blocks("Baton.elections", s -> s.baton().findElections());
     blocks("Baton.sessionTimeout", s -> s.baton().sessionTimeout());
     blocks("Baton.drain", s -> s.baton().drain("nobody", "try", SHORT, SHORT));
     later("Baton.drainAsync", s -> s.baton().drainAsync("nobody", "try", SHORT, SHORT, false));
   }
 
-  private static CompletableFuture<Void> closed(CompletableFuture<Hold> hold) {
-    return hold.thenAccept(Hold::close);
+  private static CompletableFuture<Void> closed(CompletableFuture<LockHold> hold) {
+    return hold.thenAccept(LockHold::close);
   }
 }

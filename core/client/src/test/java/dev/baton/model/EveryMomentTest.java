@@ -4,7 +4,7 @@ import static dev.baton.model.World.PATH;
 
 import dev.baton.protocol.TurnRule;
 import dev.baton.testkit.model.ManualLoop;
-import dev.baton.testkit.model.Permission;
+import dev.baton.testkit.model.NodePermission;
 import java.time.Duration;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Tag;
@@ -34,14 +34,14 @@ class EveryMomentTest {
     DOWN_FOR_LONGER_THAN_THE_LEASE(trial -> down(trial, LAPSE)),
     DOWN_FOR_LONGER_THAN_THE_SESSION(trial -> down(trial, OUTAGE)),
     REAP(trial -> trial.world.zooKeeper.reapContainers()),
-    FREEZE_FOR_A_MOMENT(trial -> onEach(trial, loop -> loop.freeze(BLINK))),
-    FREEZE_A(trial -> trial.world.machine("A").loop().freeze(OUTAGE)),
-    FREEZE_B(trial -> trial.world.machine("B").loop().freeze(OUTAGE)),
-    FREEZE_ALL(trial -> onEach(trial, loop -> loop.freeze(OUTAGE))),
-    SUSPEND_ALL(trial -> onEach(trial, loop -> loop.suspend(OUTAGE))),
-    DENY_READ(trial -> deny(trial, Permission.READ)),
-    DENY_CREATE(trial -> deny(trial, Permission.CREATE)),
-    DENY_DELETE(trial -> deny(trial, Permission.DELETE)),
+    FREEZE_FOR_A_MOMENT(trial -> onEach(trial, loop -> loop.freezeFor(BLINK))),
+    FREEZE_A(trial -> trial.world.machine("A").loop().freezeFor(OUTAGE)),
+    FREEZE_B(trial -> trial.world.machine("B").loop().freezeFor(OUTAGE)),
+    FREEZE_ALL(trial -> onEach(trial, loop -> loop.freezeFor(OUTAGE))),
+    SUSPEND_ALL(trial -> onEach(trial, loop -> loop.moveWallClock(OUTAGE))),
+    DENY_READ(trial -> deny(trial, NodePermission.READ)),
+    DENY_CREATE(trial -> deny(trial, NodePermission.CREATE)),
+    DENY_DELETE(trial -> deny(trial, NodePermission.DELETE)),
     DELETE_THE_FIRST(Fault::deleteTheFirst),
     DELETE_THE_LAST(Fault::deleteTheLast),
     DELETE_THE_ELECTION(trial -> delete(trial, PATH)),
@@ -56,12 +56,12 @@ class EveryMomentTest {
 
     private static void blackHole(Trial trial, Duration duration) {
       trial.world.zooKeeper.setBlackHole(true);
-      trial.operator.after(duration.toNanos(), () -> trial.world.zooKeeper.setBlackHole(false));
+      trial.operator.runAfter(duration.toNanos(), () -> trial.world.zooKeeper.setBlackHole(false));
     }
 
     private static void down(Trial trial, Duration duration) {
       trial.world.zooKeeper.takeDown();
-      trial.operator.after(duration.toNanos(), trial.world.zooKeeper::bringUp);
+      trial.operator.runAfter(duration.toNanos(), trial.world.zooKeeper::bringUp);
     }
 
     private static void onEach(Trial trial, Consumer<ManualLoop> what) {
@@ -70,24 +70,24 @@ class EveryMomentTest {
       }
     }
 
-    private static void deny(Trial trial, Permission permission) {
-      trial.world.zooKeeper.deny(PATH, permission);
-      trial.operator.after(OUTAGE.toNanos(), () -> trial.world.zooKeeper.allow(PATH, permission));
+    private static void deny(Trial trial, NodePermission permission) {
+      trial.world.zooKeeper.denyPermission(PATH, permission);
+      trial.operator.runAfter(OUTAGE.toNanos(), () -> trial.world.zooKeeper.allowPermission(PATH, permission));
     }
 
     private static void delete(Trial trial, String path) {
       trial.mayOverlap();
-      trial.world.zooKeeper.delete(path);
+      trial.world.zooKeeper.deleteTree(path);
     }
 
     private static void deleteTheFirst(Trial trial) {
-      trial.world.zooKeeper.children(PATH).stream()
+      trial.world.zooKeeper.childNames(PATH).stream()
           .findFirst()
           .ifPresent(name -> delete(trial, PATH + "/" + name));
     }
 
     private static void deleteTheLast(Trial trial) {
-      trial.world.zooKeeper.children(PATH).stream()
+      trial.world.zooKeeper.childNames(PATH).stream()
           .reduce((first, second) -> second)
           .ifPresent(name -> delete(trial, PATH + "/" + name));
     }

@@ -8,15 +8,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.election.Candidate;
 import dev.baton.error.BatonException;
-import dev.baton.lock.Hold;
+import dev.baton.lock.LockHold;
 import dev.baton.participants.AmbiguousIdException;
-import dev.baton.participants.Message;
+import dev.baton.participants.RequestOrigin;
 import dev.baton.participants.Participant;
-import dev.baton.protocol.Evicted;
-import dev.baton.protocol.Reason;
+import dev.baton.protocol.EvictionOutcome;
+import dev.baton.protocol.EndReason;
 import dev.baton.protocol.TurnRule;
-import dev.baton.runtime.port.Request;
-import dev.baton.testkit.model.Permission;
+import dev.baton.runtime.port.ZooKeeperRequest;
+import dev.baton.testkit.model.NodePermission;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,8 +37,8 @@ class EvictionTest {
     world.close();
   }
 
-  private Hold letsGoWhenLost(CompletableFuture<Hold> wish) {
-    Hold hold = granted(wish);
+  private LockHold letsGoWhenLost(CompletableFuture<LockHold> wish) {
+    LockHold hold = granted(wish);
     return hold.onLost(
         reason -> {
           told.add("lost " + reason);
@@ -46,25 +46,25 @@ class EvictionTest {
         });
   }
 
-  private CompletableFuture<Evicted> evict(String whom) {
-    CompletableFuture<Evicted> evicted = world.lock("X").evictAsync(whom, "stuck");
+  private CompletableFuture<EvictionOutcome> evict(String whom) {
+    CompletableFuture<EvictionOutcome> evicted = world.lock("X").evictAsync(whom, "stuck");
     world.run(SOON);
     return evicted;
   }
 
   private void hide(String machine) {
-    world.machine(machine).loop().freeze(TIMEOUT.multipliedBy(2));
+    world.machine(machine).loop().freezeFor(TIMEOUT.multipliedBy(2));
   }
 
   @Test
   void aHolderIsToldByWhomAndWhyAndStandsAtTheEndOfTheLine() {
-    Hold hold = letsGoWhenLost(world.wish("A"));
-    CompletableFuture<Hold> again = world.wish("A");
-    CompletableFuture<Hold> b = world.wish("B");
+    LockHold hold = letsGoWhenLost(world.wish("A"));
+    CompletableFuture<LockHold> again = world.wish("A");
+    CompletableFuture<LockHold> b = world.wish("B");
 
-    assertThat(evict("A").join()).isEqualTo(Evicted.LEFT);
-    assertThat(told).containsExactly("lost " + Reason.EVICTED);
-    assertThat(hold.eviction()).contains(new Message("X", "stuck"));
+    assertThat(evict("A").join()).isEqualTo(EvictionOutcome.LEFT);
+    assertThat(told).containsExactly("lost " + EndReason.EVICTED);
+    assertThat(hold.evictedBy()).contains(new RequestOrigin("X", "stuck"));
     assertThat(hold.isValid()).isFalse();
     assertThat(granted(b).isValid()).isTrue();
     assertThat(world.ids()).containsExactly("B", "A");
@@ -73,12 +73,12 @@ class EvictionTest {
 
   @Test
   void aNodeWhoseMarkWasWrittenOverIsLeftAlone() {
-    final Hold hold = granted(world.wish("A"));
+    final LockHold hold = granted(world.wish("A"));
     String node = PATH + "/" + world.inLine().get(0);
-    String before = world.zooKeeper.data(node).orElseThrow();
+    String before = world.zooKeeper.nodeData(node).orElseThrow();
     hide("A");
-    CompletableFuture<Evicted> evicted = evict("A");
-    world.zooKeeper.write(node, before);
+    CompletableFuture<EvictionOutcome> evicted = evict("A");
+    world.zooKeeper.writeNode(node, before);
     world.run(SOON);
 
     assertThat(evicted)
@@ -93,25 +93,25 @@ class EvictionTest {
 
   @Test
   void aRequestToLetGoIsNeverWrittenOverTheMark() {
-    Hold hold = letsGoWhenLost(world.wish("A"));
+    LockHold hold = letsGoWhenLost(world.wish("A"));
     String node = PATH + "/" + world.inLine().get(0);
     hide("A");
-    CompletableFuture<Evicted> evicted = evict("A");
+    CompletableFuture<EvictionOutcome> evicted = evict("A");
     CompletableFuture<List<Participant>> asking = world.lock("B").requestReleaseAsync("please");
     world.run(SOON);
 
     assertThat(asking.join()).hasSize(1);
-    assertThat(world.zooKeeper.data(node).orElseThrow()).contains("mail evict", "mail-from X");
+    assertThat(world.zooKeeper.nodeData(node).orElseThrow()).contains("mail evict", "mail-from X");
     world.run(TIMEOUT.multipliedBy(3));
-    assertThat(evicted.join()).as("its session ended").isEqualTo(Evicted.LEFT);
+    assertThat(evicted.join()).as("its session ended").isEqualTo(EvictionOutcome.LEFT);
     assertThat(hold.isValid()).isFalse();
   }
 
   @Test
   void aHolderThatDoesNotLetGoLosesItsPlaceWhenItsLeaseMustBeOver() {
-    Hold hold = granted(world.wish("A"));
-    final CompletableFuture<Hold> b = world.wish("B");
-    CompletableFuture<Evicted> evicted = evict("A");
+    LockHold hold = granted(world.wish("A"));
+    final CompletableFuture<LockHold> b = world.wish("B");
+    CompletableFuture<EvictionOutcome> evicted = evict("A");
     assertThat(hold.isValid()).as("once it has read the mark").isFalse();
 
     Duration checkPeriod = TIMEOUT.dividedBy(2);
@@ -119,18 +119,18 @@ class EvictionTest {
     assertThat(evicted).isNotDone();
     assertThat(b).isNotDone();
     world.run(SOON.multipliedBy(3));
-    assertThat(evicted.join()).isEqualTo(Evicted.DELETED);
+    assertThat(evicted.join()).isEqualTo(EvictionOutcome.DELETED);
     assertThat(granted(b).isValid()).isTrue();
     hold.close();
   }
 
   @Test
   void nobodyHoldsBesideOneWhoCannotBeReached() {
-    Hold hold = granted(world.wish("A"));
-    final CompletableFuture<Hold> b = world.wish("B");
+    LockHold hold = granted(world.wish("A"));
+    final CompletableFuture<LockHold> b = world.wish("B");
     world.run(TIMEOUT);
     hide("A");
-    CompletableFuture<Evicted> evicted = world.lock("X").evictAsync(world.ids().get(0), "stuck");
+    CompletableFuture<EvictionOutcome> evicted = world.lock("X").evictAsync(world.ids().get(0), "stuck");
     boolean both = false;
     for (int i = 0; i < 200; i++) {
       world.run(SOON);
@@ -144,11 +144,11 @@ class EvictionTest {
 
   @Test
   void oneWhoWaitsGoesToTheEndOfTheLine() {
-    CompletableFuture<Hold> a = world.wish("A");
-    CompletableFuture<Hold> b = world.wish("B");
-    CompletableFuture<Hold> c = world.wish("C");
+    CompletableFuture<LockHold> a = world.wish("A");
+    CompletableFuture<LockHold> b = world.wish("B");
+    CompletableFuture<LockHold> c = world.wish("C");
 
-    assertThat(evict("B").join()).isEqualTo(Evicted.LEFT);
+    assertThat(evict("B").join()).isEqualTo(EvictionOutcome.LEFT);
     assertThat(world.ids()).containsExactly("A", "C", "B");
     granted(a).close();
     world.run(SOON);
@@ -159,10 +159,10 @@ class EvictionTest {
 
   @Test
   void oneWhoWaitsAndCannotBeReachedLosesItsPlace() {
-    final CompletableFuture<Hold> a = world.wish("A");
-    final CompletableFuture<Hold> b = world.wish("B");
+    final CompletableFuture<LockHold> a = world.wish("A");
+    final CompletableFuture<LockHold> b = world.wish("B");
     hide("B");
-    CompletableFuture<Evicted> evicted = evict("B");
+    CompletableFuture<EvictionOutcome> evicted = evict("B");
     world.run(TIMEOUT.minus(SOON.multipliedBy(2)));
     assertThat(evicted).isNotDone();
     world.run(SOON.multipliedBy(3));
@@ -181,11 +181,11 @@ class EvictionTest {
     world.awaitLeader(a);
     Candidate b = world.campaign("B", rule);
     world.run(SOON);
-    CompletableFuture<Evicted> evicted =
-        world.baton("X").election(PATH).rule(rule).evictAsync("A", "stuck");
+    CompletableFuture<EvictionOutcome> evicted =
+        world.baton("X").election(PATH).withRule(rule).evictAsync("A", "stuck");
     world.run(SOON);
 
-    assertThat(evicted.join()).isEqualTo(Evicted.LEFT);
+    assertThat(evicted.join()).isEqualTo(EvictionOutcome.LEFT);
     assertThat(world.told("A")).contains("revoked EVICTED");
     assertThat(a.isLeader()).isFalse();
     world.run(TIMEOUT);
@@ -201,31 +201,31 @@ class EvictionTest {
     Candidate b = world.campaign("B", rule);
     world.run(TIMEOUT);
     hide("A");
-    CompletableFuture<Evicted> evicted =
-        world.baton("X").election(PATH).rule(rule).evictAsync("A", "stuck");
+    CompletableFuture<EvictionOutcome> evicted =
+        world.baton("X").election(PATH).withRule(rule).evictAsync("A", "stuck");
     world.run(TIMEOUT.minus(SOON));
     assertThat(evicted).isNotDone();
     assertThat(b.isLeader()).isFalse();
     world.run(SOON.multipliedBy(3));
-    assertThat(evicted.join()).isIn(Evicted.DELETED, Evicted.LEFT);
+    assertThat(evicted.join()).isIn(EvictionOutcome.DELETED, EvictionOutcome.LEFT);
     assertThat(b.isLeader()).isTrue();
   }
 
   @Test
   void nobodyIsEvictedWhoIsNotThere() {
-    CompletableFuture<Hold> a = world.wish("A");
-    assertThat(evict("B").join()).isEqualTo(Evicted.NOT_THERE);
+    CompletableFuture<LockHold> a = world.wish("A");
+    assertThat(evict("B").join()).isEqualTo(EvictionOutcome.NOT_THERE);
     String node = PATH + "/" + world.inLine().get(0);
     granted(a).close();
     world.run(SOON);
-    assertThat(evict(node).join()).isEqualTo(Evicted.NOT_THERE);
+    assertThat(evict(node).join()).isEqualTo(EvictionOutcome.NOT_THERE);
   }
 
   @Test
   void twoOfOneNameAreToldApartByTheirNodes() {
-    CompletableFuture<Hold> a = world.lock("A").as("same").acquireAsync();
+    CompletableFuture<LockHold> a = world.lock("A").withHolderId("same").acquireAsync();
     world.run(SOON);
-    var unused = world.lock("B").as("same").acquireAsync();
+    var unused = world.lock("B").withHolderId("same").acquireAsync();
     world.run(SOON);
     List<String> line = world.inLine();
 
@@ -234,61 +234,61 @@ class EvictionTest {
         .withThrowableOfType(ExecutionException.class)
         .withCauseInstanceOf(AmbiguousIdException.class)
         .withMessageContaining(PATH + "/" + line.get(0) + ", " + PATH + "/" + line.get(1));
-    assertThat(evict(line.get(1)).join()).isEqualTo(Evicted.LEFT);
+    assertThat(evict(line.get(1)).join()).isEqualTo(EvictionOutcome.LEFT);
     assertThat(world.inLine().get(0)).isEqualTo(line.get(0));
     assertThat(granted(a).isValid()).isTrue();
-    assertThat(evict(PATH + "/" + world.inLine().get(1)).join()).isEqualTo(Evicted.LEFT);
+    assertThat(evict(PATH + "/" + world.inLine().get(1)).join()).isEqualTo(EvictionOutcome.LEFT);
     assertThat(granted(a).isValid()).isTrue();
   }
 
   @Test
   void atOnceTakesThePlaceWithoutAskingThough() {
-    Hold hold = letsGoWhenLost(world.wish("A"));
-    final CompletableFuture<Hold> b = world.wish("B");
-    assertThat(world.lock("X").evictNow("A")).isEqualTo(Evicted.DELETED);
+    LockHold hold = letsGoWhenLost(world.wish("A"));
+    final CompletableFuture<LockHold> b = world.wish("B");
+    assertThat(world.lock("X").evictNow("A")).isEqualTo(EvictionOutcome.DELETED);
     world.run(SOON);
-    assertThat(told).containsExactly("lost " + Reason.NODE_GONE);
-    assertThat(hold.eviction()).isEmpty();
+    assertThat(told).containsExactly("lost " + EndReason.NODE_GONE);
+    assertThat(hold.evictedBy()).isEmpty();
     assertThat(granted(b).isValid()).isTrue();
   }
 
   @Test
   void isNotStoppedByALostConnection() {
-    Hold hold = granted(world.wish("A"));
+    LockHold hold = granted(world.wish("A"));
     world.lock("X");
     world.run(SOON);
     world.zooKeeper.loseAnswer(Asked::share);
-    CompletableFuture<Evicted> evicted = evict("A");
+    CompletableFuture<EvictionOutcome> evicted = evict("A");
     world.run(Duration.ofSeconds(2));
     world.zooKeeper.cutAll();
     world.run(TIMEOUT.multipliedBy(2));
-    assertThat(evicted.join()).isEqualTo(Evicted.DELETED);
-    assertThat(hold.eviction()).contains(new Message("X", "stuck"));
+    assertThat(evicted.join()).isEqualTo(EvictionOutcome.DELETED);
+    assertThat(hold.evictedBy()).contains(new RequestOrigin("X", "stuck"));
     hold.close();
   }
 
   @Test
   void saysWhatIsNotPermitted() {
-    CompletableFuture<Hold> a = world.wish("A");
-    world.zooKeeper.deny(PATH, Permission.DELETE);
-    CompletableFuture<Evicted> evicted = evict("A");
+    CompletableFuture<LockHold> a = world.wish("A");
+    world.zooKeeper.denyPermission(PATH, NodePermission.DELETE);
+    CompletableFuture<EvictionOutcome> evicted = evict("A");
     world.run(TIMEOUT.multipliedBy(2));
     assertThat(evicted)
         .failsWithin(Duration.ZERO)
         .withThrowableOfType(ExecutionException.class)
         .withCauseInstanceOf(BatonException.class)
         .withMessageContaining("give this identity DELETE on " + PATH);
-    world.zooKeeper.allow(PATH, Permission.DELETE);
+    world.zooKeeper.allowPermission(PATH, NodePermission.DELETE);
     granted(a).close();
   }
 
   @Test
   void costsAReadingOfAllToFindItAndAWriteAndALook() {
-    CompletableFuture<Hold> a = world.wish("A");
+    CompletableFuture<LockHold> a = world.wish("A");
     world.lock("X");
     world.run(SOON);
     var unused = world.lock("X").evictAsync("A", "stuck");
-    List<Request> requests = world.requestsIn(SOON);
+    List<ZooKeeperRequest> requests = world.requestsIn(SOON);
     assertThat(Asked.count(requests, Asked::line)).as("the line, and the registry").isEqualTo(2);
     assertThat(Asked.count(requests, Asked::share)).isEqualTo(1);
     assertThat(Asked.count(requests, Asked::node)).as("twice, and by its owner").isEqualTo(3);

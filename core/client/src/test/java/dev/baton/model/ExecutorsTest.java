@@ -6,8 +6,8 @@ import dev.baton.election.Candidate;
 import dev.baton.model.EveryCall.Call;
 import dev.baton.model.EveryCall.Scenery;
 import dev.baton.participants.TransferFailedException;
-import dev.baton.runtime.session.Settings;
-import dev.baton.testkit.Await;
+import dev.baton.runtime.session.EngineSettings;
+import dev.baton.testkit.ConditionWait;
 import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.Arrays;
@@ -32,8 +32,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Every call that waits ends, and leaves nothing held, whatever users' executors do. */
 class ExecutorsTest {
-  private static final Settings SETTINGS =
-      new Settings(Duration.ofSeconds(2), Duration.ofSeconds(1), false, true, 100);
+  private static final EngineSettings SETTINGS =
+      new EngineSettings(Duration.ofSeconds(2), Duration.ofSeconds(1), false, true, 100);
 
   private final EveryCall calls = new EveryCall();
   private final AtomicInteger scenes = new AtomicInteger();
@@ -122,7 +122,7 @@ class ExecutorsTest {
             .candidate("leader")
             .stopTimeout(Duration.ofMillis(100))
             .campaign();
-    Await.until("the leader", Live.LIMIT, leader::isLeader);
+    ConditionWait.waitUntil("the leader", Live.LIMIT, leader::isLeader);
     return new Scenery(begun.baton, leader, number);
   }
 
@@ -147,7 +147,7 @@ class ExecutorsTest {
   }
 
   private static void assertEnds(String method, CompletableFuture<Void> call) {
-    Await.until("the end of " + method, Live.LIMIT, call::isDone);
+    ConditionWait.waitUntil("the end of " + method, Live.LIMIT, call::isDone);
     Throwable failure = call.handle((nothing, thrown) -> thrown).join();
     Throwable cause = failure == null || failure.getCause() == null ? failure : failure.getCause();
     if (!(cause instanceof TransferFailedException) && !isRefusedByTheLoop(cause)) {
@@ -163,7 +163,7 @@ class ExecutorsTest {
   private static void assertNothingHeld(Scenery scenery) {
     for (String lock : List.of("/locks/", "/locks/a", "/locks/b", "/permits/")) {
       String path = lock + scenery.number();
-      Await.until(
+      ConditionWait.waitUntil(
           "nobody in line of " + path,
           Live.LIMIT,
           () -> scenery.baton().lock(path).participants().isEmpty());

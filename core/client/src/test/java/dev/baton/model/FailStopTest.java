@@ -9,9 +9,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.baton.election.Candidate;
 import dev.baton.election.Leadership;
 import dev.baton.error.BatonException;
-import dev.baton.lock.Hold;
-import dev.baton.protocol.Reason;
-import dev.baton.testkit.model.Mishaps;
+import dev.baton.lock.LockHold;
+import dev.baton.protocol.EndReason;
+import dev.baton.testkit.model.PlannedMishaps;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A claim that fails ends its term, stops its work, gives its place up and says why. */
 class FailStopTest {
   private final World world = new World();
-  private final Mishaps mishaps = new Mishaps(this::fails);
+  private final PlannedMishaps mishaps = new PlannedMishaps(this::fails);
   private int failing;
 
   FailStopTest() {
@@ -43,7 +43,7 @@ class FailStopTest {
   @ParameterizedTest
   @ValueSource(ints = {2, 3, 4, 5, 6, 8, 12, 20})
   void theWorkOfALeaderStopsThoughToHandleItsFailureFailsAtFirst(int calls) {
-    List<Reason> revoked = new ArrayList<>();
+    List<EndReason> revoked = new ArrayList<>();
     Candidate leader =
         world.campaign("A", builder -> builder.onRevoked((led, reason) -> revoked.add(reason)));
     world.awaitLeader(leader);
@@ -51,10 +51,10 @@ class FailStopTest {
     world.run(SOON);
 
     failing = calls;
-    world.zooKeeper.delete(leader.nodePath().orElseThrow());
+    world.zooKeeper.deleteTree(leader.nodePath().orElseThrow());
     world.awaitLeader(next);
     world.run(TIMEOUT.multipliedBy(4));
-    assertThat(mishaps.thrown()).isEqualTo(calls);
+    assertThat(mishaps.thrownCount()).isEqualTo(calls);
     assertThat(revoked).as(world.journal()).hasSize(1);
     assertThat(world.ids()).containsExactly("B", "A");
   }
@@ -74,8 +74,8 @@ class FailStopTest {
 
     // The step that hears of it sets an alarm for the work to stop, which throws.
     failing = 1;
-    world.zooKeeper.delete(leader.nodePath().orElseThrow());
-    world.time.runUntil("the step has thrown", SOON, () -> mishaps.thrown() > 0);
+    world.zooKeeper.deleteTree(leader.nodePath().orElseThrow());
+    world.time.runUntil("the step has thrown", SOON, () -> mishaps.thrownCount() > 0);
     assertThat(leadership.isValid()).as(world.journal()).isFalse();
     world.awaitLeader(next);
 
@@ -83,7 +83,7 @@ class FailStopTest {
     assertThat(problems)
         .singleElement()
         .satisfies(problem -> assertThat(problem).hasMessageContainingAll("/b", "rejoins", "10 s"));
-    assertThat(problems.get(0)).matches(problem -> Mishaps.isPlanned(problem.getCause()));
+    assertThat(problems.get(0)).matches(problem -> PlannedMishaps.isPlanned(problem.getCause()));
     assertThat(other.isLeader()).isTrue();
     world.run(TIMEOUT.multipliedBy(2));
     assertThat(world.baton("B").election("/b").participants())
@@ -93,18 +93,18 @@ class FailStopTest {
 
   @Test
   void aHoldWhoseStepThrowsIsLostAndTheLockIsFreeOnceTheHoldIsClosed() {
-    Hold hold = World.granted(world.wish("A"));
-    CompletableFuture<Hold> waiting = world.lock("A").acquireAsync();
-    CompletableFuture<Hold> other = world.wish("B");
-    List<Reason> lost = new ArrayList<>();
+    LockHold hold = World.granted(world.wish("A"));
+    CompletableFuture<LockHold> waiting = world.lock("A").acquireAsync();
+    CompletableFuture<LockHold> other = world.wish("B");
+    List<EndReason> lost = new ArrayList<>();
     hold.onLost(lost::add);
 
     failing = 1;
-    world.zooKeeper.delete(PATH + "/" + world.inLine().get(0));
+    world.zooKeeper.deleteTree(PATH + "/" + world.inLine().get(0));
     world.run(SOON);
-    assertThat(mishaps.thrown()).isPositive();
+    assertThat(mishaps.thrownCount()).isPositive();
     assertThat(hold.isValid()).isFalse();
-    assertThat(lost).containsExactly(Reason.NODE_GONE);
+    assertThat(lost).containsExactly(EndReason.NODE_GONE);
     assertThat(waiting).isCompletedExceptionally();
     assertThatThrownBy(waiting::join).hasMessageContainingAll(PATH, "Acquire it again");
 
@@ -123,7 +123,7 @@ class FailStopTest {
     failing = 1;
     world.zooKeeper.cutAll();
     world.run(Duration.ofSeconds(1));
-    assertThat(mishaps.thrown()).isPositive();
+    assertThat(mishaps.thrownCount()).isPositive();
     leader.close();
     world.awaitLeader(standby);
     assertThat(world.ids()).containsExactly("B");

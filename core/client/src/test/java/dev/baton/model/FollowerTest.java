@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.election.Candidate;
 import dev.baton.election.CandidateBuilder;
 import dev.baton.election.Election;
-import dev.baton.testkit.Await;
+import dev.baton.testkit.ConditionWait;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,7 +36,7 @@ class FollowerTest {
     List<Candidate> leaders = new ArrayList<>();
     for (String name : names) {
       leaders.add(election.candidate(name).campaign());
-      Await.until(
+      ConditionWait.waitUntil(
           "a place in line", Live.LIMIT, () -> election.participants().size() == leaders.size());
     }
     return leaders;
@@ -70,7 +70,7 @@ class FollowerTest {
   }
 
   private void awaitDone(String... what) {
-    Await.until(String.valueOf(done), Live.LIMIT, () -> done.equals(List.of(what)));
+    ConditionWait.waitUntil(String.valueOf(done), Live.LIMIT, () -> done.equals(List.of(what)));
   }
 
   @Test
@@ -152,16 +152,16 @@ class FollowerTest {
               .executor(watched)
               .onElected(leadership -> await(new CountDownLatch(1)))
               .onLeader(leader -> await(new CountDownLatch(1)))
-              .onStanding(place -> done.add("standing, " + interrupted()))
+              .onPositionChanged(place -> done.add("standing, " + interrupted()))
               .onRevoked((leadership, reason) -> done.add("revoked, " + interrupted()))
               .campaign());
-      Await.until("in line", Live.LIMIT, () -> election.participants().size() == both.size());
+      ConditionWait.waitUntil("in line", Live.LIMIT, () -> election.participants().size() == both.size());
     }
     for (int i = 0; i < ROUNDS; i++) {
       Candidate leader = both.get(i % 2);
       Candidate next = both.get((i + 1) % 2);
       leader.resign();
-      Await.until("the other leads", Live.LIMIT, next::isLeader);
+      ConditionWait.waitUntil("the other leads", Live.LIMIT, next::isLeader);
     }
     both.forEach(Candidate::close);
     assertThat(left).isEmpty();

@@ -93,9 +93,9 @@ class FollowingTest {
     world.line("A");
     follower();
     hand.runAll();
-    world.machine("A").loop().freeze(TIMEOUT.dividedBy(2));
+    world.machine("A").loop().freezeFor(TIMEOUT.dividedBy(2));
     CompletableFuture<Optional<Participant>> asked =
-        world.baton("X").election(PATH).stepDownAsync("maintenance", Duration.ofSeconds(1));
+        world.baton("X").election(PATH).resignLeaderAsync("maintenance", Duration.ofSeconds(1));
     world.run(TIMEOUT);
     assertThat(asked)
         .failsWithin(SOON)

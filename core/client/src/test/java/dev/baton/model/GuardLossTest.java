@@ -10,7 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.baton.election.Candidate;
 import dev.baton.guard.OutcomeUnknownException;
 import dev.baton.protocol.TurnRule;
-import dev.baton.runtime.port.Request;
+import dev.baton.runtime.port.ZooKeeperRequest;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
@@ -28,7 +28,7 @@ class GuardLossTest {
 
   @BeforeEach
   void createState() {
-    world.zooKeeper.create(STATE);
+    world.zooKeeper.createNode(STATE);
   }
 
   @AfterEach
@@ -53,10 +53,10 @@ class GuardLossTest {
         .toCompletableFuture();
   }
 
-  private static boolean isGuarded(Request request) {
-    return request instanceof Request.Multi multi
+  private static boolean isGuarded(ZooKeeperRequest request) {
+    return request instanceof ZooKeeperRequest.MultiRequest multi
         && multi.parts().stream()
-            .anyMatch(part -> part instanceof Request.SetData write && write.path().equals(STATE));
+            .anyMatch(part -> part instanceof ZooKeeperRequest.SetData write && write.path().equals(STATE));
   }
 
   private void assertUnknownAndSentOnce(CompletableFuture<?> answer) {
@@ -64,7 +64,7 @@ class GuardLossTest {
     assertThatThrownBy(answer::join)
         .hasCauseInstanceOf(OutcomeUnknownException.class)
         .hasMessageContaining("nobody knows");
-    assertThat(Asked.count(world.zooKeeper.requests(), GuardLossTest::isGuarded)).isEqualTo(1);
+    assertThat(Asked.count(world.zooKeeper.sentRequests(), GuardLossTest::isGuarded)).isEqualTo(1);
   }
 
   @Test
@@ -74,7 +74,7 @@ class GuardLossTest {
     CompletableFuture<?> answer = write(a);
 
     assertUnknownAndSentOnce(answer);
-    assertThat(world.zooKeeper.data(STATE)).contains("paid");
+    assertThat(world.zooKeeper.nodeData(STATE)).contains("paid");
     assertThat(a.isLeader()).isTrue();
   }
 
@@ -85,7 +85,7 @@ class GuardLossTest {
     CompletableFuture<?> answer = write(a);
 
     assertUnknownAndSentOnce(answer);
-    assertThat(world.zooKeeper.data(STATE)).contains("");
+    assertThat(world.zooKeeper.nodeData(STATE)).contains("");
     assertThat(a.isLeader()).isTrue();
   }
 
@@ -96,7 +96,7 @@ class GuardLossTest {
     world.zooKeeper.expireAll();
 
     assertUnknownAndSentOnce(answer);
-    assertThat(world.zooKeeper.data(STATE)).contains("");
+    assertThat(world.zooKeeper.nodeData(STATE)).contains("");
   }
 
   /** A server slept with it in its hands. */
@@ -107,10 +107,10 @@ class GuardLossTest {
     CompletableFuture<?> answer = write(a);
     world.run(LATE.dividedBy(2));
     assertThat(answer).isCompletedExceptionally();
-    assertThat(world.zooKeeper.data(STATE)).contains("");
+    assertThat(world.zooKeeper.nodeData(STATE)).contains("");
 
     world.run(LATE);
-    assertThat(world.zooKeeper.data(STATE)).contains("paid");
+    assertThat(world.zooKeeper.nodeData(STATE)).contains("paid");
   }
 
   /** In a race the next winner's prize has the same name. */
@@ -128,9 +128,9 @@ class GuardLossTest {
     assertThat(b.isLeader()).isTrue();
 
     world.run(LATE);
-    assertThat(world.zooKeeper.data(STATE)).contains("");
+    assertThat(world.zooKeeper.nodeData(STATE)).contains("");
     assertThat(answer).isCompletedExceptionally();
     assertThat(b.isLeader()).isTrue();
-    assertThat(world.zooKeeper.children(PATH)).isNotEmpty();
+    assertThat(world.zooKeeper.childNames(PATH)).isNotEmpty();
   }
 }

@@ -11,12 +11,12 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.baton.election.Candidate;
 import dev.baton.election.Leadership;
 import dev.baton.guard.FencedOffException;
-import dev.baton.guard.Guard;
+import dev.baton.guard.FencedTransaction;
 import dev.baton.guard.NotSentException;
 import dev.baton.guard.OperationRefusedException;
-import dev.baton.guard.OperationRefusedException.Code;
+import dev.baton.guard.OperationRefusedException.RefusalCode;
 import dev.baton.protocol.TurnRule;
-import dev.baton.testkit.model.Permission;
+import dev.baton.testkit.model.NodePermission;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -32,7 +32,7 @@ class GuardRefusalsTest {
 
   @BeforeEach
   void createState() {
-    world.zooKeeper.create(STATE);
+    world.zooKeeper.createNode(STATE);
   }
 
   @AfterEach
@@ -47,16 +47,16 @@ class GuardRefusalsTest {
     return a;
   }
 
-  private Guard guard(Candidate candidate) {
+  private FencedTransaction guard(Candidate candidate) {
     return candidate.leadership().orElseThrow().guard();
   }
 
   private void assertState(String data) {
-    assertThat(world.zooKeeper.data(STATE)).contains(data);
+    assertThat(world.zooKeeper.nodeData(STATE)).contains(data);
   }
 
   private void deleteAllNodes() {
-    world.zooKeeper.children(PATH).forEach(name -> world.zooKeeper.delete(PATH + "/" + name));
+    world.zooKeeper.childNames(PATH).forEach(name -> world.zooKeeper.deleteTree(PATH + "/" + name));
   }
 
   @ParameterizedTest
@@ -76,7 +76,7 @@ class GuardRefusalsTest {
   @Test
   void isRefusedIfTheNodeMayNotBeRead() {
     Candidate a = leader(TurnRule.QUEUE);
-    world.zooKeeper.deny(a.nodePath().orElseThrow(), Permission.READ);
+    world.zooKeeper.denyPermission(a.nodePath().orElseThrow(), NodePermission.READ);
 
     assertThatThrownBy(guard(a).setData(STATE, PAID)::commit)
         .isInstanceOf(FencedOffException.class)
@@ -87,24 +87,24 @@ class GuardRefusalsTest {
   @Test
   void tellsWhichOperationWasRefusedAndWhy() {
     Candidate a = leader(TurnRule.QUEUE);
-    world.zooKeeper.create(STATE + "/child");
-    world.zooKeeper.create("/locked");
-    world.zooKeeper.deny("/locked", Permission.WRITE);
+    world.zooKeeper.createNode(STATE + "/child");
+    world.zooKeeper.createNode("/locked");
+    world.zooKeeper.denyPermission("/locked", NodePermission.WRITE);
 
-    assertRefused(Code.NO_NODE, guard(a).setData(STATE, PAID).setData("/none", PAID));
-    assertRefused(Code.NO_NODE, guard(a).setData(STATE, PAID).create("/none/x", PAID));
-    assertRefused(Code.NODE_EXISTS, guard(a).setData(STATE, PAID).create(STATE, PAID));
-    assertRefused(Code.BAD_VERSION, guard(a).setData(STATE, PAID).setData(STATE, PAID, 7));
-    assertRefused(Code.BAD_VERSION, guard(a).setData(STATE, PAID).check(STATE, 0));
-    assertRefused(Code.BAD_VERSION, guard(a).setData(STATE, PAID).delete(STATE + "/child", 7));
-    assertRefused(Code.NOT_EMPTY, guard(a).setData(STATE, PAID).delete(STATE));
-    assertRefused(Code.NO_PERMISSION, guard(a).setData(STATE, PAID).setData("/locked", PAID));
+    assertRefused(RefusalCode.NO_NODE, guard(a).setData(STATE, PAID).setData("/none", PAID));
+    assertRefused(RefusalCode.NO_NODE, guard(a).setData(STATE, PAID).create("/none/x", PAID));
+    assertRefused(RefusalCode.NODE_EXISTS, guard(a).setData(STATE, PAID).create(STATE, PAID));
+    assertRefused(RefusalCode.BAD_VERSION, guard(a).setData(STATE, PAID).setData(STATE, PAID, 7));
+    assertRefused(RefusalCode.BAD_VERSION, guard(a).setData(STATE, PAID).check(STATE, 0));
+    assertRefused(RefusalCode.BAD_VERSION, guard(a).setData(STATE, PAID).delete(STATE + "/child", 7));
+    assertRefused(RefusalCode.NOT_EMPTY, guard(a).setData(STATE, PAID).delete(STATE));
+    assertRefused(RefusalCode.NO_PERMISSION, guard(a).setData(STATE, PAID).setData("/locked", PAID));
     String ephemeral = a.nodePath().orElseThrow();
-    assertRefused(Code.OTHER, guard(a).setData(STATE, PAID).create(ephemeral + "/x", PAID));
+    assertRefused(RefusalCode.OTHER, guard(a).setData(STATE, PAID).create(ephemeral + "/x", PAID));
   }
 
   /** The second of its two operations is refused, so the first is not applied either. */
-  private void assertRefused(Code code, Guard guard) {
+  private void assertRefused(RefusalCode code, FencedTransaction guard) {
     OperationRefusedException refused =
         catchThrowableOfType(OperationRefusedException.class, guard::commit);
 
@@ -117,15 +117,15 @@ class GuardRefusalsTest {
   @Test
   void isNotSentWhenTheLeadershipIsOver() {
     Candidate a = leader(TurnRule.QUEUE);
-    Guard guard = guard(a).setData(STATE, PAID);
+    FencedTransaction guard = guard(a).setData(STATE, PAID);
     a.resign();
     world.awaitLeader(a); // again, by another node
 
-    assertNotSent(NotSentException.Why.OVER, guard);
+    assertNotSent(NotSentException.NotSentReason.OVER, guard);
     a.close();
-    assertNotSent(NotSentException.Why.OVER, guard);
+    assertNotSent(NotSentException.NotSentReason.OVER, guard);
     world.baton("A").close();
-    assertNotSent(NotSentException.Why.OVER, guard);
+    assertNotSent(NotSentException.NotSentReason.OVER, guard);
   }
 
   @Test
@@ -135,42 +135,42 @@ class GuardRefusalsTest {
     world.run(SOON);
     assertThat(a.isLeader()).isTrue();
 
-    assertNotSent(NotSentException.Why.NOT_CONNECTED, guard(a).setData(STATE, PAID));
+    assertNotSent(NotSentException.NotSentReason.NOT_CONNECTED, guard(a).setData(STATE, PAID));
   }
 
   @Test
   void isNotSentOnceTheLeaseIsOver() {
     Candidate a = leader(TurnRule.QUEUE);
-    Guard guard = guard(a).setData(STATE, PAID);
+    FencedTransaction guard = guard(a).setData(STATE, PAID);
     world.zooKeeper.takeDown();
     world.run(TIMEOUT);
 
-    assertNotSent(NotSentException.Why.OVER, guard);
+    assertNotSent(NotSentException.NotSentReason.OVER, guard);
   }
 
-  private void assertNotSent(NotSentException.Why why, Guard guard) {
-    int sent = world.zooKeeper.requests().size();
+  private void assertNotSent(NotSentException.NotSentReason why, FencedTransaction guard) {
+    int sent = world.zooKeeper.sentRequests().size();
     NotSentException thrown = catchThrowableOfType(NotSentException.class, guard::commit);
 
-    assertThat(thrown.why()).isEqualTo(why);
+    assertThat(thrown.reason()).isEqualTo(why);
     assertThat(thrown).hasMessageContaining("nothing was applied");
-    assertThat(world.zooKeeper.requests()).hasSize(sent);
+    assertThat(world.zooKeeper.sentRequests()).hasSize(sent);
     assertState("");
   }
 
   @Test
   void isNotSentWhenItIsLongerThanServersTake() {
     Candidate a = leader(TurnRule.QUEUE);
-    Guard guard = guard(a).setData(STATE, new byte[1 << 20]);
+    FencedTransaction guard = guard(a).setData(STATE, new byte[1 << 20]);
 
-    assertNotSent(NotSentException.Why.TOO_LARGE, guard);
+    assertNotSent(NotSentException.NotSentReason.TOO_LARGE, guard);
     assertThatThrownBy(guard::commit).hasMessageContainingAll("1,048,", "1,048,575 at most");
     assertThat(a.isLeader()).isTrue();
   }
 
   @Test
   void takesNoPathAndNoVersionThatCannotBe() {
-    Guard guard = guard(leader(TurnRule.QUEUE));
+    FencedTransaction guard = guard(leader(TurnRule.QUEUE));
 
     assertThatThrownBy(() -> guard.create("state", PAID)).hasMessageContaining("begin with /");
     assertThatThrownBy(() -> guard.setData("/a//b", PAID)).hasMessageContaining("empty");

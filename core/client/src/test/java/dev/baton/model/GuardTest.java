@@ -8,9 +8,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.election.Candidate;
 import dev.baton.guard.FencedOffException;
-import dev.baton.guard.Guard;
+import dev.baton.guard.FencedTransaction;
 import dev.baton.protocol.TurnRule;
-import dev.baton.runtime.port.Request;
+import dev.baton.runtime.port.ZooKeeperRequest;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -31,7 +31,7 @@ class GuardTest {
 
   @BeforeEach
   void createState() {
-    world.zooKeeper.create(STATE);
+    world.zooKeeper.createNode(STATE);
   }
 
   @AfterEach
@@ -47,36 +47,36 @@ class GuardTest {
     return a;
   }
 
-  private Guard guard(Candidate candidate) {
+  private FencedTransaction guard(Candidate candidate) {
     return candidate.leadership().orElseThrow().guard();
   }
 
   private void assertState(String data) {
-    assertThat(world.zooKeeper.data(STATE)).contains(data);
+    assertThat(world.zooKeeper.nodeData(STATE)).contains(data);
   }
 
   private void deleteAllNodes() {
-    world.zooKeeper.children(PATH).forEach(name -> world.zooKeeper.delete(PATH + "/" + name));
+    world.zooKeeper.childNames(PATH).forEach(name -> world.zooKeeper.deleteTree(PATH + "/" + name));
   }
 
   @ParameterizedTest
   @EnumSource
   void isCarriedOutInOneRoundTrip(TurnRule rule) {
-    Guard guard = guard(leader(rule)).setData(STATE, PAID).create(STATE + "/1", NOTHING);
+    FencedTransaction guard = guard(leader(rule)).setData(STATE, PAID).create(STATE + "/1", NOTHING);
     long before = world.time.now();
-    int sent = world.zooKeeper.requests().size();
+    int sent = world.zooKeeper.sentRequests().size();
 
     guard.commit();
 
     assertState("paid");
-    assertThat(world.zooKeeper.exists(STATE + "/1")).isTrue();
-    assertThat(world.zooKeeper.requests()).hasSize(sent + 1);
+    assertThat(world.zooKeeper.nodeExists(STATE + "/1")).isTrue();
+    assertThat(world.zooKeeper.sentRequests()).hasSize(sent + 1);
     assertThat(Duration.ofNanos(world.time.now() - before)).isEqualTo(Duration.ofMillis(2));
   }
 
   @Test
   void tellsWhatEachOperationDid() {
-    Guard guard =
+    FencedTransaction guard =
         guard(leader(TurnRule.QUEUE))
             .check(STATE, 0)
             .setData(STATE, PAID, 0)
@@ -89,14 +89,14 @@ class GuardTest {
 
     assertThat(guard.commit())
         .containsExactly(
-            new Guard.Result(STATE, -1),
-            new Guard.Result(STATE, 1),
-            new Guard.Result(STATE + "/n-0000000000", 0),
-            new Guard.Result(STATE, 2),
-            new Guard.Result("/box", 0),
-            new Guard.Result("/box", -1),
-            new Guard.Result("/box", -1),
-            new Guard.Result(STATE + "/n-0000000000", -1));
+            new FencedTransaction.OperationResult(STATE, -1),
+            new FencedTransaction.OperationResult(STATE, 1),
+            new FencedTransaction.OperationResult(STATE + "/n-0000000000", 0),
+            new FencedTransaction.OperationResult(STATE, 2),
+            new FencedTransaction.OperationResult("/box", 0),
+            new FencedTransaction.OperationResult("/box", -1),
+            new FencedTransaction.OperationResult("/box", -1),
+            new FencedTransaction.OperationResult(STATE + "/n-0000000000", -1));
   }
 
   @Test
@@ -111,17 +111,17 @@ class GuardTest {
 
   @Test
   void everyCommitIsATransactionOfItsOwn() {
-    Guard guard = guard(leader(TurnRule.QUEUE)).createSequential(STATE + "/n-", NOTHING);
+    FencedTransaction guard = guard(leader(TurnRule.QUEUE)).createSequential(STATE + "/n-", NOTHING);
     guard.commit();
     guard.commit();
 
-    assertThat(world.zooKeeper.children(STATE)).containsExactly("n-0000000000", "n-0000000001");
+    assertThat(world.zooKeeper.childNames(STATE)).containsExactly("n-0000000000", "n-0000000001");
   }
 
   @Test
   void doesNotMindWhatOthersWroteIntoTheNode() {
     Candidate a = leader(TurnRule.QUEUE);
-    world.zooKeeper.write(a.nodePath().orElseThrow(), "mail that nobody has read yet");
+    world.zooKeeper.writeNode(a.nodePath().orElseThrow(), "mail that nobody has read yet");
 
     guard(a).setData(STATE, PAID).commit();
 
@@ -155,7 +155,7 @@ class GuardTest {
     a.resign();
     world.run(SOON);
 
-    assertThat(answer).isCompletedWithValue(List.of(new Guard.Result(STATE, 1)));
+    assertThat(answer).isCompletedWithValue(List.of(new FencedTransaction.OperationResult(STATE, 1)));
     assertState("paid");
   }
 
@@ -175,13 +175,13 @@ class GuardTest {
 
   @Test
   void asksForTheMarkOfARacesWinnerAndNotForThePrize() {
-    Guard guard = guard(leader(TurnRule.RACE)).setData(STATE, PAID);
+    FencedTransaction guard = guard(leader(TurnRule.RACE)).setData(STATE, PAID);
     guard.commit();
 
-    List<Request> all = world.zooKeeper.requests();
-    Request.Multi sent = (Request.Multi) all.get(all.size() - 1);
-    String mark = PATH + "/" + world.zooKeeper.children(PATH).get(0);
-    assertThat(world.zooKeeper.children(PATH)).hasSize(2).last().isEqualTo("leader");
-    assertThat(sent.parts().get(0)).isEqualTo(new Request.Check(mark, -1));
+    List<ZooKeeperRequest> all = world.zooKeeper.sentRequests();
+    ZooKeeperRequest.MultiRequest sent = (ZooKeeperRequest.MultiRequest) all.get(all.size() - 1);
+    String mark = PATH + "/" + world.zooKeeper.childNames(PATH).get(0);
+    assertThat(world.zooKeeper.childNames(PATH)).hasSize(2).last().isEqualTo("leader");
+    assertThat(sent.parts().get(0)).isEqualTo(new ZooKeeperRequest.Check(mark, -1));
   }
 }

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.baton.election.Candidate;
 import dev.baton.election.Election;
 import dev.baton.election.Leadership;
-import dev.baton.guard.Guard;
+import dev.baton.guard.FencedTransaction;
 import dev.baton.guard.OutcomeUnknownException;
-import dev.baton.testkit.Await;
+import dev.baton.testkit.ConditionWait;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
@@ -24,7 +24,7 @@ class GuardThreadsTest {
 
   @BeforeEach
   void createState() {
-    live.zooKeeper(model -> model.create("/state"));
+    live.zooKeeper(model -> model.createNode("/state"));
   }
 
   @AfterEach
@@ -32,25 +32,25 @@ class GuardThreadsTest {
     live.close();
   }
 
-  private List<Guard.Result> write(Leadership leadership) {
+  private List<FencedTransaction.OperationResult> write(Leadership leadership) {
     return leadership.guard().setData("/state", NOTHING).commit();
   }
 
   @Test
   void mayBeWaitedForInACallback() {
-    CompletableFuture<List<Guard.Result>> elected = new CompletableFuture<>();
-    CompletableFuture<List<Guard.Result>> revoked = new CompletableFuture<>();
+    CompletableFuture<List<FencedTransaction.OperationResult>> elected = new CompletableFuture<>();
+    CompletableFuture<List<FencedTransaction.OperationResult>> revoked = new CompletableFuture<>();
     Candidate a =
         election
             .candidate("A")
             .onElected(leadership -> elected.complete(write(leadership)))
             .onRevoked((leadership, reason) -> revoked.complete(write(leadership)))
             .campaign();
-    Await.until("the first commit", Live.LIMIT, elected::isDone);
+    ConditionWait.waitUntil("the first commit", Live.LIMIT, elected::isDone);
     a.resign();
 
-    assertThat(elected).isCompletedWithValue(List.of(new Guard.Result("/state", 1)));
-    assertThat(revoked).isCompletedWithValue(List.of(new Guard.Result("/state", 2)));
+    assertThat(elected).isCompletedWithValue(List.of(new FencedTransaction.OperationResult("/state", 1)));
+    assertThat(revoked).isCompletedWithValue(List.of(new FencedTransaction.OperationResult("/state", 2)));
   }
 
   @Test

@@ -6,9 +6,9 @@ import static dev.baton.model.World.TIMEOUT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.election.Candidate;
-import dev.baton.runtime.port.Request;
-import dev.baton.runtime.session.Settings;
-import dev.baton.testkit.model.Permission;
+import dev.baton.runtime.port.ZooKeeperRequest;
+import dev.baton.runtime.session.EngineSettings;
+import dev.baton.testkit.model.NodePermission;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,7 +27,7 @@ class HeartbeatTest {
   }
 
   private void checkRhythm(int writesPerTimeout, int readsPerTimeout) {
-    List<Request> requests = world.requestsIn(WHILE);
+    List<ZooKeeperRequest> requests = world.requestsIn(WHILE);
     assertThat(Asked.count(requests, Asked::check)).isEqualTo((long) writesPerTimeout * TIMEOUTS);
     assertThat(Asked.count(requests, Asked::signOfLife))
         .isEqualTo((long) readsPerTimeout * TIMEOUTS);
@@ -58,7 +58,7 @@ class HeartbeatTest {
 
   @Test
   void asksForNoStandbyUnlessItShallBeWarm() {
-    world = new World(new Settings(TIMEOUT, Duration.ofSeconds(3), false, false, 0));
+    world = new World(new EngineSettings(TIMEOUT, Duration.ofSeconds(3), false, false, 0));
     world.line("A", "B");
 
     checkRhythm(4, 4 + 4);
@@ -74,7 +74,7 @@ class HeartbeatTest {
     checkRhythm(4, 4);
     assertThat(world.requestsIn(TIMEOUT))
         .filteredOn(Asked::heartbeat)
-        .allSatisfy(beat -> assertThat(((Request.Heartbeat) beat).checks()).hasSize(20));
+        .allSatisfy(beat -> assertThat(((ZooKeeperRequest.HeartbeatChecks) beat).checks()).hasSize(20));
   }
 
   @Test
@@ -86,12 +86,12 @@ class HeartbeatTest {
     checkRhythm(0, 4);
   }
 
-  private static Request heartbeat(Request.Check... checks) {
-    return new Request.Heartbeat(List.of(checks));
+  private static ZooKeeperRequest heartbeat(ZooKeeperRequest.Check... checks) {
+    return new ZooKeeperRequest.HeartbeatChecks(List.of(checks));
   }
 
-  private static Request.Check check(String node, int version) {
-    return new Request.Check(node, version);
+  private static ZooKeeperRequest.Check check(String node, int version) {
+    return new ZooKeeperRequest.Check(node, version);
   }
 
   @Test
@@ -109,9 +109,9 @@ class HeartbeatTest {
 
     // The news comes just before the next heartbeat, so the node is still being read again then.
     world.run(untilNext.minus(oneWay).minusMillis(10));
-    world.zooKeeper.write(second, "mail");
+    world.zooKeeper.writeNode(second, "mail");
     assertThat(world.requestsIn(oneWay.plusMillis(20)))
-        .containsSequence(new Request.GetData(second, true), heartbeat(check(first, 0)));
+        .containsSequence(new ZooKeeperRequest.GetData(second, true), heartbeat(check(first, 0)));
     world.run(SOON);
     Duration before = other.leadership().orElseThrow().remaining();
     assertThat(world.requestsIn(untilNext)).contains(heartbeat(check(second, 1), check(first, 0)));
@@ -146,8 +146,8 @@ class HeartbeatTest {
     final String gone = a.nodePath().orElseThrow();
 
     world.run(TIMEOUT.dividedBy(4).minusMillis(10));
-    world.zooKeeper.delete(gone);
-    List<Request> requests = world.requestsIn(Duration.ofMillis(300));
+    world.zooKeeper.deleteTree(gone);
+    List<ZooKeeperRequest> requests = world.requestsIn(Duration.ofMillis(300));
 
     assertThat(requests)
         .filteredOn(Asked::check)
@@ -167,7 +167,7 @@ class HeartbeatTest {
     runToHeartbeat();
     world.zooKeeper.setLatency(Duration.ofMillis(50));
     runToHeartbeat();
-    world.zooKeeper.write(other.nodePath().orElseThrow(), "mail");
+    world.zooKeeper.writeNode(other.nodePath().orElseThrow(), "mail");
     // The heartbeat is refused, and a plain one follows.
     world.run(Duration.ofMillis(201));
 
@@ -180,11 +180,11 @@ class HeartbeatTest {
 
   /** Lets time pass until just after a heartbeat has been answered. */
   private void runToHeartbeat() {
-    long before = Asked.count(world.zooKeeper.requests(), Asked::check);
+    long before = Asked.count(world.zooKeeper.sentRequests(), Asked::check);
     world.time.runUntil(
         "a heartbeat",
         TIMEOUT,
-        () -> Asked.count(world.zooKeeper.requests(), Asked::check) > before);
+        () -> Asked.count(world.zooKeeper.sentRequests(), Asked::check) > before);
   }
 
   @Test
@@ -216,12 +216,12 @@ class HeartbeatTest {
     }
     hand.runAll();
     String denied = leaders.get(0).nodePath().orElseThrow();
-    world.zooKeeper.deny(denied, Permission.READ);
-    List<Request> requests = world.requestsIn(TIMEOUT.multipliedBy(2));
+    world.zooKeeper.denyPermission(denied, NodePermission.READ);
+    List<ZooKeeperRequest> requests = world.requestsIn(TIMEOUT.multipliedBy(2));
 
     assertThat(leaders.subList(1, 4)).allMatch(Candidate::isLeader);
     assertThat(Asked.count(requests, Asked::check)).isBetween(8L, 10L);
     hand.doAtOnce();
-    world.zooKeeper.allow(denied, Permission.READ);
+    world.zooKeeper.allowPermission(denied, NodePermission.READ);
   }
 }

@@ -5,7 +5,7 @@ import static dev.baton.model.World.SOON;
 
 import dev.baton.election.Candidate;
 import dev.baton.protocol.TurnRule;
-import dev.baton.testkit.model.Permission;
+import dev.baton.testkit.model.NodePermission;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -46,10 +46,10 @@ class HiddenNodesTest {
   private void check(TurnRule rule, Candidate first, String hidden) {
     Candidate second = world.campaign("B", rule);
     world.run(SOON);
-    world.zooKeeper.deny(hidden, Permission.READ);
+    world.zooKeeper.denyPermission(hidden, NodePermission.READ);
     var unused = first.closeAsync();
     world.run(SOON);
-    world.zooKeeper.allow(hidden, Permission.READ);
+    world.zooKeeper.allowPermission(hidden, NodePermission.READ);
     world.time.runUntil("B leads", Duration.ofHours(1), second::isLeader);
   }
 }

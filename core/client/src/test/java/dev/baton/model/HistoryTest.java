@@ -6,12 +6,12 @@ import static dev.baton.model.World.TIMEOUT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.election.Candidate;
-import dev.baton.lock.Hold;
-import dev.baton.participants.Message;
+import dev.baton.lock.LockHold;
+import dev.baton.participants.RequestOrigin;
 import dev.baton.participants.TermRecord;
 import dev.baton.protocol.TurnRule;
-import dev.baton.runtime.port.Request;
-import dev.baton.testkit.model.Permission;
+import dev.baton.runtime.port.ZooKeeperRequest;
+import dev.baton.testkit.model.NodePermission;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -49,18 +49,18 @@ class HistoryTest {
     return term.id() + " " + term.reason().map(Enum::name).orElse(end);
   }
 
-  private static boolean isWritten(Request request) {
+  private static boolean isWritten(ZooKeeperRequest request) {
     return isWritten(request, NODE);
   }
 
-  private static boolean isWritten(Request request, String node) {
-    return request instanceof Request.Multi multi
+  private static boolean isWritten(ZooKeeperRequest request, String node) {
+    return request instanceof ZooKeeperRequest.MultiRequest multi
         && multi.parts().stream().anyMatch(part -> writes(part, node));
   }
 
-  private static boolean writes(Request part, String node) {
-    return (part instanceof Request.SetData write && write.path().equals(node))
-        || (part instanceof Request.Create create && create.path().equals(node));
+  private static boolean writes(ZooKeeperRequest part, String node) {
+    return (part instanceof ZooKeeperRequest.SetData write && write.path().equals(node))
+        || (part instanceof ZooKeeperRequest.Create create && create.path().equals(node));
   }
 
   @ParameterizedTest
@@ -97,7 +97,7 @@ class HistoryTest {
 
     assertThat(evicted).isCompleted();
     assertThat(told()).startsWith("A TRANSFERRED", "C TRANSFERRED", "A EVICTED").hasSize(4);
-    assertThat(history().stream().map(TermRecord::by).map(by -> by.map(Message::reason)))
+    assertThat(history().stream().map(TermRecord::endedBy).map(by -> by.map(RequestOrigin::reason)))
         .containsExactly(
             Optional.of("maintenance"),
             Optional.of("done"),
@@ -109,13 +109,13 @@ class HistoryTest {
   void isNeverWaitedForBeforeLeadingAndCostsAReadAndAWrite() {
     List<Candidate> line = world.line("A", "B");
     world.run(TIMEOUT.multipliedBy(2));
-    int before = world.zooKeeper.requests().size();
+    int before = world.zooKeeper.sentRequests().size();
     line.get(0).resign();
     world.run(SOON);
-    List<Request> all = world.zooKeeper.requests();
-    List<Request> asked = all.subList(before, all.size());
+    List<ZooKeeperRequest> all = world.zooKeeper.sentRequests();
+    List<ZooKeeperRequest> asked = all.subList(before, all.size());
 
-    assertThat(asked.stream().filter(new Request.GetData(NODE, false)::equals)).hasSize(1);
+    assertThat(asked.stream().filter(new ZooKeeperRequest.GetData(NODE, false)::equals)).hasSize(1);
     assertThat(asked.stream().filter(HistoryTest::isWritten))
         .as("the end of the one with its going, and the beginning of the other with a heartbeat")
         .hasSize(2);
@@ -127,7 +127,7 @@ class HistoryTest {
   @Test
   void theSuccessorWritesTheEndOfWhoeverCouldNot() {
     List<Candidate> line = world.line("A", "B");
-    world.machine("A").loop().freeze(TIMEOUT.multipliedBy(5));
+    world.machine("A").loop().freezeFor(TIMEOUT.multipliedBy(5));
     world.awaitLeader(line.get(1));
     world.run(SOON);
     assertThat(told()).containsExactly("A lost", "B leads");
@@ -153,7 +153,7 @@ class HistoryTest {
     line.get(0).close();
     world.zooKeeper.stallRequest(HistoryTest::isWritten, TIMEOUT);
     world.time.runUntil("B leads", TIMEOUT, () -> world.told("B").contains("elected"));
-    world.zooKeeper.delete(PATH + "/" + nodes.get(1));
+    world.zooKeeper.deleteTree(PATH + "/" + nodes.get(1));
     world.run(SOON);
 
     assertThat(told()).startsWith("A CLOSED", "B lost", "C leads");
@@ -186,7 +186,7 @@ class HistoryTest {
   @Test
   void whatAStrangerWritesThereKeepsNobodyFromLeaving() {
     List<Candidate> line = world.line("A", "B");
-    world.zooKeeper.write(NODE, "nonsense");
+    world.zooKeeper.writeNode(NODE, "nonsense");
     line.get(0).close();
     world.run(SOON);
     assertThat(line.get(1).isLeader()).isTrue();
@@ -196,7 +196,7 @@ class HistoryTest {
   @Test
   void whoMayNotWriteItLeadsAllTheSame() {
     List<Candidate> line = world.line("A", "B");
-    world.zooKeeper.deny(NODE, Permission.WRITE);
+    world.zooKeeper.denyPermission(NODE, NodePermission.WRITE);
     line.get(0).close();
     world.run(SOON);
     assertThat(line.get(1).isLeader()).isTrue();
@@ -209,35 +209,35 @@ class HistoryTest {
 
   @Test
   void locksHaveNone() {
-    Hold hold = World.granted(world.wish("A"));
+    LockHold hold = World.granted(world.wish("A"));
     hold.close();
     world.run(SOON);
     assertThat(history()).isEmpty();
-    assertThat(world.zooKeeper.exists(NODE)).isFalse();
+    assertThat(world.zooKeeper.nodeExists(NODE)).isFalse();
   }
 
   @Test
   void manyLedAtOnceCostAReadAndAWriteEachAndNoHeartbeat() {
-    world.zooKeeper.create("/baton");
-    world.zooKeeper.create("/baton/history");
-    int before = world.zooKeeper.requests().size();
+    world.zooKeeper.createNode("/baton");
+    world.zooKeeper.createNode("/baton/history");
+    int before = world.zooKeeper.sentRequests().size();
     for (int i = 0; i < 200; i++) {
       world.baton("A").election("/jobs/" + i).candidate("A").campaign();
     }
     world.run(SOON);
-    List<Request> all = world.zooKeeper.requests();
-    List<Request> asked = all.subList(before, all.size());
+    List<ZooKeeperRequest> all = world.zooKeeper.sentRequests();
+    List<ZooKeeperRequest> asked = all.subList(before, all.size());
 
     assertThat(asked.stream().filter(request -> about(request, "/baton/history/"))).hasSize(400);
     assertThat(asked.stream().filter(Asked::check)).isEmpty();
   }
 
   /** A read of a history, or a write with the check of a leader's node. */
-  private static boolean about(Request request, String parent) {
-    return (request instanceof Request.GetData read && read.path().startsWith(parent))
-        || (request instanceof Request.Multi multi
+  private static boolean about(ZooKeeperRequest request, String parent) {
+    return (request instanceof ZooKeeperRequest.GetData read && read.path().startsWith(parent))
+        || (request instanceof ZooKeeperRequest.MultiRequest multi
             && multi.parts().size() == 2
-            && multi.parts().get(1) instanceof Request.Create create
+            && multi.parts().get(1) instanceof ZooKeeperRequest.Create create
             && create.path().startsWith(parent));
   }
 
@@ -247,12 +247,12 @@ class HistoryTest {
     world.line("A");
     world.baton("A").election("/jobs/other").candidate("A").campaign();
     world.run(SOON);
-    assertThat(Asked.count(world.zooKeeper.requests(), HistoryTest::makesPlace)).isEqualTo(2);
-    assertThat(world.zooKeeper.children("/baton/history")).hasSize(2);
+    assertThat(Asked.count(world.zooKeeper.sentRequests(), HistoryTest::makesPlace)).isEqualTo(2);
+    assertThat(world.zooKeeper.childNames("/baton/history")).hasSize(2);
   }
 
-  private static boolean makesPlace(Request request) {
-    return request instanceof Request.Create create && create.mode() == Request.Mode.PERSISTENT;
+  private static boolean makesPlace(ZooKeeperRequest request) {
+    return request instanceof ZooKeeperRequest.Create create && create.mode() == ZooKeeperRequest.NodeKind.PERSISTENT;
   }
 
   @Test
@@ -284,10 +284,10 @@ class HistoryTest {
     world.baton("B").election(PATH).candidate("C").campaign();
     world.run(SOON);
     List<String> nodes = world.inLine();
-    world.zooKeeper.delete(PATH + "/" + nodes.get(0));
+    world.zooKeeper.deleteTree(PATH + "/" + nodes.get(0));
     world.zooKeeper.stallRequest(HistoryTest::isWritten, TIMEOUT);
     world.time.runUntil("B leads", TIMEOUT, b::isLeader);
-    world.zooKeeper.delete(PATH + "/" + nodes.get(1));
+    world.zooKeeper.deleteTree(PATH + "/" + nodes.get(1));
     world.run(SOON);
     assertThat(told()).contains("B lost", "C leads");
   }

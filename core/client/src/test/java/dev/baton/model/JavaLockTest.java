@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.error.LostException;
-import dev.baton.lock.Hold;
-import dev.baton.protocol.Reason;
+import dev.baton.lock.LockHold;
+import dev.baton.protocol.EndReason;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;
 import org.junit.jupiter.api.AfterEach;
@@ -46,7 +46,7 @@ class JavaLockTest {
 
   @Test
   void isNotLockedWhileAnotherHoldsIt() throws InterruptedException {
-    Hold other = world.baton("B").lock(PATH).acquire();
+    LockHold other = world.baton("B").lock(PATH).acquire();
     assertThat(lock.tryLock()).isFalse();
     assertThat(lock.tryLock(1, TimeUnit.SECONDS)).isFalse();
     other.close();
@@ -60,11 +60,11 @@ class JavaLockTest {
     lock.lock();
     world.zooKeeper.expireAll();
     world.run(TIMEOUT);
-    Hold other = world.baton("B").lock(PATH).acquire();
+    LockHold other = world.baton("B").lock(PATH).acquire();
 
     assertThatThrownBy(lock::lock)
         .isInstanceOfSatisfying(
-            LostException.class, e -> assertThat(e.reason()).isNotEqualTo(Reason.CLOSED))
+            LostException.class, e -> assertThat(e.reason()).isNotEqualTo(EndReason.CLOSED))
         .hasMessageContaining("others may have had it since");
     assertThatThrownBy(lock::tryLock).isInstanceOf(LostException.class);
     assertThatThrownBy(lock::unlock).isInstanceOf(LostException.class);

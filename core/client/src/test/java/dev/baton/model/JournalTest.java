@@ -4,8 +4,8 @@ import static dev.baton.model.World.SOON;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.protocol.TurnRule;
-import dev.baton.protocol.claim.Entry;
-import dev.baton.protocol.claim.Event;
+import dev.baton.protocol.claim.JournalEntry;
+import dev.baton.protocol.claim.ClaimEvent;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -18,19 +18,19 @@ class JournalTest {
         world.campaign("A", TurnRule.CROWD, builder -> builder);
       }
       world.run(SOON.multipliedBy(10));
-      List<Entry> journal = world.baton("A").journal();
+      List<JournalEntry> journal = world.baton("A").journal();
       int names =
           journal.stream()
-              .map(Entry::event)
-              .mapToInt(event -> event instanceof Event.LineRead read ? seats(read) : 0)
+              .map(JournalEntry::event)
+              .mapToInt(event -> event instanceof ClaimEvent.LineRead read ? seats(read) : 0)
               .sum();
 
       assertThat(names).isBetween(10_000, 32_768);
-      assertThat(journal.get(journal.size() - 1).claim()).isEqualTo("/jobs/nightly A");
+      assertThat(journal.get(journal.size() - 1).claimName()).isEqualTo("/jobs/nightly A");
     }
   }
 
-  private static int seats(Event.LineRead read) {
+  private static int seats(ClaimEvent.LineRead read) {
     return read.line().seats().size();
   }
 }

@@ -7,11 +7,11 @@ import static dev.baton.model.World.granted;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.election.Candidate;
-import dev.baton.lock.Hold;
+import dev.baton.lock.LockHold;
 import dev.baton.participants.Participant;
-import dev.baton.protocol.Evicted;
-import dev.baton.runtime.port.Request;
-import dev.baton.runtime.session.Settings;
+import dev.baton.protocol.EvictionOutcome;
+import dev.baton.runtime.port.ZooKeeperRequest;
+import dev.baton.runtime.session.EngineSettings;
 import dev.baton.testkit.model.ModelRoute;
 import dev.baton.testkit.model.ModelSettings;
 import java.time.Duration;
@@ -30,7 +30,7 @@ class LaggingServerTest {
       new ModelSettings(2, Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, n -> 0);
   private static final Duration LAG = Duration.ofSeconds(1);
 
-  private final World world = new World(Settings.DEFAULT, TWO_SERVERS);
+  private final World world = new World(EngineSettings.DEFAULT, TWO_SERVERS);
   private final ModelRoute route = world.routeOf("X");
   private final Hand hand = new Hand();
 
@@ -51,7 +51,7 @@ class LaggingServerTest {
   private void moveOperator() {
     world.run(SOON);
     assertThat(route.isAt(0)).isTrue();
-    route.cut("the connection is lost");
+    route.cutLinks("the connection is lost");
     world.run(SOON);
     assertThat(route.isAt(1)).isTrue();
   }
@@ -59,13 +59,13 @@ class LaggingServerTest {
   @Test
   void evictionGoesOnAtAServerThatLags() {
     lag();
-    final Hold hold = granted(world.wish("A"));
-    CompletableFuture<Evicted> evicted = world.lock("X").evictAsync("A", "stuck");
+    final LockHold hold = granted(world.wish("A"));
+    CompletableFuture<EvictionOutcome> evicted = world.lock("X").evictAsync("A", "stuck");
     moveOperator();
 
     assertThat(evicted).isNotDone();
     world.run(TIMEOUT.multipliedBy(2).plus(LAG.multipliedBy(2)));
-    assertThat(evicted).isCompletedWithValue(Evicted.DELETED);
+    assertThat(evicted).isCompletedWithValue(EvictionOutcome.DELETED);
     hold.close();
   }
 
@@ -76,7 +76,7 @@ class LaggingServerTest {
     world.run(SOON);
     hand.runAll();
     CompletableFuture<Optional<Participant>> order =
-        world.baton("X").election(PATH).stepDownAsync("try", TIMEOUT);
+        world.baton("X").election(PATH).resignLeaderAsync("try", TIMEOUT);
     moveOperator();
 
     assertThat(order).isNotDone();
@@ -90,8 +90,8 @@ class LaggingServerTest {
   @Test
   void mailIsFoundAtAServerThatLags() {
     lag();
-    Hold hold = granted(world.wish("A"));
-    world.zooKeeper.loseAnswer(request -> request instanceof Request.Multi);
+    LockHold hold = granted(world.wish("A"));
+    world.zooKeeper.loseAnswer(request -> request instanceof ZooKeeperRequest.MultiRequest);
     CompletableFuture<List<Participant>> asked = world.lock("X").requestReleaseAsync("please");
     world.run(LAG.multipliedBy(2));
 

@@ -9,9 +9,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.baton.Baton;
 import dev.baton.election.Candidate;
 import dev.baton.internal.ClientContext;
-import dev.baton.lock.Hold;
-import dev.baton.runtime.Engine;
-import dev.baton.runtime.session.Settings;
+import dev.baton.lock.LockHold;
+import dev.baton.runtime.BatonEngine;
+import dev.baton.runtime.session.EngineSettings;
 import dev.baton.testkit.ForwardingLoop;
 import dev.baton.testkit.model.ManualLoop;
 import java.util.ArrayList;
@@ -29,7 +29,7 @@ class LateWakeUpTest {
   private final Baton baton =
       new Baton(
           ClientContext.of(
-              new Engine(new LateLoop(), world.zooKeeper, Settings.DEFAULT, new Random(1)),
+              new BatonEngine(new LateLoop(), world.zooKeeper, EngineSettings.DEFAULT, new Random(1)),
               loop,
               loop));
 
@@ -46,8 +46,8 @@ class LateWakeUpTest {
     }
 
     @Override
-    public boolean await(CompletableFuture<?> future, long nanos) throws InterruptedException {
-      boolean done = super.await(future, nanos);
+    public boolean awaitFuture(CompletableFuture<?> future, long nanos) throws InterruptedException {
+      boolean done = super.awaitFuture(future, nanos);
       Runnable before = meanwhile;
       meanwhile = () -> {};
       before.run();
@@ -62,10 +62,10 @@ class LateWakeUpTest {
   void lossBeforeAcquireReturnsInterruptsTheThreadButNotTheCall() throws InterruptedException {
     meanwhile =
         () -> {
-          world.zooKeeper.delete(PATH + "/" + world.inLine().get(0));
+          world.zooKeeper.deleteTree(PATH + "/" + world.inLine().get(0));
           world.run(SOON);
         };
-    Hold hold = baton.lock(PATH).interruptOnLoss().acquire(TIMEOUT);
+    LockHold hold = baton.lock(PATH).interruptOnLoss().acquire(TIMEOUT);
 
     assertThat(hold.isValid()).isFalse();
     assertThat(Thread.currentThread().isInterrupted()).isTrue();

@@ -10,9 +10,9 @@ import dev.baton.election.Candidate;
 import dev.baton.election.Election;
 import dev.baton.error.LostException;
 import dev.baton.error.RefusedException;
-import dev.baton.protocol.Reason;
+import dev.baton.protocol.EndReason;
 import dev.baton.testkit.model.ManualLoop;
-import dev.baton.testkit.model.Permission;
+import dev.baton.testkit.model.NodePermission;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,7 +48,7 @@ class LeadTest {
   @Test
   void waitsForItsTurn() throws InterruptedException {
     Candidate b = world.line("B").get(0);
-    operator.after(TIMEOUT.toNanos(), b::closeAsync);
+    operator.runAfter(TIMEOUT.toNanos(), b::closeAsync);
     election.lead(leadership -> assertThat(b.isLeader()).isFalse());
 
     assertThat(world.time.now()).isGreaterThanOrEqualTo(TIMEOUT.toNanos());
@@ -105,7 +105,7 @@ class LeadTest {
             () ->
                 election.lead(
                     leadership -> {
-                      world.zooKeeper.delete(node());
+                      world.zooKeeper.deleteTree(node());
                       world.run(SOON);
                       assertThat(Thread.currentThread().isInterrupted()).isTrue();
                     }))
@@ -115,7 +115,7 @@ class LeadTest {
 
   /** A job that loses its node, and ends when it is interrupted. */
   private void loseNode() {
-    world.zooKeeper.delete(node());
+    world.zooKeeper.deleteTree(node());
     world.run(SOON);
     assertThat(Thread.interrupted()).isTrue();
   }
@@ -134,7 +134,7 @@ class LeadTest {
                       throw failure;
                     }))
         .isInstanceOfSatisfying(
-            LostException.class, e -> assertThat(e.reason()).isEqualTo(Reason.LEASE_OVER))
+            LostException.class, e -> assertThat(e.reason()).isEqualTo(EndReason.LEASE_OVER))
         .hasCause(failure);
   }
 
@@ -172,11 +172,11 @@ class LeadTest {
 
   @Test
   void throwsWhatKeepsItOutOfTheLine() {
-    world.zooKeeper.deny("/", Permission.CREATE);
+    world.zooKeeper.denyPermission("/", NodePermission.CREATE);
 
     assertThatThrownBy(() -> election.lead(leadership -> {})).isInstanceOf(RefusedException.class);
-    world.zooKeeper.allow("/", Permission.CREATE);
+    world.zooKeeper.allowPermission("/", NodePermission.CREATE);
     world.run(TIMEOUT);
-    assertThat(world.zooKeeper.children("/")).isEmpty();
+    assertThat(world.zooKeeper.childNames("/")).isEmpty();
   }
 }

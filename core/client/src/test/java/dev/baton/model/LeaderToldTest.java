@@ -5,8 +5,8 @@ import static dev.baton.model.World.SOON;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.election.Candidate;
-import dev.baton.runtime.port.Request;
-import dev.baton.testkit.model.Permission;
+import dev.baton.runtime.port.ZooKeeperRequest;
+import dev.baton.testkit.model.NodePermission;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +28,7 @@ class LeaderToldTest {
             .baton(name)
             .election(PATH)
             .candidate(name)
-            .onStanding(place -> told.add("at " + place))
+            .onPositionChanged(place -> told.add("at " + place))
             .onLeader(leader -> told.add(leader.id() + " leads"))
             .campaign();
     world.run(SOON);
@@ -57,10 +57,10 @@ class LeaderToldTest {
     world.baton("B");
     world.run(SOON);
     List<String> told = new ArrayList<>();
-    int before = world.zooKeeper.requests().size();
+    int before = world.zooKeeper.sentRequests().size();
     campaign("B", told);
 
-    List<Request> all = world.zooKeeper.requests();
+    List<ZooKeeperRequest> all = world.zooKeeper.sentRequests();
     assertThat(told).containsExactly("at 2", "A leads");
     assertThat(Asked.count(all.subList(before, all.size()), Asked::line)).isEqualTo(1);
   }
@@ -83,12 +83,12 @@ class LeaderToldTest {
   void doesNotAskOverAndOverForALeaderThatItMayNotRead() {
     Candidate a = campaign("A", new ArrayList<>());
     campaign("B", new ArrayList<>());
-    world.zooKeeper.deny(a.nodePath().orElseThrow(), Permission.READ);
+    world.zooKeeper.denyPermission(a.nodePath().orElseThrow(), NodePermission.READ);
     List<String> told = new ArrayList<>();
     campaign("C", told);
-    int before = world.zooKeeper.requests().size();
+    int before = world.zooKeeper.sentRequests().size();
     world.run(Duration.ofSeconds(1));
-    assertThat(world.zooKeeper.requests().size() - before).isLessThan(10);
+    assertThat(world.zooKeeper.sentRequests().size() - before).isLessThan(10);
     assertThat(told).contains("at 3").doesNotContain("A leads");
   }
 }

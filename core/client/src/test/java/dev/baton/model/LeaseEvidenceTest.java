@@ -2,16 +2,16 @@ package dev.baton.model;
 
 import static dev.baton.model.World.SOON;
 import static dev.baton.model.World.TIMEOUT;
-import static dev.baton.testkit.model.Permission.READ;
+import static dev.baton.testkit.model.NodePermission.READ;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.Baton;
 import dev.baton.election.Candidate;
 import dev.baton.election.Leadership;
-import dev.baton.protocol.Evicted;
+import dev.baton.protocol.EvictionOutcome;
 import dev.baton.protocol.TurnRule;
-import dev.baton.runtime.port.Ensemble;
-import dev.baton.runtime.port.Request;
+import dev.baton.runtime.port.EnsemblePort;
+import dev.baton.runtime.port.ZooKeeperRequest;
 import dev.baton.testkit.OverheardEnsemble;
 import dev.baton.testkit.model.ManualLoop;
 import dev.baton.testkit.model.ModelRoute;
@@ -45,7 +45,7 @@ class LeaseEvidenceTest {
     List<Candidate> leaders = new ArrayList<>();
     Baton baton = world.baton("X");
     for (int i = 0; i < count; i++) {
-      leaders.add(baton.election("/e" + i).rule(rule).candidate("X").campaign());
+      leaders.add(baton.election("/e" + i).withRule(rule).candidate("X").campaign());
     }
     world.run(SOON);
     world.time.runUntil("all lead", TIMEOUT, () -> leaders.stream().allMatch(Candidate::isLeader));
@@ -54,7 +54,7 @@ class LeaseEvidenceTest {
   }
 
   private void hide(Candidate leader) {
-    world.zooKeeper.deny(leader.nodePath().orElseThrow(), READ);
+    world.zooKeeper.denyPermission(leader.nodePath().orElseThrow(), READ);
     world.run(SOON);
   }
 
@@ -65,17 +65,17 @@ class LeaseEvidenceTest {
     }
 
     @Override
-    protected Ensemble.Reply sent(Request request, Ensemble.Reply reply) {
-      if (request instanceof Request.Multi multi
-          && multi.parts().get(0) instanceof Request.SetData write) {
-        clock.after(INSTANT.toNanos() / 2, () -> world.zooKeeper.deny(write.path(), READ));
-        clock.after(INSTANT.toNanos() * 3 / 2, () -> world.zooKeeper.allow(write.path(), READ));
+    protected EnsemblePort.AnswerHandler requestSent(ZooKeeperRequest request, EnsemblePort.AnswerHandler reply) {
+      if (request instanceof ZooKeeperRequest.MultiRequest multi
+          && multi.parts().get(0) instanceof ZooKeeperRequest.SetData write) {
+        clock.runAfter(INSTANT.toNanos() / 2, () -> world.zooKeeper.denyPermission(write.path(), READ));
+        clock.runAfter(INSTANT.toNanos() * 3 / 2, () -> world.zooKeeper.allowPermission(write.path(), READ));
       }
       return reply;
     }
 
     @Override
-    protected void fired() {}
+    protected void watchFired() {}
   }
 
   @ParameterizedTest
@@ -86,8 +86,8 @@ class LeaseEvidenceTest {
     Leadership leadership = victim.leadership().orElseThrow();
     String node = victim.nodePath().orElseThrow();
     hide(victim);
-    world.zooKeeper.delete(node);
-    world.zooKeeper.allow(node, READ);
+    world.zooKeeper.deleteTree(node);
+    world.zooKeeper.allowPermission(node, READ);
     world.run(TIMEOUT.dividedBy(2).plus(SOON));
     assertThat(leadership.isValid()).isFalse();
     assertThat(leaders.get(0).isLeader()).isTrue();
@@ -103,10 +103,10 @@ class LeaseEvidenceTest {
         world.baton("X").election(World.PATH).candidate("X").onElected(leads -> {}).campaign();
     world.run(TIMEOUT);
     String node = World.PATH + "/" + world.inLine().get(1);
-    world.zooKeeper.deny(node, READ);
+    world.zooKeeper.denyPermission(node, READ);
     world.run(SOON);
-    world.zooKeeper.delete(node);
-    world.zooKeeper.allow(node, READ);
+    world.zooKeeper.deleteTree(node);
+    world.zooKeeper.allowPermission(node, READ);
     world.run(TIMEOUT.dividedBy(2).plus(SOON));
     assertThat(world.ids()).containsExactly("A", "X");
     first.close();
@@ -121,7 +121,7 @@ class LeaseEvidenceTest {
     Candidate victim = leaders.get(claims - 1);
     Leadership leadership = victim.leadership().orElseThrow();
     world.start("op", new Hiding());
-    CompletableFuture<Evicted> evicted =
+    CompletableFuture<EvictionOutcome> evicted =
         world.baton("op").election(victim.election()).evictAsync("X", "maintenance");
     world.run(SOON);
     assertThat(leadership.isValid()).isTrue();
@@ -134,17 +134,17 @@ class LeaseEvidenceTest {
           return next.isLeader();
         });
     world.run(SOON);
-    assertThat(evicted).isCompletedWithValue(Evicted.LEFT);
+    assertThat(evicted).isCompletedWithValue(EvictionOutcome.LEFT);
   }
 
   private void awaitCheckOf(Candidate leader) {
-    int before = world.zooKeeper.requests().size();
+    int before = world.zooKeeper.sentRequests().size();
     String node = leader.nodePath().orElseThrow();
     world.time.runUntil(
         "a heartbeat checks " + node,
         TIMEOUT.multipliedBy(2),
         () ->
-            world.zooKeeper.requests().stream()
+            world.zooKeeper.sentRequests().stream()
                 .skip(before)
                 .anyMatch(
                     request -> Asked.heartbeat(request) && request.toString().contains(node)));
@@ -201,9 +201,9 @@ class LeaseEvidenceTest {
   }
 
   private void write(String node) {
-    if (world.zooKeeper.exists(node)) {
-      world.zooKeeper.write(node, world.zooKeeper.data(node).orElseThrow());
-      clock.after(Duration.ofMillis(20).toNanos(), () -> write(node));
+    if (world.zooKeeper.nodeExists(node)) {
+      world.zooKeeper.writeNode(node, world.zooKeeper.nodeData(node).orElseThrow());
+      clock.runAfter(Duration.ofMillis(20).toNanos(), () -> write(node));
     }
   }
 

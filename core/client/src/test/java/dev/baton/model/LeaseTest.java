@@ -78,7 +78,7 @@ class LeaseTest {
     world.run(Duration.ofMillis(1));
 
     assertThat(world.told("A")).containsExactly("elected", "suspended", "revoked LEASE_OVER");
-    assertThat(world.zooKeeper.data(node)).isPresent();
+    assertThat(world.zooKeeper.nodeData(node)).isPresent();
 
     world.zooKeeper.setBlackHole(false);
     world.awaitLeader(line.get(1));
@@ -93,7 +93,7 @@ class LeaseTest {
   @Test
   void isOverFromTheFirstLookAfterAFreeze() {
     List<Candidate> line = world.line("A", "B");
-    world.machine("A").loop().freeze(TIMEOUT.multipliedBy(2));
+    world.machine("A").loop().freezeFor(TIMEOUT.multipliedBy(2));
     world.run(TIMEOUT.multipliedBy(2).minusMillis(1));
 
     assertThat(line.get(0).isLeader()).isFalse();
@@ -110,7 +110,7 @@ class LeaseTest {
   void isOverFromTheFirstLookAfterASuspension() {
     List<Candidate> line = world.line("A", "B");
     Leadership first = line.get(0).leadership().orElseThrow();
-    world.machine("A").loop().suspend(LONG);
+    world.machine("A").loop().moveWallClock(LONG);
 
     assertThat(line.get(0).isLeader()).isFalse();
     assertThat(first.remaining()).isZero();
@@ -124,9 +124,9 @@ class LeaseTest {
   void isOverForGoodOnceALookHasFoundItOver() {
     Candidate a = world.line("A").get(0);
     Leadership first = a.leadership().orElseThrow();
-    world.machine("A").loop().suspend(LONG);
+    world.machine("A").loop().moveWallClock(LONG);
     assertThat(first.isValid()).isFalse();
-    world.machine("A").loop().suspend(LONG.negated());
+    world.machine("A").loop().moveWallClock(LONG.negated());
 
     assertThat(first.isValid()).isFalse();
     world.run(TIMEOUT);
@@ -150,11 +150,11 @@ class LeaseTest {
     Candidate a = world.line("A").get(0);
     for (int i = 0; i < 10; i++) {
       world.run(TIMEOUT);
-      world.machine("A").loop().suspend(TIMEOUT.dividedBy(100));
+      world.machine("A").loop().moveWallClock(TIMEOUT.dividedBy(100));
       assertThat(a.isLeader()).isTrue();
     }
     world.run(TIMEOUT);
-    world.machine("A").loop().suspend(TIMEOUT.dividedBy(4));
+    world.machine("A").loop().moveWallClock(TIMEOUT.dividedBy(4));
     assertThat(a.isLeader()).isTrue();
     world.run(TIMEOUT);
 
@@ -165,7 +165,7 @@ class LeaseTest {
   void asksZooKeeperOnlyAFewTimesToLeadAgainAfterASuspension() {
     Candidate a = world.line("A").get(0);
     world.run(TIMEOUT);
-    world.machine("A").loop().suspend(LONG);
+    world.machine("A").loop().moveWallClock(LONG);
 
     assertThat(world.requestsIn(TIMEOUT)).hasSizeLessThan(30);
     assertThat(a.isLeader()).isTrue();
@@ -175,7 +175,7 @@ class LeaseTest {
   void endsWhenAnOperatorDeletesTheNode() {
     List<Candidate> line = world.line("A", "B");
     final long first = line.get(0).leadership().orElseThrow().fencingToken();
-    world.zooKeeper.delete(line.get(0).nodePath().orElseThrow());
+    world.zooKeeper.deleteTree(line.get(0).nodePath().orElseThrow());
     world.run(SOON);
 
     assertThat(world.told("A")).containsExactly("elected", "revoked NODE_GONE");
@@ -190,7 +190,7 @@ class LeaseTest {
   void survivesMailInTheNode() {
     Candidate a = world.line("A").get(0);
     for (int i = 0; i < 10; i++) {
-      world.zooKeeper.write(a.nodePath().orElseThrow(), "mail " + i);
+      world.zooKeeper.writeNode(a.nodePath().orElseThrow(), "mail " + i);
       world.run(TIMEOUT.dividedBy(3));
     }
 
@@ -209,6 +209,6 @@ class LeaseTest {
     assertThat(first.isValid()).isFalse();
     assertThat(world.ids()).containsExactlyInAnyOrder("A", "B");
     assertThat(line).filteredOn(Candidate::isLeader).hasSize(1);
-    assertThat(world.zooKeeper.children(PATH)).hasSize(2);
+    assertThat(world.zooKeeper.childNames(PATH)).hasSize(2);
   }
 }

@@ -6,12 +6,12 @@ import static dev.baton.model.World.TIMEOUT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.election.Candidate;
-import dev.baton.lock.Hold;
+import dev.baton.lock.LockHold;
 import dev.baton.lock.Lock;
 import dev.baton.participants.Participant;
 import dev.baton.protocol.TurnRule;
-import dev.baton.runtime.port.Request;
-import dev.baton.testkit.model.Permission;
+import dev.baton.runtime.port.ZooKeeperRequest;
+import dev.baton.testkit.model.NodePermission;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
@@ -33,7 +33,7 @@ class LineEndTest {
   }
 
   private List<String> ends() {
-    return world.zooKeeper.children(PATH).stream().filter(n -> n.startsWith("~end-")).toList();
+    return world.zooKeeper.childNames(PATH).stream().filter(n -> n.startsWith("~end-")).toList();
   }
 
   @ParameterizedTest
@@ -68,7 +68,7 @@ class LineEndTest {
   @ValueSource(ints = {NEAR_END - 1, NEAR_END, Integer.MAX_VALUE - 1, Integer.MAX_VALUE})
   void aLockGoesOnFromAnyNumber(int number) {
     Lock lock = world.baton("A").lock(PATH);
-    CompletableFuture<Hold> hold = lock.acquireAsync();
+    CompletableFuture<LockHold> hold = lock.acquireAsync();
     world.run(SOON);
     world.zooKeeper.raiseCounter(PATH, number);
     long last = 0;
@@ -106,7 +106,7 @@ class LineEndTest {
     assertThat(world.ids()).containsExactly("A");
     assertThat(late.isLeader()).isFalse();
 
-    world.machine("A").loop().freeze(TIMEOUT.multipliedBy(3));
+    world.machine("A").loop().freezeFor(TIMEOUT.multipliedBy(3));
     world.awaitLeader(late);
     assertThat(late.nodePath().orElseThrow()).endsWith("-0000000000");
   }
@@ -124,10 +124,10 @@ class LineEndTest {
 
   @Test
   void readersComeInTogetherAgain() {
-    CompletableFuture<Hold> writer = writes("A");
+    CompletableFuture<LockHold> writer = writes("A");
     world.zooKeeper.raiseCounter(PATH, Integer.MAX_VALUE);
-    CompletableFuture<Hold> first = reads("B");
-    CompletableFuture<Hold> second = reads("C");
+    CompletableFuture<LockHold> first = reads("B");
+    CompletableFuture<LockHold> second = reads("C");
     assertThat(List.of(writer.isDone(), first.isDone(), second.isDone()))
         .containsExactly(true, false, false);
 
@@ -138,15 +138,15 @@ class LineEndTest {
     second.join().close();
   }
 
-  private CompletableFuture<Hold> writes(String machine) {
-    CompletableFuture<Hold> hold =
+  private CompletableFuture<LockHold> writes(String machine) {
+    CompletableFuture<LockHold> hold =
         world.baton(machine).readWriteLock(PATH).writeLock().acquireAsync();
     world.run(SOON);
     return hold;
   }
 
-  private CompletableFuture<Hold> reads(String machine) {
-    CompletableFuture<Hold> hold =
+  private CompletableFuture<LockHold> reads(String machine) {
+    CompletableFuture<LockHold> hold =
         world.baton(machine).readWriteLock(PATH).readLock().acquireAsync();
     world.run(SOON);
     return hold;
@@ -155,7 +155,7 @@ class LineEndTest {
   @Test
   void aForeignChildIsWarnedOfAndTheNumbersBeginAnewWhenItHasGone() {
     Candidate a = world.line("A").get(0);
-    world.zooKeeper.create(PATH + "/notes");
+    world.zooKeeper.createNode(PATH + "/notes");
     world.zooKeeper.raiseCounter(PATH, Integer.MAX_VALUE);
     Candidate late = world.line("B").get(0);
     assertThat(world.told("B")).as("while A leads, nothing is wrong").isEmpty();
@@ -163,7 +163,7 @@ class LineEndTest {
     world.run(SOON);
     assertThat(world.told("B")).containsExactly("problem");
 
-    world.zooKeeper.delete(PATH + "/notes");
+    world.zooKeeper.deleteTree(PATH + "/notes");
     world.awaitLeader(late);
     assertThat(late.nodePath().orElseThrow()).endsWith("-0000000000");
   }
@@ -172,13 +172,13 @@ class LineEndTest {
   void aParentThatMayNotBeDeletedIsWarnedOf() {
     Candidate a = world.line("A").get(0);
     world.zooKeeper.raiseCounter(PATH, Integer.MAX_VALUE);
-    world.zooKeeper.deny("/jobs", Permission.DELETE);
+    world.zooKeeper.denyPermission("/jobs", NodePermission.DELETE);
     Candidate late = world.line("B").get(0);
     a.close();
     world.run(SOON);
     assertThat(world.told("B")).containsExactly("problem");
 
-    world.zooKeeper.allow("/jobs", Permission.DELETE);
+    world.zooKeeper.allowPermission("/jobs", NodePermission.DELETE);
     world.awaitLeader(late);
   }
 
@@ -189,8 +189,8 @@ class LineEndTest {
     List<Candidate> late = world.line("B", "C");
     world.zooKeeper.loseAnswer(
         request ->
-            request instanceof Request.Multi multi
-                && multi.parts().contains(new Request.Delete(PATH)));
+            request instanceof ZooKeeperRequest.MultiRequest multi
+                && multi.parts().contains(new ZooKeeperRequest.Delete(PATH)));
     a.close();
     world.run(TIMEOUT);
 

@@ -2,10 +2,10 @@ package dev.baton.model;
 
 import dev.baton.Baton;
 import dev.baton.internal.ClientContext;
-import dev.baton.runtime.Engine;
+import dev.baton.runtime.BatonEngine;
 import dev.baton.runtime.loop.ThreadLoop;
-import dev.baton.runtime.session.Settings;
-import dev.baton.testkit.Await;
+import dev.baton.runtime.session.EngineSettings;
+import dev.baton.testkit.ConditionWait;
 import dev.baton.testkit.model.ModelEnsemble;
 import dev.baton.testkit.model.VirtualTime;
 import java.time.Duration;
@@ -35,30 +35,30 @@ final class Live implements AutoCloseable {
   private final long start = System.nanoTime();
 
   Live() {
-    this(Settings.DEFAULT);
+    this(EngineSettings.DEFAULT);
   }
 
-  Live(Settings settings) {
+  Live(EngineSettings settings) {
     this(settings, null);
   }
 
   /** Runs callbacks on {@code callbacks}; on threads of its own if that is null. */
-  Live(Settings settings, @Nullable Executor callbacks) {
+  Live(EngineSettings settings, @Nullable Executor callbacks) {
     zooKeeper = new ModelEnsemble(time);
-    Engine engine = new Engine(loop, zooKeeper, settings, new Random(1));
+    BatonEngine engine = new BatonEngine(loop, zooKeeper, settings, new Random(1));
     baton = new Baton(ClientContext.of(engine, callbacks == null ? threads : callbacks, threads));
-    loop.post(this::turn);
+    loop.postTask(this::turn);
   }
 
   private void turn() {
     time.runFor(Duration.ofNanos(System.nanoTime() - start - time.now()));
-    loop.after(NANOS_PER_TURN, this::turn);
+    loop.runAfter(NANOS_PER_TURN, this::turn);
   }
 
   /** Does something to ZooKeeper, and returns when it is done. */
   void zooKeeper(Consumer<ModelEnsemble> what) {
     CompletableFuture<Void> done = new CompletableFuture<>();
-    loop.post(
+    loop.postTask(
         () -> {
           what.accept(zooKeeper);
           done.complete(null);
@@ -75,7 +75,7 @@ final class Live implements AutoCloseable {
   public void close() {
     baton.close();
     threads.shutdownNow();
-    Await.until("the end of the loop's thread", LIMIT, () -> !runs(LOOP));
+    ConditionWait.waitUntil("the end of the loop's thread", LIMIT, () -> !runs(LOOP));
     zooKeeper.checkNothingHeld();
   }
 }

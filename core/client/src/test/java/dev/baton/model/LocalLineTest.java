@@ -5,9 +5,9 @@ import static dev.baton.model.World.SOON;
 import static dev.baton.model.World.granted;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.lock.Hold;
+import dev.baton.lock.LockHold;
 import dev.baton.lock.Lock;
-import dev.baton.runtime.port.Request;
+import dev.baton.runtime.port.ZooKeeperRequest;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,17 +45,17 @@ class LocalLineTest {
     }
   }
 
-  private List<Request> requestsOf(Runnable work) {
-    int before = world.zooKeeper.requests().size();
+  private List<ZooKeeperRequest> requestsOf(Runnable work) {
+    int before = world.zooKeeper.sentRequests().size();
     work.run();
-    List<Request> all = world.zooKeeper.requests();
+    List<ZooKeeperRequest> all = world.zooKeeper.sentRequests();
     return all.subList(before, all.size());
   }
 
   @Test
   void onePlaceStandsForAll() {
-    CompletableFuture<Hold> first = world.wish(world.lock("A"));
-    CompletableFuture<Hold> second = world.wish(world.lock("A"));
+    CompletableFuture<LockHold> first = world.wish(world.lock("A"));
+    CompletableFuture<LockHold> second = world.wish(world.lock("A"));
     assertThat(second).isNotDone();
     assertThat(world.ids()).containsExactly("A");
 
@@ -67,14 +67,14 @@ class LocalLineTest {
 
   @Test
   void theLockGoesFromOneToTheNextWithoutAWordToTheServers() {
-    final CompletableFuture<Hold> first = world.wish(world.lock("A"));
-    final CompletableFuture<Hold> second = world.wish(world.lock("A"));
-    final List<CompletableFuture<Hold>> others =
+    final CompletableFuture<LockHold> first = world.wish(world.lock("A"));
+    final CompletableFuture<LockHold> second = world.wish(world.lock("A"));
+    final List<CompletableFuture<LockHold>> others =
         List.of(world.wish(world.lock("A")), world.wish(world.lock("A")));
     granted(first).close();
     world.run(SOON);
 
-    List<Request> asked =
+    List<ZooKeeperRequest> asked =
         requestsOf(
             () -> {
               granted(second).close();
@@ -86,7 +86,7 @@ class LocalLineTest {
 
   @Test
   void eachHasALargerTokenThanTheOneBefore() {
-    CompletableFuture<Hold> first = world.wish(world.lock("A"));
+    CompletableFuture<LockHold> first = world.wish(world.lock("A"));
     serve("a", world.lock("A"), 5);
     serve("b", world.lock("B"), 2);
     world.run(SOON);
@@ -100,8 +100,8 @@ class LocalLineTest {
 
   @Test
   void othersHaveTheirTurnAfterAFewTurnsHere() {
-    CompletableFuture<Hold> first = world.wish(world.lock("A").localTurns(3));
-    serve("a", world.lock("A").localTurns(3), 8);
+    CompletableFuture<LockHold> first = world.wish(world.lock("A").maxLocalHandOvers(3));
+    serve("a", world.lock("A").maxLocalHandOvers(3), 8);
     serve("b", world.lock("B"), 1);
     world.run(SOON);
     granted(first).close();
@@ -112,7 +112,7 @@ class LocalLineTest {
 
   @Test
   void noTokenComesTwiceHoweverManyThereAre() {
-    CompletableFuture<Hold> first = world.wish(world.lock("A"));
+    CompletableFuture<LockHold> first = world.wish(world.lock("A"));
     serve("a", world.lock("A"), 2_500);
     granted(first).close();
     world.run(LONG);
@@ -122,11 +122,11 @@ class LocalLineTest {
 
   @Test
   void aKeptPlaceIsTakenAgainWithoutAWordToTheServers() {
-    Lock lock = world.lock("A").keepFor(LONG);
+    Lock lock = world.lock("A").keepIdleFor(LONG);
     granted(world.wish(lock)).close();
     world.run(SOON);
 
-    List<Request> asked =
+    List<ZooKeeperRequest> asked =
         requestsOf(
             () -> {
               granted(world.wish(lock)).close();
@@ -138,7 +138,7 @@ class LocalLineTest {
 
   @Test
   void aKeptPlaceIsGivenUpInTime() {
-    granted(world.wish(world.lock("A").keepFor(LONG))).close();
+    granted(world.wish(world.lock("A").keepIdleFor(LONG))).close();
     world.run(LONG.minusSeconds(1));
     assertThat(world.ids()).containsExactly("A");
     world.run(Duration.ofSeconds(2));
@@ -147,9 +147,9 @@ class LocalLineTest {
 
   @Test
   void aKeptPlaceGoesAsSoonAsSomebodyElseWaits() {
-    granted(world.wish(world.lock("A").keepFor(LONG))).close();
+    granted(world.wish(world.lock("A").keepIdleFor(LONG))).close();
     world.run(SOON);
-    CompletableFuture<Hold> b = world.wish(world.lock("B"));
+    CompletableFuture<LockHold> b = world.wish(world.lock("B"));
 
     assertThat(granted(b).isValid()).isTrue();
     assertThat(world.ids()).containsExactly("B");
@@ -157,8 +157,8 @@ class LocalLineTest {
 
   @Test
   void noPlaceIsKeptWhileOthersWait() {
-    CompletableFuture<Hold> a = world.wish(world.lock("A").keepFor(LONG));
-    CompletableFuture<Hold> b = world.wish(world.lock("B"));
+    CompletableFuture<LockHold> a = world.wish(world.lock("A").keepIdleFor(LONG));
+    CompletableFuture<LockHold> b = world.wish(world.lock("B"));
     granted(a).close();
     world.run(SOON);
     assertThat(granted(b).isValid()).isTrue();
@@ -166,9 +166,9 @@ class LocalLineTest {
 
   @Test
   void whoHasLostTheLockKeepsOthersOfItsProcessWaitingUntilItLetsGo() {
-    CompletableFuture<Hold> first = world.wish(world.lock("A"));
-    CompletableFuture<Hold> second = world.wish(world.lock("A"));
-    world.zooKeeper.delete(PATH + "/" + world.inLine().get(0));
+    CompletableFuture<LockHold> first = world.wish(world.lock("A"));
+    CompletableFuture<LockHold> second = world.wish(world.lock("A"));
+    world.zooKeeper.deleteTree(PATH + "/" + world.inLine().get(0));
     world.run(SOON);
     assertThat(granted(first).isValid()).isFalse();
     assertThat(second).isNotDone();
@@ -180,8 +180,8 @@ class LocalLineTest {
 
   @Test
   void aSessionThatEndsTakesNobodysPlaceInTheLocalLine() {
-    CompletableFuture<Hold> first = world.wish(world.lock("A"));
-    CompletableFuture<Hold> second = world.wish(world.lock("A"));
+    CompletableFuture<LockHold> first = world.wish(world.lock("A"));
+    CompletableFuture<LockHold> second = world.wish(world.lock("A"));
     world.zooKeeper.expireAll();
     world.run(LONG);
     assertThat(granted(first).isValid()).isFalse();
@@ -193,9 +193,9 @@ class LocalLineTest {
 
   @Test
   void whoeverIsCancelledIsPassedOver() {
-    CompletableFuture<Hold> first = world.wish(world.lock("A"));
-    CompletableFuture<Hold> second = world.wish(world.lock("A"));
-    CompletableFuture<Hold> third = world.wish(world.lock("A"));
+    CompletableFuture<LockHold> first = world.wish(world.lock("A"));
+    CompletableFuture<LockHold> second = world.wish(world.lock("A"));
+    CompletableFuture<LockHold> third = world.wish(world.lock("A"));
     second.cancel(false);
     granted(first).close();
     world.run(SOON);
@@ -204,8 +204,8 @@ class LocalLineTest {
 
   @Test
   void nobodyTakesAFreeLockAheadOfThoseWhoWait() throws InterruptedException {
-    CompletableFuture<Hold> first = world.wish(world.lock("A"));
-    CompletableFuture<Hold> second = world.wish(world.lock("A"));
+    CompletableFuture<LockHold> first = world.wish(world.lock("A"));
+    CompletableFuture<LockHold> second = world.wish(world.lock("A"));
     assertThat(world.lock("A").tryAcquire()).isEmpty();
     granted(first).close();
     assertThat(world.lock("A").tryAcquire()).isEmpty();
@@ -215,9 +215,9 @@ class LocalLineTest {
 
   @Test
   void placeThatNoThreadWantsAnyMoreIsLeftThoughAnotherLookedAtTheLockJustThen() {
-    Hold holder = granted(world.wish(world.lock("B")));
-    CompletableFuture<Hold> waiting = world.wish(world.lock("A"));
-    CompletableFuture<Hold> looking = world.lock("A").tryAcquireAsync();
+    LockHold holder = granted(world.wish(world.lock("B")));
+    CompletableFuture<LockHold> waiting = world.wish(world.lock("A"));
+    CompletableFuture<LockHold> looking = world.lock("A").tryAcquireAsync();
     waiting.cancel(false);
     world.run(SOON);
 
@@ -228,9 +228,9 @@ class LocalLineTest {
 
   @Test
   void placeThatIsKeptOutlastsAWaiterThatGaveUpJustThen() {
-    Lock kept = world.lock("A").keepFor(LONG);
-    Hold holder = granted(world.wish(kept));
-    CompletableFuture<Hold> waiting = world.wish(kept);
+    Lock kept = world.lock("A").keepIdleFor(LONG);
+    LockHold holder = granted(world.wish(kept));
+    CompletableFuture<LockHold> waiting = world.wish(kept);
     holder.close();
     waiting.cancel(false);
     world.run(SOON);

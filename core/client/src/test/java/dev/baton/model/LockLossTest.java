@@ -8,8 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.error.ClosedException;
-import dev.baton.lock.Hold;
-import dev.baton.protocol.Reason;
+import dev.baton.lock.LockHold;
+import dev.baton.protocol.EndReason;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,11 +30,11 @@ class LockLossTest {
   @Test
   void tellsTheHolderThatItHasLostTheLock() throws InterruptedException {
     List<String> told = new ArrayList<>();
-    Hold hold = world.lock("A").acquire().onLost(reason -> told.add("lost " + reason));
-    world.zooKeeper.delete(PATH + "/" + world.inLine().get(0));
+    LockHold hold = world.lock("A").acquire().onLost(reason -> told.add("lost " + reason));
+    world.zooKeeper.deleteTree(PATH + "/" + world.inLine().get(0));
     world.run(SOON);
 
-    assertThat(told).containsExactly("lost " + Reason.NODE_GONE);
+    assertThat(told).containsExactly("lost " + EndReason.NODE_GONE);
     assertThat(hold.isValid()).isFalse();
     hold.onLost(reason -> told.add("late " + reason));
     world.run(SOON);
@@ -44,8 +44,8 @@ class LockLossTest {
 
   @Test
   void whoHasLostItDoesNotGoBackInLineUnlessSomebodyWantsIt() throws InterruptedException {
-    Hold hold = world.lock("A").acquire();
-    world.zooKeeper.delete(PATH + "/" + world.inLine().get(0));
+    LockHold hold = world.lock("A").acquire();
+    world.zooKeeper.deleteTree(PATH + "/" + world.inLine().get(0));
     world.run(SOON);
     hold.close();
     assertThat(Asked.count(world.requestsIn(TIMEOUT), Asked::seat)).isZero();
@@ -53,14 +53,14 @@ class LockLossTest {
 
   @Test
   void whatIsKeptForNobodyIsNotTakenAgainWhenItIsLost() {
-    granted(world.wish(world.lock("A").keepFor(TIMEOUT.multipliedBy(4)))).close();
-    world.zooKeeper.delete(PATH + "/" + world.inLine().get(0));
+    granted(world.wish(world.lock("A").keepIdleFor(TIMEOUT.multipliedBy(4)))).close();
+    world.zooKeeper.deleteTree(PATH + "/" + world.inLine().get(0));
     assertThat(Asked.count(world.requestsIn(TIMEOUT), Asked::seat)).isZero();
   }
 
   @Test
   void isNotValidBeyondItsLease() throws InterruptedException {
-    Hold hold = world.lock("A").acquire();
+    LockHold hold = world.lock("A").acquire();
     world.zooKeeper.takeDown();
     Duration remaining = hold.remaining();
     world.run(remaining.minusNanos(1));
@@ -72,8 +72,8 @@ class LockLossTest {
 
   @Test
   void tellsNobodyOfALossWhoHasClosedBefore() throws InterruptedException {
-    List<Reason> told = new ArrayList<>();
-    Hold hold = world.lock("A").acquire().onLost(told::add);
+    List<EndReason> told = new ArrayList<>();
+    LockHold hold = world.lock("A").acquire().onLost(told::add);
     hold.close();
     world.run(TIMEOUT);
     assertThat(told).isEmpty();
@@ -81,8 +81,8 @@ class LockLossTest {
 
   @Test
   void interruptsTheThreadThatHasLostTheLockUntilItClosesTheHold() throws InterruptedException {
-    Hold hold = world.lock("A").interruptOnLoss().acquire();
-    world.zooKeeper.delete(PATH + "/" + world.inLine().get(0));
+    LockHold hold = world.lock("A").interruptOnLoss().acquire();
+    world.zooKeeper.deleteTree(PATH + "/" + world.inLine().get(0));
     world.run(SOON);
 
     assertThat(Thread.currentThread().isInterrupted()).isTrue();
@@ -92,8 +92,8 @@ class LockLossTest {
 
   @Test
   void aPlaceIsGivenUpOnlyWhenTheHolderHasLetGo() throws InterruptedException {
-    Hold hold = world.lock("A").acquire();
-    CompletableFuture<Hold> b = world.wish("B");
+    LockHold hold = world.lock("A").acquire();
+    CompletableFuture<LockHold> b = world.wish("B");
     world.run(TIMEOUT);
     world.zooKeeper.takeDown();
     world.run(hold.remaining());
@@ -110,8 +110,8 @@ class LockLossTest {
 
   @Test
   void whoeverWaitsLearnsThatItsBatonIsClosed() {
-    CompletableFuture<Hold> a = world.wish("A");
-    CompletableFuture<Hold> b = world.wish("B");
+    CompletableFuture<LockHold> a = world.wish("A");
+    CompletableFuture<LockHold> b = world.wish("B");
     world.baton("B").close();
 
     assertThat(b)
@@ -124,15 +124,15 @@ class LockLossTest {
 
   @Test
   void closingABatonTellsItsHoldersAndWaitsForThem() throws InterruptedException {
-    List<Reason> told = new ArrayList<>();
-    Hold hold = world.lock("A").acquire();
+    List<EndReason> told = new ArrayList<>();
+    LockHold hold = world.lock("A").acquire();
     hold.onLost(
         reason -> {
           told.add(reason);
           hold.close();
         });
     world.baton("A").close();
-    assertThat(told).containsExactly(Reason.CLOSED);
+    assertThat(told).containsExactly(EndReason.CLOSED);
     assertThat(world.inLine()).isEmpty();
   }
 }

@@ -5,8 +5,8 @@ import static dev.baton.model.World.SOON;
 import static dev.baton.model.World.TIMEOUT;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.lock.Hold;
-import dev.baton.participants.Message;
+import dev.baton.lock.LockHold;
+import dev.baton.participants.RequestOrigin;
 import dev.baton.participants.Participant;
 import dev.baton.participants.TransferFailedException;
 import dev.baton.participants.TransferRefusedException;
@@ -36,9 +36,9 @@ class LockOrdersTest {
   /** A lock goes to whoever is next, and whether it goes at all its holder decides. */
   @Test
   void aHolderOfALockIsAskedToLetGoAndHandsNothingOver() {
-    List<Message> asked = new ArrayList<>();
-    Hold hold = World.granted(world.wish("A")).onReleaseRequested(asked::add);
-    CompletableFuture<Hold> next = world.wish("B");
+    List<RequestOrigin> asked = new ArrayList<>();
+    LockHold hold = World.granted(world.wish("A")).onReleaseRequested(asked::add);
+    CompletableFuture<LockHold> next = world.wish("B");
     CompletableFuture<Participant> transferred = transfer("B");
     world.run(TIMEOUT);
     assertThat(transferred)
@@ -50,9 +50,9 @@ class LockOrdersTest {
     assertThat(asked).isEmpty();
 
     CompletableFuture<Optional<Participant>> relieved =
-        world.baton("X").election(PATH).stepDownAsync("maintenance", TIMEOUT);
+        world.baton("X").election(PATH).resignLeaderAsync("maintenance", TIMEOUT);
     world.run(SOON);
-    assertThat(asked).extracting(Message::reason).containsExactly("maintenance");
+    assertThat(asked).extracting(RequestOrigin::reason).containsExactly("maintenance");
     assertThat(hold.isValid()).isTrue();
     hold.close();
     world.run(SOON);
@@ -63,9 +63,9 @@ class LockOrdersTest {
   /** Others may hold beside whoever would hand over, and nobody asks them. */
   @Test
   void whatIsSharedIsNotHandedOver() {
-    Hold a = World.granted(world.wish(world.readLock("A")));
-    Hold b = World.granted(world.wish(world.readLock("B")));
-    CompletableFuture<Hold> writer = world.wish(world.writeLock("W"));
+    LockHold a = World.granted(world.wish(world.readLock("A")));
+    LockHold b = World.granted(world.wish(world.readLock("B")));
+    CompletableFuture<LockHold> writer = world.wish(world.writeLock("W"));
     assertThat(transfer("W"))
         .failsWithin(SOON)
         .withThrowableThat()
@@ -79,14 +79,14 @@ class LockOrdersTest {
   /** So that nobody who dies keeps others from asking for a lock. */
   @Test
   void anOrderToTheHolderOfALockGivesWayToARequest() {
-    List<Message> asked = new ArrayList<>();
-    Hold hold = World.granted(world.wish("A")).onReleaseRequested(asked::add);
-    final CompletableFuture<Hold> next = world.wish("B");
+    List<RequestOrigin> asked = new ArrayList<>();
+    LockHold hold = World.granted(world.wish("A")).onReleaseRequested(asked::add);
+    final CompletableFuture<LockHold> next = world.wish("B");
     CompletableFuture<Participant> transferred = transfer("B");
     CompletableFuture<List<Participant>> requested = world.lock("X").requestReleaseAsync("please");
     world.run(SOON);
     assertThat(requested.join()).extracting(Participant::id).containsExactly("A");
-    assertThat(asked).extracting(Message::reason).containsExactly("please");
+    assertThat(asked).extracting(RequestOrigin::reason).containsExactly("please");
     hold.close();
     world.run(SOON);
     assertThat(next).isCompleted();

@@ -10,10 +10,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.baton.error.NotAcquiredException;
 import dev.baton.error.RefusedException;
 import dev.baton.error.UnreachableException;
-import dev.baton.lock.Hold;
+import dev.baton.lock.LockHold;
 import dev.baton.lock.Lock;
-import dev.baton.runtime.port.Request;
-import dev.baton.testkit.model.Permission;
+import dev.baton.runtime.port.ZooKeeperRequest;
+import dev.baton.testkit.model.NodePermission;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,9 +33,9 @@ class LockTest {
 
   @Test
   void oneHoldsAndTheOthersWaitInTheOrderInWhichTheyCame() {
-    CompletableFuture<Hold> a = world.wish("A");
-    CompletableFuture<Hold> b = world.wish("B");
-    CompletableFuture<Hold> c = world.wish("C");
+    CompletableFuture<LockHold> a = world.wish("A");
+    CompletableFuture<LockHold> b = world.wish("B");
+    CompletableFuture<LockHold> c = world.wish("C");
     assertThat(List.of(a.isDone(), b.isDone(), c.isDone())).containsExactly(true, false, false);
     assertThat(world.ids()).containsExactly("A", "B", "C");
 
@@ -51,7 +51,7 @@ class LockTest {
   @Test
   void whoHasJustLetGoDoesNotFindItTaken() throws InterruptedException {
     world.lock("A").acquire().close();
-    CompletableFuture<Hold> again = world.lock("A").tryAcquireAsync();
+    CompletableFuture<LockHold> again = world.lock("A").tryAcquireAsync();
     world.run(SOON);
 
     assertThat(granted(again).isValid()).isTrue();
@@ -61,7 +61,7 @@ class LockTest {
   void tokensGrow() throws InterruptedException {
     List<Long> tokens = new ArrayList<>();
     for (String machine : List.of("A", "B", "A", "A")) {
-      try (Hold hold = world.lock(machine).acquire()) {
+      try (LockHold hold = world.lock(machine).acquire()) {
         tokens.add(hold.fencingToken());
       }
       world.run(SOON);
@@ -71,7 +71,7 @@ class LockTest {
 
   @Test
   void aHoldIsOverAtOnceWhenItIsClosed() throws InterruptedException {
-    Hold hold = world.lock("A").acquire();
+    LockHold hold = world.lock("A").acquire();
     assertThat(hold.isValid()).isTrue();
     assertThat(hold.remaining()).isPositive().isLessThan(TIMEOUT);
 
@@ -85,7 +85,7 @@ class LockTest {
 
   @Test
   void whoeverIsNotServedInTimeLeavesTheLineAndSaysWhoIsAhead() throws InterruptedException {
-    Hold hold = world.lock("A").acquire();
+    LockHold hold = world.lock("A").acquire();
 
     assertThatThrownBy(() -> world.lock("B").acquire(Duration.ofSeconds(5)))
         .isInstanceOf(NotAcquiredException.class)
@@ -113,8 +113,8 @@ class LockTest {
 
   @Test
   void anAsynchronousWishHasATimeLimitToo() {
-    CompletableFuture<Hold> a = world.wish("A");
-    CompletableFuture<Hold> b = world.lock("B").acquireAsync(Duration.ofSeconds(5));
+    CompletableFuture<LockHold> a = world.wish("A");
+    CompletableFuture<LockHold> b = world.lock("B").acquireAsync(Duration.ofSeconds(5));
     world.run(Duration.ofSeconds(6));
 
     assertThat(b)
@@ -127,9 +127,9 @@ class LockTest {
 
   @Test
   void aCancelledWishLeavesTheLine() {
-    CompletableFuture<Hold> a = world.wish("A");
-    CompletableFuture<Hold> b = world.wish("B");
-    CompletableFuture<Hold> c = world.wish("C");
+    CompletableFuture<LockHold> a = world.wish("A");
+    CompletableFuture<LockHold> b = world.wish("B");
+    CompletableFuture<LockHold> c = world.wish("C");
 
     b.cancel(false);
     world.run(SOON);
@@ -141,7 +141,7 @@ class LockTest {
 
   @Test
   void aWishThatIsCancelledTooLateGivesTheLockBack() {
-    CompletableFuture<Hold> a = world.lock("A").acquireAsync();
+    CompletableFuture<LockHold> a = world.lock("A").acquireAsync();
     a.cancel(false);
     world.run(SOON);
     assertThat(world.inLine()).isEmpty();
@@ -150,7 +150,7 @@ class LockTest {
 
   @Test
   void takesALockThatIsFreeButWaitsForNone() throws InterruptedException {
-    Hold hold = world.lock("A").tryAcquire().orElseThrow();
+    LockHold hold = world.lock("A").tryAcquire().orElseThrow();
     assertThat(world.lock("B").tryAcquire()).isEmpty();
     world.run(SOON);
     assertThat(world.ids()).containsExactly("A");
@@ -174,7 +174,7 @@ class LockTest {
 
   @Test
   void saysWhatKeepsItOutOfTheLine() {
-    world.zooKeeper.deny("/", Permission.CREATE);
+    world.zooKeeper.denyPermission("/", NodePermission.CREATE);
     assertThatThrownBy(() -> world.lock("A").acquire())
         .isInstanceOf(RefusedException.class)
         .hasMessageContaining(PATH);
@@ -189,7 +189,7 @@ class LockTest {
     world.zooKeeper.setLatency(latency);
     long begin = world.time.now();
 
-    Hold hold = world.lock("A").acquire();
+    LockHold hold = world.lock("A").acquire();
     assertThat(world.time.now() - begin).isEqualTo(2 * latency.toNanos());
     long held = world.time.now();
     hold.close();
@@ -200,11 +200,11 @@ class LockTest {
   void anUncontendedCycleIsACreateTwoReadsAndADelete() throws InterruptedException {
     world.lock("A").acquire().close();
     world.run(SOON);
-    int before = world.zooKeeper.requests().size();
+    int before = world.zooKeeper.sentRequests().size();
     world.lock("A").acquire().close();
     world.run(SOON);
 
-    List<Request> all = world.zooKeeper.requests();
+    List<ZooKeeperRequest> all = world.zooKeeper.sentRequests();
     assertThat(all.subList(before, all.size()))
         .extracting(request -> request.getClass().getSimpleName())
         .containsExactly("Create", "GetChildren", "GetData", "Delete");
@@ -212,7 +212,7 @@ class LockTest {
 
   @Test
   void aLockIsAnElectionThatWhoeverLeadsHolds() throws InterruptedException {
-    Hold hold = world.lock("A").acquire();
+    LockHold hold = world.lock("A").acquire();
     assertThat(world.baton("B").election(PATH).leader().orElseThrow().id()).isEqualTo("A");
     assertThat(world.lock("B").participants()).hasSize(1);
     hold.close();
@@ -221,9 +221,9 @@ class LockTest {
   @Test
   void badSettingsAreRefused() {
     Lock lock = world.lock("A");
-    assertThatThrownBy(() -> lock.as("")).hasMessageContaining("1 to 128 bytes");
-    assertThatThrownBy(() -> lock.localTurns(1024)).hasMessageContaining("0 to 1023");
-    assertThatThrownBy(() -> lock.keepFor(Duration.ofSeconds(-1)))
+    assertThatThrownBy(() -> lock.withHolderId("")).hasMessageContaining("1 to 128 bytes");
+    assertThatThrownBy(() -> lock.maxLocalHandOvers(1024)).hasMessageContaining("0 to 1023");
+    assertThatThrownBy(() -> lock.keepIdleFor(Duration.ofSeconds(-1)))
         .hasMessage("keepFor must be from 0 s to 31536000 s, not -1 s");
     assertThatThrownBy(() -> lock.stopTimeout(Duration.ZERO))
         .hasMessage("stopTimeout must be from 0.001 s to 31536000 s, not 0 s");

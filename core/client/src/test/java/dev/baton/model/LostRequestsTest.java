@@ -1,7 +1,7 @@
 package dev.baton.model;
 
 import dev.baton.protocol.TurnRule;
-import dev.baton.runtime.port.Request;
+import dev.baton.runtime.port.ZooKeeperRequest;
 import java.util.function.Predicate;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -46,7 +46,7 @@ class LostRequestsTest {
     }
   }
 
-  private static Predicate<Request> number(int wanted) {
+  private static Predicate<ZooKeeperRequest> number(int wanted) {
     int[] seen = new int[1];
     return request -> seen[0]++ == wanted;
   }

@@ -6,9 +6,9 @@ import static dev.baton.model.World.TIMEOUT;
 import static dev.baton.model.World.granted;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.lock.Hold;
-import dev.baton.runtime.port.Request;
-import dev.baton.testkit.model.Permission;
+import dev.baton.lock.LockHold;
+import dev.baton.runtime.port.ZooKeeperRequest;
+import dev.baton.testkit.model.NodePermission;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +22,7 @@ class ManyPermitsTest {
   private static final int MANY = 66;
 
   private final World world = new World();
-  private final List<CompletableFuture<Hold>> holders = new ArrayList<>();
+  private final List<CompletableFuture<LockHold>> holders = new ArrayList<>();
 
   @BeforeEach
   void takeAll() {
@@ -37,11 +37,11 @@ class ManyPermitsTest {
     world.close();
   }
 
-  private CompletableFuture<Hold> wish(String machine, int taken) {
-    return world.wish(world.baton(machine).semaphore(PATH, MANY).some(taken).as(machine));
+  private CompletableFuture<LockHold> wish(String machine, int taken) {
+    return world.wish(world.baton(machine).semaphore(PATH, MANY).permits(taken).withHolderId(machine));
   }
 
-  private List<Request> afterReleaseOf(int holder) {
+  private List<ZooKeeperRequest> afterReleaseOf(int holder) {
     world.run(TIMEOUT);
     granted(holders.get(holder)).close();
     return world.requestsIn(SOON);
@@ -49,10 +49,10 @@ class ManyPermitsTest {
 
   @Test
   void theFirstWhoWaitsWatchesTheLineInsteadAndNobodyElseDoes() {
-    CompletableFuture<Hold> b = wish("B", 2);
-    CompletableFuture<Hold> c = wish("C", 1);
+    CompletableFuture<LockHold> b = wish("B", 2);
+    CompletableFuture<LockHold> c = wish("C", 1);
 
-    List<Request> requests = afterReleaseOf(40);
+    List<ZooKeeperRequest> requests = afterReleaseOf(40);
     assertThat(b).as("wants two").isNotDone();
     assertThat(Asked.count(requests, Asked::line)).as("B alone").isEqualTo(1);
     assertThat(Asked.count(requests, Asked::node)).isZero();
@@ -67,8 +67,8 @@ class ManyPermitsTest {
 
   @Test
   void whoeverComesToWaitFirstIsToldOfAnyEndToo() {
-    CompletableFuture<Hold> b = wish("B", 1);
-    CompletableFuture<Hold> c = wish("C", 1);
+    CompletableFuture<LockHold> b = wish("B", 1);
+    CompletableFuture<LockHold> c = wish("C", 1);
     assertThat(afterReleaseOf(3)).isNotEmpty();
     assertThat(b).isCompleted();
     assertThat(afterReleaseOf(65)).isNotEmpty();
@@ -77,7 +77,7 @@ class ManyPermitsTest {
 
   @Test
   void watchesEachHolderWhenTheyAreFewEnough() {
-    CompletableFuture<Hold> b = wish("B", 10);
+    CompletableFuture<LockHold> b = wish("B", 10);
     for (int i = 0; i < 3; i++) {
       assertThat(afterReleaseOf(i)).isNotEmpty();
     }
@@ -91,7 +91,7 @@ class ManyPermitsTest {
 
   @Test
   void aConnectionThatIsLostCostsNobodyItsTurn() {
-    CompletableFuture<Hold> b = wish("B", 1);
+    CompletableFuture<LockHold> b = wish("B", 1);
     world.zooKeeper.cutAll();
     granted(holders.get(7)).close();
     world.run(TIMEOUT);
@@ -100,11 +100,11 @@ class ManyPermitsTest {
 
   @Test
   void anEventThatZooKeeperSwallowedIsMadeUpForByALook() {
-    CompletableFuture<Hold> b = wish("B", 1);
-    world.zooKeeper.deny(PATH, Permission.READ);
+    CompletableFuture<LockHold> b = wish("B", 1);
+    world.zooKeeper.denyPermission(PATH, NodePermission.READ);
     granted(holders.get(7)).close();
     world.run(SOON);
-    world.zooKeeper.allow(PATH, Permission.READ);
+    world.zooKeeper.allowPermission(PATH, NodePermission.READ);
     world.run(Duration.ofMinutes(20));
     assertThat(b).isCompleted();
   }

@@ -3,7 +3,7 @@ package dev.baton.model;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.protocol.TurnRule;
-import dev.baton.testkit.model.Mishaps;
+import dev.baton.testkit.model.PlannedMishaps;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -18,17 +18,17 @@ class MishapsTest {
   @EnumSource
   void aCallThatThrowsHarmsNothingForLong(TurnRule rule) {
     int number = 0;
-    Mishaps mishaps;
+    PlannedMishaps mishaps;
     do {
       int failing = number++;
       int[] calls = new int[1];
-      mishaps = new Mishaps(() -> calls[0]++ == failing);
+      mishaps = new PlannedMishaps(() -> calls[0]++ == failing);
       Trial trial = new Trial(rule);
       for (String name : List.of("A", "B", "C")) {
         trial.world.start(name, mishaps);
       }
       run(trial, rule + ", call " + failing + " throws");
-    } while (mishaps.thrown() > 0);
+    } while (mishaps.thrownCount() > 0);
     assertThat(number).isGreaterThan(100);
   }
 

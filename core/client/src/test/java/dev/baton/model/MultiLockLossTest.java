@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.error.NotAcquiredException;
-import dev.baton.lock.Hold;
-import dev.baton.lock.Holds;
+import dev.baton.lock.LockHold;
+import dev.baton.lock.MultiHold;
 import dev.baton.lock.Lock;
 import dev.baton.lock.MultiLock;
 import dev.baton.participants.Participant;
@@ -34,13 +34,13 @@ class MultiLockLossTest {
     return world.baton("A").lockAll(List.of(FIRST, LAST));
   }
 
-  private CompletableFuture<Hold> wish(String path) {
-    return world.wish(world.baton("B").lock(path).as("B"));
+  private CompletableFuture<LockHold> wish(String path) {
+    return world.wish(world.baton("B").lock(path).withHolderId("B"));
   }
 
   /** Has something happen while a blocking call lets time pass. */
   private void after(Duration delay, Runnable what) {
-    var unused = world.machine("B").loop().after(delay.toNanos(), what);
+    var unused = world.machine("B").loop().runAfter(delay.toNanos(), what);
   }
 
   private void holdForAWhile(Lock lock) {
@@ -48,30 +48,30 @@ class MultiLockLossTest {
   }
 
   private void deleteFirst() {
-    world.zooKeeper.delete(FIRST);
+    world.zooKeeper.deleteTree(FIRST);
   }
 
   @Test
   void acquireBeginsAnewWhenOneIsLostWhileItWaitsForAnother() throws InterruptedException {
-    Hold last = granted(wish(LAST));
+    LockHold last = granted(wish(LAST));
     Lock other = world.baton("B").lock(FIRST);
     after(LATER, this::deleteFirst);
     after(LATER.plus(SOON), () -> holdForAWhile(other));
     after(LATER.multipliedBy(4), last::close);
 
-    try (Holds holds = both().acquire()) {
-      assertThat(holds.all()).allMatch(Hold::isValid);
-      assertThat(holds.all()).extracting(Hold::path).containsExactly(FIRST, LAST);
+    try (MultiHold holds = both().acquire()) {
+      assertThat(holds.allHolds()).allMatch(LockHold::isValid);
+      assertThat(holds.allHolds()).extracting(LockHold::path).containsExactly(FIRST, LAST);
     }
   }
 
   @Test
   void lostLockIsGivenBackAtOnceAndWaitedForAgain() {
-    final Hold last = granted(wish(LAST));
-    CompletableFuture<Holds> wanted = both().acquireAsync();
+    final LockHold last = granted(wish(LAST));
+    CompletableFuture<MultiHold> wanted = both().acquireAsync();
     world.run(SOON);
     deleteFirst();
-    CompletableFuture<Hold> other = wish(FIRST);
+    CompletableFuture<LockHold> other = wish(FIRST);
     List<Participant> line = world.baton("B").lock(FIRST).participants();
 
     assertThat(line).hasSize(2);
@@ -86,7 +86,7 @@ class MultiLockLossTest {
 
   @Test
   void timeOfAcquireIsThatOfAllAttemptsTogether() {
-    final Hold last = granted(wish(LAST));
+    final LockHold last = granted(wish(LAST));
     after(LATER, this::deleteFirst);
     long start = world.time.now();
 
@@ -95,8 +95,8 @@ class MultiLockLossTest {
         .hasMessageContaining(LAST + " was not acquired within 9 s");
     assertThat(Duration.ofNanos(world.time.now() - start)).isEqualTo(LATER.multipliedBy(3));
     world.run(SOON);
-    assertThat(world.zooKeeper.children(FIRST)).isEmpty();
-    assertThat(world.zooKeeper.children(LAST)).hasSize(1);
+    assertThat(world.zooKeeper.childNames(FIRST)).isEmpty();
+    assertThat(world.zooKeeper.childNames(LAST)).hasSize(1);
     last.close();
   }
 
@@ -107,18 +107,18 @@ class MultiLockLossTest {
     world.zooKeeper.setLatency(SOON);
     after(SOON.multipliedBy(5).dividedBy(2), this::deleteFirst);
 
-    try (Holds holds = both().tryAcquire().orElseThrow()) {
-      assertThat(holds.all()).allMatch(Hold::isValid);
+    try (MultiHold holds = both().tryAcquire().orElseThrow()) {
+      assertThat(holds.allHolds()).allMatch(LockHold::isValid);
       assertThat(world.journal()).as("one was lost meanwhile").contains("reason=NODE_GONE");
     }
   }
 
   @Test
   void lossWhileItWaitsDoesNotInterruptTheThreadButLaterLossDoes() throws InterruptedException {
-    Hold last = granted(wish(LAST));
+    LockHold last = granted(wish(LAST));
     after(LATER, this::deleteFirst);
     after(LATER.multipliedBy(2), last::close);
-    Holds holds = both().interruptOnLoss().acquire();
+    MultiHold holds = both().interruptOnLoss().acquire();
     assertThat(Thread.currentThread().isInterrupted()).isFalse();
 
     deleteFirst();

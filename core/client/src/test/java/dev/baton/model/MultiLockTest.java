@@ -7,12 +7,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.baton.error.ClosedException;
 import dev.baton.error.NotAcquiredException;
 import dev.baton.error.RefusedException;
-import dev.baton.lock.Hold;
-import dev.baton.lock.Holds;
+import dev.baton.lock.LockHold;
+import dev.baton.lock.MultiHold;
 import dev.baton.lock.MultiLock;
 import dev.baton.participants.Participant;
-import dev.baton.protocol.Reason;
-import dev.baton.testkit.model.Permission;
+import dev.baton.protocol.EndReason;
+import dev.baton.testkit.model.NodePermission;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,17 +37,17 @@ class MultiLockTest {
 
   private int held() {
     world.run(SOON);
-    return PATHS.stream().mapToInt(path -> world.zooKeeper.children(path).size()).sum();
+    return PATHS.stream().mapToInt(path -> world.zooKeeper.childNames(path).size()).sum();
   }
 
   @Test
   void holdsAllOrNone() throws InterruptedException {
-    try (Holds holds = all().acquire()) {
+    try (MultiHold holds = all().acquire()) {
       assertThat(holds.isValid()).isTrue();
-      assertThat(holds.all()).extracting(Hold::path).containsExactlyInAnyOrderElementsOf(PATHS);
-      assertThat(holds.of("/orders/2").fencingToken()).isPositive();
+      assertThat(holds.allHolds()).extracting(LockHold::path).containsExactlyInAnyOrderElementsOf(PATHS);
+      assertThat(holds.holdOf("/orders/2").fencingToken()).isPositive();
       assertThat(holds.remaining()).isPositive();
-      assertThatThrownBy(() -> holds.of("/orders/3")).hasMessageContaining("/orders/3");
+      assertThatThrownBy(() -> holds.holdOf("/orders/3")).hasMessageContaining("/orders/3");
       assertThat(held()).isEqualTo(3);
     }
     assertThat(held()).isZero();
@@ -64,7 +64,7 @@ class MultiLockTest {
 
   @Test
   void keepsNoneIfOneIsNotAcquiredInTime() throws InterruptedException {
-    Hold other = world.baton("B").lock("/orders/2").acquire();
+    LockHold other = world.baton("B").lock("/orders/2").acquire();
     assertThatThrownBy(() -> all().acquire(Duration.ofSeconds(3)))
         .isInstanceOf(NotAcquiredException.class)
         .hasMessageContaining("/orders/2 was not acquired");
@@ -81,15 +81,15 @@ class MultiLockTest {
   void keepsNoneIfOneIsRefused() throws InterruptedException {
     world.baton("B").lock("/orders/2").acquire().close();
     world.run(SOON);
-    world.zooKeeper.deny("/orders/2", Permission.CREATE);
+    world.zooKeeper.denyPermission("/orders/2", NodePermission.CREATE);
     assertThatThrownBy(() -> all().acquire()).isInstanceOf(RefusedException.class);
     assertThat(held()).isZero();
   }
 
   @Test
   void tellsOnceThatOneIsLost() throws InterruptedException {
-    List<Reason> told = new ArrayList<>();
-    Holds holds = all().acquire().onLost(told::add);
+    List<EndReason> told = new ArrayList<>();
+    MultiHold holds = all().acquire().onLost(told::add);
     world.zooKeeper.expireAll();
     world.run(Duration.ofMinutes(1));
     assertThat(told).hasSize(1);
@@ -100,8 +100,8 @@ class MultiLockTest {
 
   @Test
   void completesAFutureWhenAllAreHeld() {
-    Hold other = World.granted(world.wish(world.baton("B").lock("/orders/10")));
-    CompletableFuture<Holds> wanted = all().as("Anna").acquireAsync(Duration.ofSeconds(3));
+    LockHold other = World.granted(world.wish(world.baton("B").lock("/orders/10")));
+    CompletableFuture<MultiHold> wanted = all().withHolderId("Anna").acquireAsync(Duration.ofSeconds(3));
     world.run(SOON);
     assertThat(wanted).isNotDone();
     assertThat(world.baton("B").lock("/orders/1").participants())
@@ -118,8 +118,8 @@ class MultiLockTest {
 
   @Test
   void keepsNoneWhenItsFutureIsCancelled() {
-    Hold other = World.granted(world.wish(world.baton("B").lock("/orders/10")));
-    CompletableFuture<Holds> wanted = all().acquireAsync();
+    LockHold other = World.granted(world.wish(world.baton("B").lock("/orders/10")));
+    CompletableFuture<MultiHold> wanted = all().acquireAsync();
     world.run(SOON);
     wanted.cancel(false);
     assertThat(held()).isEqualTo(1);
@@ -129,8 +129,8 @@ class MultiLockTest {
 
   @Test
   void failsItsFutureIfOneIsNotFree() {
-    Hold other = World.granted(world.wish(world.baton("B").lock("/orders/2")));
-    CompletableFuture<Holds> wanted = all().tryAcquireAsync();
+    LockHold other = World.granted(world.wish(world.baton("B").lock("/orders/2")));
+    CompletableFuture<MultiHold> wanted = all().tryAcquireAsync();
     world.run(SOON);
     assertThat(wanted)
         .failsWithin(Duration.ZERO)
@@ -142,8 +142,8 @@ class MultiLockTest {
 
   @Test
   void failsItsFutureWhenTheBatonIsClosed() {
-    Hold other = World.granted(world.wish(world.baton("B").lock("/orders/2")));
-    CompletableFuture<Holds> wanted = all().stopTimeout(SOON).acquireAsync();
+    LockHold other = World.granted(world.wish(world.baton("B").lock("/orders/2")));
+    CompletableFuture<MultiHold> wanted = all().stopTimeout(SOON).acquireAsync();
     world.run(SOON);
     world.baton("A").close();
     assertThat(wanted)

@@ -51,7 +51,7 @@ class NewsTest {
     world.campaign("B", builder -> builder.onLeader(told::add));
     world.run(SOON);
 
-    assertThat(told).extracting(Participant::place).containsExactly(1);
+    assertThat(told).extracting(Participant::position).containsExactly(1);
     assertThat(told.get(0).fencingToken()).isEqualTo(a.leadership().orElseThrow().fencingToken());
     assertThat(told.get(0).nodePath()).isEqualTo(a.nodePath().orElseThrow());
   }
@@ -101,7 +101,7 @@ class NewsTest {
     world.line("B");
     curious("C", TurnRule.QUEUE);
     world.run(SOON);
-    world.machine("C").loop().freeze(TIMEOUT.dividedBy(2));
+    world.machine("C").loop().freezeFor(TIMEOUT.dividedBy(2));
     world.zooKeeper.cutAll();
     a.close();
     world.run(TIMEOUT);
@@ -163,7 +163,7 @@ class NewsTest {
   @Test
   void standbysLearnTheirPlaceAndWhenItChanges() {
     List<Candidate> line = world.line("A", "B");
-    world.campaign("C", builder -> builder.onStanding(places::add));
+    world.campaign("C", builder -> builder.onPositionChanged(places::add));
     world.run(SOON);
     assertThat(places).containsExactly(3);
     line.get(0).close();

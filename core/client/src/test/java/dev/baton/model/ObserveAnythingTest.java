@@ -5,11 +5,11 @@ import static dev.baton.model.World.TIMEOUT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.election.Candidate;
-import dev.baton.observe.Observation;
-import dev.baton.observe.Observer;
+import dev.baton.observe.ElectionObservation;
+import dev.baton.observe.ElectionObserver;
 import dev.baton.participants.Participant;
 import dev.baton.protocol.TurnRule;
-import dev.baton.runtime.session.Settings;
+import dev.baton.runtime.session.EngineSettings;
 import dev.baton.testkit.model.ModelRoute;
 import dev.baton.testkit.model.ModelSettings;
 import java.time.Duration;
@@ -27,7 +27,7 @@ class ObserveAnythingTest {
   private static final int SERVERS = 3;
 
   /** What an observer can conclude from all that it is told. */
-  private static final class Account implements Observer {
+  private static final class Account implements ElectionObserver {
     private final List<String> ids = new ArrayList<>();
     private final List<String> wrong = new ArrayList<>();
     private Optional<String> leader = Optional.empty();
@@ -42,7 +42,7 @@ class ObserveAnythingTest {
 
     /** Nothing that was told is taken back, however far behind the next server is. */
     @Override
-    public void leaderChanged(Optional<Participant> now) {
+    public void onLeaderChanged(Optional<Participant> now) {
       leader = now.map(Participant::nodePath);
       long next = now.map(Participant::fencingToken).orElse(token + 1);
       demand(next > token, "the token " + next + " came behind " + token);
@@ -50,23 +50,23 @@ class ObserveAnythingTest {
     }
 
     @Override
-    public void joined(Participant participant) {
+    public void onJoined(Participant participant) {
       ids.add(participant.id());
     }
 
     @Override
-    public void left(Participant participant) {
+    public void onLeft(Participant participant) {
       demand(ids.remove(participant.id()), participant.id() + " left, but had not joined");
     }
 
     @Override
-    public void suspended() {
+    public void onSuspended() {
       demand(!suspended, "suspended twice");
       suspended = true;
     }
 
     @Override
-    public void resumed() {
+    public void onResumed() {
       demand(suspended, "resumed, but was not suspended");
       suspended = false;
     }
@@ -86,7 +86,7 @@ class ObserveAnythingTest {
   void itsLastWordIsHowThingsStand(TurnRule rule) {
     for (int seed = 1; seed <= WORLDS; seed++) {
       Random random = new Random(seed);
-      try (World world = new World(Settings.DEFAULT, servers(random))) {
+      try (World world = new World(EngineSettings.DEFAULT, servers(random))) {
         new Course(world, rule, random).play(rule + " " + seed);
       }
     }
@@ -120,7 +120,7 @@ class ObserveAnythingTest {
     }
 
     void play(String name) {
-      Observation observation = world.baton("observer").election(PATH).observe(account);
+      ElectionObservation observation = world.baton("observer").election(PATH).observe(account);
       for (int i = 0; i < DEEDS; i++) {
         doSomething();
         world.run(Duration.ofMillis(random.nextInt(random.nextInt(4) == 0 ? 8_000 : 20)));
@@ -140,11 +140,11 @@ class ObserveAnythingTest {
         case 0, 1, 2 -> come();
         case 3, 4 -> leave();
         case 5, 6 -> world.zooKeeper.reapContainers();
-        case 7 -> world.zooKeeper.delete(PATH);
-        case 8 -> route.cut("for the test");
+        case 7 -> world.zooKeeper.deleteTree(PATH);
+        case 8 -> route.cutLinks("for the test");
         case 9 -> route.setBlackHole(random.nextBoolean());
         case 10 -> world.zooKeeper.expireAll();
-        case 11 -> world.zooKeeper.restart(server);
+        case 11 -> world.zooKeeper.restartServer(server);
         case 12 -> world.zooKeeper.setBacklog(server, Duration.ofMillis(random.nextInt(3_000)));
         default -> world.zooKeeper.loseAnswer(random.nextBoolean() ? Asked::node : Asked::line);
       }
@@ -156,7 +156,7 @@ class ObserveAnythingTest {
           world
               .baton(machine)
               .election(PATH)
-              .rule(rule)
+              .withRule(rule)
               .candidate("candidate " + come++)
               .registered()
               .campaign());

@@ -7,10 +7,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.election.Candidate;
 import dev.baton.election.CandidateBuilder;
-import dev.baton.observe.Observation;
-import dev.baton.observe.Observer;
+import dev.baton.observe.ElectionObservation;
+import dev.baton.observe.ElectionObserver;
 import dev.baton.protocol.TurnRule;
-import dev.baton.runtime.port.Request;
+import dev.baton.runtime.port.ZooKeeperRequest;
 import dev.baton.testkit.model.ModelRoute;
 import java.time.Duration;
 import java.util.List;
@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 /** What an observer asks of ZooKeeper: each request, beside the signs of life of its session. */
 class ObserveCostTest {
   private static final String REGISTRY = PATH + ".standbys";
-  private static final Request BARRIER = new Request.Multi(List.of(new Request.Check("/", -1)));
+  private static final ZooKeeperRequest BARRIER = new ZooKeeperRequest.MultiRequest(List.of(new ZooKeeperRequest.Check("/", -1)));
 
   private final World world = new World();
   private final ModelRoute route = world.routeOf("observer");
@@ -37,42 +37,42 @@ class ObserveCostTest {
     world.close();
   }
 
-  private Observation observe() {
-    Observation observation = world.baton("observer").election(PATH).observe(new Observer() {});
+  private ElectionObservation observe() {
+    ElectionObservation observation = world.baton("observer").election(PATH).observe(new ElectionObserver() {});
     world.run(SOON);
     return observation;
   }
 
   /** What the observer has asked since this was last called. */
-  private List<Request> asked() {
-    List<Request> all = world.zooKeeper.requests();
-    List<Request> asked =
+  private List<ZooKeeperRequest> asked() {
+    List<ZooKeeperRequest> all = world.zooKeeper.sentRequests();
+    List<ZooKeeperRequest> asked =
         all.subList(heard, all.size()).stream().filter(ObserveCostTest::isObservers).toList();
     heard = all.size();
     return asked;
   }
 
   /** Candidates watch no lines, and read no nodes without watching them, but histories. */
-  private static boolean isObservers(Request request) {
-    return request instanceof Request.Exists
+  private static boolean isObservers(ZooKeeperRequest request) {
+    return request instanceof ZooKeeperRequest.Exists
         || request.equals(BARRIER)
-        || (request instanceof Request.GetChildren list && list.watch())
+        || (request instanceof ZooKeeperRequest.GetChildren list && list.watch())
         || (Asked.node(request)
-            && request instanceof Request.GetData read
+            && request instanceof ZooKeeperRequest.GetData read
             && !read.watch()
             && !read.path().startsWith("/baton/history/"));
   }
 
-  private static Request list(String path) {
-    return new Request.GetChildren(path, true);
+  private static ZooKeeperRequest list(String path) {
+    return new ZooKeeperRequest.GetChildren(path, true);
   }
 
-  private static Request read(Candidate candidate) {
-    return new Request.GetData(candidate.nodePath().orElseThrow(), false);
+  private static ZooKeeperRequest read(Candidate candidate) {
+    return new ZooKeeperRequest.GetData(candidate.nodePath().orElseThrow(), false);
   }
 
-  private static Request await(String path) {
-    return new Request.Exists(path, true);
+  private static ZooKeeperRequest await(String path) {
+    return new ZooKeeperRequest.Exists(path, true);
   }
 
   @Test
@@ -89,26 +89,26 @@ class ObserveCostTest {
   void leavesItsWatchesWhenClosedUntilSomethingChangesThereAndSetsNoneAnew() {
     world.baton("observer");
     world.run(SOON);
-    int before = world.zooKeeper.watches();
-    Observation observation = observe();
-    assertThat(world.zooKeeper.watches() - before).as("the line, the registry").isEqualTo(2);
+    int before = world.zooKeeper.watchCount();
+    ElectionObservation observation = observe();
+    assertThat(world.zooKeeper.watchCount() - before).as("the line, the registry").isEqualTo(2);
     observation.close();
     world.run(Duration.ofMinutes(30));
-    assertThat(world.zooKeeper.watches() - before).isEqualTo(2);
+    assertThat(world.zooKeeper.watchCount() - before).isEqualTo(2);
 
     asked();
-    world.zooKeeper.create("/jobs");
-    world.zooKeeper.create(PATH);
-    world.zooKeeper.create(REGISTRY);
+    world.zooKeeper.createNode("/jobs");
+    world.zooKeeper.createNode(PATH);
+    world.zooKeeper.createNode(REGISTRY);
     world.run(SOON);
-    assertThat(world.zooKeeper.watches()).isEqualTo(before);
+    assertThat(world.zooKeeper.watchCount()).isEqualTo(before);
     assertThat(asked()).isEmpty();
   }
 
   @Test
   void beginsInTwoRoundTrips() {
     world.line("A", "B");
-    Observation observation = world.baton("observer").election(PATH).observe(new Observer() {});
+    ElectionObservation observation = world.baton("observer").election(PATH).observe(new ElectionObserver() {});
     world.run(Duration.ofMillis(2 * 2));
 
     assertThat(observation.isCurrent()).isTrue();
@@ -198,7 +198,7 @@ class ObserveCostTest {
     world.line("A", "B");
     observe();
     asked();
-    route.cut("for the test");
+    route.cutLinks("for the test");
     world.run(TIMEOUT);
 
     assertThat(asked()).containsExactly(BARRIER, list(PATH), list(REGISTRY), await(REGISTRY));
@@ -207,11 +207,11 @@ class ObserveCostTest {
   @Test
   void asksNothingOnceItIsClosed() {
     Candidate first = world.line("A").get(0);
-    Observation observation = observe();
+    ElectionObservation observation = observe();
     asked();
     observation.close();
     first.close();
-    route.cut("for the test");
+    route.cutLinks("for the test");
     world.run(Duration.ofMinutes(20));
 
     assertThat(asked()).isEmpty();

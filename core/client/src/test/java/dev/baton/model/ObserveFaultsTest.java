@@ -5,8 +5,8 @@ import static dev.baton.model.World.TIMEOUT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.election.Candidate;
-import dev.baton.observe.Observation;
-import dev.baton.testkit.model.Permission;
+import dev.baton.observe.ElectionObservation;
+import dev.baton.testkit.model.NodePermission;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -25,7 +25,7 @@ class ObserveFaultsTest {
   @Test
   void missesNothingInTheEndOfWhatHappensWhileItIsCutOff() {
     List<Candidate> line = world.line("A", "B");
-    Observation observation = watched.observe();
+    ElectionObservation observation = watched.observe();
     watched.told();
     watched.route.setBlackHole(true);
     world.run(TIMEOUT.multipliedBy(2));
@@ -42,7 +42,7 @@ class ObserveFaultsTest {
   @Test
   void isSuspendedAndResumedWhenNothingChanged() {
     world.line("A");
-    Observation observation = watched.observe();
+    ElectionObservation observation = watched.observe();
     watched.told();
     world.zooKeeper.cutAll();
     world.run(TIMEOUT);
@@ -54,7 +54,7 @@ class ObserveFaultsTest {
   @Test
   void goesOnInANewSession() {
     world.line("A", "B");
-    Observation observation = watched.observe();
+    ElectionObservation observation = watched.observe();
     watched.told();
     world.zooKeeper.expireAll();
     world.run(TIMEOUT);
@@ -66,7 +66,7 @@ class ObserveFaultsTest {
   @Test
   void goesOnWhenZooKeeperWasAwayForLong() {
     world.line("A", "B");
-    Observation observation = watched.observe();
+    ElectionObservation observation = watched.observe();
     watched.told();
     world.zooKeeper.takeDown();
     world.run(Duration.ofMinutes(5));
@@ -83,7 +83,7 @@ class ObserveFaultsTest {
   @Test
   void saysAtOnceThatThereIsNoConnectionYet() {
     world.zooKeeper.takeDown();
-    Observation observation = watched.observe();
+    ElectionObservation observation = watched.observe();
     assertThat(watched.told()).containsExactly("suspended");
     assertThat(observation.participants()).isEmpty();
     world.zooKeeper.bringUp();
@@ -94,7 +94,7 @@ class ObserveFaultsTest {
 
   @Test
   void waitsForAnElectionThatComesWhileItIsCutOff() {
-    Observation observation = watched.observe();
+    ElectionObservation observation = watched.observe();
     watched.route.takeDown();
     world.line("A");
     assertThat(watched.told()).containsExactly("nobody leads", "suspended");
@@ -109,7 +109,7 @@ class ObserveFaultsTest {
   void readsAnewWhatWasUnderWayWhenTheConnectionWasLost() {
     world.line("A", "B", "C");
     world.zooKeeper.loseAnswer(Asked::node);
-    Observation observation = watched.observe();
+    ElectionObservation observation = watched.observe();
     world.run(TIMEOUT);
 
     assertThat(watched.told()).endsWith("A joined", "B joined", "C joined", "A leads", "resumed");
@@ -119,8 +119,8 @@ class ObserveFaultsTest {
   @Test
   void saysWhichPermissionIsMissingAndGoesOnWhenItIsThere() {
     world.line("A");
-    world.zooKeeper.deny(PATH, Permission.READ);
-    Observation observation = watched.observe();
+    world.zooKeeper.denyPermission(PATH, NodePermission.READ);
+    ElectionObservation observation = watched.observe();
     assertThat(watched.told())
         .containsExactly(
             "failed: not permitted to read " + PATH + "; give this identity READ there");
@@ -128,7 +128,7 @@ class ObserveFaultsTest {
 
     world.run(Duration.ofMinutes(3));
     assertThat(watched.told()).isEmpty();
-    world.zooKeeper.allow(PATH, Permission.READ);
+    world.zooKeeper.allowPermission(PATH, NodePermission.READ);
     world.run(Duration.ofMinutes(1));
     assertThat(watched.told()).containsExactly("A joined", "A leads");
     watched.checkKnowsAll(observation);
@@ -138,11 +138,11 @@ class ObserveFaultsTest {
   void tellsNothingWrongWhileOneNodeMayNotBeRead() {
     List<Candidate> line = world.line("A", "B");
     String leader = line.get(0).nodePath().orElseThrow();
-    world.zooKeeper.deny(leader, Permission.READ);
-    Observation observation = watched.observe();
+    world.zooKeeper.denyPermission(leader, NodePermission.READ);
+    ElectionObservation observation = watched.observe();
     assertThat(watched.told()).singleElement().asString().contains(leader);
 
-    world.zooKeeper.allow(leader, Permission.READ);
+    world.zooKeeper.allowPermission(leader, NodePermission.READ);
     world.run(Duration.ofMinutes(1));
     assertThat(watched.told()).containsExactly("A joined", "B joined", "A leads");
     watched.checkKnowsAll(observation);

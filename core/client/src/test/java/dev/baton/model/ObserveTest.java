@@ -12,12 +12,12 @@ import dev.baton.election.CandidateBuilder;
 import dev.baton.election.Election;
 import dev.baton.error.ClosedException;
 import dev.baton.internal.ClientContext;
-import dev.baton.observe.Observation;
-import dev.baton.observe.Observer;
+import dev.baton.observe.ElectionObservation;
+import dev.baton.observe.ElectionObserver;
 import dev.baton.participants.Participant;
 import dev.baton.protocol.TurnRule;
-import dev.baton.runtime.Engine;
-import dev.baton.runtime.session.Settings;
+import dev.baton.runtime.BatonEngine;
+import dev.baton.runtime.session.EngineSettings;
 import dev.baton.testkit.model.ManualLoop;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -41,7 +41,7 @@ class ObserveTest {
   @Test
   void isToldAtFirstWhoIsThereAndWhoLeads() {
     world.line("A", "B");
-    Observation observation = watched.observe();
+    ElectionObservation observation = watched.observe();
 
     assertThat(watched.told()).containsExactly("A joined", "B joined", "A leads");
     assertThat(observation.leader()).map(Participant::id).contains("A");
@@ -51,7 +51,7 @@ class ObserveTest {
   @Test
   void isToldOfWhoComesAndGoesAndLeads() {
     List<Candidate> line = world.line("A", "B");
-    Observation observation = watched.observe();
+    ElectionObservation observation = watched.observe();
     watched.told();
 
     world.line("C");
@@ -68,7 +68,7 @@ class ObserveTest {
   @Test
   void seesWhoResignsComeBackByAnotherNode() {
     List<Candidate> line = world.line("A", "B");
-    Observation observation = watched.observe();
+    ElectionObservation observation = watched.observe();
     watched.told();
     line.get(0).resign();
     world.run(SOON);
@@ -79,9 +79,9 @@ class ObserveTest {
 
   @Test
   void isToldThatNobodyLeadsWhereThereIsNoElectionYetAndThenOfTheFirst() {
-    Observation observation = watched.observe();
+    ElectionObservation observation = watched.observe();
     assertThat(watched.told()).containsExactly("nobody leads");
-    assertThat(world.zooKeeper.children("/")).isEmpty();
+    assertThat(world.zooKeeper.childNames("/")).isEmpty();
 
     world.line("A");
     assertThat(watched.told()).containsExactly("A joined", "A leads");
@@ -91,13 +91,13 @@ class ObserveTest {
   @Test
   void seesAnElectionThatIsReapedAndMadeAnew() {
     Candidate first = world.line("A").get(0);
-    Observation observation = watched.observe();
+    ElectionObservation observation = watched.observe();
     first.close();
     world.run(SOON);
     world.zooKeeper.reapContainers();
     world.zooKeeper.reapContainers();
     world.run(SOON);
-    assertThat(world.zooKeeper.exists("/jobs")).isFalse();
+    assertThat(world.zooKeeper.nodeExists("/jobs")).isFalse();
     assertThat(watched.told()).containsExactly("A joined", "A leads", "A left", "nobody leads");
 
     world.line("B");
@@ -108,8 +108,8 @@ class ObserveTest {
   @Test
   void seesAnElectionDeletedByHandAndItsCandidatesComeBack() {
     world.line("A", "B");
-    Observation observation = watched.observe();
-    world.zooKeeper.delete(PATH);
+    ElectionObservation observation = watched.observe();
+    world.zooKeeper.deleteTree(PATH);
     world.run(TIMEOUT);
 
     assertThat(observation.participants()).hasSize(2);
@@ -118,7 +118,7 @@ class ObserveTest {
 
   @Test
   void seesARaceWithThoseWhoAreRegistered() {
-    Observation observation = watched.observe();
+    ElectionObservation observation = watched.observe();
     watched.told();
     world.awaitLeader(world.campaign("anna", TurnRule.RACE, CandidateBuilder::registered));
     world.run(SOON);
@@ -141,7 +141,7 @@ class ObserveTest {
     world.awaitLeader(anna);
     world.campaign("bert", TurnRule.RACE, CandidateBuilder::registered);
     world.run(SOON);
-    Observation observation = watched.observe();
+    ElectionObservation observation = watched.observe();
     watched.told();
     anna.close();
     world.run(SOON);
@@ -157,7 +157,7 @@ class ObserveTest {
     world.awaitLeader(anna);
     world.campaign("bert", TurnRule.RACE);
     world.run(SOON);
-    Observation observation = watched.observe();
+    ElectionObservation observation = watched.observe();
     assertThat(watched.told()).containsExactly("anna joined", "anna leads");
     anna.close();
     world.run(SOON);
@@ -169,9 +169,9 @@ class ObserveTest {
   @Test
   void leavesOutForeignNodes() {
     List<Candidate> line = world.line("A", "B");
-    world.zooKeeper.write(line.get(0).nodePath().orElseThrow(), "not ours");
-    world.zooKeeper.create(PATH + "/config");
-    Observation observation = watched.observe();
+    world.zooKeeper.writeNode(line.get(0).nodePath().orElseThrow(), "not ours");
+    world.zooKeeper.createNode(PATH + "/config");
+    ElectionObservation observation = watched.observe();
 
     assertThat(watched.told()).containsExactly("B joined", "B leads");
     watched.checkKnowsAll(observation);
@@ -180,8 +180,8 @@ class ObserveTest {
   @Test
   void isNotCurrentAnyMoreOnceItOrItsBatonIsClosed() {
     world.line("A");
-    Observation closed = watched.observe();
-    Observation left = watched.observe();
+    ElectionObservation closed = watched.observe();
+    ElectionObservation left = watched.observe();
     closed.close();
     assertThat(closed.isCurrent()).isFalse();
     assertThat(left.isCurrent()).isTrue();
@@ -194,7 +194,7 @@ class ObserveTest {
   void aCandidateMayObserveOnItsOwnBaton() {
     world.line("A");
     Watcher watcher = new Watcher();
-    Observation observation = world.baton("A").election(PATH).observe(watcher);
+    ElectionObservation observation = world.baton("A").election(PATH).observe(watcher);
     world.run(SOON);
     world.line("B");
 
@@ -206,10 +206,10 @@ class ObserveTest {
   void nothingPilesUpBehindACallbackThatIsSlowAndTheLastStateIsTold() {
     Queue<Runnable> tasks = new ArrayDeque<>();
     ManualLoop loop = new ManualLoop(world.time);
-    Engine engine = new Engine(loop, world.zooKeeper, Settings.DEFAULT, new Random(1));
+    BatonEngine engine = new BatonEngine(loop, world.zooKeeper, EngineSettings.DEFAULT, new Random(1));
     Watcher watcher = new Watcher();
     try (Baton slow = new Baton(ClientContext.of(engine, tasks::add, tasks::add))) {
-      Observation observation = slow.election(PATH).observe(watcher);
+      ElectionObservation observation = slow.election(PATH).observe(watcher);
       world.run(SOON);
       for (int i = 0; i < 20; i++) {
         world.line("A").get(0).close();
@@ -233,14 +233,14 @@ class ObserveTest {
     watched
         .election()
         .observe(
-            new Observer() {
+            new ElectionObserver() {
               @Override
-              public void joined(Participant participant) {
+              public void onJoined(Participant participant) {
                 throw new IllegalStateException("of the user");
               }
 
               @Override
-              public void leaderChanged(Optional<Participant> leader) {
+              public void onLeaderChanged(Optional<Participant> leader) {
                 leaders.add(leader.orElseThrow().id());
               }
             });
@@ -252,7 +252,7 @@ class ObserveTest {
   @Test
   void isToldNothingOnceItIsClosed() {
     Candidate first = world.line("A").get(0);
-    Observation observation = watched.observe();
+    ElectionObservation observation = watched.observe();
     watched.told();
     observation.close();
     observation.close();

@@ -7,10 +7,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.election.Candidate;
 import dev.baton.election.Leadership;
 import dev.baton.guard.NotSentException;
-import dev.baton.protocol.claim.Outcome;
-import dev.baton.runtime.port.Answer;
-import dev.baton.runtime.port.Ensemble;
-import dev.baton.runtime.port.Request;
+import dev.baton.protocol.claim.RequestOutcome;
+import dev.baton.runtime.port.ZooKeeperAnswer;
+import dev.baton.runtime.port.EnsemblePort;
+import dev.baton.runtime.port.ZooKeeperRequest;
 import dev.baton.testkit.OverheardEnsemble;
 import java.time.Duration;
 import java.util.concurrent.CompletionStage;
@@ -35,23 +35,23 @@ class OldServersTest {
     }
 
     @Override
-    public Link open(@Nullable Session session, int timeoutMillis, Listener listener) {
+    public EnsembleLink openLink(@Nullable SessionCredentials session, int timeoutMillis, LinkListener listener) {
       world.zooKeeper.setBlackHole(away);
-      return super.open(session, timeoutMillis, listener);
+      return super.openLink(session, timeoutMillis, listener);
     }
 
     @Override
-    protected Ensemble.Reply sent(Request request, Ensemble.Reply reply) {
-      return request instanceof Request.GetEphemerals ? answer -> refuse(reply) : reply;
+    protected EnsemblePort.AnswerHandler requestSent(ZooKeeperRequest request, EnsemblePort.AnswerHandler reply) {
+      return request instanceof ZooKeeperRequest.GetEphemerals ? answer -> refuse(reply) : reply;
     }
 
-    private void refuse(Reply reply) {
+    private void refuse(AnswerHandler reply) {
       refused++;
-      reply.answered(Answer.of(Outcome.REFUSED));
+      reply.onAnswer(ZooKeeperAnswer.ofOutcome(RequestOutcome.REFUSED));
     }
 
     @Override
-    protected void fired() {}
+    protected void watchFired() {}
   }
 
   @BeforeEach

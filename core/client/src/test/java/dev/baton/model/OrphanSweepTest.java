@@ -4,8 +4,8 @@ import static dev.baton.model.World.SOON;
 import static dev.baton.model.World.TIMEOUT;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.lock.Hold;
-import dev.baton.runtime.port.Request;
+import dev.baton.lock.LockHold;
+import dev.baton.runtime.port.ZooKeeperRequest;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
@@ -26,20 +26,20 @@ class OrphanSweepTest {
   }
 
   private void cycle() {
-    CompletableFuture<Hold> wish = world.wish("A");
+    CompletableFuture<LockHold> wish = world.wish("A");
     world.time.runUntil("the lock is held", TIMEOUT, wish::isDone);
     wish.join().close();
     world.run(SOON);
   }
 
   private long readingsOfCycles() {
-    int before = world.zooKeeper.requests().size();
+    int before = world.zooKeeper.sentRequests().size();
     for (int i = 0; i < CYCLES; i++) {
       cycle();
     }
-    List<Request> all = world.zooKeeper.requests();
+    List<ZooKeeperRequest> all = world.zooKeeper.sentRequests();
     return all.subList(before, all.size()).stream()
-        .filter(Request.GetChildren.class::isInstance)
+        .filter(ZooKeeperRequest.GetChildren.class::isInstance)
         .count();
   }
 
@@ -48,7 +48,7 @@ class OrphanSweepTest {
     cycle();
     final long alone = readingsOfCycles();
     for (int i = 0; i < LOST_CREATES; i++) {
-      world.zooKeeper.loseRequest(Request.Create.class::isInstance);
+      world.zooKeeper.loseRequest(ZooKeeperRequest.Create.class::isInstance);
       cycle();
     }
     // The lock's node comes and goes in each cycle, and the sweep looks at both.

@@ -11,10 +11,10 @@ import dev.baton.election.Election;
 import dev.baton.error.BatonException;
 import dev.baton.error.UnreachableException;
 import dev.baton.participants.Participant;
-import dev.baton.participants.Role;
-import dev.baton.protocol.Mode;
-import dev.baton.runtime.port.Request;
-import dev.baton.testkit.model.Permission;
+import dev.baton.participants.ParticipantRole;
+import dev.baton.protocol.LockMode;
+import dev.baton.runtime.port.ZooKeeperRequest;
+import dev.baton.testkit.model.NodePermission;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -48,21 +48,21 @@ class ParticipantsTest {
                 "A",
                 a.nodePath().orElseThrow(),
                 "first\nline\\and more",
-                Role.LEADER,
+                ParticipantRole.LEADER,
                 a.leadership().orElseThrow().fencingToken(),
                 Instant.ofEpochMilli(5),
                 1,
-                Mode.ALONE,
+                LockMode.EXCLUSIVE,
                 0),
             new Participant(
                 "B",
                 b.nodePath().orElseThrow(),
                 "",
-                Role.STANDBY,
+                ParticipantRole.STANDBY,
                 participants.get(1).fencingToken(),
                 participants.get(1).since(),
                 2,
-                Mode.ALONE,
+                LockMode.EXCLUSIVE,
                 0));
     a.close();
     world.run(SOON);
@@ -91,7 +91,7 @@ class ParticipantsTest {
         .extracting(Participant::id)
         .containsExactly("B", "C", "D", "E", "F", "G", "H", "A");
     assertThat(observed().participants())
-        .extracting(Participant::place)
+        .extracting(Participant::position)
         .containsExactly(1, 2, 3, 4, 5, 6, 7, 8);
   }
 
@@ -106,7 +106,7 @@ class ParticipantsTest {
   @Test
   void areNoneWhereThereIsNoElection() {
     assertThat(observed().participants()).isEmpty();
-    assertThat(world.zooKeeper.children("/")).isEmpty();
+    assertThat(world.zooKeeper.childNames("/")).isEmpty();
   }
 
   @Test
@@ -115,14 +115,14 @@ class ParticipantsTest {
     world.baton("other").election(PATH + "/nested").candidate("nested").campaign();
     world.run(SOON);
 
-    assertThat(world.zooKeeper.children(PATH)).hasSize(2);
+    assertThat(world.zooKeeper.childNames(PATH)).hasSize(2);
     assertThat(observed().participants()).extracting(Participant::id).containsExactly("A");
   }
 
   @Test
   void leaveOutWhoseNodeHoldsSomethingElse() {
     List<Candidate> line = world.line("A", "B");
-    world.zooKeeper.write(line.get(0).nodePath().orElseThrow(), "not ours");
+    world.zooKeeper.writeNode(line.get(0).nodePath().orElseThrow(), "not ours");
 
     assertThat(observed().participants()).extracting(Participant::id).containsExactly("B");
   }
@@ -152,12 +152,12 @@ class ParticipantsTest {
   @Test
   void cannotBeReadWithoutPermissionAndTheErrorTellsWhichIsMissing() {
     world.line("A");
-    world.zooKeeper.deny(PATH, Permission.READ);
+    world.zooKeeper.denyPermission(PATH, NodePermission.READ);
 
     assertThatThrownBy(() -> observed().participants())
         .isExactlyInstanceOf(BatonException.class)
         .hasMessageContainingAll("not permitted to read " + PATH, "READ");
-    world.zooKeeper.allow(PATH, Permission.READ);
+    world.zooKeeper.allowPermission(PATH, NodePermission.READ);
     assertThat(observed().participants()).hasSize(1);
   }
 
@@ -165,24 +165,24 @@ class ParticipantsTest {
   void cannotBeReadIfOneNodeMayNotBeRead() {
     List<Candidate> line = world.line("A", "B");
     String node = line.get(1).nodePath().orElseThrow();
-    world.zooKeeper.deny(node, Permission.READ);
+    world.zooKeeper.denyPermission(node, NodePermission.READ);
 
     assertThatThrownBy(() -> observed().participants()).hasMessageContaining(node);
-    world.zooKeeper.allow(node, Permission.READ);
+    world.zooKeeper.allowPermission(node, NodePermission.READ);
   }
 
   @Test
   void leaveNothingBehindWhenTheyWereRead() {
     world.line("A");
     var unused = observed().participants();
-    int watches = world.zooKeeper.watches();
+    int watches = world.zooKeeper.watchCount();
     for (int i = 0; i < 10; i++) {
       assertThat(observed().participants()).hasSize(1);
     }
     world.zooKeeper.cutAll();
-    List<Request> requests = world.requestsIn(Duration.ofMillis(500));
+    List<ZooKeeperRequest> requests = world.requestsIn(Duration.ofMillis(500));
 
-    assertThat(world.zooKeeper.watches()).isEqualTo(watches);
+    assertThat(world.zooKeeper.watchCount()).isEqualTo(watches);
     assertThat(requests).noneMatch(Asked::line);
   }
 }

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.election.Candidate;
 import dev.baton.participants.Participant;
-import dev.baton.runtime.port.Request;
+import dev.baton.runtime.port.ZooKeeperRequest;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,8 +30,8 @@ class PeersBugsTest {
   private void deleteBeforeItIsRead(String node) {
     world.zooKeeper.loseRequest(
         request -> {
-          if (Asked.node(request) && ((Request.GetData) request).path().equals(node)) {
-            world.zooKeeper.delete(node);
+          if (Asked.node(request) && ((ZooKeeperRequest.GetData) request).path().equals(node)) {
+            world.zooKeeper.deleteTree(node);
           }
           return false;
         });
@@ -62,7 +62,7 @@ class PeersBugsTest {
   enum Loss {
     OF_THE_CONNECTION(world -> world.zooKeeper.takeDown()),
     OF_THE_SESSION(world -> world.zooKeeper.expireAll()),
-    OF_THE_NODE(world -> world.zooKeeper.delete(PATH));
+    OF_THE_NODE(world -> world.zooKeeper.deleteTree(PATH));
 
     @SuppressWarnings("ImmutableEnumChecker") // a function, and nothing in it changes
     final Consumer<World> happens;
@@ -95,7 +95,7 @@ class PeersBugsTest {
   void whoseSessionEndedWhileItWasPausedDoesNotTakeItsTurn() {
     List<Candidate> line = world.line("A", "B", "C");
     world.run(TIMEOUT);
-    world.machine("B").loop().freeze(TIMEOUT.multipliedBy(2));
+    world.machine("B").loop().freezeFor(TIMEOUT.multipliedBy(2));
     var closed = line.get(0).closeAsync().toCompletableFuture();
     world.awaitLeader(line.get(2));
     world.run(TIMEOUT.multipliedBy(2));
@@ -156,8 +156,8 @@ class PeersBugsTest {
 
   @Test
   void wallClocksNeedNotAgree() {
-    world.machine("A").loop().suspend(Duration.ofDays(1));
-    world.machine("B").loop().suspend(Duration.ofDays(-1));
+    world.machine("A").loop().moveWallClock(Duration.ofDays(1));
+    world.machine("B").loop().moveWallClock(Duration.ofDays(-1));
     List<Candidate> line = world.line("A", "B");
     world.run(TIMEOUT.multipliedBy(3));
     assertThat(line).extracting(Candidate::isLeader).containsExactly(true, false);
@@ -170,9 +170,9 @@ class PeersBugsTest {
   @Test
   void nothingOfAnEarlierLeaderStandsInTheWayOfALaterOne() {
     Candidate a = world.line("A").get(0);
-    world.machine("A").loop().freeze(TIMEOUT.multipliedBy(2));
+    world.machine("A").loop().freezeFor(TIMEOUT.multipliedBy(2));
     world.run(TIMEOUT.plus(SOON));
-    assertThat(world.zooKeeper.children(PATH)).isEmpty();
+    assertThat(world.zooKeeper.childNames(PATH)).isEmpty();
     Candidate renamed = world.campaign("A-on-another-host");
     world.run(SOON);
 

@@ -10,7 +10,7 @@ import dev.baton.election.Candidate;
 import dev.baton.election.CandidateBuilder;
 import dev.baton.participants.Participant;
 import dev.baton.protocol.TurnRule;
-import dev.baton.runtime.port.Request;
+import dev.baton.runtime.port.ZooKeeperRequest;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -144,7 +144,7 @@ class PriorityTest {
     assertThat(reads(world.requestsIn(SETTLED.multipliedBy(10)))).isZero();
   }
 
-  private static long reads(List<Request> requests) {
+  private static long reads(List<ZooKeeperRequest> requests) {
     return requests.stream().filter(one -> !one.isWrite() && one.toString().contains(PATH)).count();
   }
 
@@ -199,14 +199,14 @@ class PriorityTest {
     var asked = world.baton("X").election(PATH).participantsAsync().toCompletableFuture();
     world.run(SOON);
     assertThat(asked.join()).extracting(Participant::priority).containsExactly(3, -2, 0);
-    assertThat(world.zooKeeper.data(PATH + "/" + world.inLine().get(2)).orElseThrow())
+    assertThat(world.zooKeeper.nodeData(PATH + "/" + world.inLine().get(2)).orElseThrow())
         .doesNotContain("priority");
   }
 
   @Test
   void whereNobodyCanHandOverTheyAreRefused() {
     CandidateBuilder race =
-        world.baton("A").election(PATH).rule(TurnRule.RACE).candidate("A").priority(1, SETTLED);
+        world.baton("A").election(PATH).withRule(TurnRule.RACE).candidate("A").priority(1, SETTLED);
     CandidateBuilder reader = world.readLock("A").candidate("A").priority(1, SETTLED);
     CandidateBuilder lock = world.lock("A").candidate("A").priority(1, SETTLED);
     for (CandidateBuilder builder : List.of(race, reader, lock)) {

@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.election.Candidate;
 import dev.baton.participants.Participant;
-import dev.baton.participants.Role;
-import dev.baton.runtime.port.Request;
+import dev.baton.participants.ParticipantRole;
+import dev.baton.runtime.port.ZooKeeperRequest;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -93,8 +93,8 @@ class QueueTest {
 
     assertThat(participants)
         .extracting(Participant::role)
-        .containsExactly(Role.LEADER, Role.STANDBY);
-    assertThat(participants).extracting(Participant::place).containsExactly(1, 2);
+        .containsExactly(ParticipantRole.LEADER, ParticipantRole.STANDBY);
+    assertThat(participants).extracting(Participant::position).containsExactly(1, 2);
     assertThat(participants.get(0).metadata()).isEqualTo("10.0.0.1:80");
     assertThat(b.nodePath()).contains(participants.get(1).nodePath());
   }
@@ -142,7 +142,7 @@ class QueueTest {
     world.run(TIMEOUT.dividedBy(4).minus(SOON).minusMillis(50));
     world.zooKeeper.setLatency(Duration.ofMillis(200));
     var closed = d.closeAsync().toCompletableFuture();
-    List<Request> requests = world.requestsIn(Duration.ofSeconds(1));
+    List<ZooKeeperRequest> requests = world.requestsIn(Duration.ofSeconds(1));
 
     assertThat(Asked.count(requests, Asked::delete)).isEqualTo(1);
     assertThat(closed).isDone();

@@ -10,18 +10,18 @@ import dev.baton.election.Candidate;
 import dev.baton.error.BatonException;
 import dev.baton.error.RefusedException;
 import dev.baton.participants.Participant;
-import dev.baton.participants.Role;
-import dev.baton.protocol.Problem;
+import dev.baton.participants.ParticipantRole;
+import dev.baton.protocol.JoinProblem;
 import dev.baton.protocol.TurnRule;
-import dev.baton.protocol.claim.NodeName.Prize;
-import dev.baton.runtime.port.Request;
+import dev.baton.protocol.claim.NodeName.LeaderNode;
+import dev.baton.runtime.port.ZooKeeperRequest;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class RaceTest {
-  private static final String PRIZE = PATH + "/" + Prize.PRIZE.text();
+  private static final String PRIZE = PATH + "/" + LeaderNode.LEADER.nodeText();
 
   private final World world = new World();
 
@@ -46,7 +46,7 @@ class RaceTest {
     assertThat(racers).filteredOn(Candidate::isLeader).containsExactly(racers.get(0));
     assertThat(racers.get(0).nodePath()).contains(PRIZE);
     assertThat(racers.get(1).nodePath()).isEmpty();
-    assertThat(world.zooKeeper.children(PATH)).hasSize(2);
+    assertThat(world.zooKeeper.childNames(PATH)).hasSize(2);
   }
 
   @Test
@@ -63,11 +63,11 @@ class RaceTest {
   void allRaceWhenThePrizeIsFreeAndOneWins() {
     List<Candidate> racers = race("A", "B", "C");
     var unused = racers.get(0).closeAsync();
-    List<Request> requests = world.requestsIn(SOON);
+    List<ZooKeeperRequest> requests = world.requestsIn(SOON);
 
     assertThat(racers).filteredOn(Candidate::isLeader).hasSize(1);
     assertThat(Asked.count(requests, Asked::prize)).isEqualTo(2);
-    assertThat(world.zooKeeper.children(PATH)).hasSize(2);
+    assertThat(world.zooKeeper.childNames(PATH)).hasSize(2);
   }
 
   @Test
@@ -90,7 +90,7 @@ class RaceTest {
     final long resigned = world.time.now();
     world.run(TIMEOUT.dividedBy(4).minusMillis(10));
     assertThat(a.isLeader()).isFalse();
-    assertThat(world.zooKeeper.children(PATH)).isEmpty();
+    assertThat(world.zooKeeper.childNames(PATH)).isEmpty();
 
     world.awaitLeader(a);
     assertThat(world.time.now() - resigned).isLessThan(TIMEOUT.dividedBy(3).toNanos());
@@ -109,19 +109,19 @@ class RaceTest {
   @Test
   void leadershipEndsWhenAnOperatorDeletesThePrize() {
     List<Candidate> racers = race("A", "B");
-    world.zooKeeper.delete(PRIZE);
+    world.zooKeeper.deleteTree(PRIZE);
     world.run(TIMEOUT);
 
     assertThat(world.told("A")).startsWith("elected", "revoked NODE_GONE");
     assertThat(racers).filteredOn(Candidate::isLeader).hasSize(1);
-    assertThat(world.zooKeeper.children(PATH)).hasSize(2);
+    assertThat(world.zooKeeper.childNames(PATH)).hasSize(2);
   }
 
   @Test
   void theNextWinnerWaitsForTheMarkOfOneWhosePrizeWasDeleted() {
     List<Candidate> racers = race("A", "B");
-    world.machine("A").loop().freeze(TIMEOUT.dividedBy(4));
-    world.zooKeeper.delete(PRIZE);
+    world.machine("A").loop().freezeFor(TIMEOUT.dividedBy(4));
+    world.zooKeeper.deleteTree(PRIZE);
     world.run(SOON);
     assertThat(racers.get(0).isLeader()).isTrue(); // it is frozen, and its lease runs
     assertThat(racers.get(1).isLeader()).isFalse();
@@ -133,9 +133,9 @@ class RaceTest {
   @Test
   void doesNotTakeAnothersPrizeForItsOwn() {
     List<Candidate> racers = race("A", "B");
-    world.machine("A").loop().freeze(TIMEOUT.dividedBy(4));
+    world.machine("A").loop().freezeFor(TIMEOUT.dividedBy(4));
     world.zooKeeper.cutAll();
-    world.zooKeeper.children(PATH).forEach(name -> world.zooKeeper.delete(PATH + "/" + name));
+    world.zooKeeper.childNames(PATH).forEach(name -> world.zooKeeper.deleteTree(PATH + "/" + name));
     world.run(TIMEOUT.dividedBy(2));
 
     assertThat(world.told("A")).containsExactly("elected", "suspended", "revoked NODE_GONE");
@@ -154,10 +154,10 @@ class RaceTest {
     assertThat(world.told("B")).containsExactly("elected");
   }
 
-  private static boolean deletesThePrize(Request request) {
-    return request instanceof Request.Multi multi
+  private static boolean deletesThePrize(ZooKeeperRequest request) {
+    return request instanceof ZooKeeperRequest.MultiRequest multi
         && multi.parts().stream()
-            .anyMatch(part -> part instanceof Request.Delete gone && gone.path().equals(PRIZE));
+            .anyMatch(part -> part instanceof ZooKeeperRequest.Delete gone && gone.path().equals(PRIZE));
   }
 
   @Test
@@ -169,7 +169,7 @@ class RaceTest {
 
     assertThat(closed).isDone();
     assertThat(racers.get(1).isLeader()).isTrue();
-    assertThat(world.zooKeeper.children(PATH)).hasSize(2);
+    assertThat(world.zooKeeper.childNames(PATH)).hasSize(2);
   }
 
   @Test
@@ -178,7 +178,7 @@ class RaceTest {
     List<Participant> participants = world.baton("observer").election(PATH).participants();
 
     assertThat(participants).extracting(Participant::id).containsExactly("A");
-    assertThat(participants).extracting(Participant::role).containsExactly(Role.LEADER);
+    assertThat(participants).extracting(Participant::role).containsExactly(ParticipantRole.LEADER);
   }
 
   @Test
@@ -199,7 +199,7 @@ class RaceTest {
     checkOtherRule(problems);
     assertThat(b.isLeader()).isFalse();
     assertThat(world.ids()).containsExactly("A");
-    assertThat(world.zooKeeper.children(PATH)).hasSize(1);
+    assertThat(world.zooKeeper.childNames(PATH)).hasSize(1);
   }
 
   @Test
@@ -216,7 +216,7 @@ class RaceTest {
 
   private static void checkOtherRule(List<BatonException> problems) {
     assertThat(problems).hasSize(1);
-    assertThat(((RefusedException) problems.get(0)).problem()).isEqualTo(Problem.OTHER_RULE);
+    assertThat(((RefusedException) problems.get(0)).problem()).isEqualTo(JoinProblem.OTHER_RULE);
     assertThat(problems.get(0))
         .hasMessageContainingAll("B cannot take part in " + PATH, "RACE", "QUEUE and CROWD");
   }

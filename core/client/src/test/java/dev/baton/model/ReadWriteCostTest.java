@@ -5,10 +5,10 @@ import static dev.baton.model.World.SOON;
 import static dev.baton.model.World.TIMEOUT;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.lock.Hold;
+import dev.baton.lock.LockHold;
 import dev.baton.lock.Lock;
 import dev.baton.lock.ReadWriteLock;
-import dev.baton.runtime.port.Request;
+import dev.baton.runtime.port.ZooKeeperRequest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -32,12 +32,12 @@ class ReadWriteCostTest {
   }
 
   /** Acquires as a reader or a writer for each letter, one after the other. */
-  private List<CompletableFuture<Hold>> line(String modes) {
+  private List<CompletableFuture<LockHold>> line(String modes) {
     for (int i = 0; i < modes.length(); i++) {
       lock(i, modes.charAt(i));
     }
     world.run(SOON);
-    List<CompletableFuture<Hold>> line = new ArrayList<>();
+    List<CompletableFuture<LockHold>> line = new ArrayList<>();
     for (int i = 0; i < modes.length(); i++) {
       line.add(lock(i, modes.charAt(i)).acquireAsync());
       world.run(SOON);
@@ -45,7 +45,7 @@ class ReadWriteCostTest {
     return line;
   }
 
-  private static String holders(List<CompletableFuture<Hold>> line) {
+  private static String holders(List<CompletableFuture<LockHold>> line) {
     StringBuilder holders = new StringBuilder();
     for (int i = 0; i < line.size(); i++) {
       if (line.get(i).isDone() && line.get(i).join().isValid()) {
@@ -55,18 +55,18 @@ class ReadWriteCostTest {
     return holders.toString();
   }
 
-  private List<Request> afterReleaseOf(CompletableFuture<Hold> holder) {
+  private List<ZooKeeperRequest> afterReleaseOf(CompletableFuture<LockHold> holder) {
     assertThat(holder).isCompleted();
     holder.join().close();
     return world.requestsIn(SOON);
   }
 
   /** All that is asked but to be heard and to renew leases. */
-  private static List<Request> lookups(List<Request> requests) {
+  private static List<ZooKeeperRequest> lookups(List<ZooKeeperRequest> requests) {
     return requests.stream().filter(r -> Asked.line(r) || Asked.node(r)).toList();
   }
 
-  private static void assertOnlyDeletes(List<Request> requests) {
+  private static void assertOnlyDeletes(List<ZooKeeperRequest> requests) {
     assertThat(Asked.count(requests, Asked::delete)).isEqualTo(1);
     assertThat(lookups(requests)).isEmpty();
   }
@@ -74,8 +74,8 @@ class ReadWriteCostTest {
   @Test
   void acquiringWhatIsFreeCostsACreateAndAReadingInOneFlight() {
     line("r");
-    CompletableFuture<Hold> second = lock(0, 'r').acquireAsync();
-    List<Request> requests = world.requestsIn(SOON);
+    CompletableFuture<LockHold> second = lock(0, 'r').acquireAsync();
+    List<ZooKeeperRequest> requests = world.requestsIn(SOON);
 
     assertThat(second).isCompleted();
     assertThat(Asked.count(requests, Asked::seat)).isEqualTo(1);
@@ -85,7 +85,7 @@ class ReadWriteCostTest {
 
   @Test
   void aWritersEndLetsTheReadersUpToTheNextWriterInAndWakesNobodyElse() {
-    List<CompletableFuture<Hold>> line = line("wrrrwr");
+    List<CompletableFuture<LockHold>> line = line("wrrrwr");
     world.run(TIMEOUT);
 
     assertOnlyDeletes(afterReleaseOf(line.get(0)));
@@ -94,9 +94,9 @@ class ReadWriteCostTest {
 
   @Test
   void aReadersEndWakesOneWriterWhichReadsOnce() {
-    List<CompletableFuture<Hold>> line = line("rrwwr");
+    List<CompletableFuture<LockHold>> line = line("rrwwr");
 
-    List<Request> requests = afterReleaseOf(line.get(1));
+    List<ZooKeeperRequest> requests = afterReleaseOf(line.get(1));
     assertThat(Asked.count(requests, Asked::check)).isZero();
     assertThat(Asked.count(requests, Asked::line)).isEqualTo(1);
     assertThat(lookups(requests)).as("the other is the watch on the reader left").hasSize(2);
@@ -109,21 +109,21 @@ class ReadWriteCostTest {
 
   @Test
   void aReadersEndWakesNobodyIfNoWriterIsJustBehindIt() {
-    List<CompletableFuture<Hold>> line = line("rrrw");
+    List<CompletableFuture<LockHold>> line = line("rrrw");
 
     assertOnlyDeletes(afterReleaseOf(line.get(0)));
     assertOnlyDeletes(afterReleaseOf(line.get(1)));
-    List<Request> last = afterReleaseOf(line.get(2));
+    List<ZooKeeperRequest> last = afterReleaseOf(line.get(2));
     assertThat(Asked.count(last, Asked::line)).isEqualTo(1);
     assertThat(holders(line)).isEqualTo("D");
   }
 
   @Test
   void goingOnAsAReaderCostsOneWriteAndAReadingOfEachWhoIsLetIn() {
-    List<CompletableFuture<Hold>> line = line("wrrwr");
+    List<CompletableFuture<LockHold>> line = line("wrrwr");
     world.run(TIMEOUT);
-    Hold reader = line.get(0).join().downgrade();
-    List<Request> requests = world.requestsIn(SOON);
+    LockHold reader = line.get(0).join().downgrade();
+    List<ZooKeeperRequest> requests = world.requestsIn(SOON);
 
     assertThat(Asked.count(requests, Asked::share)).isEqualTo(1);
     assertThat(Asked.count(requests, Asked::line)).isZero();

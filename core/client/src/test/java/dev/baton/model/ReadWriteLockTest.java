@@ -9,9 +9,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.error.NotAcquiredException;
 import dev.baton.error.RefusedException;
-import dev.baton.lock.Hold;
+import dev.baton.lock.LockHold;
 import dev.baton.lock.Lock;
-import dev.baton.protocol.Problem;
+import dev.baton.protocol.JoinProblem;
 import dev.baton.protocol.TurnRule;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -30,22 +30,22 @@ class ReadWriteLockTest {
     world.close();
   }
 
-  private CompletableFuture<Hold> read(String machine) {
+  private CompletableFuture<LockHold> read(String machine) {
     return world.wish(world.readLock(machine));
   }
 
-  private CompletableFuture<Hold> write(String machine) {
+  private CompletableFuture<LockHold> write(String machine) {
     return world.wish(world.writeLock(machine));
   }
 
-  private void release(CompletableFuture<Hold> wish) {
+  private void release(CompletableFuture<LockHold> wish) {
     granted(wish).close();
     world.run(SOON);
   }
 
   @Test
   void readersHoldBesideEachOther() {
-    List<CompletableFuture<Hold>> readers = List.of(read("A"), read("A"), read("B"), read("C"));
+    List<CompletableFuture<LockHold>> readers = List.of(read("A"), read("A"), read("B"), read("C"));
 
     assertThat(readers).allMatch(reader -> granted(reader).isValid());
     assertThat(world.ids()).containsExactly("A", "A", "B", "C");
@@ -53,9 +53,9 @@ class ReadWriteLockTest {
 
   @Test
   void aWriterHoldsBesideNobody() {
-    CompletableFuture<Hold> writer = write("A");
-    CompletableFuture<Hold> reader = read("B");
-    CompletableFuture<Hold> other = write("C");
+    CompletableFuture<LockHold> writer = write("A");
+    CompletableFuture<LockHold> reader = read("B");
+    CompletableFuture<LockHold> other = write("C");
     assertThat(List.of(writer.isDone(), reader.isDone(), other.isDone()))
         .containsExactly(true, false, false);
 
@@ -68,9 +68,9 @@ class ReadWriteLockTest {
 
   @Test
   void aReaderDoesNotOvertakeAWriterWhoCameFirst() {
-    CompletableFuture<Hold> first = read("A");
-    CompletableFuture<Hold> writer = write("B");
-    CompletableFuture<Hold> second = read("C");
+    CompletableFuture<LockHold> first = read("A");
+    CompletableFuture<LockHold> writer = write("B");
+    CompletableFuture<LockHold> second = read("C");
     assertThat(List.of(first.isDone(), writer.isDone(), second.isDone()))
         .containsExactly(true, false, false);
 
@@ -82,9 +82,9 @@ class ReadWriteLockTest {
 
   @Test
   void readersOfOneProcessDoNotOvertakeAWriterElsewhereEither() {
-    CompletableFuture<Hold> first = read("A");
-    CompletableFuture<Hold> writer = write("B");
-    CompletableFuture<Hold> second = read("A");
+    CompletableFuture<LockHold> first = read("A");
+    CompletableFuture<LockHold> writer = write("B");
+    CompletableFuture<LockHold> second = read("A");
     assertThat(second).isNotDone();
 
     release(first);
@@ -96,9 +96,9 @@ class ReadWriteLockTest {
 
   @Test
   void readersGetInWhenTheWriterBeforeThemGivesUp() {
-    CompletableFuture<Hold> first = read("A");
-    CompletableFuture<Hold> writer = write("B");
-    CompletableFuture<Hold> second = read("C");
+    CompletableFuture<LockHold> first = read("A");
+    CompletableFuture<LockHold> writer = write("B");
+    CompletableFuture<LockHold> second = read("C");
 
     writer.cancel(false);
     world.run(SOON);
@@ -108,9 +108,9 @@ class ReadWriteLockTest {
 
   @Test
   void aReaderWaitsOnForTheWriterWhoHoldsWhenTheOneBetweenGivesUp() {
-    CompletableFuture<Hold> holder = write("A");
-    CompletableFuture<Hold> between = write("B");
-    CompletableFuture<Hold> reader = read("C");
+    CompletableFuture<LockHold> holder = write("A");
+    CompletableFuture<LockHold> between = write("B");
+    CompletableFuture<LockHold> reader = read("C");
 
     between.cancel(false);
     world.run(SOON);
@@ -121,9 +121,9 @@ class ReadWriteLockTest {
 
   @Test
   void tokensGrowFromWriterToReadersToWriter() {
-    CompletableFuture<Hold> first = write("A");
-    List<CompletableFuture<Hold>> readers = List.of(read("B"), read("C"));
-    CompletableFuture<Hold> last = write("D");
+    CompletableFuture<LockHold> first = write("A");
+    List<CompletableFuture<LockHold>> readers = List.of(read("B"), read("C"));
+    CompletableFuture<LockHold> last = write("D");
     release(first);
     readers.forEach(this::release);
     long before = granted(first).fencingToken();
@@ -135,8 +135,8 @@ class ReadWriteLockTest {
 
   @Test
   void everyHoldHasALease() {
-    CompletableFuture<Hold> reader = read("A");
-    CompletableFuture<Hold> other = read("B");
+    CompletableFuture<LockHold> reader = read("A");
+    CompletableFuture<LockHold> other = read("B");
     world.zooKeeper.setBlackHole(true);
     world.run(TIMEOUT);
 
@@ -148,10 +148,10 @@ class ReadWriteLockTest {
 
   @Test
   void takesWhatIsFreeOnly() {
-    CompletableFuture<Hold> reader = read("A");
-    CompletableFuture<Hold> writer = world.writeLock("B").tryAcquireAsync();
+    CompletableFuture<LockHold> reader = read("A");
+    CompletableFuture<LockHold> writer = world.writeLock("B").tryAcquireAsync();
     world.run(SOON);
-    CompletableFuture<Hold> other = world.readLock("C").tryAcquireAsync();
+    CompletableFuture<LockHold> other = world.readLock("C").tryAcquireAsync();
     world.run(SOON);
 
     assertThat(reader).isCompleted();
@@ -161,8 +161,8 @@ class ReadWriteLockTest {
         .hasCauseInstanceOf(NotAcquiredException.class);
     release(other);
     release(reader);
-    CompletableFuture<Hold> holder = write("A");
-    CompletableFuture<Hold> late = world.readLock("B").tryAcquireAsync();
+    CompletableFuture<LockHold> holder = write("A");
+    CompletableFuture<LockHold> late = world.readLock("B").tryAcquireAsync();
     world.run(SOON);
     assertThat(late).isCompletedExceptionally();
     assertThat(world.ids()).containsExactly("A");
@@ -171,15 +171,15 @@ class ReadWriteLockTest {
 
   @Test
   void aPathIsForOneKindOfLockAlone() {
-    Hold plain = granted(world.wish(world.baton("A").lock(PATH)));
+    LockHold plain = granted(world.wish(world.baton("A").lock(PATH)));
     refuses(world.readLock("B"));
     refuses(world.writeLock("B"));
     plain.close();
     world.run(SOON);
 
-    CompletableFuture<Hold> reader = read("A");
+    CompletableFuture<LockHold> reader = read("A");
     refuses(world.baton("B").lock(PATH));
-    CompletableFuture<Hold> other = read("C");
+    CompletableFuture<LockHold> other = read("C");
     assertThat(List.of(granted(reader).isValid(), granted(other).isValid()))
         .containsExactly(true, true);
   }
@@ -192,13 +192,13 @@ class ReadWriteLockTest {
   }
 
   private void refuses(Lock lock) {
-    CompletableFuture<Hold> refused = world.wish(lock);
+    CompletableFuture<LockHold> refused = world.wish(lock);
     assertThat(refused).isCompletedExceptionally();
     assertThatThrownBy(refused::join)
         .cause()
         .isInstanceOfSatisfying(
             RefusedException.class,
-            refusal -> assertThat(refusal.problem()).isEqualTo(Problem.OTHER_RULE))
+            refusal -> assertThat(refusal.problem()).isEqualTo(JoinProblem.OTHER_RULE))
         .hasMessageContaining("Give each a path of its own");
     world.run(SOON);
   }
@@ -213,11 +213,11 @@ class ReadWriteLockTest {
 
   @Test
   void tellsThatAWriterWhoReadsOnHoldsBesideOthers() {
-    CompletableFuture<Hold> writer = write("A");
-    CompletableFuture<Hold> other = read("B");
+    CompletableFuture<LockHold> writer = write("A");
+    CompletableFuture<LockHold> other = read("B");
     assertThat(roles()).containsExactly("A LEADER WRITE", "B STANDBY READ");
 
-    Hold reader = granted(writer).downgrade();
+    LockHold reader = granted(writer).downgrade();
     world.run(SOON);
     assertThat(roles()).containsExactly("A LEADER READ", "B LEADER READ");
     assertThat(List.of(reader.isValid(), granted(other).isValid())).containsExactly(true, true);
@@ -261,9 +261,9 @@ class ReadWriteLockTest {
   @Test
   void aReadersPlaceIsItsOwn() {
     Lock lock = world.readLock("A");
-    assertThatThrownBy(() -> lock.keepFor(Duration.ofSeconds(1)))
+    assertThatThrownBy(() -> lock.keepIdleFor(Duration.ofSeconds(1)))
         .isInstanceOf(UnsupportedOperationException.class)
         .hasMessage("each hold of Read lock " + PATH + " has a place of its own");
-    assertThatThrownBy(() -> lock.localTurns(3)).isInstanceOf(UnsupportedOperationException.class);
+    assertThatThrownBy(() -> lock.maxLocalHandOvers(3)).isInstanceOf(UnsupportedOperationException.class);
   }
 }

@@ -5,8 +5,8 @@ import static dev.baton.model.World.TIMEOUT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.election.Candidate;
-import dev.baton.runtime.port.Ensemble;
-import dev.baton.runtime.port.Request;
+import dev.baton.runtime.port.EnsemblePort;
+import dev.baton.runtime.port.ZooKeeperRequest;
 import dev.baton.testkit.OverheardEnsemble;
 import dev.baton.testkit.model.ManualLoop;
 import java.time.Duration;
@@ -33,48 +33,48 @@ class ReconnectTest {
     }
 
     @Override
-    public Link open(@Nullable Session session, int timeoutMillis, Listener listener) {
+    public EnsembleLink openLink(@Nullable SessionCredentials session, int timeoutMillis, LinkListener listener) {
       opened++;
-      return super.open(
+      return super.openLink(
           session,
           timeoutMillis,
-          new Listener() {
+          new LinkListener() {
             @Override
-            public void connected(Session granted, int grantedMillis) {
-              listener.connected(granted, grantedMillis);
+            public void onConnected(SessionCredentials granted, int grantedMillis) {
+              listener.onConnected(granted, grantedMillis);
               cut();
             }
 
             @Override
-            public void disconnected(String why) {
-              listener.disconnected(why);
+            public void onDisconnected(String why) {
+              listener.onDisconnected(why);
             }
 
             @Override
-            public void expired() {
-              listener.expired();
+            public void onExpired() {
+              listener.onExpired();
             }
 
             @Override
-            public void changed(String path, Kind kind, boolean real) {
-              listener.changed(path, kind, real);
+            public void onNodeChanged(String path, WatchKind kind, boolean real) {
+              listener.onNodeChanged(path, kind, real);
             }
           });
     }
 
     private void cut() {
       if (cuts) {
-        clock.after(lasts.toNanos(), world.zooKeeper::cutAll);
+        clock.runAfter(lasts.toNanos(), world.zooKeeper::cutAll);
       }
     }
 
     @Override
-    protected Ensemble.Reply sent(Request request, Ensemble.Reply reply) {
+    protected EnsemblePort.AnswerHandler requestSent(ZooKeeperRequest request, EnsemblePort.AnswerHandler reply) {
       return reply;
     }
 
     @Override
-    protected void fired() {}
+    protected void watchFired() {}
   }
 
   ReconnectTest() {

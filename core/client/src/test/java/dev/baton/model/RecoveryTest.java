@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.election.Candidate;
 import dev.baton.protocol.TurnRule;
-import dev.baton.runtime.port.Request;
+import dev.baton.runtime.port.ZooKeeperRequest;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Predicate;
@@ -23,8 +23,8 @@ class RecoveryTest {
     world.close();
   }
 
-  private long sent(Predicate<Request> which) {
-    return Asked.count(world.zooKeeper.requests(), which);
+  private long sent(Predicate<ZooKeeperRequest> which) {
+    return Asked.count(world.zooKeeper.sentRequests(), which);
   }
 
   @Test
@@ -44,15 +44,15 @@ class RecoveryTest {
   @Test
   void placesAgainByAnotherNameWhenTheCreateWasNotApplied() {
     world.line("first").get(0).close();
-    final int before = world.zooKeeper.requests().size();
+    final int before = world.zooKeeper.sentRequests().size();
     world.zooKeeper.loseRequest(Asked::seat);
     Candidate a = world.campaign("A");
     world.run(RECONNECTED);
 
-    List<Request> all = world.zooKeeper.requests();
+    List<ZooKeeperRequest> all = world.zooKeeper.sentRequests();
     assertThat(all.subList(before, all.size()))
         .filteredOn(Asked::seat)
-        .extracting(request -> ((Request.Create) request).path())
+        .extracting(request -> ((ZooKeeperRequest.Create) request).path())
         .hasSize(2)
         .doesNotHaveDuplicates();
     assertThat(a.isLeader()).isTrue();
@@ -62,19 +62,19 @@ class RecoveryTest {
   @Test
   void looksBehindABarrierBeforeItPlacesAgain() {
     world.line("first").get(0).close();
-    final int before = world.zooKeeper.requests().size();
+    final int before = world.zooKeeper.sentRequests().size();
     world.zooKeeper.loseRequest(Asked::seat);
     world.campaign("A");
     world.run(RECONNECTED);
 
-    List<Request> all = world.zooKeeper.requests();
+    List<ZooKeeperRequest> all = world.zooKeeper.sentRequests();
     assertThat(all.subList(before, all.size()))
         .filteredOn(request -> !Asked.signOfLife(request))
         .extracting(RecoveryTest::kind)
         .startsWith("seat", "line", "check", "line", "seat", "line");
   }
 
-  private static String kind(Request request) {
+  private static String kind(ZooKeeperRequest request) {
     if (Asked.seat(request)) {
       return "seat";
     }
@@ -136,7 +136,7 @@ class RecoveryTest {
 
     assertThat(sent(Asked::prize)).isEqualTo(1);
     assertThat(a.isLeader()).isTrue();
-    assertThat(world.zooKeeper.children(PATH)).hasSize(2);
+    assertThat(world.zooKeeper.childNames(PATH)).hasSize(2);
   }
 
   @Test
@@ -172,7 +172,7 @@ class RecoveryTest {
     world.awaitLeader(a);
     a.close();
     world.zooKeeper.reapContainers();
-    assertThat(world.zooKeeper.children("/jobs")).isEmpty();
+    assertThat(world.zooKeeper.childNames("/jobs")).isEmpty();
 
     Candidate again = world.campaign("A");
     world.awaitLeader(again);
@@ -195,7 +195,7 @@ class RecoveryTest {
   @Test
   void allRejoinWhenTheElectionIsDeletedUnderThem() {
     List<Candidate> line = world.line("A", "B", "C");
-    world.zooKeeper.delete("/jobs");
+    world.zooKeeper.deleteTree("/jobs");
     world.run(RECONNECTED);
 
     assertThat(world.ids()).containsExactlyInAnyOrder("A", "B", "C");

@@ -10,10 +10,10 @@ import dev.baton.election.Candidate;
 import dev.baton.election.CandidateBuilder;
 import dev.baton.error.BatonException;
 import dev.baton.error.RefusedException;
-import dev.baton.protocol.Problem;
+import dev.baton.protocol.JoinProblem;
 import dev.baton.protocol.TurnRule;
-import dev.baton.runtime.port.Request;
-import dev.baton.testkit.model.Permission;
+import dev.baton.runtime.port.ZooKeeperRequest;
+import dev.baton.testkit.model.NodePermission;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -35,7 +35,7 @@ class RefusalsTest {
     return builder.onProblem(problems::add);
   }
 
-  private void checkProblem(Problem problem, String... words) {
+  private void checkProblem(JoinProblem problem, String... words) {
     assertThat(problems).isNotEmpty();
     RefusedException last = (RefusedException) problems.get(problems.size() - 1);
     assertThat(last.problem()).isEqualTo(problem);
@@ -48,24 +48,24 @@ class RefusalsTest {
   @EnumSource
   void withoutCreateNobodyStandsInLineUntilItIsGranted(TurnRule rule) {
     world.line("first").get(0).close();
-    world.zooKeeper.deny(PATH, Permission.CREATE);
+    world.zooKeeper.denyPermission(PATH, NodePermission.CREATE);
     Candidate a = world.campaign("A", rule, this::telling);
     world.run(SOON);
 
-    checkProblem(Problem.MAY_NOT_CREATE, "not permitted to create", "CREATE, READ and DELETE");
+    checkProblem(JoinProblem.MAY_NOT_CREATE, "not permitted to create", "CREATE, READ and DELETE");
     assertThatThrownBy(a::awaitLeadership).hasMessage(problems.get(0).getMessage());
-    world.zooKeeper.allow(PATH, Permission.CREATE);
+    world.zooKeeper.allowPermission(PATH, NodePermission.CREATE);
     world.awaitLeader(a);
   }
 
   @Test
   void withoutCreateAboveTheElectionIsNotMade() {
-    world.zooKeeper.deny("/", Permission.CREATE);
+    world.zooKeeper.denyPermission("/", NodePermission.CREATE);
     Candidate a = world.campaign("A", this::telling);
     world.run(SOON);
 
-    checkProblem(Problem.MAY_NOT_CREATE_PARENT, "does not exist", "CREATE on its nearest parent");
-    world.zooKeeper.allow("/", Permission.CREATE);
+    checkProblem(JoinProblem.MAY_NOT_CREATE_PARENT, "does not exist", "CREATE on its nearest parent");
+    world.zooKeeper.allowPermission("/", NodePermission.CREATE);
     world.awaitLeader(a);
   }
 
@@ -73,14 +73,14 @@ class RefusalsTest {
   @EnumSource
   void withoutReadOnTheElectionNobodyStandsInLineUntilItIsGranted(TurnRule rule) {
     world.line("first").get(0).close();
-    world.zooKeeper.deny(PATH, Permission.READ);
+    world.zooKeeper.denyPermission(PATH, NodePermission.READ);
     Candidate a = world.campaign("A", rule, this::telling);
     world.run(SOON);
 
-    checkProblem(Problem.MAY_NOT_READ_LINE, "not permitted to list its children", "READ on");
-    assertThat(world.zooKeeper.children(PATH)).isEmpty();
+    checkProblem(JoinProblem.MAY_NOT_READ_LINE, "not permitted to list its children", "READ on");
+    assertThat(world.zooKeeper.childNames(PATH)).isEmpty();
     assertThat(a.isLeader()).isFalse();
-    world.zooKeeper.allow(PATH, Permission.READ);
+    world.zooKeeper.allowPermission(PATH, NodePermission.READ);
     world.awaitLeader(a);
   }
 
@@ -88,13 +88,13 @@ class RefusalsTest {
   void whoMayNotReadTheNodeAheadLeavesTheLineUntilItMay() {
     Candidate a = world.line("A").get(0);
     String ahead = a.nodePath().orElseThrow();
-    world.zooKeeper.deny(ahead, Permission.READ);
+    world.zooKeeper.denyPermission(ahead, NodePermission.READ);
     Candidate b = world.campaign("B", this::telling);
     world.run(SOON);
 
-    checkProblem(Problem.MAY_NOT_READ_NODE, "the nodes of all its candidates", "the acl setting");
+    checkProblem(JoinProblem.MAY_NOT_READ_NODE, "the nodes of all its candidates", "the acl setting");
     assertThat(world.ids()).containsExactly("A");
-    world.zooKeeper.allow(ahead, Permission.READ);
+    world.zooKeeper.allowPermission(ahead, NodePermission.READ);
     world.run(TIMEOUT);
     assertThat(world.ids()).containsExactly("A", "B");
     a.close();
@@ -107,12 +107,12 @@ class RefusalsTest {
     world.awaitLeader(a);
     world.run(SOON);
     String node = a.nodePath().orElseThrow();
-    world.zooKeeper.deny(node, Permission.READ);
+    world.zooKeeper.denyPermission(node, NodePermission.READ);
     world.zooKeeper.cutAll();
     world.run(TIMEOUT);
 
     assertThat(world.told("A")).containsSubsequence("elected", "suspended", "revoked DENIED");
-    checkProblem(Problem.MAY_NOT_READ_NODE, "the nodes of all its candidates");
+    checkProblem(JoinProblem.MAY_NOT_READ_NODE, "the nodes of all its candidates");
     world.awaitLeader(a); // its new node may be read
   }
 
@@ -122,14 +122,14 @@ class RefusalsTest {
     line.add(world.campaign("A", this::telling));
     world.run(SOON);
     line.addAll(world.line("B"));
-    world.zooKeeper.deny(PATH, Permission.DELETE);
+    world.zooKeeper.denyPermission(PATH, NodePermission.DELETE);
     var closed = line.get(0).closeAsync().toCompletableFuture();
     world.run(TIMEOUT);
 
-    checkProblem(Problem.MAY_NOT_DELETE, "not permitted to delete its own node", "DELETE on");
+    checkProblem(JoinProblem.MAY_NOT_DELETE, "not permitted to delete its own node", "DELETE on");
     assertThat(closed).isNotDone();
     assertThat(line.get(1).isLeader()).isFalse();
-    world.zooKeeper.allow(PATH, Permission.DELETE);
+    world.zooKeeper.allowPermission(PATH, NodePermission.DELETE);
     world.awaitLeader(line.get(1));
     world.run(SOON);
     assertThat(closed).isDone();
@@ -138,7 +138,7 @@ class RefusalsTest {
   @Test
   void withoutDeleteANodeGoesWithTheSession() {
     List<Candidate> line = world.line("A", "B");
-    world.zooKeeper.deny(PATH, Permission.DELETE);
+    world.zooKeeper.denyPermission(PATH, NodePermission.DELETE);
     var unused = line.get(0).closeAsync();
     world.run(SOON);
     world.zooKeeper.expireAll();
@@ -146,7 +146,7 @@ class RefusalsTest {
 
     assertThat(world.ids()).containsExactly("B");
     assertThat(line.get(1).isLeader()).isTrue();
-    world.zooKeeper.allow(PATH, Permission.DELETE);
+    world.zooKeeper.allowPermission(PATH, NodePermission.DELETE);
   }
 
   @Test
@@ -157,7 +157,7 @@ class RefusalsTest {
     world.run(SOON);
 
     assertThat(problems).hasSize(1);
-    assertThat(((RefusedException) problems.get(0)).problem()).isEqualTo(Problem.UNUSABLE_PATH);
+    assertThat(((RefusedException) problems.get(0)).problem()).isEqualTo(JoinProblem.UNUSABLE_PATH);
     assertThat(problems.get(0)).hasMessageContainingAll(below, "ephemeral", "another path");
     assertThat(b.isLeader()).isFalse();
   }
@@ -168,15 +168,15 @@ class RefusalsTest {
     Candidate a = world.campaign("A", this::telling);
     world.run(SOON);
 
-    checkProblem(Problem.PARENT_KEEPS_VANISHING, "somebody deletes it");
-    assertThat(Asked.count(world.zooKeeper.requests(), Asked::seat)).isEqualTo(4);
+    checkProblem(JoinProblem.PARENT_KEEPS_VANISHING, "somebody deletes it");
+    assertThat(Asked.count(world.zooKeeper.sentRequests(), Asked::seat)).isEqualTo(4);
     world.zooKeeper.loseRequest(request -> false);
     world.awaitLeader(a);
   }
 
-  private boolean deleteTheParentBeforeItArrives(Request request) {
+  private boolean deleteTheParentBeforeItArrives(ZooKeeperRequest request) {
     if (Asked.seat(request)) {
-      world.zooKeeper.delete("/jobs");
+      world.zooKeeper.deleteTree("/jobs");
     }
     return false;
   }
@@ -184,7 +184,7 @@ class RefusalsTest {
   @Test
   void aRefusedCandidateTriesLessAndLessOften() {
     world.line("first").get(0).close();
-    world.zooKeeper.deny(PATH, Permission.CREATE);
+    world.zooKeeper.denyPermission(PATH, NodePermission.CREATE);
     world.campaign("A");
     world.run(SOON);
     long early = Asked.count(world.requestsIn(TIMEOUT), Asked::seat);
@@ -193,12 +193,12 @@ class RefusalsTest {
 
     assertThat(early).isBetween(1L, 4L);
     assertThat(late).isBetween(1L, 2L); // once a minute at most
-    world.zooKeeper.allow(PATH, Permission.CREATE);
+    world.zooKeeper.allowPermission(PATH, NodePermission.CREATE);
   }
 
   @Test
   void aRefusedCandidateCanBeClosed() {
-    world.zooKeeper.deny("/", Permission.CREATE);
+    world.zooKeeper.denyPermission("/", NodePermission.CREATE);
     Candidate a = world.campaign("A", this::telling);
     world.run(SOON);
     final long before = world.time.now();

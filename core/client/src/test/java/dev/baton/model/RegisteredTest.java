@@ -8,10 +8,10 @@ import static org.assertj.core.api.Assertions.tuple;
 import dev.baton.election.Candidate;
 import dev.baton.election.CandidateBuilder;
 import dev.baton.participants.Participant;
-import dev.baton.participants.Role;
+import dev.baton.participants.ParticipantRole;
 import dev.baton.protocol.TurnRule;
 import dev.baton.runtime.node.ElectionPath;
-import dev.baton.testkit.model.Permission;
+import dev.baton.testkit.model.NodePermission;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -41,8 +41,8 @@ class RegisteredTest {
       world.run(World.SOON);
 
       assertThat(participants("dora"))
-          .extracting(Participant::id, Participant::role, Participant::place)
-          .containsExactly(tuple("anna", Role.LEADER, 1), tuple("bert", Role.STANDBY, 0));
+          .extracting(Participant::id, Participant::role, Participant::position)
+          .containsExactly(tuple("anna", ParticipantRole.LEADER, 1), tuple("bert", ParticipantRole.STANDBY, 0));
       assertThat(participants("dora").get(1).fencingToken()).isZero();
     }
   }
@@ -98,13 +98,13 @@ class RegisteredTest {
       Candidate first = world.campaign("bert", TurnRule.RACE);
       world.awaitLeader(first);
       first.close();
-      world.zooKeeper.deny("/jobs", Permission.CREATE);
+      world.zooKeeper.denyPermission("/jobs", NodePermission.CREATE);
       world.awaitLeader(
           world.campaign(
               "anna", TurnRule.RACE, one -> one.registered().warnBelow(2, warnings::add)));
       world.run(World.SOON);
       assertThat(world.told("anna")).contains("problem");
-      world.zooKeeper.allow("/jobs", Permission.CREATE);
+      world.zooKeeper.allowPermission("/jobs", NodePermission.CREATE);
       world.run(World.TIMEOUT);
 
       assertThat(warnings).containsExactly(1);

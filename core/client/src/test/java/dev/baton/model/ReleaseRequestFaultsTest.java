@@ -8,15 +8,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.error.BatonException;
 import dev.baton.error.UnreachableException;
-import dev.baton.lock.Hold;
-import dev.baton.participants.Message;
+import dev.baton.lock.LockHold;
+import dev.baton.participants.RequestOrigin;
 import dev.baton.participants.Participant;
-import dev.baton.protocol.claim.Outcome;
-import dev.baton.runtime.port.Answer;
-import dev.baton.runtime.port.Ensemble;
-import dev.baton.runtime.port.Request;
+import dev.baton.protocol.claim.RequestOutcome;
+import dev.baton.runtime.port.ZooKeeperAnswer;
+import dev.baton.runtime.port.EnsemblePort;
+import dev.baton.runtime.port.ZooKeeperRequest;
 import dev.baton.testkit.OverheardEnsemble;
-import dev.baton.testkit.model.Permission;
+import dev.baton.testkit.model.NodePermission;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -38,14 +38,14 @@ class ReleaseRequestFaultsTest {
 
   @Test
   void keepsWhatElseTheNodeSays() {
-    Hold hold = requests.listening("A", world.lock("A"));
+    LockHold hold = requests.listening("A", world.lock("A"));
     String node = PATH + "/" + world.inLine().get(0);
-    world.zooKeeper.write(node, world.zooKeeper.data(node).orElseThrow() + "later this\n");
+    world.zooKeeper.writeNode(node, world.zooKeeper.nodeData(node).orElseThrow() + "later this\n");
     world.run(SOON);
     requests.asked(world.lock("B"), "one\ntwo");
     requests.asked(world.lock("B"), "back\\slash");
 
-    assertThat(world.zooKeeper.data(node).orElseThrow())
+    assertThat(world.zooKeeper.nodeData(node).orElseThrow())
         .contains("\nid A\n", "\nlater this\n", "mail-reason back\\\\slash\n")
         .containsOnlyOnce("mail-reason");
     assertThat(requests.told()).containsExactly("A: B one\ntwo", "A: B back\\slash");
@@ -68,7 +68,7 @@ class ReleaseRequestFaultsTest {
 
   @Test
   void isWrittenOnceThoughItsAnswerIsLost() {
-    Hold hold = requests.listening("A", world.lock("A"));
+    LockHold hold = requests.listening("A", world.lock("A"));
     world.lock("B");
     world.run(SOON);
     world.zooKeeper.loseAnswer(Asked::share);
@@ -82,7 +82,7 @@ class ReleaseRequestFaultsTest {
   @Test
   void saysWhatIsNotPermitted() {
     requests.listening("A", world.lock("A"));
-    world.zooKeeper.deny(PATH + "/" + world.inLine().get(0), Permission.WRITE);
+    world.zooKeeper.denyPermission(PATH + "/" + world.inLine().get(0), NodePermission.WRITE);
     CompletableFuture<List<Participant>> asking = world.lock("B").requestReleaseAsync("now");
     world.run(SOON);
     assertThat(asking)
@@ -94,26 +94,26 @@ class ReleaseRequestFaultsTest {
 
   /** As they are when the server does not accept who asks. */
   private static final class RefusesTransactions extends OverheardEnsemble {
-    RefusesTransactions(Ensemble ensemble) {
+    RefusesTransactions(EnsemblePort ensemble) {
       super(ensemble);
     }
 
     @Override
-    protected Reply sent(Request request, Reply reply) {
-      return request instanceof Request.Multi
-          ? answer -> reply.answered(Answer.of(Outcome.DENIED))
+    protected AnswerHandler requestSent(ZooKeeperRequest request, AnswerHandler reply) {
+      return request instanceof ZooKeeperRequest.MultiRequest
+          ? answer -> reply.onAnswer(ZooKeeperAnswer.ofOutcome(RequestOutcome.DENIED))
           : reply;
     }
 
     @Override
-    protected void fired() {
+    protected void watchFired() {
       // Nothing depends on watches here.
     }
   }
 
   @Test
   void failsAtOnceWhenItsTransactionIsRefusedAsAWhole() {
-    Hold hold = requests.listening("A", world.lock("A"));
+    LockHold hold = requests.listening("A", world.lock("A"));
     world.start("B", new RefusesTransactions(world.zooKeeper));
     world.run(SOON);
     CompletableFuture<List<Participant>> asking = world.lock("B").requestReleaseAsync("now");
@@ -139,7 +139,7 @@ class ReleaseRequestFaultsTest {
         .withThrowableOfType(ExecutionException.class)
         .withCauseInstanceOf(UnreachableException.class);
     world.zooKeeper.bringUp();
-    Hold hold = requests.listening("A", world.lock("A"));
+    LockHold hold = requests.listening("A", world.lock("A"));
     world.run(TIMEOUT);
     assertThat(requests.told()).as("it is not made later").isEmpty();
     hold.close();
@@ -151,6 +151,6 @@ class ReleaseRequestFaultsTest {
     assertThatThrownBy(() -> world.lock("A").requestRelease("x".repeat(257)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("a reason must have at most 256 bytes, not 257");
-    assertThat(new Message("A", "why").reason()).isEqualTo("why");
+    assertThat(new RequestOrigin("A", "why").reason()).isEqualTo("why");
   }
 }

@@ -6,11 +6,11 @@ import static dev.baton.model.World.TIMEOUT;
 import static dev.baton.model.World.granted;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.lock.Hold;
+import dev.baton.lock.LockHold;
 import dev.baton.lock.Lock;
 import dev.baton.participants.Participant;
 import dev.baton.runtime.node.NodeData;
-import dev.baton.runtime.port.Request;
+import dev.baton.runtime.port.ZooKeeperRequest;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -31,7 +31,7 @@ class ReleaseRequestTest {
 
   @Test
   void tellsTheHolderWhoAsksAndWhy() {
-    Hold hold = requests.listening("A", world.lock("A"));
+    LockHold hold = requests.listening("A", world.lock("A"));
 
     assertThat(requests.asked(world.lock("B"), "upgrade")).containsExactly("A");
     assertThat(requests.told()).containsExactly("A: B upgrade");
@@ -41,9 +41,9 @@ class ReleaseRequestTest {
 
   @Test
   void mayComeFromOneWhoWaits() {
-    Hold hold = requests.listening("A", world.lock("A"));
+    LockHold hold = requests.listening("A", world.lock("A"));
     hold.onReleaseRequested(request -> hold.close());
-    CompletableFuture<Hold> b = world.wish(world.lock("B"));
+    CompletableFuture<LockHold> b = world.wish(world.lock("B"));
 
     assertThat(requests.asked(world.lock("B"), "I am in a hurry")).containsExactly("A");
     assertThat(granted(b).isValid()).isTrue();
@@ -61,7 +61,7 @@ class ReleaseRequestTest {
   @Test
   void saysThatNobodyHolds() {
     assertThat(requests.asked(world.lock("A"), "now")).isEmpty();
-    Hold hold = granted(world.wish(world.lock("A")));
+    LockHold hold = granted(world.wish(world.lock("A")));
     hold.close();
     world.run(SOON);
     assertThat(requests.asked(world.lock("A"), "now")).isEmpty();
@@ -69,7 +69,7 @@ class ReleaseRequestTest {
 
   @Test
   void reachesOneWhoAsksToBeToldLater() {
-    Hold hold = granted(world.wish(world.lock("A")));
+    LockHold hold = granted(world.wish(world.lock("A")));
     requests.asked(world.lock("B"), "first");
     requests.asked(world.lock("B"), "second");
     requests.listening("A", hold);
@@ -96,7 +96,7 @@ class ReleaseRequestTest {
 
   @Test
   void isNotToldToOneWhoHasClosed() {
-    Hold hold = requests.listening("A", world.lock("A").keepFor(LONG));
+    LockHold hold = requests.listening("A", world.lock("A").keepIdleFor(LONG));
     CompletableFuture<List<Participant>> asking = world.lock("B").requestReleaseAsync("now");
     hold.close();
     world.run(SOON);
@@ -106,7 +106,7 @@ class ReleaseRequestTest {
 
   @Test
   void endsAPlaceThatIsKeptThoughNobodyHasTheLock() {
-    granted(world.wish(world.lock("A").keepFor(LONG))).close();
+    granted(world.wish(world.lock("A").keepIdleFor(LONG))).close();
     world.run(SOON);
     assertThat(world.ids()).containsExactly("A");
 
@@ -116,15 +116,15 @@ class ReleaseRequestTest {
 
   @Test
   void letsOthersHaveTheirTurnBeforeTheNextOfTheSameProcess() {
-    Hold hold = requests.listening("A", world.lock("A"));
-    final CompletableFuture<Hold> here = world.wish(world.lock("A"));
-    final CompletableFuture<Hold> there = world.wish(world.lock("B"));
+    LockHold hold = requests.listening("A", world.lock("A"));
+    final CompletableFuture<LockHold> here = world.wish(world.lock("A"));
+    final CompletableFuture<LockHold> there = world.wish(world.lock("B"));
     requests.asked(world.lock("B"), "now");
     hold.close();
     world.run(SOON);
 
     assertThat(here).isNotDone();
-    Hold next = granted(there);
+    LockHold next = granted(there);
     assertThat(next.isValid()).isTrue();
     next.close();
     world.run(SOON);
@@ -139,8 +139,8 @@ class ReleaseRequestTest {
   void asksAllReadersWhoHoldAndNobodyElse() {
     requests.listening("A", world.readLock("A"));
     requests.listening("B", world.readLock("B"));
-    final CompletableFuture<Hold> writer = world.wish(world.writeLock("C"));
-    final CompletableFuture<Hold> reader = world.wish(world.readLock("D"));
+    final CompletableFuture<LockHold> writer = world.wish(world.writeLock("C"));
+    final CompletableFuture<LockHold> reader = world.wish(world.readLock("D"));
 
     assertThat(requests.asked(world.writeLock("C"), "now")).containsExactly("A", "B");
     assertThat(requests.told()).containsExactlyInAnyOrder("A: C now", "B: C now");
@@ -150,13 +150,13 @@ class ReleaseRequestTest {
 
   @Test
   void reachesAWriterWhoReadsOnAndThoseWhoReadBesideIt() {
-    Hold writer = granted(world.wish(world.writeLock("A")));
-    final CompletableFuture<Hold> b = world.wish(world.readLock("B"));
+    LockHold writer = granted(world.wish(world.writeLock("A")));
+    final CompletableFuture<LockHold> b = world.wish(world.readLock("B"));
     assertThat(requests.asked(world.readLock("C"), "one")).containsExactly("A");
     requests.listening("A", writer.downgrade());
     world.run(SOON);
     assertThat(requests.told()).containsExactly("A: C one");
-    assertThat(world.zooKeeper.data(PATH + "/" + world.inLine().get(0)).flatMap(NodeData::decode))
+    assertThat(world.zooKeeper.nodeData(PATH + "/" + world.inLine().get(0)).flatMap(NodeData::decode))
         .hasValueSatisfying(data -> assertThat(data.mail()).isNotNull());
 
     requests.listening("B", granted(b));
@@ -167,18 +167,18 @@ class ReleaseRequestTest {
   @Test
   void asksAllWhoHoldPermits() {
     for (String machine : List.of("A", "B", "C")) {
-      Lock one = world.baton(machine).semaphore(PATH, 2).some(1).as(machine);
-      CompletableFuture<Hold> hold = world.wish(one);
+      Lock one = world.baton(machine).semaphore(PATH, 2).permits(1).withHolderId(machine);
+      CompletableFuture<LockHold> hold = world.wish(one);
       assertThat(hold.isDone()).isEqualTo(!machine.equals("C"));
     }
-    Lock asking = world.baton("D").semaphore(PATH, 2).some(1).as("D");
+    Lock asking = world.baton("D").semaphore(PATH, 2).permits(1).withHolderId("D");
     assertThat(requests.asked(asking, "now")).containsExactly("A", "B");
   }
 
   @Test
   void asksAPlaceThatComesToHoldOnlyThen() {
-    Hold first = granted(world.wish(world.lock("A")));
-    CompletableFuture<Hold> second = world.wish(world.lock("B"));
+    LockHold first = granted(world.wish(world.lock("A")));
+    CompletableFuture<LockHold> second = world.wish(world.lock("B"));
     first.close();
     assertThat(requests.asked(world.lock("C"), "now")).containsExactly("B");
     requests.listening("B", granted(second));
@@ -195,7 +195,7 @@ class ReleaseRequestTest {
     world.lock("E");
     world.run(SOON);
     CompletableFuture<List<Participant>> asking = world.lock("E").requestReleaseAsync("now");
-    List<Request> sent = world.requestsIn(SOON);
+    List<ZooKeeperRequest> sent = world.requestsIn(SOON);
 
     assertThat(asking).isCompleted();
     assertThat(requests.told()).hasSize(1);

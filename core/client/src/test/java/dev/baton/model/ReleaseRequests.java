@@ -4,7 +4,7 @@ import static dev.baton.model.World.SOON;
 import static dev.baton.model.World.granted;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.lock.Hold;
+import dev.baton.lock.LockHold;
 import dev.baton.lock.Lock;
 import dev.baton.participants.Participant;
 import java.util.ArrayList;
@@ -26,14 +26,14 @@ final class ReleaseRequests {
   }
 
   /** Acquires, and notes as {@code name} what it is asked. */
-  Hold listening(String name, Lock lock) {
+  LockHold listening(String name, Lock lock) {
     return listening(name, granted(world.wish(lock)));
   }
 
   /** Notes as {@code name} what {@code hold} is asked. */
-  Hold listening(String name, Hold hold) {
+  LockHold listening(String name, LockHold hold) {
     return hold.onReleaseRequested(
-        request -> told.add(name + ": " + request.from() + " " + request.reason()));
+        request -> told.add(name + ": " + request.sender() + " " + request.reason()));
   }
 
   /** The ids of those who have been asked. */

@@ -10,11 +10,11 @@ import dev.baton.election.Candidate;
 import dev.baton.election.CandidateBuilder;
 import dev.baton.election.Election;
 import dev.baton.error.BatonException;
-import dev.baton.lock.Hold;
+import dev.baton.lock.LockHold;
 import dev.baton.participants.RemoveRefusedException;
 import dev.baton.protocol.TurnRule;
-import dev.baton.runtime.port.Request;
-import dev.baton.testkit.model.Permission;
+import dev.baton.runtime.port.ZooKeeperRequest;
+import dev.baton.testkit.model.NodePermission;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
@@ -47,7 +47,7 @@ class RemovalTest {
 
   private void createAll(String... paths) {
     for (String path : paths) {
-      world.zooKeeper.create(path);
+      world.zooKeeper.createNode(path);
     }
   }
 
@@ -56,7 +56,7 @@ class RemovalTest {
     Candidate first = world.line("A").get(0);
     first.close();
     world.run(SOON);
-    assertThat(world.zooKeeper.exists(PATH)).isTrue();
+    assertThat(world.zooKeeper.nodeExists(PATH)).isTrue();
   }
 
   private static void assertRefused(CompletableFuture<?> asked, String... words) {
@@ -75,9 +75,9 @@ class RemovalTest {
         .hasMessageContainingAll(words);
   }
 
-  private static boolean deletes(Request request) {
-    return request instanceof Request.Multi multi
-        && multi.parts().stream().anyMatch(Request.Delete.class::isInstance);
+  private static boolean deletes(ZooKeeperRequest request) {
+    return request instanceof ZooKeeperRequest.MultiRequest multi
+        && multi.parts().stream().anyMatch(ZooKeeperRequest.Delete.class::isInstance);
   }
 
   @Test
@@ -87,8 +87,8 @@ class RemovalTest {
 
     assertThat(remove().join()).isTrue();
 
-    assertThat(List.of(PATH, REGISTRY, HISTORY)).noneMatch(world.zooKeeper::exists);
-    assertThat(List.of("/jobs", "/baton/history")).allMatch(world.zooKeeper::exists);
+    assertThat(List.of(PATH, REGISTRY, HISTORY)).noneMatch(world.zooKeeper::nodeExists);
+    assertThat(List.of("/jobs", "/baton/history")).allMatch(world.zooKeeper::nodeExists);
   }
 
   @Test
@@ -98,17 +98,17 @@ class RemovalTest {
     Election election = administrator();
 
     CompletableFuture<Boolean> asked = election.removeAsync();
-    List<Request> requests = world.requestsIn(SOON);
+    List<ZooKeeperRequest> requests = world.requestsIn(SOON);
 
     assertThat(asked.join()).isTrue();
-    assertThat(requests.stream().filter(Request::isWrite))
+    assertThat(requests.stream().filter(ZooKeeperRequest::isWrite))
         .containsExactly(
-            new Request.Multi(
+            new ZooKeeperRequest.MultiRequest(
                 List.of(
-                    new Request.Delete(REGISTRY),
-                    new Request.Delete(END),
-                    new Request.Delete(PATH, 0),
-                    new Request.Delete(HISTORY, 1))));
+                    new ZooKeeperRequest.Delete(REGISTRY),
+                    new ZooKeeperRequest.Delete(END),
+                    new ZooKeeperRequest.Delete(PATH, 0),
+                    new ZooKeeperRequest.Delete(HISTORY, 1))));
     assertThat(requests).hasSize(5);
   }
 
@@ -124,7 +124,7 @@ class RemovalTest {
   void whatIsKeptOfAnElectionThatZooKeeperHasReapedGoesToo() {
     createAll("/baton", "/baton/history", HISTORY);
     assertThat(remove().join()).isTrue();
-    assertThat(world.zooKeeper.exists(HISTORY)).isFalse();
+    assertThat(world.zooKeeper.nodeExists(HISTORY)).isFalse();
   }
 
   @Test
@@ -133,20 +133,20 @@ class RemovalTest {
     createAll(REGISTRY);
     assertRefused(remove(), PATH + " is in use, by A, B");
     assertThat(world.ids()).containsExactly("A", "B");
-    assertThat(world.zooKeeper.exists(REGISTRY)).isTrue();
+    assertThat(world.zooKeeper.nodeExists(REGISTRY)).isTrue();
     assertThat(line.get(0).isLeader()).isTrue();
     assertThat(world.told("A")).containsExactly("elected");
   }
 
   @Test
   void aLockIsRemovedWhenItIsFree() {
-    Hold hold = World.granted(world.wish("A"));
+    LockHold hold = World.granted(world.wish("A"));
     assertRefused(remove(), "in use, by A");
     hold.close();
     world.run(SOON);
     CompletableFuture<Boolean> asked = remove();
     assertThat(asked.join()).isTrue();
-    assertThat(world.zooKeeper.exists(PATH)).isFalse();
+    assertThat(world.zooKeeper.nodeExists(PATH)).isFalse();
     World.granted(world.wish("A")).close();
   }
 
@@ -161,7 +161,7 @@ class RemovalTest {
     b.close();
     world.run(SOON);
     assertThat(remove().join()).isTrue();
-    assertThat(List.of(PATH, REGISTRY)).noneMatch(world.zooKeeper::exists);
+    assertThat(List.of(PATH, REGISTRY)).noneMatch(world.zooKeeper::nodeExists);
   }
 
   @Test
@@ -176,15 +176,15 @@ class RemovalTest {
     leaveEmpty();
     createAll(PATH + "/config");
     assertRefused(remove(), "not Baton's", PATH + "/config");
-    assertThat(world.zooKeeper.exists(PATH + "/config")).isTrue();
+    assertThat(world.zooKeeper.nodeExists(PATH + "/config")).isTrue();
   }
 
   @Test
   void dataThatIsNotBatonsIsLeftAlone() {
     leaveEmpty();
-    world.zooKeeper.write(PATH, "precious");
+    world.zooKeeper.writeNode(PATH, "precious");
     assertRefused(remove(), PATH + " holds data");
-    assertThat(world.zooKeeper.data(PATH)).contains("precious");
+    assertThat(world.zooKeeper.nodeData(PATH)).contains("precious");
   }
 
   /** The answer that shows it empty is 1 ms old when the transaction leaves. */
@@ -200,7 +200,7 @@ class RemovalTest {
     world.run(TIMEOUT);
 
     assertRefused(asked, "in use, by B");
-    assertThat(world.zooKeeper.requests()).as("it was tried").anyMatch(RemovalTest::deletes);
+    assertThat(world.zooKeeper.sentRequests()).as("it was tried").anyMatch(RemovalTest::deletes);
     assertThat(late.isLeader()).isTrue();
     assertThat(world.told("B")).containsExactly("elected");
   }
@@ -221,17 +221,17 @@ class RemovalTest {
     CompletableFuture<Boolean> asked = remove();
     world.run(TIMEOUT);
     assertThat(asked.join()).isTrue();
-    assertThat(world.zooKeeper.exists(PATH)).isFalse();
+    assertThat(world.zooKeeper.nodeExists(PATH)).isFalse();
   }
 
   @Test
   void thePermissionThatIsMissingIsNamed() {
     leaveEmpty();
     createAll(END);
-    world.zooKeeper.deny("/jobs", Permission.DELETE);
+    world.zooKeeper.denyPermission("/jobs", NodePermission.DELETE);
     assertNotPermitted(remove(), "change " + PATH, "DELETE on /jobs");
-    assertThat(world.zooKeeper.exists(END)).as("nothing was changed").isTrue();
-    world.zooKeeper.deny(PATH, Permission.READ);
+    assertThat(world.zooKeeper.nodeExists(END)).as("nothing was changed").isTrue();
+    world.zooKeeper.denyPermission(PATH, NodePermission.READ);
     assertNotPermitted(remove(), "not permitted to read " + PATH);
   }
 
@@ -250,19 +250,19 @@ class RemovalTest {
 
     assertThat(asked).isCompletedExceptionally();
     assertThat(late.isLeader()).isTrue();
-    assertThat(world.zooKeeper.data(HISTORY).orElseThrow()).contains("B");
+    assertThat(world.zooKeeper.nodeData(HISTORY).orElseThrow()).contains("B");
   }
 
   @Test
   void somethingBelowTheHistoryIsSaidToBeInTheWay() {
     leaveEmpty();
-    world.zooKeeper.create(HISTORY + "/note");
-    int before = world.zooKeeper.requests().size();
+    world.zooKeeper.createNode(HISTORY + "/note");
+    int before = world.zooKeeper.sentRequests().size();
     CompletableFuture<Boolean> asked = remove();
     assertThatThrownBy(asked::join)
         .hasCauseInstanceOf(RemoveRefusedException.class)
         .cause()
         .hasMessageContaining(HISTORY + "/...");
-    assertThat(world.zooKeeper.requests().size() - before).isLessThan(10);
+    assertThat(world.zooKeeper.sentRequests().size() - before).isLessThan(10);
   }
 }

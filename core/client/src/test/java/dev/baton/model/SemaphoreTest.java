@@ -9,11 +9,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.baton.election.Candidate;
 import dev.baton.error.NotAcquiredException;
 import dev.baton.error.RefusedException;
-import dev.baton.lock.Hold;
+import dev.baton.lock.LockHold;
 import dev.baton.lock.Lock;
-import dev.baton.protocol.Mode;
-import dev.baton.protocol.Problem;
-import dev.baton.runtime.port.Request;
+import dev.baton.protocol.LockMode;
+import dev.baton.protocol.JoinProblem;
+import dev.baton.runtime.port.ZooKeeperRequest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -30,28 +30,28 @@ class SemaphoreTest {
   }
 
   private Lock some(String machine, int permits, int taken) {
-    return world.baton(machine).semaphore(PATH, permits).some(taken).as(machine);
+    return world.baton(machine).semaphore(PATH, permits).permits(taken).withHolderId(machine);
   }
 
-  private CompletableFuture<Hold> wish(String machine, int permits, int taken) {
-    CompletableFuture<Hold> hold = some(machine, permits, taken).acquireAsync();
+  private CompletableFuture<LockHold> wish(String machine, int permits, int taken) {
+    CompletableFuture<LockHold> hold = some(machine, permits, taken).acquireAsync();
     world.run(SOON);
     return hold;
   }
 
   /** Takes so many permits for each digit, on machines of their own, one after the other. */
-  private List<CompletableFuture<Hold>> line(int permits, String taken) {
-    List<CompletableFuture<Hold>> line = new ArrayList<>();
+  private List<CompletableFuture<LockHold>> line(int permits, String taken) {
+    List<CompletableFuture<LockHold>> line = new ArrayList<>();
     for (int i = 0; i < taken.length(); i++) {
       line.add(wish(String.valueOf((char) ('A' + i)), permits, taken.charAt(i) - '0'));
     }
     return line;
   }
 
-  private static String holders(List<CompletableFuture<Hold>> line) {
+  private static String holders(List<CompletableFuture<LockHold>> line) {
     StringBuilder holders = new StringBuilder();
     for (int i = 0; i < line.size(); i++) {
-      CompletableFuture<Hold> one = line.get(i);
+      CompletableFuture<LockHold> one = line.get(i);
       if (one.isDone() && !one.isCompletedExceptionally() && one.join().isValid()) {
         holders.append((char) ('A' + i));
       }
@@ -59,7 +59,7 @@ class SemaphoreTest {
     return holders.toString();
   }
 
-  private List<Request> afterReleaseOf(CompletableFuture<Hold> holder) {
+  private List<ZooKeeperRequest> afterReleaseOf(CompletableFuture<LockHold> holder) {
     assertThat(holder).isCompleted();
     holder.join().close();
     return world.requestsIn(SOON);
@@ -67,7 +67,7 @@ class SemaphoreTest {
 
   @Test
   void asManyHoldAsThereArePermits() {
-    List<CompletableFuture<Hold>> line = line(2, "1111");
+    List<CompletableFuture<LockHold>> line = line(2, "1111");
     assertThat(holders(line)).isEqualTo("AB");
 
     assertThat(afterReleaseOf(line.get(1))).isNotEmpty();
@@ -78,7 +78,7 @@ class SemaphoreTest {
 
   @Test
   void whoWantsLessDoesNotOvertakeWhoCameFirst() {
-    List<CompletableFuture<Hold>> line = line(3, "2211");
+    List<CompletableFuture<LockHold>> line = line(3, "2211");
     assertThat(holders(line)).as("one is left, but B wants two").isEqualTo("A");
 
     assertThat(afterReleaseOf(line.get(0))).isNotEmpty();
@@ -89,13 +89,13 @@ class SemaphoreTest {
 
   @Test
   void theThreadsOfAProcessTakePermitsEach() {
-    List<CompletableFuture<Hold>> line = List.of(wish("A", 2, 1), wish("A", 2, 1), wish("A", 2, 1));
+    List<CompletableFuture<LockHold>> line = List.of(wish("A", 2, 1), wish("A", 2, 1), wish("A", 2, 1));
     assertThat(line).extracting(CompletableFuture::isDone).containsExactly(true, true, false);
   }
 
   @Test
   void whoeverGivesUpAheadLetsOthersIn() {
-    List<CompletableFuture<Hold>> line = line(2, "1211");
+    List<CompletableFuture<LockHold>> line = line(2, "1211");
     assertThat(holders(line)).isEqualTo("A");
 
     line.get(1).cancel(false);
@@ -105,9 +105,9 @@ class SemaphoreTest {
 
   @Test
   void theFirstWhoWaitsHoldsWithNothingMoreToReadAndTellsTheNext() {
-    List<CompletableFuture<Hold>> line = line(2, "11111");
+    List<CompletableFuture<LockHold>> line = line(2, "11111");
     world.run(TIMEOUT);
-    List<Request> requests = afterReleaseOf(line.get(0));
+    List<ZooKeeperRequest> requests = afterReleaseOf(line.get(0));
 
     assertThat(holders(line)).isEqualTo("BC");
     assertThat(Asked.count(requests, Asked::delete)).isEqualTo(1);
@@ -121,7 +121,7 @@ class SemaphoreTest {
   @Test
   void whoeverIsTheFirstToWaitIsToldOfTheEndOfAnyHolder() {
     for (int holder = 0; holder < 3; holder++) {
-      List<CompletableFuture<Hold>> line = line(3, "1111");
+      List<CompletableFuture<LockHold>> line = line(3, "1111");
       assertThat(afterReleaseOf(line.get(holder))).isNotEmpty();
       assertThat(line.get(3)).isCompleted();
       line.forEach(one -> one.join().close());
@@ -131,7 +131,7 @@ class SemaphoreTest {
 
   @Test
   void theNextIsServedThoughTheWordOfTheOneAheadIsLost() {
-    List<CompletableFuture<Hold>> line = line(1, "111");
+    List<CompletableFuture<LockHold>> line = line(1, "111");
     world.zooKeeper.loseRequest(Asked::share);
     line.get(0).join().close();
     world.run(TIMEOUT);
@@ -144,22 +144,22 @@ class SemaphoreTest {
 
   @Test
   void whoSaysAnotherNumberOfPermitsIsRefused() {
-    CompletableFuture<Hold> holder = wish("A", 5, 2);
-    CompletableFuture<Hold> refused = wish("B", 3, 1);
+    CompletableFuture<LockHold> holder = wish("A", 5, 2);
+    CompletableFuture<LockHold> refused = wish("B", 3, 1);
     assertThat(refused).isCompletedExceptionally();
     assertThatThrownBy(refused::join)
         .cause()
         .isInstanceOfSatisfying(
             RefusedException.class,
-            refusal -> assertThat(refusal.problem()).isEqualTo(Problem.OTHER_RULE))
+            refusal -> assertThat(refusal.problem()).isEqualTo(JoinProblem.OTHER_RULE))
         .hasMessageContaining("others say that it has 5 permits, and not 3");
     assertThat(holder).isCompleted();
   }
 
   @Test
   void aSemaphoreIsNoLock() {
-    CompletableFuture<Hold> holder = wish("A", 5, 2);
-    CompletableFuture<Hold> lock = world.baton("B").lock(PATH).acquireAsync();
+    CompletableFuture<LockHold> holder = wish("A", 5, 2);
+    CompletableFuture<LockHold> lock = world.baton("B").lock(PATH).acquireAsync();
     world.run(SOON);
     assertThat(lock).isCompletedExceptionally();
     assertThat(holder).isCompleted();
@@ -167,7 +167,7 @@ class SemaphoreTest {
 
   @Test
   void aCandidateOfItTakesPermitsInItsTurn() {
-    CompletableFuture<Hold> holder = wish("A", 2, 1);
+    CompletableFuture<LockHold> holder = wish("A", 2, 1);
     List<Candidate> candidates = new ArrayList<>();
     for (String machine : List.of("B", "C")) {
       candidates.add(some(machine, 2, 1).candidate(machine).campaign());
@@ -183,7 +183,7 @@ class SemaphoreTest {
 
   @Test
   void aCandidateIsToldThatOthersSayAnotherNumberOfPermits() {
-    CompletableFuture<Hold> holder = wish("A", 5, 2);
+    CompletableFuture<LockHold> holder = wish("A", 5, 2);
     List<String> told = new ArrayList<>();
     Candidate candidate =
         some("B", 3, 1)
@@ -199,10 +199,10 @@ class SemaphoreTest {
 
   @Test
   void takesWhatIsLeftOnly() {
-    CompletableFuture<Hold> holder = wish("A", 2, 1);
-    CompletableFuture<Hold> tooMuch = some("B", 2, 2).tryAcquireAsync();
+    CompletableFuture<LockHold> holder = wish("A", 2, 1);
+    CompletableFuture<LockHold> tooMuch = some("B", 2, 2).tryAcquireAsync();
     world.run(SOON);
-    CompletableFuture<Hold> fits = some("C", 2, 1).tryAcquireAsync();
+    CompletableFuture<LockHold> fits = some("C", 2, 1).tryAcquireAsync();
     world.run(SOON);
 
     assertThatThrownBy(tooMuch::get)
@@ -215,7 +215,7 @@ class SemaphoreTest {
   @Test
   void tellsWhoHoldsPermitsAndWhoWaits() {
     assertThat(line(2, "1111")).hasSize(4);
-    Mode one = new Mode.Permits(2, 1);
+    LockMode one = new LockMode.PermitMode(2, 1);
     assertThat(world.baton("A").semaphore(PATH, 2).participants())
         .extracting(each -> each.id() + " " + each.role() + " " + each.mode())
         .containsExactly(

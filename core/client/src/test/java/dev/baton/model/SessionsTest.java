@@ -6,9 +6,9 @@ import dev.baton.Baton;
 import dev.baton.election.Candidate;
 import dev.baton.internal.ClientContext;
 import dev.baton.protocol.TurnRule;
-import dev.baton.runtime.Engine;
-import dev.baton.runtime.port.Ensemble;
-import dev.baton.runtime.session.Settings;
+import dev.baton.runtime.BatonEngine;
+import dev.baton.runtime.port.EnsemblePort;
+import dev.baton.runtime.session.EngineSettings;
 import dev.baton.testkit.model.ManualLoop;
 import dev.baton.testkit.model.ModelEnsemble;
 import dev.baton.testkit.model.VirtualTime;
@@ -35,28 +35,28 @@ class SessionsTest {
   private final Baton baton =
       new Baton(
           ClientContext.of(
-              new Engine(loop, ensemble, Settings.DEFAULT, new Random(1)), loop, loop));
+              new BatonEngine(loop, ensemble, EngineSettings.DEFAULT, new Random(1)), loop, loop));
   private final Deque<Candidate> candidates = new ArrayDeque<>();
   private int elections;
 
   /** The model behind a chroot, counting the sessions asked for. */
-  private final class Counting implements Ensemble {
+  private final class Counting implements EnsemblePort {
     int sessions;
     int chroot;
 
     @Override
-    public Link open(@Nullable Session session, int timeoutMillis, Listener listener) {
+    public EnsembleLink openLink(@Nullable SessionCredentials session, int timeoutMillis, LinkListener listener) {
       sessions += session == null ? 1 : 0;
-      return zooKeeper.open(session, timeoutMillis, listener);
+      return zooKeeper.openLink(session, timeoutMillis, listener);
     }
 
     @Override
-    public int servers() {
+    public int serverCount() {
       return 1;
     }
 
     @Override
-    public String describe() {
+    public String describeServers() {
       return "model";
     }
 
@@ -82,7 +82,7 @@ class SessionsTest {
   private void campaign(int count, String path, TurnRule rule) {
     for (int i = 0; i < count; i++) {
       String numbered = path + String.format("%05d", elections++);
-      candidates.add(baton.election(numbered).rule(rule).candidate("c").campaign());
+      candidates.add(baton.election(numbered).withRule(rule).candidate("c").campaign());
     }
     time.runFor(Duration.ofMillis(200));
   }

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.baton.Baton;
 import dev.baton.BatonBuilder;
 import dev.baton.election.CandidateBuilder;
-import dev.baton.runtime.session.Settings;
+import dev.baton.runtime.session.EngineSettings;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -174,7 +174,7 @@ class SettingsTest {
 
   @Test
   void theDefaultsAreThoseOfTheGuarantees() {
-    assertThat(Settings.DEFAULT)
-        .isEqualTo(new Settings(Duration.ofSeconds(10), Duration.ofSeconds(3), false, true, 100));
+    assertThat(EngineSettings.DEFAULT)
+        .isEqualTo(new EngineSettings(Duration.ofSeconds(10), Duration.ofSeconds(3), false, true, 100));
   }
 }

@@ -6,7 +6,7 @@ import static dev.baton.model.ShardGroup.SOON;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.model.ShardGroup.Machine;
-import dev.baton.runtime.port.Request;
+import dev.baton.runtime.port.ZooKeeperRequest;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Predicate;
@@ -24,35 +24,35 @@ class ShardCostsTest {
     group.close();
   }
 
-  private static long count(List<Request> requests, Predicate<Request> which) {
+  private static long count(List<ZooKeeperRequest> requests, Predicate<ZooKeeperRequest> which) {
     return requests.stream().filter(which).count();
   }
 
-  private static boolean readsAssignment(Request request) {
-    return request instanceof Request.GetData read && read.path().equals(NODE);
+  private static boolean readsAssignment(ZooKeeperRequest request) {
+    return request instanceof ZooKeeperRequest.GetData read && read.path().equals(NODE);
   }
 
-  private static boolean writesAssignment(Request request) {
-    return request instanceof Request.Multi multi
+  private static boolean writesAssignment(ZooKeeperRequest request) {
+    return request instanceof ZooKeeperRequest.MultiRequest multi
         && multi.parts().stream()
-            .anyMatch(part -> part instanceof Request.SetData write && write.path().equals(NODE));
+            .anyMatch(part -> part instanceof ZooKeeperRequest.SetData write && write.path().equals(NODE));
   }
 
-  private static boolean watchesLine(Request request) {
-    return request instanceof Request.GetChildren list
+  private static boolean watchesLine(ZooKeeperRequest request) {
+    return request instanceof ZooKeeperRequest.GetChildren list
         && list.path().equals(MEMBERS)
         && list.watch();
   }
 
-  private static boolean readsNewcomer(Request request) {
-    return request instanceof Request.GetData read
+  private static boolean readsNewcomer(ZooKeeperRequest request) {
+    return request instanceof ZooKeeperRequest.GetData read
         && read.path().startsWith(MEMBERS + "/")
         && !read.watch();
   }
 
-  private static boolean deletes(Request request) {
-    return request instanceof Request.Delete
-        || (request instanceof Request.Multi multi
+  private static boolean deletes(ZooKeeperRequest request) {
+    return request instanceof ZooKeeperRequest.Delete
+        || (request instanceof ZooKeeperRequest.MultiRequest multi
             && multi.parts().stream().anyMatch(ShardCostsTest::deletes));
   }
 
@@ -60,7 +60,7 @@ class ShardCostsTest {
   void aNewcomerCostsOneWriteAndOneReadOfEachMember() {
     List.of("A", "B", "C").forEach(group::join);
     group.begin("D", 64, member -> member);
-    List<Request> asked = group.requestsIn(SOON);
+    List<ZooKeeperRequest> asked = group.requestsIn(SOON);
 
     assertThat(count(asked, ShardCostsTest::writesAssignment)).isEqualTo(1);
     assertThat(count(asked, ShardCostsTest::readsAssignment))
@@ -68,7 +68,7 @@ class ShardCostsTest {
         .isEqualTo(4 + 1);
     assertThat(count(asked, ShardCostsTest::watchesLine)).isEqualTo(1);
     assertThat(count(asked, ShardCostsTest::readsNewcomer)).isEqualTo(1);
-    assertThat(count(asked, Request.Create.class::isInstance))
+    assertThat(count(asked, ZooKeeperRequest.Create.class::isInstance))
         .as("places in the lines of its shards, and in that of the members")
         .isEqualTo(16 + 1);
     assertThat(count(asked, ShardCostsTest::deletes))
@@ -81,7 +81,7 @@ class ShardCostsTest {
     List.of("A", "B", "C").forEach(group::join);
     Machine d = group.join("D");
     var closed = d.member().closeAsync();
-    List<Request> asked = group.requestsIn(SOON);
+    List<ZooKeeperRequest> asked = group.requestsIn(SOON);
 
     assertThat(closed.toCompletableFuture()).isCompleted();
     assertThat(count(asked, ShardCostsTest::writesAssignment)).isEqualTo(1);
@@ -100,9 +100,9 @@ class ShardCostsTest {
     }
     group.run(SOON);
     List<Integer> over =
-        group.zooKeeper.requests().stream()
+        group.zooKeeper.sentRequests().stream()
             .filter(ShardCostsTest::writesAssignment)
-            .map(request -> ((Request.SetData) ((Request.Multi) request).parts().get(1)).version())
+            .map(request -> ((ZooKeeperRequest.SetData) ((ZooKeeperRequest.MultiRequest) request).parts().get(1)).version())
             .toList();
     assertThat(over).hasSizeGreaterThan(2).doesNotHaveDuplicates();
   }

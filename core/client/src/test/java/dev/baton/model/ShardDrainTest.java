@@ -38,7 +38,7 @@ class ShardDrainTest {
   void othersAreInTheLinesOfWhoIsDrainedBeforeItLeavesThem() {
     try (ShardGroup large = new ShardGroup(200)) {
       Machine a = large.machine("A");
-      Executor slow = task -> Objects.requireNonNull(a.loop.after(SOON.toNanos(), task));
+      Executor slow = task -> Objects.requireNonNull(a.loop.runAfter(SOON.toNanos(), task));
       large.join("A", member -> member.candidates(candidate -> candidate.executor(slow)));
       Machine b = large.join("B");
       large.run(TIMEOUT);
@@ -49,7 +49,7 @@ class ShardDrainTest {
         large.run(Duration.ofMillis(1));
         assertThat(IntStream.range(0, 200))
             .as("lines in which somebody is")
-            .allMatch(shard -> !large.zooKeeper.children(PATH + "/" + shard).isEmpty());
+            .allMatch(shard -> !large.zooKeeper.childNames(PATH + "/" + shard).isEmpty());
       }
       large.run(TIMEOUT);
       assertThat(drained.join().isComplete()).isTrue();
@@ -67,11 +67,11 @@ class ShardDrainTest {
       group.run(Duration.ofMinutes(9));
       assertThat(ceded).isCompleted();
       assertThat(group.leaders()).hasSize(63).doesNotContainKey(0);
-      assertThat(group.shards("X").assignment().unowned()).isEmpty();
+      assertThat(group.shards("X").assignment().unownedShards()).isEmpty();
       group.run(Duration.ofMinutes(2));
       assertThat(List.of(a.leads(), b.leads())).containsExactly(32, 32);
 
-      var stepped = group.shards("X").election(0).stepDownAsync("sick", TIMEOUT);
+      var stepped = group.shards("X").election(0).resignLeaderAsync("sick", TIMEOUT);
       group.run(TIMEOUT);
       assertThat(stepped).isCompleted();
       assertThat(group.leaders()).containsEntry(0, "A");

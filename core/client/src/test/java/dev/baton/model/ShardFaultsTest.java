@@ -9,9 +9,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.error.BatonException;
 import dev.baton.model.ShardGroup.Machine;
-import dev.baton.runtime.port.Request;
+import dev.baton.runtime.port.ZooKeeperRequest;
 import dev.baton.testkit.model.ModelSettings;
-import dev.baton.testkit.model.Permission;
+import dev.baton.testkit.model.NodePermission;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -48,8 +48,8 @@ class ShardFaultsTest {
     Machine a = group.join("A");
     Machine b = group.join("B");
     Machine c = group.join("C");
-    a.loop.freeze(TIMEOUT.multipliedBy(2));
-    a.route.pause(TIMEOUT.multipliedBy(2));
+    a.loop.freezeFor(TIMEOUT.multipliedBy(2));
+    a.route.pauseReading(TIMEOUT.multipliedBy(2));
     b.kill();
     group.run(TIMEOUT.multipliedBy(2).minus(SOON));
     assertThat(c.leads()).isEqualTo(64);
@@ -61,9 +61,9 @@ class ShardFaultsTest {
   void anAssignmentThatSomebodyDeletesIsMadeAnewAndNothingMoves() {
     List.of("A", "B", "C").forEach(group::join);
     Map<Integer, String> before = group.leaders();
-    group.zooKeeper.delete("/baton");
+    group.zooKeeper.deleteTree("/baton");
     group.run(SOON);
-    assertThat(group.zooKeeper.exists(NODE)).isTrue();
+    assertThat(group.zooKeeper.nodeExists(NODE)).isTrue();
     assertThat(group.leaders()).isEqualTo(before);
     group.join("D");
     assertThat(ShardGroup.moved(before, group.leaders())).hasSize(16);
@@ -80,7 +80,7 @@ class ShardFaultsTest {
             "baton shards 1\nshards 64\nm 0-32 A\nn 32-63 B",
             "baton shards 1\nshards 9999999\nm 0-9999998 A")) {
       a.told.clear();
-      group.zooKeeper.write(NODE, text);
+      group.zooKeeper.writeNode(NODE, text);
       group.run(SOON);
       assertThat(a.leads()).isEqualTo(64);
       assertThat(a.told).singleElement().asString().contains("no assignment", "delete it");
@@ -88,7 +88,7 @@ class ShardFaultsTest {
           .isInstanceOf(BatonException.class)
           .hasMessageContaining("delete it");
     }
-    group.zooKeeper.delete(NODE);
+    group.zooKeeper.deleteTree(NODE);
     group.join("B");
     assertThat(a.leads()).isEqualTo(32);
   }
@@ -96,7 +96,7 @@ class ShardFaultsTest {
   @Test
   void whatSomebodyElseWroteThereIsNotWrittenOverWhenMembersComeAndGo() {
     group.join("A");
-    group.zooKeeper.write(NODE, "mine");
+    group.zooKeeper.writeNode(NODE, "mine");
     group.run(SOON);
     group.join("B");
     assertThat(group.requestsIn(TIMEOUT.multipliedBy(3)))
@@ -107,25 +107,25 @@ class ShardFaultsTest {
   @Test
   void whatSomebodyElseMadeThereInItsPlaceIsNotWrittenOver() {
     group.join("A");
-    group.zooKeeper.delete(NODE);
-    group.zooKeeper.create(NODE);
+    group.zooKeeper.deleteTree(NODE);
+    group.zooKeeper.createNode(NODE);
     group.run(SOON);
     group.join("B");
     group.run(TIMEOUT);
-    assertThat(group.zooKeeper.data(NODE)).contains("");
+    assertThat(group.zooKeeper.nodeData(NODE)).contains("");
   }
 
   @Test
   void aPermissionThatIsMissingIsToldAndTriedAgain() {
-    group.zooKeeper.create("/baton");
-    group.zooKeeper.deny("/baton", Permission.CREATE);
+    group.zooKeeper.createNode("/baton");
+    group.zooKeeper.denyPermission("/baton", NodePermission.CREATE);
     Machine a = group.join("A");
     assertThat(a.leads()).isZero();
     assertThat(a.told)
         .singleElement()
         .asString()
         .contains("64 shards of " + PATH, "CREATE on /baton/shards", NODE);
-    group.zooKeeper.allow("/baton", Permission.CREATE);
+    group.zooKeeper.allowPermission("/baton", NodePermission.CREATE);
     group.run(TIMEOUT.plus(SOON));
     assertThat(a.leads()).isEqualTo(64);
   }
@@ -133,18 +133,18 @@ class ShardFaultsTest {
   @Test
   void whoMayNotReadTheAssignmentIsToldOnceAndLooksAgainEachMinute() {
     group.join("A").member().close();
-    group.zooKeeper.deny(NODE, Permission.READ);
+    group.zooKeeper.denyPermission(NODE, NodePermission.READ);
     Machine b = group.join("B");
     assertThat(b.told).singleElement().asString().contains("not permitted to read", NODE);
     group.run(Duration.ofMinutes(3));
     assertThat(b.told).hasSize(1);
-    group.zooKeeper.allow(NODE, Permission.READ);
+    group.zooKeeper.allowPermission(NODE, NodePermission.READ);
     group.run(Duration.ofMinutes(1));
     assertThat(b.leads()).isEqualTo(64);
   }
 
-  private static boolean writesAssignment(Request request) {
-    return request instanceof Request.Multi multi
+  private static boolean writesAssignment(ZooKeeperRequest request) {
+    return request instanceof ZooKeeperRequest.MultiRequest multi
         && multi.parts().stream().anyMatch(part -> part.toString().contains(NODE));
   }
 
@@ -187,11 +187,11 @@ class ShardFaultsTest {
       large.join("C");
       assertThat(b.leads()).isEqualTo(21);
       b.route.reachOnly(2);
-      b.route.cut("for the test");
+      b.route.cutLinks("for the test");
 
-      List<Request> asked = large.requestsIn(behind.dividedBy(2));
+      List<ZooKeeperRequest> asked = large.requestsIn(behind.dividedBy(2));
       assertThat(b.route.isAt(2)).isTrue();
-      assertThat(asked).noneMatch(Request.Create.class::isInstance);
+      assertThat(asked).noneMatch(ZooKeeperRequest.Create.class::isInstance);
       assertThat(b.leads()).isEqualTo(21);
     }
   }

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.Baton;
 import dev.baton.election.Leadership;
 import dev.baton.internal.ClientContext;
-import dev.baton.runtime.Engine;
-import dev.baton.runtime.port.Request;
-import dev.baton.runtime.session.Settings;
+import dev.baton.runtime.BatonEngine;
+import dev.baton.runtime.port.ZooKeeperRequest;
+import dev.baton.runtime.session.EngineSettings;
 import dev.baton.shard.ShardMember;
 import dev.baton.shard.ShardMemberBuilder;
-import dev.baton.shard.Shards;
+import dev.baton.shard.ShardSet;
 import dev.baton.testkit.model.ManualLoop;
 import dev.baton.testkit.model.ModelEnsemble;
 import dev.baton.testkit.model.ModelRoute;
@@ -38,7 +38,7 @@ final class ShardGroup implements AutoCloseable {
   static final String PATH = "/billing/tenants";
   static final String NODE = "/baton/shards/billing%2Ftenants";
   static final Duration SOON = Duration.ofMillis(200);
-  static final Duration TIMEOUT = Settings.DEFAULT.sessionTimeout();
+  static final Duration TIMEOUT = EngineSettings.DEFAULT.sessionTimeout();
 
   final VirtualTime time = new VirtualTime();
   final ModelEnsemble zooKeeper;
@@ -71,8 +71,8 @@ final class ShardGroup implements AutoCloseable {
     private Machine(VirtualTime time, ModelRoute route, String name) {
       this.loop = new ManualLoop(time);
       this.route = route;
-      Engine engine = new Engine(loop, route, Settings.DEFAULT, new Random(name.hashCode()));
-      var unused = engine.connect(TIMEOUT);
+      BatonEngine engine = new BatonEngine(loop, route, EngineSettings.DEFAULT, new Random(name.hashCode()));
+      var unused = engine.connectFirst(TIMEOUT);
       this.baton = new Baton(ClientContext.of(engine, loop, loop));
     }
 
@@ -82,14 +82,14 @@ final class ShardGroup implements AutoCloseable {
 
     /** How many shards it leads. */
     int leads() {
-      return member().led().size();
+      return member().leaderships().size();
     }
 
     /** Ends the process without a word. */
     void kill() {
       dead = true;
       loop.close();
-      route.cut("the client is gone");
+      route.cutLinks("the client is gone");
     }
 
     /** What it was told of any shard, without its number. */
@@ -112,7 +112,7 @@ final class ShardGroup implements AutoCloseable {
   }
 
   /** Somebody else's view, who is no member. */
-  Shards shards(String name) {
+  ShardSet shards(String name) {
     return machine(name).baton.shards(PATH, count);
   }
 
@@ -170,7 +170,7 @@ final class ShardGroup implements AutoCloseable {
     machines.forEach(
         (name, machine) -> {
           if (machine.member != null) {
-            machine.member().led().keySet().forEach(shard -> leaders.put(shard, name));
+            machine.member().leaderships().keySet().forEach(shard -> leaders.put(shard, name));
           }
         });
     return leaders;
@@ -185,10 +185,10 @@ final class ShardGroup implements AutoCloseable {
   }
 
   /** Lets time pass, and tells what was asked of ZooKeeper meanwhile. */
-  List<Request> requestsIn(Duration duration) {
-    int before = zooKeeper.requests().size();
+  List<ZooKeeperRequest> requestsIn(Duration duration) {
+    int before = zooKeeper.sentRequests().size();
     run(duration);
-    List<Request> all = zooKeeper.requests();
+    List<ZooKeeperRequest> all = zooKeeper.sentRequests();
     return all.subList(before, all.size());
   }
 

@@ -79,9 +79,9 @@ class ShardSettingsTest {
     ShardMember one = builder.limit(10).onElected((shard, led) -> told.put(shard, "one")).join();
     ShardMember two = builder.limit(20).onElected((shard, led) -> told.put(shard, "two")).join();
     group.run(SOON);
-    assertThat(List.of(one.led().size(), two.led().size())).containsExactly(10, 20);
-    assertThat(one.led().keySet()).allMatch(shard -> "one".equals(told.get(shard)));
-    assertThat(two.led().keySet()).allMatch(shard -> "two".equals(told.get(shard)));
+    assertThat(List.of(one.leaderships().size(), two.leaderships().size())).containsExactly(10, 20);
+    assertThat(one.leaderships().keySet()).allMatch(shard -> "one".equals(told.get(shard)));
+    assertThat(two.leaderships().keySet()).allMatch(shard -> "two".equals(told.get(shard)));
   }
 
   @Test

@@ -8,9 +8,9 @@ import static java.util.Collections.min;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.model.ShardGroup.Machine;
-import dev.baton.runtime.port.Request;
+import dev.baton.runtime.port.ZooKeeperRequest;
 import dev.baton.shard.ShardAssignment;
-import dev.baton.shard.ShardAssignment.Share;
+import dev.baton.shard.ShardAssignment.MemberShare;
 import dev.baton.testkit.model.ModelSettings;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -81,20 +81,20 @@ class ShardsInAnyWorldTest {
       switch (random.nextInt(14)) {
         case 0, 1, 2 -> come();
         case 3, 4 -> go();
-        case 5 -> anybody().route.cut("for the test");
+        case 5 -> anybody().route.cutLinks("for the test");
         case 6 -> anybody().route.setBlackHole(random.nextBoolean());
         case 7 -> pause(anybody());
-        case 8 -> group.zooKeeper.restart(server);
+        case 8 -> group.zooKeeper.restartServer(server);
         case 9 -> group.zooKeeper.setBacklog(server, Duration.ofMillis(random.nextInt(3_000)));
         case 10 -> group.zooKeeper.loseAnswer(Course::isWrite);
         case 11 -> group.zooKeeper.loseRequest(Course::isWrite);
-        case 12 -> group.zooKeeper.delete(random.nextBoolean() ? NODE : "/baton");
-        default -> group.zooKeeper.delete(PATH + "/members");
+        case 12 -> group.zooKeeper.deleteTree(random.nextBoolean() ? NODE : "/baton");
+        default -> group.zooKeeper.deleteTree(PATH + "/members");
       }
     }
 
-    private static boolean isWrite(Request request) {
-      return request instanceof Request.Multi multi
+    private static boolean isWrite(ZooKeeperRequest request) {
+      return request instanceof ZooKeeperRequest.MultiRequest multi
           && multi.parts().stream().anyMatch(part -> part.toString().contains(NODE));
     }
 
@@ -104,8 +104,8 @@ class ShardsInAnyWorldTest {
 
     private void pause(Machine machine) {
       Duration pause = Duration.ofMillis(random.nextInt(15_000));
-      machine.loop.freeze(pause);
-      machine.route.pause(pause);
+      machine.loop.freezeFor(pause);
+      machine.route.pauseReading(pause);
     }
 
     private void come() {
@@ -140,7 +140,7 @@ class ShardsInAnyWorldTest {
       assertThat(max(sizes) - min(sizes)).as(name + sizes).isLessThan(2);
       Map<Integer, String> given = new TreeMap<>();
       ShardAssignment assignment = group.shards("judge").assignment();
-      for (Share share : assignment.shares()) {
+      for (MemberShare share : assignment.shares()) {
         share.shards().forEach(shard -> given.put(shard, share.id()));
       }
       assertThat(given).as(name).isEqualTo(group.leaders());

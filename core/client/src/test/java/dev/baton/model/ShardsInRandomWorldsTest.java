@@ -110,8 +110,8 @@ class ShardsInRandomWorldsTest {
       machine.route.setBlackHole(true);
     } else {
       Duration pause = Duration.ofMillis(random.nextInt(15_000));
-      machine.loop.freeze(pause);
-      machine.route.pause(pause);
+      machine.loop.freezeFor(pause);
+      machine.route.pauseReading(pause);
     }
   }
 

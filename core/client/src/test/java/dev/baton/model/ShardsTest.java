@@ -8,9 +8,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.model.ShardGroup.Machine;
-import dev.baton.protocol.Evicted;
+import dev.baton.protocol.EvictionOutcome;
 import dev.baton.shard.ShardAssignment;
-import dev.baton.shard.ShardAssignment.Share;
+import dev.baton.shard.ShardAssignment.MemberShare;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -88,13 +88,13 @@ class ShardsTest {
   void nobodyLeadsMoreThanItsLimit() {
     Machine a = group.join("A", member -> member.limit(10));
     assertThat(a.leads()).isEqualTo(10);
-    assertThat(group.shards("X").assignment().unowned()).hasSize(54);
+    assertThat(group.shards("X").assignment().unownedShards()).hasSize(54);
 
     Machine b = group.join("B", member -> member.limit(40));
     assertThat(List.of(a.leads(), b.leads())).containsExactly(10, 40);
     Machine c = group.join("C");
     assertThat(List.of(a.leads(), b.leads(), c.leads())).containsExactly(10, 27, 27);
-    assertThat(group.shards("X").assignment().unowned()).isEmpty();
+    assertThat(group.shards("X").assignment().unownedShards()).isEmpty();
   }
 
   @Test
@@ -130,7 +130,7 @@ class ShardsTest {
     Machine a = group.join("A");
     Machine b = group.begin("B", 64, member -> member);
     group.time.runUntil("B leads one", SOON, () -> b.leads() > 0);
-    int shard = b.member().led().firstKey();
+    int shard = b.member().leaderships().firstKey();
     assertThat(a.told).contains("revoked " + shard + " CLOSED");
   }
 
@@ -164,12 +164,12 @@ class ShardsTest {
     group.join("C");
     group.machine("B").told.clear();
     Map<Integer, String> before = leaders();
-    var stepped = group.shards("X").members().stepDownAsync("maintenance", TIMEOUT);
+    var stepped = group.shards("X").members().resignLeaderAsync("maintenance", TIMEOUT);
     group.run(SOON);
     assertThat(stepped).isCompleted();
     var evicted = group.shards("X").members().evictAsync("B", "maintenance");
     group.run(TIMEOUT);
-    assertThat(evicted).isCompletedWithValue(Evicted.LEFT);
+    assertThat(evicted).isCompletedWithValue(EvictionOutcome.LEFT);
     assertThat(leaders()).isEqualTo(before);
     assertThat(group.machine("B").told).isEmpty();
     assertThat(group.shards("X").members().leader().orElseThrow().id()).isEqualTo("C");
@@ -183,9 +183,9 @@ class ShardsTest {
 
     ShardAssignment assignment = group.shards("X").assignment();
     assertThat(assignment.shards()).isEqualTo(64);
-    assertThat(assignment.shares().stream().map(Share::id)).containsExactly("A", "B");
-    assertThat(assignment.ownerOf(63).map(Share::member)).contains(b.member().mark());
-    assertThat(assignment.ownerOf(0).orElseThrow().shards()).isEqualTo(a.member().led().keySet());
+    assertThat(assignment.shares().stream().map(MemberShare::id)).containsExactly("A", "B");
+    assertThat(assignment.ownerOf(63).map(MemberShare::member)).contains(b.member().mark());
+    assertThat(assignment.ownerOf(0).orElseThrow().shards()).isEqualTo(a.member().leaderships().keySet());
     assertThat(group.shards("X").members().participants().get(1).metadata())
         .startsWith("member=" + b.member().mark() + " ");
     assertThat(group.shards("X").election(0).leader().orElseThrow().metadata())
@@ -196,7 +196,7 @@ class ShardsTest {
   void theAssignmentIsTextForPeople() {
     Machine a = group.join("A");
     Machine b = group.join("B", member -> member.limit(3));
-    assertThat(group.zooKeeper.data(NODE))
+    assertThat(group.zooKeeper.nodeData(NODE))
         .contains(
             "baton shards 1\nshards 64\n%s 0-60 A\n%s 61-63 B\n"
                 .formatted(a.member().mark(), b.member().mark()));

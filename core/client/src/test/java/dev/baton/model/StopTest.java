@@ -39,7 +39,7 @@ class StopTest {
   }
 
   private void checkIn(Duration delay, Runnable check) {
-    operator.after(delay.toNanos(), check);
+    operator.runAfter(delay.toNanos(), check);
   }
 
   @Test
@@ -114,7 +114,7 @@ class StopTest {
   void theEndOfTheSessionAloneLetsOthersLeadBeforeThat() {
     Candidate a = slow(CandidateBuilder::releaseOnlyWhenConfirmed);
     Candidate b = world.line("B").get(0);
-    world.machine("A").loop().freeze(TIMEOUT.multipliedBy(2));
+    world.machine("A").loop().freezeFor(TIMEOUT.multipliedBy(2));
     world.run(TIMEOUT.multipliedBy(3));
 
     assertThat(b.isLeader()).isTrue();
@@ -129,7 +129,7 @@ class StopTest {
   void whoLostItsLeaseStandsInLineAgainOnlyWhenTheWorkHasStopped() {
     Candidate a = slow(builder -> builder);
     world.line("B");
-    world.zooKeeper.delete(a.nodePath().orElseThrow());
+    world.zooKeeper.deleteTree(a.nodePath().orElseThrow());
     world.run(STOP_TIMEOUT.dividedBy(2));
     assertThat(world.ids()).containsExactly("B");
 

@@ -35,13 +35,13 @@ class TextsTest {
     LOCK_ID("an id") {
       @Override
       void apply(Baton baton, String text) {
-        baton.lock(PATH).as(text);
+        baton.lock(PATH).withHolderId(text);
       }
     },
     LOCKS_ID("an id") {
       @Override
       void apply(Baton baton, String text) {
-        baton.lockAll(List.of(PATH)).as(text);
+        baton.lockAll(List.of(PATH)).withHolderId(text);
       }
     },
     MEMBER_ID("an id") {
@@ -83,7 +83,7 @@ class TextsTest {
     STEP_DOWN("a reason") {
       @Override
       void apply(Baton baton, String text) {
-        baton.election(PATH).stepDown(text, SECOND);
+        baton.election(PATH).resignLeader(text, SECOND);
       }
     },
     CEDE("a reason") {

@@ -8,7 +8,7 @@ import dev.baton.election.Election;
 import dev.baton.error.BatonException;
 import dev.baton.error.ClosedException;
 import dev.baton.error.LostException;
-import dev.baton.testkit.Await;
+import dev.baton.testkit.ConditionWait;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,7 +54,7 @@ class ThreadsTest {
   }
 
   private static void untilWaiting(Thread thread) {
-    Await.until(
+    ConditionWait.waitUntil(
         "a waiting thread",
         Live.LIMIT,
         () ->
@@ -123,7 +123,7 @@ class ThreadsTest {
     a.awaitLeadership();
     List<Thread> threads = new ArrayList<>();
     CompletableFuture<Throwable> thrown = thrownBy(() -> election.lead(leadership -> {}), threads);
-    Await.until("two in line", Live.LIMIT, () -> election.participants().size() == 2);
+    ConditionWait.waitUntil("two in line", Live.LIMIT, () -> election.participants().size() == 2);
     threads.get(0).interrupt();
 
     assertThat(thrown.join()).isInstanceOf(InterruptedException.class);
@@ -144,7 +144,7 @@ class ThreadsTest {
                     }),
             new ArrayList<>());
     blockOn(begun);
-    live.zooKeeper(model -> model.delete("/jobs/nightly"));
+    live.zooKeeper(model -> model.deleteTree("/jobs/nightly"));
 
     assertThat(thrown.join())
         .isInstanceOf(LostException.class)
@@ -154,12 +154,12 @@ class ThreadsTest {
   @Test
   void closingBatonEndsEveryWait() {
     Candidate a = election.candidate("A").campaign();
-    Await.until("A leads", Live.LIMIT, a::isLeader);
+    ConditionWait.waitUntil("A leads", Live.LIMIT, a::isLeader);
     List<Thread> threads = new ArrayList<>();
     Candidate b = election.candidate("B").campaign();
     final var waiting = thrownBy(b::awaitLeadership, threads);
     final var leading = thrownBy(() -> election.lead(leadership -> {}), threads);
-    Await.until("three in line", Live.LIMIT, () -> election.participants().size() == 3);
+    ConditionWait.waitUntil("three in line", Live.LIMIT, () -> election.participants().size() == 3);
     threads.forEach(ThreadsTest::untilWaiting);
     live.baton.close();
 
@@ -197,7 +197,7 @@ class ThreadsTest {
   private static Throwable within(Blocking call) {
     List<Thread> threads = new ArrayList<>();
     CompletableFuture<Throwable> thrown = thrownBy(call, threads);
-    Await.until("the end of a call", Live.LIMIT, thrown::isDone);
+    ConditionWait.waitUntil("the end of a call", Live.LIMIT, thrown::isDone);
     return thrown.join();
   }
 
@@ -210,7 +210,7 @@ class ThreadsTest {
     live.zooKeeper(model -> model.setBlackHole(false));
     live.baton.close();
 
-    Await.until("the end of the reading", Live.LIMIT, thrown::isDone);
+    ConditionWait.waitUntil("the end of the reading", Live.LIMIT, thrown::isDone);
   }
 
   @Test
@@ -231,7 +231,7 @@ class ThreadsTest {
               return null;
             });
     Candidate a = election.candidate("A").onElected(leadership -> closed.run()).campaign();
-    Await.until("the end of Baton", Live.LIMIT, () -> closed.isDone() && !Live.runs(Live.LOOP));
+    ConditionWait.waitUntil("the end of Baton", Live.LIMIT, () -> closed.isDone() && !Live.runs(Live.LOOP));
 
     assertThat(a.isLeader()).isFalse();
     assertThatThrownBy(() -> election.candidate("B").campaign()).isInstanceOf(BatonException.class);

@@ -12,7 +12,7 @@ import dev.baton.participants.Participant;
 import dev.baton.participants.TransferFailedException;
 import dev.baton.participants.TransferRefusedException;
 import dev.baton.protocol.TurnRule;
-import dev.baton.runtime.port.Request;
+import dev.baton.runtime.port.ZooKeeperRequest;
 import dev.baton.testkit.model.ManualLoop;
 import java.time.Duration;
 import java.util.List;
@@ -82,10 +82,10 @@ class TransferTest {
       world.run(SOON);
     }
     world.run(TIMEOUT.multipliedBy(3));
-    int before = world.zooKeeper.requests().size();
+    int before = world.zooKeeper.sentRequests().size();
     assertThat(transfer("C")).isCompleted();
 
-    List<Request> all = world.zooKeeper.requests();
+    List<ZooKeeperRequest> all = world.zooKeeper.sentRequests();
     assertThat(all.subList(before, all.size()).stream().filter(TransferTest::deletes))
         .as("the leader and the one between, together")
         .hasSize(1);
@@ -94,9 +94,9 @@ class TransferTest {
     assertThat(world.told("D")).isEmpty();
   }
 
-  private static boolean deletes(Request request) {
-    return request instanceof Request.Delete
-        || (request instanceof Request.Multi multi
+  private static boolean deletes(ZooKeeperRequest request) {
+    return request instanceof ZooKeeperRequest.Delete
+        || (request instanceof ZooKeeperRequest.MultiRequest multi
             && multi.parts().stream().anyMatch(TransferTest::deletes));
   }
 
@@ -155,7 +155,7 @@ class TransferTest {
     world.campaign("B", TurnRule.RACE);
     world.run(SOON);
     CompletableFuture<Optional<Participant>> asked =
-        administrator().stepDownAsync("maintenance", WITHIN);
+        administrator().resignLeaderAsync("maintenance", WITHIN);
     world.run(SOON);
     assertThat(asked).isCompleted();
     assertThat(world.told("A")).containsExactly("elected", "revoked RESIGNED");
@@ -167,7 +167,7 @@ class TransferTest {
   void aLeaderStepsDownForWhoeverIsNext() {
     world.line("A", "B", "C");
     CompletableFuture<Optional<Participant>> asked =
-        administrator().stepDownAsync("maintenance", WITHIN);
+        administrator().resignLeaderAsync("maintenance", WITHIN);
     world.run(SOON);
     assertThat(asked.join().map(Participant::id)).contains("B");
     assertThat(world.ids()).containsExactly("B", "C", "A");
@@ -177,7 +177,7 @@ class TransferTest {
   @Test
   void aLeaderThatCannotBeReachedIsNotHurriedAndForgetsTheOrder() {
     List<Candidate> line = world.line("A", "B");
-    world.machine("A").loop().freeze(TIMEOUT.dividedBy(2));
+    world.machine("A").loop().freezeFor(TIMEOUT.dividedBy(2));
     CompletableFuture<Participant> asked =
         administrator().transferToAsync("B", "maintenance", TIMEOUT.dividedBy(10));
     world.run(TIMEOUT.dividedBy(5));
@@ -191,7 +191,7 @@ class TransferTest {
   @Test
   void oneOrderAtATime() {
     world.line("A", "B", "C");
-    world.machine("A").loop().freeze(Duration.ofSeconds(2));
+    world.machine("A").loop().freezeFor(Duration.ofSeconds(2));
     CompletableFuture<Participant> first = transfer("B");
     CompletableFuture<Participant> second = transfer("C");
     assertThat(first).isNotDone();
@@ -203,7 +203,7 @@ class TransferTest {
   @Test
   void itIsSaidWhoLeadsIfTheHeirLeavesMeanwhile() {
     List<Candidate> line = world.line("A", "B", "C");
-    world.machine("A").loop().freeze(Duration.ofSeconds(2));
+    world.machine("A").loop().freezeFor(Duration.ofSeconds(2));
     CompletableFuture<Participant> asked = transfer("C");
     line.get(2).closeAsync();
     world.run(TIMEOUT);
@@ -232,7 +232,7 @@ class TransferTest {
     assertThat(world.told("A")).containsExactly("elected");
     assertThat(world.told("B")).isEmpty();
     String leader = PATH + "/" + world.inLine().get(0);
-    assertThat(world.zooKeeper.data(leader).orElseThrow()).doesNotContain("mail");
+    assertThat(world.zooKeeper.nodeData(leader).orElseThrow()).doesNotContain("mail");
   }
 
   @Test
@@ -262,7 +262,7 @@ class TransferTest {
     ManualLoop slow = new ManualLoop(world.time);
     world.campaign(
         "A",
-        builder -> builder.executor(task -> slow.after(Duration.ofSeconds(3).toNanos(), task)));
+        builder -> builder.executor(task -> slow.runAfter(Duration.ofSeconds(3).toNanos(), task)));
     world.run(Duration.ofSeconds(4));
     world.line("B", "C");
     CompletableFuture<Participant> asked =

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.election.Candidate;
 import dev.baton.election.Leadership;
 import dev.baton.protocol.TurnRule;
-import dev.baton.protocol.claim.NodeName.Prize;
+import dev.baton.protocol.claim.NodeName.LeaderNode;
 import dev.baton.testkit.model.ManualLoop;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -46,7 +46,7 @@ final class Trial {
 
   /** Has {@code fault} happen at {@code moment}, and checks what becomes of it all. */
   void run(Duration moment, Runnable fault) {
-    operator.after(moment.toNanos(), fault);
+    operator.runAfter(moment.toNanos(), fault);
     look();
     for (String name : List.of("A", "B", "C")) {
       candidates.add(world.campaign(name, rule));
@@ -72,7 +72,7 @@ final class Trial {
         throw new AssertionError(leaders + " lead at once");
       }
       boolean early = world.time.now() < TIMEOUT.toNanos() / 20;
-      operator.after((early ? lookEvery : lookEvery.multipliedBy(100)).toNanos(), this::look);
+      operator.runAfter((early ? lookEvery : lookEvery.multipliedBy(100)).toNanos(), this::look);
     }
   }
 
@@ -90,7 +90,7 @@ final class Trial {
 
   private boolean isSettled() {
     boolean led = candidates.stream().anyMatch(Candidate::isLeader);
-    return led && (!rule.hasLine() || world.ids().size() == 2);
+    return led && (!rule.hasQueue() || world.ids().size() == 2);
   }
 
   private void checkEnd() {
@@ -99,15 +99,15 @@ final class Trial {
     assertThat(List.of(a.isLeader(), c.isLeader())).containsOnlyOnce(true);
     assertThat(List.of("A", "B", "C")).allSatisfy(this::checkTold);
     String leader = (a.isLeader() ? a : c).nodePath().orElseThrow();
-    if (rule.hasLine()) {
+    if (rule.hasQueue()) {
       assertThat(world.ids()).containsExactlyInAnyOrder("A", "C");
       assertThat(leader).endsWith(world.inLine().get(0));
     } else {
-      assertThat(world.zooKeeper.children(World.PATH))
+      assertThat(world.zooKeeper.childNames(World.PATH))
           .filteredOn(name -> !name.startsWith("~gone-"))
           .hasSizeLessThan(3)
-          .contains(Prize.PRIZE.text());
-      assertThat(leader).endsWith(Prize.PRIZE.text());
+          .contains(LeaderNode.LEADER.nodeText());
+      assertThat(leader).endsWith(LeaderNode.LEADER.nodeText());
     }
   }
 

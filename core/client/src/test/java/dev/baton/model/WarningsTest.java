@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.election.Candidate;
-import dev.baton.observe.Observation;
-import dev.baton.observe.Warning;
-import dev.baton.observe.Warning.Kind;
-import dev.baton.observe.Warnings;
+import dev.baton.observe.ElectionObservation;
+import dev.baton.observe.ElectionWarning;
+import dev.baton.observe.ElectionWarning.WarningKind;
+import dev.baton.observe.WarningRules;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -34,13 +34,13 @@ class WarningsTest {
   @Test
   void tellOnceThatFewTakePartAndWhenThatIsOver() {
     List<Candidate> line = world.line("A", "B", "C");
-    Observation observation = watched.observe(Warnings.NONE.fewerThan(3));
+    ElectionObservation observation = watched.observe(WarningRules.NONE.fewerThan(3));
     assertThat(warnings()).isEmpty();
 
     line.get(1).close();
     world.run(SOON);
     assertThat(warnings()).containsExactly("FEW: 2 in /jobs/nightly, fewer than 3");
-    assertThat(observation.warnings()).extracting(Warning::kind).containsExactly(Kind.FEW);
+    assertThat(observation.warnings()).extracting(ElectionWarning::kind).containsExactly(WarningKind.FEW);
     line.get(2).close();
     world.run(SOON);
     assertThat(warnings()).isEmpty();
@@ -52,23 +52,23 @@ class WarningsTest {
   @Test
   void areCountedByKind() {
     List<Candidate> line = world.line("A", "B");
-    Observation observation = watched.observe(Warnings.NONE.fewerThan(2).onlyOneLeft());
+    ElectionObservation observation = watched.observe(WarningRules.NONE.fewerThan(2).onlyOneLeft());
     line.get(1).close();
     world.run(SOON);
     Candidate next = world.line("C").get(0);
     next.close();
     world.run(SOON);
 
-    assertThat(observation.warnings(Kind.FEW)).isEqualTo(2);
-    assertThat(observation.warnings(Kind.ALONE)).isEqualTo(2);
-    assertThat(observation.warnings(Kind.LEADERLESS)).isZero();
-    assertThat(observation.warnings(Kind.UNSTEADY)).isZero();
+    assertThat(observation.countWarnings(WarningKind.FEW)).isEqualTo(2);
+    assertThat(observation.countWarnings(WarningKind.ALONE)).isEqualTo(2);
+    assertThat(observation.countWarnings(WarningKind.LEADERLESS)).isZero();
+    assertThat(observation.countWarnings(WarningKind.UNSTEADY)).isZero();
   }
 
   @Test
   void tellThatOneIsLeftAndNotThatNobodyIs() {
     List<Candidate> line = world.line("A", "B");
-    watched.observe(Warnings.NONE.onlyOneLeft());
+    watched.observe(WarningRules.NONE.onlyOneLeft());
     line.get(0).close();
     world.run(SOON);
     assertThat(warnings()).containsExactly("ALONE: only B is left in /jobs/nightly");
@@ -80,7 +80,7 @@ class WarningsTest {
 
   @Test
   void tellThatNobodyHasLedForSoLongAndNotBefore() {
-    watched.observe(Warnings.NONE.leaderless(MINUTE));
+    watched.observe(WarningRules.NONE.leaderlessFor(MINUTE));
     world.run(MINUTE.minus(SOON));
     assertThat(warnings()).isEmpty();
     world.run(SOON);
@@ -95,7 +95,7 @@ class WarningsTest {
   @Test
   void sayNothingOfALeaderlessTimeThatEndsEarlier() {
     Candidate first = world.line("A").get(0);
-    watched.observe(Warnings.NONE.leaderless(MINUTE));
+    watched.observe(WarningRules.NONE.leaderlessFor(MINUTE));
     first.close();
     world.run(MINUTE.minus(SOON));
     world.line("B");
@@ -107,7 +107,7 @@ class WarningsTest {
   @Test
   void tellThatLeadersChangeTooOftenUntilTheyNoLongerDo() {
     List<Candidate> line = world.line("A", "B");
-    Observation observation = watched.observe(Warnings.NONE.changes(2, MINUTE));
+    ElectionObservation observation = watched.observe(WarningRules.NONE.moreChangesThan(2, MINUTE));
     line.get(0).resign();
     world.run(SOON);
     line.get(1).resign();
@@ -123,13 +123,13 @@ class WarningsTest {
     assertThat(warnings()).isEmpty();
     world.run(SOON.multipliedBy(4));
     assertThat(warnings()).containsExactly("UNSTEADY is over");
-    assertThat(observation.warnings(Kind.UNSTEADY)).isEqualTo(1);
+    assertThat(observation.countWarnings(WarningKind.UNSTEADY)).isEqualTo(1);
   }
 
   @Test
   void sayNothingOfChangesThatAreFarApart() {
     List<Candidate> line = world.line("A", "B");
-    watched.observe(Warnings.NONE.changes(2, MINUTE));
+    watched.observe(WarningRules.NONE.moreChangesThan(2, MINUTE));
     for (int i = 0; i < 10; i++) {
       line.get(i % 2).resign();
       world.run(MINUTE.dividedBy(2));
@@ -141,7 +141,7 @@ class WarningsTest {
   @Test
   void neitherBeginNorEndWhileNobodyKnowsHowThingsStand() {
     Candidate first = world.line("A").get(0);
-    Observation observation = watched.observe(Warnings.NONE.leaderless(MINUTE).onlyOneLeft());
+    ElectionObservation observation = watched.observe(WarningRules.NONE.leaderlessFor(MINUTE).onlyOneLeft());
     assertThat(warnings()).hasSize(1);
     watched.route.takeDown();
     first.close();
@@ -158,7 +158,7 @@ class WarningsTest {
 
   @Test
   void sayNothingOfALeaderlessTimeInWhichSomebodyMayHaveLedUnseen() {
-    Observation observation = watched.observe(Warnings.NONE.leaderless(MINUTE));
+    ElectionObservation observation = watched.observe(WarningRules.NONE.leaderlessFor(MINUTE));
     watched.route.takeDown();
     world.run(MINUTE);
     watched.route.bringUp();
@@ -178,27 +178,27 @@ class WarningsTest {
 
   @Test
   void leaveNoTimerBehind() {
-    Observation observation = watched.observe(Warnings.NONE.leaderless(MINUTE));
+    ElectionObservation observation = watched.observe(WarningRules.NONE.leaderlessFor(MINUTE));
     watched.told();
     observation.close();
     world.run(MINUTE.multipliedBy(2));
 
     assertThat(watched.told()).isEmpty();
-    assertThat(observation.warnings(Kind.LEADERLESS)).isZero();
+    assertThat(observation.countWarnings(WarningKind.LEADERLESS)).isZero();
   }
 
   @Test
   void refuseWhatMakesNoSense() {
-    assertThatThrownBy(() -> Warnings.NONE.fewerThan(0))
+    assertThatThrownBy(() -> WarningRules.NONE.fewerThan(0))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("fewer than 0");
-    assertThatThrownBy(() -> Warnings.NONE.leaderless(Duration.ZERO))
+    assertThatThrownBy(() -> WarningRules.NONE.leaderlessFor(Duration.ZERO))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("must be from 0.001 s to 31536000 s, not 0 s");
-    assertThatThrownBy(() -> Warnings.NONE.changes(0, MINUTE))
+    assertThatThrownBy(() -> WarningRules.NONE.moreChangesThan(0, MINUTE))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("1 to 10000 changes");
-    assertThatThrownBy(() -> Warnings.NONE.changes(1, Duration.ofSeconds(-1)))
+    assertThatThrownBy(() -> WarningRules.NONE.moreChangesThan(1, Duration.ofSeconds(-1)))
         .isInstanceOf(IllegalArgumentException.class);
   }
 }

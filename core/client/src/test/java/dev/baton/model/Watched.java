@@ -5,8 +5,8 @@ import static dev.baton.model.World.SOON;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.election.Election;
-import dev.baton.observe.Observation;
-import dev.baton.observe.Warnings;
+import dev.baton.observe.ElectionObservation;
+import dev.baton.observe.WarningRules;
 import dev.baton.testkit.model.ModelRoute;
 import java.util.List;
 
@@ -25,13 +25,13 @@ final class Watched implements AutoCloseable {
   }
 
   /** Begins to observe. */
-  Observation observe() {
-    return observe(Warnings.NONE);
+  ElectionObservation observe() {
+    return observe(WarningRules.NONE);
   }
 
   /** Begins to observe, to be warned. */
-  Observation observe(Warnings warnings) {
-    Observation observation = election().observe(watcher, warnings);
+  ElectionObservation observe(WarningRules warnings) {
+    ElectionObservation observation = election().observe(watcher, warnings);
     world.run(SOON);
     return observation;
   }
@@ -41,7 +41,7 @@ final class Watched implements AutoCloseable {
     return watcher.takeTold();
   }
 
-  void checkKnowsAll(Observation observation) {
+  void checkKnowsAll(ElectionObservation observation) {
     assertThat(observation.isCurrent()).isTrue();
     assertThat(observation.participants()).isEqualTo(election().participants());
   }

@@ -1,15 +1,15 @@
 package dev.baton.model;
 
 import dev.baton.error.BatonException;
-import dev.baton.observe.Observer;
-import dev.baton.observe.Warning;
+import dev.baton.observe.ElectionObserver;
+import dev.baton.observe.ElectionWarning;
 import dev.baton.participants.Participant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /** Writes down what it is told, in few words. */
-class Watcher implements Observer {
+class Watcher implements ElectionObserver {
   private final List<String> told = new ArrayList<>();
 
   /** What it was told since this was last called. */
@@ -20,42 +20,42 @@ class Watcher implements Observer {
   }
 
   @Override
-  public void leaderChanged(Optional<Participant> leader) {
+  public void onLeaderChanged(Optional<Participant> leader) {
     told.add(leader.map(Participant::id).orElse("nobody") + " leads");
   }
 
   @Override
-  public void joined(Participant participant) {
+  public void onJoined(Participant participant) {
     told.add(participant.id() + " joined");
   }
 
   @Override
-  public void left(Participant participant) {
+  public void onLeft(Participant participant) {
     told.add(participant.id() + " left");
   }
 
   @Override
-  public void suspended() {
+  public void onSuspended() {
     told.add("suspended");
   }
 
   @Override
-  public void resumed() {
+  public void onResumed() {
     told.add("resumed");
   }
 
   @Override
-  public void failed(BatonException why) {
+  public void onFailed(BatonException why) {
     told.add("failed: " + why.getMessage());
   }
 
   @Override
-  public void warned(Warning warning) {
+  public void onWarning(ElectionWarning warning) {
     told.add(warning.kind() + ": " + warning.text());
   }
 
   @Override
-  public void warningOver(Warning warning) {
+  public void onWarningOver(ElectionWarning warning) {
     told.add(warning.kind() + " is over");
   }
 }

@@ -6,19 +6,19 @@ import dev.baton.Baton;
 import dev.baton.election.Candidate;
 import dev.baton.election.CandidateBuilder;
 import dev.baton.internal.ClientContext;
-import dev.baton.lock.Hold;
+import dev.baton.lock.LockHold;
 import dev.baton.lock.Lock;
 import dev.baton.protocol.TurnRule;
-import dev.baton.protocol.claim.Entry;
-import dev.baton.protocol.claim.NodeName.Seat;
-import dev.baton.runtime.Engine;
+import dev.baton.protocol.claim.JournalEntry;
+import dev.baton.protocol.claim.NodeName.QueueNode;
+import dev.baton.runtime.BatonEngine;
 import dev.baton.runtime.node.NodeData;
-import dev.baton.runtime.port.Ensemble;
-import dev.baton.runtime.port.Loop;
-import dev.baton.runtime.port.Request;
-import dev.baton.runtime.session.Settings;
+import dev.baton.runtime.port.EnsemblePort;
+import dev.baton.runtime.port.EventLoop;
+import dev.baton.runtime.port.ZooKeeperRequest;
+import dev.baton.runtime.session.EngineSettings;
 import dev.baton.testkit.model.ManualLoop;
-import dev.baton.testkit.model.Mishaps;
+import dev.baton.testkit.model.PlannedMishaps;
 import dev.baton.testkit.model.ModelEnsemble;
 import dev.baton.testkit.model.ModelRoute;
 import dev.baton.testkit.model.ModelSettings;
@@ -37,23 +37,23 @@ import java.util.function.UnaryOperator;
 final class World implements AutoCloseable {
   static final String PATH = "/jobs/nightly";
   static final Duration SOON = Duration.ofMillis(100);
-  static final Duration TIMEOUT = Settings.DEFAULT.sessionTimeout();
+  static final Duration TIMEOUT = EngineSettings.DEFAULT.sessionTimeout();
 
   final VirtualTime time = new VirtualTime();
   final ModelEnsemble zooKeeper;
-  private final Settings settings;
+  private final EngineSettings settings;
   private final Map<String, Machine> machines = new LinkedHashMap<>();
 
   World() {
-    this(Settings.DEFAULT);
+    this(EngineSettings.DEFAULT);
   }
 
-  World(Settings settings) {
+  World(EngineSettings settings) {
     this(settings, ModelSettings.ONE_SERVER);
   }
 
   /** With other servers. */
-  World(Settings settings, ModelSettings servers) {
+  World(EngineSettings settings, ModelSettings servers) {
     this.settings = settings;
     this.zooKeeper = new ModelEnsemble(time, servers);
   }
@@ -75,20 +75,20 @@ final class World implements AutoCloseable {
   }
 
   /** Starts the machine called {@code name} with this way to the servers. */
-  void start(String name, Ensemble way) {
+  void start(String name, EnsemblePort way) {
     machines.put(name, start(name, new ManualLoop(time), loop -> loop, way));
   }
 
   /** Starts the machine called {@code name}, with mishaps. */
-  void start(String name, Mishaps mishaps) {
-    machines.put(name, start(name, new ManualLoop(time), mishaps::in, mishaps.at(zooKeeper)));
+  void start(String name, PlannedMishaps mishaps) {
+    machines.put(name, start(name, new ManualLoop(time), mishaps::inLoop, mishaps.inEnsemble(zooKeeper)));
   }
 
   private Machine start(
-      String name, ManualLoop loop, Function<ManualLoop, Loop> wrapping, Ensemble ensemble) {
+      String name, ManualLoop loop, Function<ManualLoop, EventLoop> wrapping, EnsemblePort ensemble) {
     Random random = new Random(name.hashCode());
-    Engine engine = new Engine(wrapping.apply(loop), ensemble, settings, random);
-    var unused = engine.connect(TIMEOUT);
+    BatonEngine engine = new BatonEngine(wrapping.apply(loop), ensemble, settings, random);
+    var unused = engine.connectFirst(TIMEOUT);
     return new Machine(loop, new Baton(ClientContext.of(engine, loop, loop)), new ArrayList<>());
   }
 
@@ -110,7 +110,7 @@ final class World implements AutoCloseable {
   }
 
   Candidate campaign(String name, TurnRule rule, UnaryOperator<CandidateBuilder> more) {
-    CandidateBuilder builder = baton(name).election(PATH).rule(rule).candidate(name);
+    CandidateBuilder builder = baton(name).election(PATH).withRule(rule).candidate(name);
     return more.apply(telling(name, builder)).campaign();
   }
 
@@ -126,33 +126,33 @@ final class World implements AutoCloseable {
 
   /** The plain lock, as a machine of this name has it. */
   Lock lock(String name) {
-    return baton(name).lock(PATH).as(name);
+    return baton(name).lock(PATH).withHolderId(name);
   }
 
   /** The lock for readers and writers, as a machine of this name reads. */
   Lock readLock(String name) {
-    return baton(name).readWriteLock(PATH).readLock().as(name);
+    return baton(name).readWriteLock(PATH).readLock().withHolderId(name);
   }
 
   /** The lock for readers and writers, as a machine of this name writes. */
   Lock writeLock(String name) {
-    return baton(name).readWriteLock(PATH).writeLock().as(name);
+    return baton(name).readWriteLock(PATH).writeLock().withHolderId(name);
   }
 
   /** Wants the plain lock; comes once those before are in line. */
-  CompletableFuture<Hold> wish(String name) {
+  CompletableFuture<LockHold> wish(String name) {
     return wish(lock(name));
   }
 
   /** Wants {@code lock}; comes once those before are in line. */
-  CompletableFuture<Hold> wish(Lock lock) {
-    CompletableFuture<Hold> hold = lock.acquireAsync();
+  CompletableFuture<LockHold> wish(Lock lock) {
+    CompletableFuture<LockHold> hold = lock.acquireAsync();
     run(SOON);
     return hold;
   }
 
   /** The hold that was wished for, by now. */
-  static Hold granted(CompletableFuture<Hold> wish) {
+  static LockHold granted(CompletableFuture<LockHold> wish) {
     assertThat(wish).isCompleted();
     return wish.join();
   }
@@ -177,10 +177,10 @@ final class World implements AutoCloseable {
   }
 
   /** Lets time pass, and tells what was asked of ZooKeeper meanwhile. */
-  List<Request> requestsIn(Duration duration) {
-    int before = zooKeeper.requests().size();
+  List<ZooKeeperRequest> requestsIn(Duration duration) {
+    int before = zooKeeper.sentRequests().size();
     run(duration);
-    List<Request> all = zooKeeper.requests();
+    List<ZooKeeperRequest> all = zooKeeper.sentRequests();
     return all.subList(before, all.size());
   }
 
@@ -192,17 +192,17 @@ final class World implements AutoCloseable {
   /** The ids of those in line, the first first. */
   List<String> ids() {
     return inLine().stream()
-        .flatMap(name -> zooKeeper.data(PATH + "/" + name).flatMap(NodeData::decode).stream())
+        .flatMap(name -> zooKeeper.nodeData(PATH + "/" + name).flatMap(NodeData::decode).stream())
         .map(NodeData::id)
         .toList();
   }
 
   /** The children of the election's node in the order of their sequence numbers. */
   List<String> inLine() {
-    return zooKeeper.children(PATH).stream()
-        .flatMap(name -> Seat.parse(name).stream())
+    return zooKeeper.childNames(PATH).stream()
+        .flatMap(name -> QueueNode.parse(name).stream())
         .sorted()
-        .map(Seat::text)
+        .map(QueueNode::nodeText)
         .toList();
   }
 
@@ -211,7 +211,7 @@ final class World implements AutoCloseable {
     StringBuilder text = new StringBuilder();
     machines.values().stream()
         .flatMap(machine -> machine.baton().journal().stream())
-        .map(Entry::line)
+        .map(JournalEntry::toLine)
         .forEach(line -> text.append(line).append('\n'));
     return text.toString();
   }

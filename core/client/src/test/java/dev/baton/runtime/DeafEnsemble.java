@@ -1,23 +1,23 @@
 package dev.baton.runtime;
 
-import dev.baton.runtime.port.Ensemble;
-import dev.baton.runtime.port.Request;
+import dev.baton.runtime.port.EnsemblePort;
+import dev.baton.runtime.port.ZooKeeperRequest;
 import org.jspecify.annotations.Nullable;
 
 /** Servers that never answer, but let sessions end. */
-public final class DeafEnsemble implements Ensemble {
+public final class DeafEnsemble implements EnsemblePort {
   @Override
-  public Link open(@Nullable Session session, int timeoutMillis, Listener listener) {
+  public EnsembleLink openLink(@Nullable SessionCredentials session, int timeoutMillis, LinkListener listener) {
     return new DeafLink();
   }
 
   @Override
-  public int servers() {
+  public int serverCount() {
     return 1;
   }
 
   @Override
-  public String describe() {
+  public String describeServers() {
     return "nowhere";
   }
 
@@ -29,15 +29,15 @@ public final class DeafEnsemble implements Ensemble {
   @Override
   public void close() {}
 
-  private static final class DeafLink implements Link {
+  private static final class DeafLink implements EnsembleLink {
     @Override
-    public void send(Request request, Reply reply) {}
+    public void sendRequest(ZooKeeperRequest request, AnswerHandler reply) {}
 
     @Override
-    public void drop() {}
+    public void dropLink() {}
 
     @Override
-    public void close(Runnable then) {
+    public void closeSession(Runnable then) {
       then.run();
     }
   }

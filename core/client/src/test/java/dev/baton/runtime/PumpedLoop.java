@@ -1,6 +1,6 @@
 package dev.baton.runtime;
 
-import dev.baton.runtime.port.Loop;
+import dev.baton.runtime.port.EventLoop;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
@@ -10,14 +10,14 @@ import java.util.concurrent.CountDownLatch;
  * A loop without a thread of its own, and so with little for Lincheck to try: the thread that made
  * it runs what was posted, whenever it waits. Its clocks are set by hand, and no timer fires.
  */
-public final class PumpedLoop implements Loop {
+public final class PumpedLoop implements EventLoop {
   private final Thread pump = Thread.currentThread();
   private final Queue<Runnable> posted = new ArrayDeque<>();
   private boolean closed;
   private volatile long now;
 
   @Override
-  public void post(Runnable task) {
+  public void postTask(Runnable task) {
     synchronized (posted) {
       if (!closed) {
         posted.add(task);
@@ -26,12 +26,12 @@ public final class PumpedLoop implements Loop {
   }
 
   @Override
-  public Alarm after(long delayNanos, Runnable task) {
+  public LoopAlarm runAfter(long delayNanos, Runnable task) {
     return () -> {};
   }
 
   @Override
-  public boolean await(CompletableFuture<?> future, long nanos) throws InterruptedException {
+  public boolean awaitFuture(CompletableFuture<?> future, long nanos) throws InterruptedException {
     if (Thread.currentThread() == pump) {
       runPosted();
     } else if (nanos > 0) {
@@ -73,7 +73,7 @@ public final class PumpedLoop implements Loop {
   public void onFailedTask(Runnable recovery) {}
 
   @Override
-  public void report(String what, Throwable thrown) {
+  public void reportFailure(String what, Throwable thrown) {
     throw new AssertionError(what, thrown);
   }
 

@@ -2,8 +2,8 @@ package dev.baton.shard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.shard.ShardAssignment.Share;
-import dev.baton.shard.ShardPlan.Taker;
+import dev.baton.shard.ShardAssignment.MemberShare;
+import dev.baton.shard.ShardPlan.ShardTaker;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -17,24 +17,24 @@ class ShardPlanTest {
   private static final int NOBODY = -1;
   private static final int RANDOM_GROUPS = 300;
 
-  private static Taker taker(int number, int limit) {
-    return new Taker("m" + number, "host-" + number, limit);
+  private static ShardTaker taker(int number, int limit) {
+    return new ShardTaker("m" + number, "host-" + number, limit);
   }
 
-  private static List<Taker> takers(int... limits) {
+  private static List<ShardTaker> takers(int... limits) {
     return IntStream.range(0, limits.length).mapToObj(i -> taker(i, limits[i])).toList();
   }
 
-  private static int sizeOf(ShardAssignment assignment, Taker taker) {
-    return assignment.of(taker.member()).size();
+  private static int sizeOf(ShardAssignment assignment, ShardTaker taker) {
+    return assignment.shardsOf(taker.member()).size();
   }
 
-  private static int[] sizes(ShardAssignment assignment, List<Taker> takers) {
+  private static int[] sizes(ShardAssignment assignment, List<ShardTaker> takers) {
     return takers.stream().mapToInt(taker -> sizeOf(assignment, taker)).toArray();
   }
 
   private static String owner(ShardAssignment assignment, int shard) {
-    return assignment.ownerOf(shard).map(Share::member).orElse("");
+    return assignment.ownerOf(shard).map(MemberShare::member).orElse("");
   }
 
   /** The shards that have come into other hands. */
@@ -51,12 +51,12 @@ class ShardPlanTest {
         assignment.shares().stream().flatMap(share -> share.shards().stream()).toList();
     assertThat(all).doesNotHaveDuplicates();
     TreeSet<Integer> numbers = new TreeSet<>(all);
-    numbers.addAll(assignment.unowned());
-    assertThat(numbers).isEqualTo(ShardPlan.all(assignment.shards()));
+    numbers.addAll(assignment.unownedShards());
+    assertThat(numbers).isEqualTo(ShardPlan.allShards(assignment.shards()));
   }
 
   /** Whoever has two less than another, or one less than it could, is at its limit. */
-  private static boolean isEven(int shards, int[] sizes, List<Taker> takers) {
+  private static boolean isEven(int shards, int[] sizes, List<ShardTaker> takers) {
     int most = Arrays.stream(sizes).max().orElse(0);
     boolean allOut = Arrays.stream(sizes).sum() == shards;
     for (int i = 0; i < sizes.length; i++) {
@@ -68,7 +68,7 @@ class ShardPlanTest {
     return true;
   }
 
-  private static void assertEven(ShardAssignment assignment, List<Taker> takers) {
+  private static void assertEven(ShardAssignment assignment, List<ShardTaker> takers) {
     assertEachOnce(assignment);
     int[] sizes = sizes(assignment, takers);
     assertThat(isEven(assignment.shards(), sizes, takers))
@@ -78,9 +78,9 @@ class ShardPlanTest {
 
   @Test
   void theFirstTakesAllAndEachNewcomerOnlyItsOwnShare() {
-    ShardAssignment one = ShardPlan.next(ShardAssignment.none(64), takers(64));
-    ShardAssignment two = ShardPlan.next(one, takers(64, 64));
-    ShardAssignment three = ShardPlan.next(two, takers(64, 64, 64));
+    ShardAssignment one = ShardPlan.nextAssignment(ShardAssignment.emptyAssignment(64), takers(64));
+    ShardAssignment two = ShardPlan.nextAssignment(one, takers(64, 64));
+    ShardAssignment three = ShardPlan.nextAssignment(two, takers(64, 64, 64));
 
     assertThat(sizes(one, takers(64))).containsExactly(64);
     assertThat(sizes(two, takers(64, 64))).containsExactly(32, 32);
@@ -91,12 +91,12 @@ class ShardPlanTest {
 
   @Test
   void whatIsAboveALimitGoesToTheOthersAndElseToNobody() {
-    ShardAssignment some = ShardPlan.next(ShardAssignment.none(64), takers(10, 64, 64));
+    ShardAssignment some = ShardPlan.nextAssignment(ShardAssignment.emptyAssignment(64), takers(10, 64, 64));
     assertThat(sizes(some, takers(10, 64, 64))).containsExactly(10, 27, 27);
 
-    ShardAssignment few = ShardPlan.next(some, takers(10, 20, 20));
+    ShardAssignment few = ShardPlan.nextAssignment(some, takers(10, 20, 20));
     assertThat(sizes(few, takers(10, 20, 20))).containsExactly(10, 20, 20);
-    assertThat(few.unowned()).hasSize(14);
+    assertThat(few.unownedShards()).hasSize(14);
     assertEachOnce(few);
   }
 
@@ -107,22 +107,22 @@ class ShardPlanTest {
         new ShardAssignment(
             3,
             List.of(
-                new Share("m0", "host-0", new TreeSet<>(List.of(0))),
-                new Share("m1", "host-1", new TreeSet<>(List.of(1, 2)))));
-    assertThat(ShardPlan.next(former, takers(3, 3))).isEqualTo(former);
+                new MemberShare("m0", "host-0", new TreeSet<>(List.of(0))),
+                new MemberShare("m1", "host-1", new TreeSet<>(List.of(1, 2)))));
+    assertThat(ShardPlan.nextAssignment(former, takers(3, 3))).isEqualTo(former);
   }
 
   @Test
   void moreMembersThanShardsLeaveSomeWithNone() {
-    ShardAssignment two = ShardPlan.next(ShardAssignment.none(2), takers(2, 2, 2));
+    ShardAssignment two = ShardPlan.nextAssignment(ShardAssignment.emptyAssignment(2), takers(2, 2, 2));
     assertThat(sizes(two, takers(2, 2, 2))).containsExactly(1, 1, 0);
     assertThat(two.shares()).hasSize(2);
   }
 
   @Test
   void withoutMembersNobodyHasAny() {
-    ShardAssignment one = ShardPlan.next(ShardAssignment.none(4), takers(4));
-    assertThat(ShardPlan.next(one, List.of())).isEqualTo(ShardAssignment.none(4));
+    ShardAssignment one = ShardPlan.nextAssignment(ShardAssignment.emptyAssignment(4), takers(4));
+    assertThat(ShardPlan.nextAssignment(one, List.of())).isEqualTo(ShardAssignment.emptyAssignment(4));
   }
 
   /** Every group of up to three, whatever each has and may take, against all there is to choose. */
@@ -132,7 +132,7 @@ class ShardPlanTest {
     for (int shards = 1; shards <= 4; shards++) {
       for (int members = 1; members <= 3; members++) {
         for (int[] limits : tuples(members, 1, shards)) {
-          List<Taker> takers = takers(limits);
+          List<ShardTaker> takers = takers(limits);
           List<int[]> even =
               tuples(shards, NOBODY, members - 1).stream()
                   .filter(owners -> isEven(owners.length, counts(owners, takers), takers))
@@ -148,13 +148,13 @@ class ShardPlanTest {
     assertThat(checked).isEqualTo(48_746);
   }
 
-  private static void assertFewest(int[] owners, List<Taker> takers, List<int[]> even) {
+  private static void assertFewest(int[] owners, List<ShardTaker> takers, List<int[]> even) {
     ShardAssignment former = assignment(owners);
-    ShardAssignment next = ShardPlan.next(former, takers);
+    ShardAssignment next = ShardPlan.nextAssignment(former, takers);
     assertEven(next, takers);
     int fewest = even.stream().mapToInt(other -> moves(owners, other)).min().orElseThrow();
     assertThat(moved(former, next)).as(former + " -> " + next).hasSize(fewest);
-    assertThat(ShardPlan.next(next, takers)).isEqualTo(next);
+    assertThat(ShardPlan.nextAssignment(next, takers)).isEqualTo(next);
   }
 
   private static int moves(int[] before, int[] after) {
@@ -164,18 +164,18 @@ class ShardPlanTest {
             .count();
   }
 
-  private static int[] counts(int[] owners, List<Taker> takers) {
+  private static int[] counts(int[] owners, List<ShardTaker> takers) {
     int[] counts = new int[takers.size()];
     Arrays.stream(owners).filter(owner -> owner != NOBODY).forEach(owner -> counts[owner]++);
     return counts;
   }
 
   private static ShardAssignment assignment(int[] owners) {
-    List<Share> shares = new ArrayList<>();
+    List<MemberShare> shares = new ArrayList<>();
     for (int owner : Arrays.stream(owners).distinct().filter(i -> i != NOBODY).toArray()) {
       TreeSet<Integer> shards = new TreeSet<>();
       IntStream.range(0, owners.length).filter(i -> owners[i] == owner).forEach(shards::add);
-      shares.add(new Share("m" + owner, "host-" + owner, shards));
+      shares.add(new MemberShare("m" + owner, "host-" + owner, shards));
     }
     return new ShardAssignment(owners.length, shares);
   }
@@ -202,25 +202,25 @@ class ShardPlanTest {
     Random random = new Random(17);
     for (int group = 0; group < RANDOM_GROUPS; group++) {
       int shards = 1 + random.nextInt(500);
-      List<Taker> takers = new ArrayList<>();
-      ShardAssignment now = ShardAssignment.none(shards);
+      List<ShardTaker> takers = new ArrayList<>();
+      ShardAssignment now = ShardAssignment.emptyAssignment(shards);
       for (int change = 0; change < 40; change++) {
         boolean leaves = !takers.isEmpty() && random.nextInt(5) < 2;
-        Taker who =
+        ShardTaker who =
             leaves
                 ? takers.remove(random.nextInt(takers.size()))
                 : taker(change, 1 + random.nextInt(random.nextBoolean() ? shards : 10));
         if (!leaves) {
           takers.add(who);
         }
-        ShardAssignment next = ShardPlan.next(now, takers);
+        ShardAssignment next = ShardPlan.nextAssignment(now, takers);
         assertEven(next, takers);
         if (leaves) {
-          TreeSet<Integer> ownerless = new TreeSet<>(now.of(who.member()));
-          ownerless.addAll(now.unowned());
+          TreeSet<Integer> ownerless = new TreeSet<>(now.shardsOf(who.member()));
+          ownerless.addAll(now.unownedShards());
           assertThat(ownerless).containsAll(moved(now, next));
         } else {
-          assertThat(next.of(who.member())).containsExactlyElementsOf(moved(now, next));
+          assertThat(next.shardsOf(who.member())).containsExactlyElementsOf(moved(now, next));
         }
         now = next;
       }
@@ -229,11 +229,11 @@ class ShardPlanTest {
 
   @Test
   void tenThousandShardsOfAThousandMembersAreShared() {
-    List<Taker> takers = new ArrayList<>();
+    List<ShardTaker> takers = new ArrayList<>();
     IntStream.range(0, 1_000).forEach(i -> takers.add(taker(i, 10_000)));
-    ShardAssignment all = ShardPlan.next(ShardAssignment.none(10_000), takers);
+    ShardAssignment all = ShardPlan.nextAssignment(ShardAssignment.emptyAssignment(10_000), takers);
     assertThat(sizes(all, takers)).containsOnly(10);
     takers.remove(500);
-    assertThat(moved(all, ShardPlan.next(all, takers))).hasSize(10);
+    assertThat(moved(all, ShardPlan.nextAssignment(all, takers))).hasSize(10);
   }
 }

@@ -1,6 +1,6 @@
 /**
  * The journal: events of a process, a soak run or a simulated world, all in one line format, {@link
- * dev.baton.journal.Happening#text}.
+ * dev.baton.journal.JournalEvent#toLine}.
  */
 @NullMarked
 package dev.baton.journal;

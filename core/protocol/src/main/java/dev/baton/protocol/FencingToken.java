@@ -13,19 +13,19 @@ package dev.baton.protocol;
  */
 public record FencingToken(long value) implements Comparable<FencingToken> {
   /** The most holders within one process that may follow the first by the same node. */
-  public static final int MOST_TURNS = 1023;
+  public static final int MOST_HAND_OVERS = 1023;
 
   private static final int LOCAL_BITS = 10;
   private static final long CZXID_LIMIT = 1L << (Long.SIZE - 1 - LOCAL_BITS);
 
   /** Whether a node created by transaction {@code czxid} can still be given a positive token. */
-  public static boolean fits(long czxid) {
+  public static boolean fitsToken(long czxid) {
     return czxid >= 0 && czxid < CZXID_LIMIT;
   }
 
   /** Returns the first token of the node that transaction {@code czxid} created. */
-  public static FencingToken of(long czxid) {
-    if (!fits(czxid)) {
+  public static FencingToken ofTransaction(long czxid) {
+    if (!fitsToken(czxid)) {
       throw new IllegalArgumentException(
           "czxid 0x" + Long.toHexString(czxid) + " leaves no room for a token (2^53 is the limit)");
     }
@@ -36,10 +36,10 @@ public record FencingToken(long value) implements Comparable<FencingToken> {
    * Returns the token of a later holder in the process of this one, by the same node.
    *
    * @param number the number of the hand-over within the process; 0 is the first holder's
-   * @throws IllegalArgumentException if {@code number} is not from 0 to {@link #MOST_TURNS}
+   * @throws IllegalArgumentException if {@code number} is not from 0 to {@link #MOST_HAND_OVERS}
    */
-  public FencingToken turn(int number) {
-    if (number < 0 || number > MOST_TURNS) {
+  public FencingToken forHandOver(int number) {
+    if (number < 0 || number > MOST_HAND_OVERS) {
       throw new IllegalArgumentException("there is no turn " + number + " at one node");
     }
     return new FencingToken((czxid() << LOCAL_BITS) + number);

@@ -23,12 +23,12 @@ public enum TurnRule {
   RACE;
 
   /** Returns whether claims take places in a queue before they hold. */
-  public boolean hasLine() {
+  public boolean hasQueue() {
     return this != RACE;
   }
 
   /** Whether a waiting claim is woken by every change of the line. */
-  public boolean watchesLine() {
+  public boolean watchesQueue() {
     return this == CROWD;
   }
 

@@ -12,17 +12,17 @@ class FencingTokenTest {
 
   @Test
   void isTheCzxidShiftedByTenBits() {
-    assertThat(FencingToken.of(3).value()).isEqualTo(3 * 1024);
-    assertThat(FencingToken.of(3).czxid()).isEqualTo(3);
-    assertThat(FencingToken.of(3)).hasToString("3072");
+    assertThat(FencingToken.ofTransaction(3).value()).isEqualTo(3 * 1024);
+    assertThat(FencingToken.ofTransaction(3).czxid()).isEqualTo(3);
+    assertThat(FencingToken.ofTransaction(3)).hasToString("3072");
   }
 
   @Test
   void growsWithTheCzxidUpToTheLimit() {
     long[] czxids = {0, 1, 2, 1L << 32, (1L << 32) + 1, LIMIT - 1};
     for (int i = 1; i < czxids.length; i++) {
-      FencingToken smaller = FencingToken.of(czxids[i - 1]);
-      FencingToken larger = FencingToken.of(czxids[i]);
+      FencingToken smaller = FencingToken.ofTransaction(czxids[i - 1]);
+      FencingToken larger = FencingToken.ofTransaction(czxids[i]);
       assertThat(larger).isGreaterThan(smaller);
       assertThat(larger.value()).isGreaterThan(smaller.value());
       assertThat(larger.czxid()).isEqualTo(czxids[i]);
@@ -31,24 +31,24 @@ class FencingTokenTest {
 
   @Test
   void leavesRoomForTheHoldersThatShareANode() {
-    FencingToken last = new FencingToken(FencingToken.of(7).value() + 1023);
+    FencingToken last = new FencingToken(FencingToken.ofTransaction(7).value() + 1023);
 
     assertThat(last.czxid()).isEqualTo(7);
-    assertThat(last).isLessThan(FencingToken.of(8));
+    assertThat(last).isLessThan(FencingToken.ofTransaction(8));
   }
 
   @ParameterizedTest
   @ValueSource(longs = {LIMIT, LIMIT + 1, Long.MAX_VALUE, -1, Long.MIN_VALUE})
   void isRefusedWhereItDoesNotFit(long czxid) {
-    assertThat(FencingToken.fits(czxid)).isFalse();
-    assertThatThrownBy(() -> FencingToken.of(czxid))
+    assertThat(FencingToken.fitsToken(czxid)).isFalse();
+    assertThatThrownBy(() -> FencingToken.ofTransaction(czxid))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContainingAll("czxid 0x" + Long.toHexString(czxid), "2^53");
   }
 
   @Test
   void fitsBelowTheLimit() {
-    assertThat(FencingToken.fits(0)).isTrue();
-    assertThat(FencingToken.fits(LIMIT - 1)).isTrue();
+    assertThat(FencingToken.fitsToken(0)).isTrue();
+    assertThat(FencingToken.fitsToken(LIMIT - 1)).isTrue();
   }
 }

@@ -111,12 +111,12 @@ public final class JdbcFence {
           "the check would be committed by itself and guard nothing: call setAutoCommit(false), and"
               + " check in the transaction that writes");
     }
-    if (!Dialect.of(connection).remembers(connection, table, resource, token)) {
-      throw new StaleTokenException(resource, token, largest(connection, resource));
+    if (!SqlDialect.dialectOf(connection).remembersToken(connection, table, resource, token)) {
+      throw new StaleTokenException(resource, token, readLargest(connection, resource));
     }
   }
 
-  private long largest(Connection connection, String resource) throws SQLException {
+  private long readLargest(Connection connection, String resource) throws SQLException {
     try (PreparedStatement select =
         connection.prepareStatement("SELECT token FROM " + table + " WHERE resource = ?")) {
       select.setString(1, resource);

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.baton.fence.Fence;
 import dev.baton.fence.StaleTokenException;
-import dev.baton.testkit.Await;
+import dev.baton.testkit.ConditionWait;
 import dev.baton.testkit.fence.FenceContract;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -53,7 +53,7 @@ interface JdbcFenceScenes extends FenceContract {
     CompletableFuture<@Nullable Throwable> checked =
         CompletableFuture.<@Nullable Throwable>supplyAsync(
             () -> catchThrowable(() -> FENCE.check(connection, resource, token)));
-    Await.until("the check to wait", SOON, database()::hasWaiting);
+    ConditionWait.waitUntil("the check to wait", SOON, database()::hasWaiting);
     other.end();
     return checked.join();
   }

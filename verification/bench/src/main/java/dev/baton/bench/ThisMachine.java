@@ -1,6 +1,6 @@
 package dev.baton.bench;
 
-import dev.baton.bench.report.Machine;
+import dev.baton.bench.report.MachineInfo;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -17,17 +17,17 @@ final class ThisMachine {
 
   private ThisMachine() {}
 
-  static Machine described() {
-    return new Machine(
-        find(CPU, "/proc/cpuinfo", System.getProperty("os.arch", "")),
+  static MachineInfo describeMachine() {
+    return new MachineInfo(
+        findIn(CPU, "/proc/cpuinfo", System.getProperty("os.arch", "")),
         Runtime.getRuntime().availableProcessors(),
-        Long.parseLong(find(MEMORY, "/proc/meminfo", "0")) * KIBIBYTE,
+        Long.parseLong(findIn(MEMORY, "/proc/meminfo", "0")) * KIBIBYTE,
         System.getProperty("os.name") + " " + System.getProperty("os.version"),
         System.getProperty("java.vm.name") + " " + System.getProperty("java.runtime.version"),
         org.apache.zookeeper.Version.getVersion());
   }
 
-  private static String find(Pattern pattern, String file, String otherwise) {
+  private static String findIn(Pattern pattern, String file, String otherwise) {
     Path path = Path.of(file);
     if (!Files.isReadable(path)) {
       return otherwise;

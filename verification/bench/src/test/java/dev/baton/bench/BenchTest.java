@@ -2,10 +2,10 @@ package dev.baton.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.bench.report.Figures;
-import dev.baton.bench.report.Report;
+import dev.baton.bench.report.ContenderFigures;
+import dev.baton.bench.report.BenchReport;
 import dev.baton.bench.report.ReportFiles;
-import dev.baton.bench.report.Result;
+import dev.baton.bench.report.WorkResult;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -24,7 +24,7 @@ class BenchTest {
   private final StringWriter err = new StringWriter();
 
   private int run(String... arguments) {
-    CommandLine command = Bench.commandLine();
+    CommandLine command = BenchMain.commandLine();
     command.setOut(new PrintWriter(out, true));
     command.setErr(new PrintWriter(err, true));
     return command.execute(arguments);
@@ -40,7 +40,7 @@ class BenchTest {
         run("--quick", "--only", LITTLE, "--json", json.toString(), "--report", page.toString());
     assertThat(code).as(err.toString()).isZero();
 
-    Report report = ReportFiles.readJson(json);
+    BenchReport report = ReportFiles.readJson(json);
     assertThat(report.results()).hasSizeGreaterThan(20).allSatisfy(BenchTest::isWhole);
     assertThat(report.verdicts()).extracting("work").contains("join-to-leading-2ms", "reconnect");
     assertThat(report.machine().processors()).isPositive();
@@ -49,7 +49,7 @@ class BenchTest {
     assertThat(out.toString()).contains("join to leading, 2 ms each way", "InterProcessMutex");
   }
 
-  private static void isWhole(Result result) {
+  private static void isWhole(WorkResult result) {
     assertThat(result.figures())
         .as(result.id())
         .allSatisfy(
@@ -57,7 +57,7 @@ class BenchTest {
               assertThat(figures.count()).isPositive();
               assertThat(figures.rounds()).isNotEmpty();
             });
-    assertThat(result.figures().stream().map(Figures::contender)).contains("Baton");
+    assertThat(result.figures().stream().map(ContenderFigures::contender)).contains("Baton");
   }
 
   @Test
@@ -71,13 +71,13 @@ class BenchTest {
 
   @Test
   void saysSoIfNothingHasSuchAnId() {
-    assertThat(run("--only", "nonsense")).isEqualTo(Bench.USAGE);
+    assertThat(run("--only", "nonsense")).isEqualTo(BenchMain.USAGE);
     assertThat(err.toString()).contains("no work has an id with nonsense in it", "--list");
   }
 
   @Test
   void saysWhatIsWrongWithAnExpression() {
-    assertThat(run("--only", "(")).isEqualTo(Bench.USAGE);
+    assertThat(run("--only", "(")).isEqualTo(BenchMain.USAGE);
     assertThat(err.toString()).contains("--only");
   }
 }

@@ -2,32 +2,32 @@ package dev.baton.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.bench.report.Better;
-import dev.baton.bench.report.Figures;
-import dev.baton.bench.report.Result;
-import dev.baton.bench.report.Unit;
-import dev.baton.bench.report.Verdict;
+import dev.baton.bench.report.BetterDirection;
+import dev.baton.bench.report.ContenderFigures;
+import dev.baton.bench.report.WorkResult;
+import dev.baton.bench.report.NumberUnit;
+import dev.baton.bench.report.TargetVerdict;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class TargetsTest {
-  private static Figures figures(String contender, Double... rounds) {
+  private static ContenderFigures figures(String contender, Double... rounds) {
     double median = Arrays.stream(rounds).sorted().toList().get(rounds.length / 2);
-    return new Figures(contender, rounds.length, median, 0, 0, 0, List.of(rounds));
+    return new ContenderFigures(contender, rounds.length, median, 0, 0, 0, List.of(rounds));
   }
 
-  private static List<Verdict> verdicts(String work, Better better, Figures... figures) {
-    return Targets.verdicts(
-        List.of(new Result(work, "", "", Unit.COUNT, better, List.of(figures), List.of())));
+  private static List<TargetVerdict> verdicts(String work, BetterDirection better, ContenderFigures... figures) {
+    return BenchTargets.judgeResults(
+        List.of(new WorkResult(work, "", "", NumberUnit.COUNT, better, List.of(figures), List.of())));
   }
 
   @Test
   void comparesPairByPair() {
-    List<Verdict> verdicts =
+    List<TargetVerdict> verdicts =
         verdicts(
             "join-to-leading-2ms",
-            Better.LESS,
+            BetterDirection.LESS,
             figures("Baton", 1.0, 100.0, 10.0),
             figures("LeaderLatch", 3.0, 200.0, 50.0));
     assertThat(verdicts).hasSize(1);
@@ -37,10 +37,10 @@ class TargetsTest {
 
   @Test
   void whatIsBetterWhenMoreIsComparedTheOtherWayRound() {
-    List<Verdict> verdicts =
+    List<TargetVerdict> verdicts =
         verdicts(
             "lock-cycle-2ms",
-            Better.MORE,
+            BetterDirection.MORE,
             figures("Baton", 200.0),
             figures("InterProcessMutex", 100.0));
     assertThat(verdicts.get(0).reached()).isEqualTo(2);
@@ -49,10 +49,10 @@ class TargetsTest {
 
   @Test
   void ofAnEvenNumberOfRoundsTheMiddleTwoCount() {
-    List<Verdict> verdicts =
+    List<TargetVerdict> verdicts =
         verdicts(
             "is-leader",
-            Better.LESS,
+            BetterDirection.LESS,
             figures("Baton", 2.0, 4.0),
             figures("System.nanoTime()", 1.0, 1.0));
     assertThat(verdicts.get(0).reached()).isEqualTo(3);
@@ -61,15 +61,15 @@ class TargetsTest {
 
   @Test
   void whoWasNotThereIsNotComparedWith() {
-    assertThat(verdicts("is-leader", Better.LESS, figures("Baton", 2.0))).isEmpty();
-    assertThat(verdicts("nothing", Better.LESS, figures("Baton", 2.0))).isEmpty();
+    assertThat(verdicts("is-leader", BetterDirection.LESS, figures("Baton", 2.0))).isEmpty();
+    assertThat(verdicts("nothing", BetterDirection.LESS, figures("Baton", 2.0))).isEmpty();
   }
 
   @Test
   void someNumbersHaveABoundOfTheirOwn() {
-    assertThat(verdicts("many-2000-heap", Better.LESS, figures("Baton", 1000.0)).get(0).met())
+    assertThat(verdicts("many-2000-heap", BetterDirection.LESS, figures("Baton", 1000.0)).get(0).met())
         .isTrue();
-    assertThat(verdicts("many-2000-heap", Better.LESS, figures("Baton", 1025.0)).get(0).met())
+    assertThat(verdicts("many-2000-heap", BetterDirection.LESS, figures("Baton", 1025.0)).get(0).met())
         .isFalse();
   }
 }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.baton.error.BatonException;
-import dev.baton.testkit.Await;
+import dev.baton.testkit.ConditionWait;
 import dev.baton.testkit.fence.FenceContract;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -103,11 +103,11 @@ final class FileFenceTest implements FenceContract {
                   .isInstanceOf(IllegalStateException.class)
                   .hasMessageContaining("this thread writes under");
               other.start();
-              Await.until("the other to wait", SOON, () -> isWaiting(other) || written.get());
+              ConditionWait.waitUntil("the other to wait", SOON, () -> isWaiting(other) || written.get());
               assertThat(written).isFalse();
               assertThat(locks().areHeld()).isTrue();
             });
-    Await.until("the other to write", SOON, written::get);
+    ConditionWait.waitUntil("the other to write", SOON, written::get);
     assertThat(failure).hasNullValue();
   }
 
@@ -174,7 +174,7 @@ final class FileFenceTest implements FenceContract {
               interrupted.set(Thread.currentThread().isInterrupted());
             });
     waiting.start();
-    Await.until("the thread to wait", SOON, waits);
+    ConditionWait.waitUntil("the thread to wait", SOON, waits);
     waiting.interrupt();
     waiting.join();
 

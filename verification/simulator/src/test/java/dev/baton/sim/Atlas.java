@@ -1,11 +1,11 @@
 package dev.baton.sim;
 
 import dev.baton.protocol.claim.Claim;
-import dev.baton.protocol.claim.Entry;
-import dev.baton.protocol.claim.Event;
-import dev.baton.protocol.claim.Lineup;
-import dev.baton.protocol.claim.Outcome;
-import dev.baton.protocol.claim.Step;
+import dev.baton.protocol.claim.JournalEntry;
+import dev.baton.protocol.claim.ClaimEvent;
+import dev.baton.protocol.claim.QueueListing;
+import dev.baton.protocol.claim.RequestOutcome;
+import dev.baton.protocol.claim.ClaimStep;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
@@ -34,53 +34,53 @@ final class Atlas {
   static Atlas of(String... searches) {
     Atlas atlas = new Atlas();
     for (String search : searches) {
-      Explorer.explore(Search.of(search.split(" ")), atlas::add);
+      WorldExplorer.exploreWorlds(SearchSettings.parseSearch(search.split(" ")), atlas::add);
     }
     return atlas;
   }
 
-  private void add(Entry entry) {
+  private void add(JournalEntry entry) {
     add(entry.before(), entry.event(), entry.step());
     refusals(entry.event()).forEach(refusal -> add(entry.before(), refusal));
-    if (entry.event() instanceof Event.Placed) {
-      Claim refused = add(entry.before(), new Event.Placed(Outcome.DENIED, null, 0));
-      add(refused, new Event.LineRead(Outcome.DONE, Lineup.EMPTY));
+    if (entry.event() instanceof ClaimEvent.Placed) {
+      Claim refused = add(entry.before(), new ClaimEvent.Placed(RequestOutcome.DENIED, null, 0));
+      add(refused, new ClaimEvent.LineRead(RequestOutcome.DONE, QueueListing.EMPTY));
     }
   }
 
-  private Claim add(Claim before, Event event) {
-    Step step = event.deliverTo(before);
+  private Claim add(Claim before, ClaimEvent event) {
+    ClaimStep step = event.deliverTo(before);
     add(before, event, step);
     return step.next();
   }
 
-  private void add(Claim before, Event event, Step step) {
+  private void add(Claim before, ClaimEvent event, ClaimStep step) {
     List<String> commands =
         step.commands().stream().map(command -> command.getClass().getSimpleName()).toList();
     steps
-        .computeIfAbsent(before.name(), state -> new TreeMap<>())
+        .computeIfAbsent(before.stateName(), state -> new TreeMap<>())
         .computeIfAbsent(label(event), name -> new TreeSet<>())
-        .add(new Seen(step.next().name(), step.why(), commands));
+        .add(new Seen(step.next().stateName(), step.why(), commands));
   }
 
   /** The explorer's ensemble permits everything; a real one may also have given these answers. */
-  private static Stream<Event> refusals(Event event) {
-    if (event instanceof Event.ParentsMade) {
+  private static Stream<ClaimEvent> refusals(ClaimEvent event) {
+    if (event instanceof ClaimEvent.ParentsMade) {
       return Stream.of(
-          new Event.ParentsMade(Outcome.DENIED), new Event.ParentsMade(Outcome.REFUSED));
-    } else if (event instanceof Event.OwnChecked) {
-      return Stream.of(new Event.OwnChecked(Outcome.DENIED));
-    } else if (event instanceof Event.BegunAnew) {
-      return Stream.of(new Event.BegunAnew(Outcome.DENIED));
-    } else if (event instanceof Event.LineRead) {
-      return Stream.of(new Event.LineRead(Outcome.DENIED, Lineup.EMPTY));
-    } else if (event instanceof Event.NodeRead read) {
-      return Stream.of(new Event.NodeRead(read.node(), Outcome.DENIED));
+          new ClaimEvent.ParentsMade(RequestOutcome.DENIED), new ClaimEvent.ParentsMade(RequestOutcome.REFUSED));
+    } else if (event instanceof ClaimEvent.OwnChecked) {
+      return Stream.of(new ClaimEvent.OwnChecked(RequestOutcome.DENIED));
+    } else if (event instanceof ClaimEvent.BegunAnew) {
+      return Stream.of(new ClaimEvent.BegunAnew(RequestOutcome.DENIED));
+    } else if (event instanceof ClaimEvent.LineRead) {
+      return Stream.of(new ClaimEvent.LineRead(RequestOutcome.DENIED, QueueListing.EMPTY));
+    } else if (event instanceof ClaimEvent.NodeRead read) {
+      return Stream.of(new ClaimEvent.NodeRead(read.node(), RequestOutcome.DENIED));
     }
     return Stream.empty();
   }
 
-  private static String label(Event event) {
+  private static String label(ClaimEvent event) {
     StringBuilder label = new StringBuilder(event.getClass().getSimpleName());
     DETAIL
         .matcher(event.toString())

@@ -73,7 +73,7 @@ class ExplorerTest {
         "SHARED wrw settled lapses=1 downgrades=1 withdrawals=1 resigns=1",
       })
   void findsNothing(String search) {
-    Explorer.Result result = Explorer.explore(Search.of(search.split(" ")));
+    WorldExplorer.SearchResult result = WorldExplorer.exploreWorlds(SearchSettings.parseSearch(search.split(" ")));
 
     System.out.printf(
         Locale.ROOT, "%s: %,d worlds in %,d steps%n", search, result.worlds(), result.steps());
@@ -99,7 +99,7 @@ class ExplorerTest {
 
   @Test
   void stopsAtItsLimitAndSaysSo() {
-    Explorer.Result result = Explorer.explore(Search.of("QUEUE", "2", "faults=1", "limit=100"));
+    WorldExplorer.SearchResult result = WorldExplorer.exploreWorlds(SearchSettings.parseSearch("QUEUE", "2", "faults=1", "limit=100"));
 
     assertThat(result.finished()).isFalse();
     assertThat(result.counterExample()).isNull();
@@ -109,7 +109,7 @@ class ExplorerTest {
   @ValueSource(
       strings = {"QUEUE", "QUEUE two", "LINE 2", "QUEUE 2 luck=1", "QUEUE 2 lag=0", "SHARED wx"})
   void refusesWhatMakesNoSense(String search) {
-    assertThatThrownBy(() -> Search.of(search.split(" ")))
+    assertThatThrownBy(() -> SearchSettings.parseSearch(search.split(" ")))
         .isInstanceOf(IllegalArgumentException.class);
   }
 }

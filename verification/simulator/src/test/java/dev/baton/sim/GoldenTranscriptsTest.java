@@ -44,7 +44,7 @@ class GoldenTranscriptsTest {
 
   private static String play(List<String> lines) {
     String search = lines.stream().filter(line -> !line.startsWith("#")).findFirst().orElseThrow();
-    Transcript transcript = new Transcript(Search.of(search.split(" ")).first());
+    ActionTranscript transcript = new ActionTranscript(SearchSettings.parseSearch(search.split(" ")).firstWorld());
     StringBuilder story = new StringBuilder();
     for (String line : lines) {
       if (line.startsWith("*")) {
@@ -53,22 +53,22 @@ class GoldenTranscriptsTest {
         story.append(line).append('\n');
       }
     }
-    World end = transcript.world();
+    ExplorerWorld end = transcript.currentWorld();
     assertThat(end.broken).as("what is broken in the end").isNull();
     return story.toString();
   }
 
-  private static String act(Transcript transcript, String text) {
-    int before = transcript.text().length();
+  private static String act(ActionTranscript transcript, String text) {
+    int before = transcript.transcriptText().length();
     if (text.equals("settle")) {
-      transcript.settle();
+      transcript.settleWorld();
     } else {
-      transcript.play(find(text, Choices.of(transcript.world())));
+      transcript.playAction(find(text, PossibleActions.actionsIn(transcript.currentWorld())));
     }
-    return transcript.text().substring(before);
+    return transcript.transcriptText().substring(before);
   }
 
-  private static Action find(String text, List<Action> choices) {
+  private static WorldAction find(String text, List<WorldAction> choices) {
     return choices.stream()
         .filter(action -> action.toString().equals(text))
         .findFirst()

@@ -3,10 +3,10 @@ package dev.baton.sim;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.baton.Baton;
-import dev.baton.journal.Escapes;
+import dev.baton.journal.TextEscapes;
 import dev.baton.protocol.claim.Claim;
-import dev.baton.runtime.port.Ensemble;
-import dev.baton.sim.swarm.Swarm;
+import dev.baton.runtime.port.EnsemblePort;
+import dev.baton.sim.swarm.SwarmCommand;
 import dev.baton.testkit.model.ModelEnsemble;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
@@ -68,7 +68,7 @@ record Mutant(String mistake, List<Edit> edits) {
     try (MutatedClasses loader = new MutatedClasses(compiled(folder))) {
       return (String)
           loader
-              .loadClass(Explore.class.getName())
+              .loadClass(ExploreCommand.class.getName())
               .getDeclaredMethod("counterExample", String[].class)
               .invoke(null, (Object) search.split(" "));
     }
@@ -86,7 +86,7 @@ record Mutant(String mistake, List<Edit> edits) {
     try (MutatedClasses loader = new MutatedClasses(compiled(folder))) {
       return (String)
           loader
-              .loadClass(Swarm.class.getName())
+              .loadClass(SwarmCommand.class.getName())
               .getDeclaredMethod("firstFailure", long.class, long.class)
               .invoke(null, from, count);
     }
@@ -131,8 +131,8 @@ record Mutant(String mistake, List<Edit> edits) {
     String others =
         Stream.of(
                 Claim.class,
-                Escapes.class,
-                Ensemble.class,
+                TextEscapes.class,
+                EnsemblePort.class,
                 Baton.class,
                 Logger.class,
                 Nullable.class)
@@ -161,7 +161,7 @@ record Mutant(String mistake, List<Edit> edits) {
             url(Path.of(locationOf(Claim.class))),
             url(Path.of(locationOf(Baton.class))),
             url(Path.of(locationOf(ModelEnsemble.class))),
-            url(Path.of(locationOf(Explore.class)))
+            url(Path.of(locationOf(ExploreCommand.class)))
           },
           Claim.class.getClassLoader());
     }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.sim.MutationCheck.Found;
 import dev.baton.sim.SwarmMistakes.SwarmMistake;
-import dev.baton.sim.swarm.Swarm;
+import dev.baton.sim.swarm.SwarmCommand;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -50,7 +50,7 @@ class SwarmMutantsTest {
         .isNotNull();
     Found found = found(mistake, requireNonNull(failure));
     System.out.println(found);
-    assertThat(Swarm.firstFailure(found.seed(), 1)).as("the same world without it").isNull();
+    assertThat(SwarmCommand.firstFailure(found.seed(), 1)).as("the same world without it").isNull();
     if (SEARCH > 0) {
       page.put(mistake.toString(), found);
       page.keySet().retainAll(names());

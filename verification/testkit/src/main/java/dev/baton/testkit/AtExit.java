@@ -16,12 +16,12 @@ final class AtExit {
 
   private AtExit() {}
 
-  static void add(Runnable cleanup) {
+  static void addCleanup(Runnable cleanup) {
     REMAINING.addFirst(cleanup);
   }
 
-  /** Removes the object that was given to {@link #add}. */
-  static void remove(Runnable cleanup) {
+  /** Removes the object that was given to {@link #addCleanup}. */
+  static void removeCleanup(Runnable cleanup) {
     REMAINING.remove(cleanup);
   }
 

@@ -32,7 +32,7 @@ public final class ChildProcess implements AutoCloseable {
       Executors.newSingleThreadExecutor(ChildProcess::starterThread);
 
   private static final List<String> DIES_WITH_PARENT =
-      Command.works("setpriv", "--pdeathsig", "KILL", "true")
+      SystemCommand.canRun("setpriv", "--pdeathsig", "KILL", "true")
           ? List.of("setpriv", "--pdeathsig", "KILL")
           : List.of();
 
@@ -44,7 +44,7 @@ public final class ChildProcess implements AutoCloseable {
 
   private ChildProcess(Process process) {
     this.process = process;
-    AtExit.add(atExit);
+    AtExit.addCleanup(atExit);
   }
 
   private static Thread starterThread(Runnable work) {
@@ -119,7 +119,7 @@ public final class ChildProcess implements AutoCloseable {
   /** Ends the process with SIGKILL. Returns when it is gone. Does nothing if it is gone already. */
   public void kill() {
     process.destroyForcibly().onExit().join();
-    AtExit.remove(atExit);
+    AtExit.removeCleanup(atExit);
   }
 
   /**
@@ -145,9 +145,9 @@ public final class ChildProcess implements AutoCloseable {
    * @throws IllegalStateException if the process has ended
    */
   public void pause() {
-    signal("STOP");
+    sendSignal("STOP");
     paused = true;
-    Await.until("process " + pid() + " to stand still", END, this::standsStill);
+    ConditionWait.waitUntil("process " + pid() + " to stand still", END, this::standsStill);
   }
 
   /**
@@ -156,7 +156,7 @@ public final class ChildProcess implements AutoCloseable {
    * @throws IllegalStateException if the process has ended
    */
   public void resume() {
-    signal("CONT");
+    sendSignal("CONT");
     paused = false;
   }
 
@@ -167,7 +167,7 @@ public final class ChildProcess implements AutoCloseable {
    * @throws IllegalStateException if the process has ended
    */
   public void interrupt() {
-    signal("INT");
+    sendSignal("INT");
   }
 
   /** Returns true if the process is alive and paused. */
@@ -175,11 +175,11 @@ public final class ChildProcess implements AutoCloseable {
     return paused && isAlive();
   }
 
-  private void signal(String name) {
+  private void sendSignal(String name) {
     if (!isAlive()) {
       throw new IllegalStateException("process " + pid() + " has ended");
     }
-    Command.run("sh", "-c", "kill -" + name + " " + pid());
+    SystemCommand.runCommand("sh", "-c", "kill -" + name + " " + pid());
   }
 
   private boolean standsStill() {

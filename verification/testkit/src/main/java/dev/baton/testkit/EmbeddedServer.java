@@ -25,13 +25,13 @@ final class EmbeddedServer {
 
   private final ThreadGroup threads;
   private final FileTxnSnapLog log;
-  private final Standalone server;
+  private final StandaloneServer server;
   private final ServerCnxnFactory connections;
   private final ContainerManager containers;
 
   /** The server proper, extended to reach its protected members. */
-  private static final class Standalone extends ZooKeeperServer {
-    Standalone(FileTxnSnapLog log, ServerConfig config) {
+  private static final class StandaloneServer extends ZooKeeperServer {
+    StandaloneServer(FileTxnSnapLog log, ServerConfig config) {
       super(
           log,
           config.getTickTime(),
@@ -42,7 +42,7 @@ final class EmbeddedServer {
           "");
     }
 
-    ContainerManager containers() {
+    ContainerManager createContainerManager() {
       return new ContainerManager(
           getZKDatabase(),
           firstProcessor,
@@ -56,7 +56,7 @@ final class EmbeddedServer {
       throws IOException, InterruptedException {
     this.threads = threads;
     log = new FileTxnSnapLog(config.getDataLogDir(), config.getDataDir());
-    server = new Standalone(log, config);
+    server = new StandaloneServer(log, config);
     log.setServerStats(server.serverStats());
     connections = ServerCnxnFactory.createFactory();
     connections.configure(
@@ -64,12 +64,12 @@ final class EmbeddedServer {
         config.getMaxClientCnxns(),
         config.getClientPortListenBacklog());
     connections.startup(server);
-    containers = server.containers();
+    containers = server.createContainerManager();
     containers.start();
   }
 
   /** Starts a server. Returns when it serves clients. */
-  static EmbeddedServer start(ServerConfig config) throws IOException {
+  static EmbeddedServer startServer(ServerConfig config) throws IOException {
     ThreadGroup threads = new ThreadGroup("embedded-zookeeper");
     return runIn(threads, () -> new EmbeddedServer(threads, config));
   }
@@ -91,19 +91,19 @@ final class EmbeddedServer {
    * Stops the server. Returns when every connection is closed and every thread of the server has
    * gone.
    */
-  void stop() throws IOException {
+  void stopServer() throws IOException {
     containers.stop();
     connections.shutdown();
     server.shutdown(true);
     log.close();
-    Await.until("the threads of an embedded ZooKeeper", ENDING, () -> threads.activeCount() == 0);
+    ConditionWait.waitUntil("the threads of an embedded ZooKeeper", ENDING, () -> threads.activeCount() == 0);
   }
 
-  boolean knows(long sessionId) {
+  boolean knowsSession(long sessionId) {
     return server.getZKDatabase().getSessionWithTimeOuts().containsKey(sessionId);
   }
 
-  void expire(long sessionId) {
+  void expireSession(long sessionId) {
     server.expire(sessionId);
   }
 

@@ -48,7 +48,7 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
     this.config = config;
     this.data = data;
     this.temporary = temporary;
-    this.port = FreePorts.take();
+    this.port = FreePorts.takePort();
   }
 
   /**
@@ -66,7 +66,7 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
    */
   public static EmbeddedZooKeeper launch(ZooKeeperConfig config) {
     TempDirectory temporary = new TempDirectory();
-    return new EmbeddedZooKeeper(config, temporary.path(), temporary).launched();
+    return new EmbeddedZooKeeper(config, temporary.path(), temporary).launchOrClose();
   }
 
   /**
@@ -77,10 +77,10 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
    * @throws IllegalArgumentException if ZooKeeper refuses the config
    */
   public static EmbeddedZooKeeper launch(ZooKeeperConfig config, Path dataDirectory) {
-    return new EmbeddedZooKeeper(config, dataDirectory.toAbsolutePath(), null).launched();
+    return new EmbeddedZooKeeper(config, dataDirectory.toAbsolutePath(), null).launchOrClose();
   }
 
-  private EmbeddedZooKeeper launched() {
+  private EmbeddedZooKeeper launchOrClose() {
     try {
       startOnAnyPort();
       return this;
@@ -99,7 +99,7 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
           throw e;
         }
         FreePorts.giveBack(port);
-        port = FreePorts.take();
+        port = FreePorts.takePort();
       }
     }
   }
@@ -121,27 +121,27 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
           "this ZooKeeper " + (closed ? "is closed" : "runs already, at " + connectString()));
     }
     ServiceUtils.setSystemExitProcedure(ServiceUtils.LOG_ONLY);
-    SystemPropertyChanges begun = SystemPropertyChanges.begin();
+    SystemPropertyChanges begun = SystemPropertyChanges.beginWatching();
     try {
       config.systemProperties().forEach(System::setProperty);
-      server = EmbeddedServer.start(parsed());
+      server = EmbeddedServer.startServer(parseConfig());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } finally {
-      begun.end();
+      begun.endWatching();
       keepOrUndo(begun);
     }
   }
 
   private void keepOrUndo(SystemPropertyChanges begun) {
     if (server == null) {
-      begun.undo();
+      begun.undoChanges();
     } else {
       changes = begun;
     }
   }
 
-  private ServerConfig parsed() throws IOException {
+  private ServerConfig parseConfig() throws IOException {
     Properties lines = new Properties();
     lines.putAll(config.properties());
     lines.setProperty("dataDir", data.toString());
@@ -169,12 +169,12 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
     }
     server = null;
     try {
-      running.stop();
+      running.stopServer();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } finally {
       if (changes != null) {
-        changes.undo();
+        changes.undoChanges();
       }
     }
   }
@@ -186,14 +186,14 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
    * @throws IllegalArgumentException if there is no such session
    * @throws IllegalStateException if the server is stopped
    */
-  public void expire(long sessionId) {
-    EmbeddedServer running = running();
+  public void expireSession(long sessionId) {
+    EmbeddedServer running = runningServer();
     String name = "0x" + Long.toHexString(sessionId);
-    if (!running.knows(sessionId)) {
+    if (!running.knowsSession(sessionId)) {
       throw new IllegalArgumentException("there is no session " + name);
     }
-    running.expire(sessionId);
-    Await.until("the end of session " + name, REMOVAL, () -> !running.knows(sessionId));
+    running.expireSession(sessionId);
+    ConditionWait.waitUntil("the end of session " + name, REMOVAL, () -> !running.knowsSession(sessionId));
   }
 
   /**
@@ -205,7 +205,7 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
    */
   public void reapContainers() {
     try {
-      running().reapContainers();
+      runningServer().reapContainers();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("interrupted while reaping containers", e);
@@ -221,13 +221,13 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
    */
   public void raiseCounter(String path, int next) {
     try {
-      running().raiseCounter(path, next);
+      runningServer().raiseCounter(path, next);
     } catch (NoNodeException e) {
       throw new IllegalArgumentException("there is no node " + path, e);
     }
   }
 
-  private synchronized EmbeddedServer running() {
+  private synchronized EmbeddedServer runningServer() {
     if (server == null) {
       throw new IllegalStateException("this ZooKeeper is stopped");
     }

@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>Each packet goes through its {@link Lane} first (delay, hold, swallow). When its turn has
+ * <p>Each packet goes through its {@link ProxyDirection} first (delay, hold, swallow). When its turn has
  * come, the taps hear it, and then a trap or hold may strike. Streams without ZooKeeper's packets
  * (four letter words, TLS) pass the lanes only. A connection ends for the other side when its end
  * has passed the lane, like everything else.
@@ -46,14 +46,14 @@ public final class FaultProxy implements AutoCloseable {
   private final InetSocketAddress target;
   private final boolean forClients;
   private final int port;
-  private final Crew crew = new Crew();
-  private final Lane toServer = new Lane();
-  private final Lane toClient = new Lane();
-  private final Interception interception = new Interception();
-  private final Set<Relay> relays = ConcurrentHashMap.newKeySet();
+  private final DaemonThreads crew = new DaemonThreads();
+  private final ProxyDirection toServer = new ProxyDirection();
+  private final ProxyDirection toClient = new ProxyDirection();
+  private final ProxyInterception interception = new ProxyInterception();
+  private final Set<ConnectionRelay> relays = ConcurrentHashMap.newKeySet();
   private final AtomicInteger accepted = new AtomicInteger();
   private volatile boolean freezing;
-  private @Nullable Door door;
+  private @Nullable PortListener door;
   private boolean closed;
 
   private FaultProxy(InetSocketAddress target, boolean forClients, int port) {
@@ -68,8 +68,8 @@ public final class FaultProxy implements AutoCloseable {
    * @param server {@code host:port}; the server need not be up
    * @throws UncheckedIOException if there is no port to listen on
    */
-  public static FaultProxy to(String server) {
-    return to(server, true);
+  public static FaultProxy proxyTo(String server) {
+    return proxyTo(server, true);
   }
 
   /**
@@ -80,16 +80,16 @@ public final class FaultProxy implements AutoCloseable {
    * @throws UncheckedIOException if there is no port to listen on
    */
   public static FaultProxy betweenServers(String server) {
-    return to(server, false);
+    return proxyTo(server, false);
   }
 
-  private static FaultProxy to(String server, boolean forClients) {
+  private static FaultProxy proxyTo(String server, boolean forClients) {
     int colon = server.lastIndexOf(':');
     InetSocketAddress target =
         new InetSocketAddress(
             server.substring(0, colon), Integer.parseInt(server.substring(colon + 1)));
     for (int tried = 1; ; tried++) {
-      FaultProxy proxy = new FaultProxy(target, forClients, FreePorts.take());
+      FaultProxy proxy = new FaultProxy(target, forClients, FreePorts.takePort());
       try {
         proxy.acceptConnections();
         return proxy;
@@ -113,41 +113,41 @@ public final class FaultProxy implements AutoCloseable {
   }
 
   /** Returns the lane from the clients to the server. */
-  public Lane toServer() {
+  public ProxyDirection toServer() {
     return toServer;
   }
 
   /** Returns the lane from the server to the clients. */
-  public Lane toClient() {
+  public ProxyDirection toClient() {
     return toClient;
   }
 
-  /** Delays both lanes, as {@link Lane#delay} does. */
+  /** Delays both lanes, as {@link ProxyDirection#delay} does. */
   public void delay(Duration oneWay) {
     toServer.delay(oneWay);
     toClient.delay(oneWay);
   }
 
-  /** Holds both lanes, as {@link Lane#hold} does. */
+  /** Holds both lanes, as {@link ProxyDirection#hold} does. */
   public void hold() {
     toServer.hold();
     toClient.hold();
   }
 
-  /** Swallows the data of both lanes, as {@link Lane#swallow} does. */
+  /** Swallows the data of both lanes, as {@link ProxyDirection#swallow} does. */
   public void swallow() {
     toServer.swallow();
     toClient.swallow();
   }
 
-  /** Opens both lanes again, as {@link Lane#pass} does. */
+  /** Opens both lanes again, as {@link ProxyDirection#pass} does. */
   public void pass() {
     toServer.pass();
     toClient.pass();
   }
 
   /** Strikes the next request of a kind with a fault. */
-  public Trap onNext(OpCode op, Fault fault) {
+  public FaultTrap onNext(OpCode op, ProxyFault fault) {
     return onNext(op, request -> true, fault);
   }
 
@@ -159,30 +159,30 @@ public final class FaultProxy implements AutoCloseable {
    * @throws IllegalArgumentException for the request of a {@link OpCode#WATCH_EVENT}, which has
    *     none
    */
-  public Trap onNext(OpCode op, Predicate<Request> which, Fault fault) {
-    if (fault == Fault.LOSE_REQUEST) {
+  public FaultTrap onNext(OpCode op, Predicate<ProxiedRequest> which, ProxyFault fault) {
+    if (fault == ProxyFault.LOSE_REQUEST) {
       requireRequest(op);
     }
-    Trap trap = new Trap(op, which, fault);
-    interception.lay(trap);
+    FaultTrap trap = new FaultTrap(op, which, fault);
+    interception.addInterceptor(trap);
     return trap;
   }
 
   /** Holds back the next request of a kind. */
-  public Held holdRequest(OpCode op) {
+  public HeldMessage holdRequest(OpCode op) {
     return holdRequest(op, request -> true);
   }
 
   /** Holds back the next request of a kind that {@code which} accepts; see {@link #onNext}. */
-  public Held holdRequest(OpCode op, Predicate<Request> which) {
+  public HeldMessage holdRequest(OpCode op, Predicate<ProxiedRequest> which) {
     requireRequest(op);
-    Held held = Held.request(op, which);
-    interception.lay(held);
+    HeldMessage held = HeldMessage.heldRequest(op, which);
+    interception.addInterceptor(held);
     return held;
   }
 
   /** Holds back the answer to the next request of a kind. */
-  public Held holdAnswer(OpCode op) {
+  public HeldMessage holdAnswer(OpCode op) {
     return holdAnswer(op, request -> true);
   }
 
@@ -190,9 +190,9 @@ public final class FaultProxy implements AutoCloseable {
    * Holds back the answer to the next request of a kind that {@code which} accepts; see {@link
    * #onNext}. For {@link OpCode#WATCH_EVENT}, {@code which} gets the event itself.
    */
-  public Held holdAnswer(OpCode op, Predicate<Request> which) {
-    Held held = Held.answer(op, which);
-    interception.lay(held);
+  public HeldMessage holdAnswer(OpCode op, Predicate<ProxiedRequest> which) {
+    HeldMessage held = HeldMessage.heldAnswer(op, which);
+    interception.addInterceptor(held);
     return held;
   }
 
@@ -203,29 +203,29 @@ public final class FaultProxy implements AutoCloseable {
   }
 
   /** Adds a listener, which hears every packet from now on. */
-  public void tap(Tap tap) {
-    interception.tap(tap);
+  public void addListener(PacketListener tap) {
+    interception.addListener(tap);
   }
 
   /** Returns how many requests of a kind have been passed on, or met a trap or hold, so far. */
-  public int requests(OpCode op) {
-    return interception.count(op);
+  public int requestCount(OpCode op) {
+    return interception.requestCount(op);
   }
 
   /** Returns the number of connections of clients, including frozen connections. */
-  public int connections() {
+  public int connectionCount() {
     return relays.size();
   }
 
   /** Resets every connection on both sides. */
   public void cut() {
-    relays.forEach(Relay::cut);
+    relays.forEach(ConnectionRelay::resetBoth);
   }
 
   /** Refuses new connections from now on. Existing connections stay. */
   public synchronized void refuseConnections() {
     if (door != null) {
-      door.shut();
+      door.shutPort();
       door = null;
     }
   }
@@ -236,7 +236,7 @@ public final class FaultProxy implements AutoCloseable {
    */
   public void freezeConnections() {
     freezing = true;
-    open();
+    openPort();
   }
 
   /**
@@ -246,24 +246,24 @@ public final class FaultProxy implements AutoCloseable {
    */
   public void acceptConnections() {
     freezing = false;
-    open();
+    openPort();
   }
 
-  private synchronized void open() {
+  private synchronized void openPort() {
     if (closed) {
       throw new IllegalStateException("this proxy is closed");
     }
     if (door == null) {
-      door = new Door(port, crew, this::letIn);
+      door = new PortListener(port, crew, this::acceptClient);
     }
   }
 
-  private void letIn(Socket client) {
-    Relay relay =
-        new Relay(accepted.incrementAndGet(), client, forClients, interception, relays::remove);
+  private void acceptClient(Socket client) {
+    ConnectionRelay relay =
+        new ConnectionRelay(accepted.incrementAndGet(), client, forClients, interception, relays::remove);
     relays.add(relay);
     if (!freezing) {
-      relay.open(target, toServer, toClient, crew);
+      relay.openRelay(target, toServer, toClient, crew);
     }
   }
 
@@ -276,7 +276,7 @@ public final class FaultProxy implements AutoCloseable {
     closed = true;
     refuseConnections();
     cut();
-    crew.dismiss();
+    crew.endAll();
     FreePorts.giveBack(port);
   }
 }

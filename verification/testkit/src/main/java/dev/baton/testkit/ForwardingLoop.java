@@ -1,32 +1,32 @@
 package dev.baton.testkit;
 
-import dev.baton.runtime.port.Loop;
+import dev.baton.runtime.port.EventLoop;
 import java.util.concurrent.CompletableFuture;
 
 /**
  * Forwards each call to another loop. A base class for loops that differ from it in a few calls.
  */
-public abstract class ForwardingLoop implements Loop {
-  private final Loop loop;
+public abstract class ForwardingLoop implements EventLoop {
+  private final EventLoop loop;
 
   /** Creates a loop that forwards to {@code loop}. */
-  protected ForwardingLoop(Loop loop) {
+  protected ForwardingLoop(EventLoop loop) {
     this.loop = loop;
   }
 
   @Override
-  public void post(Runnable task) {
-    loop.post(task);
+  public void postTask(Runnable task) {
+    loop.postTask(task);
   }
 
   @Override
-  public Alarm after(long delayNanos, Runnable task) {
-    return loop.after(delayNanos, task);
+  public LoopAlarm runAfter(long delayNanos, Runnable task) {
+    return loop.runAfter(delayNanos, task);
   }
 
   @Override
-  public boolean await(CompletableFuture<?> future, long nanos) throws InterruptedException {
-    return loop.await(future, nanos);
+  public boolean awaitFuture(CompletableFuture<?> future, long nanos) throws InterruptedException {
+    return loop.awaitFuture(future, nanos);
   }
 
   @Override
@@ -60,8 +60,8 @@ public abstract class ForwardingLoop implements Loop {
   }
 
   @Override
-  public void report(String what, Throwable thrown) {
-    loop.report(what, thrown);
+  public void reportFailure(String what, Throwable thrown) {
+    loop.reportFailure(what, thrown);
   }
 
   @Override

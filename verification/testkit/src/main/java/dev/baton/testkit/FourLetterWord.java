@@ -13,7 +13,7 @@ final class FourLetterWord {
   private FourLetterWord() {}
 
   /** Returns the answer, if there is one within a second. */
-  static Optional<String> ask(InetSocketAddress server, String word) {
+  static Optional<String> askServer(InetSocketAddress server, String word) {
     try (Socket socket = new Socket()) {
       socket.connect(server, PATIENCE_MS);
       socket.setSoTimeout(PATIENCE_MS);

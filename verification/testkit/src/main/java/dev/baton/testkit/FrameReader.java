@@ -34,15 +34,15 @@ final class FrameReader {
   }
 
   /** Waits for the next frame. After the end, returns the end again and again. */
-  Frame next() {
+  StreamFrame nextFrame() {
     try {
       return first || packets ? nextPacket() : nextChunk();
     } catch (IOException closedOrReset) {
-      return Frame.end();
+      return StreamFrame.endFrame();
     }
   }
 
-  private Frame nextPacket() throws IOException {
+  private StreamFrame nextPacket() throws IOException {
     int length = in.readInt();
     if (first) {
       first = false;
@@ -50,16 +50,16 @@ final class FrameReader {
     }
     ByteBuffer prefix = ByteBuffer.allocate(Integer.BYTES).putInt(length);
     if (!packets) {
-      return Frame.raw(prefix.array());
+      return StreamFrame.rawFrame(prefix.array());
     }
     byte[] whole = Arrays.copyOf(prefix.array(), Integer.BYTES + length);
     in.readFully(whole, Integer.BYTES, length);
-    return Frame.packet(whole);
+    return StreamFrame.packetFrame(whole);
   }
 
-  private Frame nextChunk() throws IOException {
+  private StreamFrame nextChunk() throws IOException {
     byte[] chunk = new byte[CHUNK];
     int read = in.read(chunk);
-    return read < 0 ? Frame.end() : Frame.raw(Arrays.copyOf(chunk, read));
+    return read < 0 ? StreamFrame.endFrame() : StreamFrame.rawFrame(Arrays.copyOf(chunk, read));
   }
 }

@@ -26,7 +26,7 @@ public final class FreePorts {
   private FreePorts() {}
 
   /** Takes a port without a listener. It belongs to the caller until {@link #giveBack}. */
-  public static int take() {
+  public static int takePort() {
     for (int i = 0; i < TRIES; i++) {
       int port = ThreadLocalRandom.current().nextInt(LOWEST, HIGHEST);
       if (GIVEN.add(port)) {

@@ -51,18 +51,18 @@ public final class NetworkNamespaces implements AutoCloseable {
 
   private final int number;
   private final int count;
-  private final Runnable atExit = this::delete;
+  private final Runnable atExit = this::deleteAll;
   private boolean closed;
 
   private NetworkNamespaces(int number, int count) {
     this.number = number;
     this.count = count;
-    AtExit.add(atExit);
+    AtExit.addCleanup(atExit);
   }
 
   /** Returns true if {@link #create} can work here. */
   public static boolean areAvailable() {
-    return Command.works("ip", "netns", "list") && "0".equals(Command.run("id", "-u"));
+    return SystemCommand.canRun("ip", "netns", "list") && "0".equals(SystemCommand.runCommand("id", "-u"));
   }
 
   /**
@@ -81,7 +81,7 @@ public final class NetworkNamespaces implements AutoCloseable {
     }
     NetworkNamespaces made = new NetworkNamespaces(claimNumber(), count);
     try {
-      made.build();
+      made.buildNetwork();
       return made;
     } catch (RuntimeException e) {
       made.close();
@@ -93,7 +93,7 @@ public final class NetworkNamespaces implements AutoCloseable {
     int first = ThreadLocalRandom.current().nextInt(NUMBERS);
     for (int i = 0; i < NUMBERS; i++) {
       int number = 1 + (first + i) % NUMBERS;
-      if (Command.works("ip", "netns", "add", switchOf(number))) {
+      if (SystemCommand.canRun("ip", "netns", "add", switchOf(number))) {
         return number;
       }
     }
@@ -104,61 +104,61 @@ public final class NetworkNamespaces implements AutoCloseable {
     return "baton-" + number;
   }
 
-  private void build() {
+  private void buildNetwork() {
     String bridge = switchOf(number);
-    in(bridge, List.of("link add name switch type bridge", "link set switch up"));
+    runIn(bridge, List.of("link add name switch type bridge", "link set switch up"));
     for (int i = 1; i <= count; i++) {
-      Command.run("ip", "netns", "add", namespace(i));
+      SystemCommand.runCommand("ip", "netns", "add", namespaceOf(i));
     }
-    for (int i : hosts()) {
-      plug(i, bridge);
+    for (int i : hostNumbers()) {
+      plugHost(i, bridge);
     }
     healAll();
   }
 
-  private void plug(int i, String bridge) {
+  private void plugHost(int i, String bridge) {
     String peer = "p" + i;
     if (i == HOST) {
-      in(i, List.of("link add " + device(i) + " type veth peer name " + peer + " netns " + bridge));
+      runIn(i, List.of("link add " + deviceOf(i) + " type veth peer name " + peer + " netns " + bridge));
     } else {
-      in(i, List.of("link set lo up"));
-      in(
+      runIn(i, List.of("link set lo up"));
+      runIn(
           bridge,
           List.of(
               "link add %s type veth peer name %s netns %s"
-                  .formatted(peer, device(i), namespace(i))));
+                  .formatted(peer, deviceOf(i), namespaceOf(i))));
     }
-    in(bridge, List.of("link set " + peer + " master switch", "link set " + peer + " up"));
-    in(
+    runIn(bridge, List.of("link set " + peer + " master switch", "link set " + peer + " up"));
+    runIn(
         i,
         List.of(
-            "link set " + device(i) + " address " + hardwareAddress(i),
-            "addr add " + address(i) + "/24 dev " + device(i),
-            "link set " + device(i) + " up"));
+            "link set " + deviceOf(i) + " address " + hardwareAddress(i),
+            "addr add " + addressOf(i) + "/24 dev " + deviceOf(i),
+            "link set " + deviceOf(i) + " up"));
   }
 
-  private int[] hosts() {
+  private int[] hostNumbers() {
     return IntStream.rangeClosed(HOST, count).toArray();
   }
 
   /** Returns the address of a namespace, or of this host as the namespaces see it. */
-  public String address(int i) {
-    return "10.199." + number + "." + (10 + checked(i));
+  public String addressOf(int i) {
+    return "10.199." + number + "." + (10 + checkNumber(i));
   }
 
   private String hardwareAddress(int i) {
     return "02:ba:00:00:%02x:%02x".formatted(number, i);
   }
 
-  private String device(int i) {
+  private String deviceOf(int i) {
     return i == HOST ? switchOf(number) : "eth0";
   }
 
-  private String namespace(int i) {
+  private String namespaceOf(int i) {
     return switchOf(number) + "-" + i;
   }
 
-  private int checked(int i) {
+  private int checkNumber(int i) {
     if (i < HOST || i > count) {
       throw new IllegalArgumentException("no namespace " + i + ": there are 1 to " + count);
     }
@@ -170,81 +170,81 @@ public final class NetworkNamespaces implements AutoCloseable {
    * host.
    */
   public List<String> commandPrefix(int i) {
-    return checked(i) == HOST ? List.of() : List.of("ip", "netns", "exec", namespace(i));
+    return checkNumber(i) == HOST ? List.of() : List.of("ip", "netns", "exec", namespaceOf(i));
   }
 
   /** Returns a namespace as the place of a server. */
-  public Place place(int i) {
-    return new Place(address(i), address(i), commandPrefix(i));
+  public ServerPlace placeOf(int i) {
+    return new ServerPlace(addressOf(i), addressOf(i), commandPrefix(i));
   }
 
   /** Returns all namespaces as places, in order: server n of a cluster is in namespace n. */
-  public List<Place> places() {
-    return IntStream.rangeClosed(1, count).mapToObj(this::place).toList();
+  public List<ServerPlace> places() {
+    return IntStream.rangeClosed(1, count).mapToObj(this::placeOf).toList();
   }
 
   /** Stops all packets between two hosts from now on. */
-  public void cut(int a, int b) {
+  public void cutLink(int a, int b) {
     cutOneWay(a, b);
     cutOneWay(b, a);
   }
 
   /** Stops all packets from one host to another from now on. The way back stays open. */
   public void cutOneWay(int from, int to) {
-    in(checked(from), List.of(neighbour(from, to, NOBODY)));
+    runIn(checkNumber(from), List.of(neighbourLine(from, to, NOBODY)));
   }
 
   /** Stops all packets to and from a namespace from now on, including those of this host. */
   public void isolate(int i) {
-    for (int other : hosts()) {
+    for (int other : hostNumbers()) {
       if (other != i) {
-        cut(i, other);
+        cutLink(i, other);
       }
     }
   }
 
   /** Ends every cut between two hosts, in either direction. */
-  public void heal(int a, int b) {
-    in(checked(a), List.of(neighbour(a, b, hardwareAddress(b))));
-    in(checked(b), List.of(neighbour(b, a, hardwareAddress(a))));
+  public void healLink(int a, int b) {
+    runIn(checkNumber(a), List.of(neighbourLine(a, b, hardwareAddress(b))));
+    runIn(checkNumber(b), List.of(neighbourLine(b, a, hardwareAddress(a))));
   }
 
   /** Ends every cut. */
   public void healAll() {
-    for (int from : hosts()) {
+    for (int from : hostNumbers()) {
       List<String> lines = new ArrayList<>();
-      for (int to : hosts()) {
+      for (int to : hostNumbers()) {
         if (to != from) {
-          lines.add(neighbour(from, to, hardwareAddress(to)));
+          lines.add(neighbourLine(from, to, hardwareAddress(to)));
         }
       }
-      in(from, lines);
+      runIn(from, lines);
     }
   }
 
-  private String neighbour(int at, int of, String hardwareAddress) {
+  private String neighbourLine(int at, int of, String hardwareAddress) {
     return "neigh replace "
-        + address(of)
+        + addressOf(of)
         + " lladdr "
         + hardwareAddress
         + " nud permanent dev "
-        + device(at);
+        + deviceOf(at);
   }
 
-  private void in(int i, List<String> lines) {
+  private void runIn(int i, List<String> lines) {
     if (i == HOST) {
-      batch(List.of("ip", "-batch", "-"), lines);
+      runBatch(List.of("ip", "-batch", "-"), lines);
     } else {
-      in(namespace(i), lines);
+      runIn(namespaceOf(i), lines);
     }
   }
 
-  private static void in(String namespace, List<String> lines) {
-    batch(List.of("ip", "-n", namespace, "-batch", "-"), lines);
+  private static void runIn(String namespace, List<String> lines) {
+    runBatch(List.of("ip", "-n", namespace, "-batch", "-"), lines);
   }
 
-  private static void batch(List<String> command, List<String> lines) {
-    Command.run(command, lines.stream().collect(Collectors.joining("\n", "", "\n")));
+  private static void runBatch(List<String> command, List<String> lines) {
+    SystemCommand.runCommand(command, lines.stream().collect(Collectors.joining("\n", "", "\n")));
   }
 
   /** Deletes all namespaces and links. */
@@ -252,17 +252,17 @@ public final class NetworkNamespaces implements AutoCloseable {
   public synchronized void close() {
     if (!closed) {
       closed = true;
-      AtExit.remove(atExit);
-      delete();
+      AtExit.removeCleanup(atExit);
+      deleteAll();
     }
   }
 
   /** Deletes the namespaces. The switch goes last: while it exists, the number is ours. */
-  private void delete() {
-    Command.works("ip", "link", "delete", device(HOST));
+  private void deleteAll() {
+    SystemCommand.canRun("ip", "link", "delete", deviceOf(HOST));
     for (int i = 1; i <= count; i++) {
-      Command.works("ip", "netns", "delete", namespace(i));
+      SystemCommand.canRun("ip", "netns", "delete", namespaceOf(i));
     }
-    Command.works("ip", "netns", "delete", switchOf(number));
+    SystemCommand.canRun("ip", "netns", "delete", switchOf(number));
   }
 }

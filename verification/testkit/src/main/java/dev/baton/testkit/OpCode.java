@@ -55,7 +55,7 @@ public enum OpCode {
     this.code = code;
   }
 
-  static OpCode of(int code) {
+  static OpCode fromCode(int code) {
     return BY_CODE.getOrDefault(code, OTHER);
   }
 }

@@ -1,15 +1,15 @@
 package dev.baton.testkit;
 
-import dev.baton.runtime.port.Ensemble;
-import dev.baton.runtime.port.Request;
+import dev.baton.runtime.port.EnsemblePort;
+import dev.baton.runtime.port.ZooKeeperRequest;
 import org.jspecify.annotations.Nullable;
 
 /** Forwards everything to another ensemble and back, and reports it to its subclass. */
-public abstract class OverheardEnsemble implements Ensemble {
-  private final Ensemble ensemble;
+public abstract class OverheardEnsemble implements EnsemblePort {
+  private final EnsemblePort ensemble;
 
   /** Creates an ensemble in front of {@code ensemble}. */
-  protected OverheardEnsemble(Ensemble ensemble) {
+  protected OverheardEnsemble(EnsemblePort ensemble) {
     this.ensemble = ensemble;
   }
 
@@ -18,84 +18,84 @@ public abstract class OverheardEnsemble implements Ensemble {
    *
    * @return the receiver of the answer: {@code reply} itself, or a reply that forwards to it
    */
-  protected abstract Reply sent(Request request, Reply reply);
+  protected abstract AnswerHandler requestSent(ZooKeeperRequest request, AnswerHandler reply);
 
   /** Called when a watch has fired. Its event is passed on after this call. */
-  protected abstract void fired();
+  protected abstract void watchFired();
 
   /** Returns true if the clock alone sends this request: a sign of life, or a heartbeat. */
-  protected static boolean goesByTheClock(Request request) {
-    return request.equals(new Request.GetData("/", false))
-        || request instanceof Request.GetEphemerals
-        || request instanceof Request.Heartbeat;
+  protected static boolean goesByTheClock(ZooKeeperRequest request) {
+    return request.equals(new ZooKeeperRequest.GetData("/", false))
+        || request instanceof ZooKeeperRequest.GetEphemerals
+        || request instanceof ZooKeeperRequest.HeartbeatChecks;
   }
 
   @Override
-  public Link open(@Nullable Session session, int timeoutMillis, Listener listener) {
+  public EnsembleLink openLink(@Nullable SessionCredentials session, int timeoutMillis, LinkListener listener) {
     return new OverheardLink(
-        ensemble.open(session, timeoutMillis, new OverheardListener(listener)));
+        ensemble.openLink(session, timeoutMillis, new OverheardListener(listener)));
   }
 
-  private final class OverheardLink implements Link {
-    private final Link link;
+  private final class OverheardLink implements EnsembleLink {
+    private final EnsembleLink link;
 
-    OverheardLink(Link link) {
+    OverheardLink(EnsembleLink link) {
       this.link = link;
     }
 
     @Override
-    public void send(Request request, Reply reply) {
-      link.send(request, sent(request, reply));
+    public void sendRequest(ZooKeeperRequest request, AnswerHandler reply) {
+      link.sendRequest(request, requestSent(request, reply));
     }
 
     @Override
-    public void drop() {
-      link.drop();
+    public void dropLink() {
+      link.dropLink();
     }
 
     @Override
-    public void close(Runnable then) {
-      link.close(then);
+    public void closeSession(Runnable then) {
+      link.closeSession(then);
     }
   }
 
-  private final class OverheardListener implements Listener {
-    private final Listener listener;
+  private final class OverheardListener implements LinkListener {
+    private final LinkListener listener;
 
-    OverheardListener(Listener listener) {
+    OverheardListener(LinkListener listener) {
       this.listener = listener;
     }
 
     @Override
-    public void connected(Session session, int timeoutMillis) {
-      listener.connected(session, timeoutMillis);
+    public void onConnected(SessionCredentials session, int timeoutMillis) {
+      listener.onConnected(session, timeoutMillis);
     }
 
     @Override
-    public void disconnected(String why) {
-      listener.disconnected(why);
+    public void onDisconnected(String why) {
+      listener.onDisconnected(why);
     }
 
     @Override
-    public void expired() {
-      listener.expired();
+    public void onExpired() {
+      listener.onExpired();
     }
 
     @Override
-    public void changed(String path, Kind kind, boolean real) {
-      fired();
-      listener.changed(path, kind, real);
+    public void onNodeChanged(String path, WatchKind kind, boolean real) {
+      watchFired();
+      listener.onNodeChanged(path, kind, real);
     }
   }
 
   @Override
-  public int servers() {
-    return ensemble.servers();
+  public int serverCount() {
+    return ensemble.serverCount();
   }
 
   @Override
-  public String describe() {
-    return ensemble.describe();
+  public String describeServers() {
+    return ensemble.describeServers();
   }
 
   @Override

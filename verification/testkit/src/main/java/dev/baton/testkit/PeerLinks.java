@@ -10,11 +10,11 @@ import java.util.Objects;
  * server, for each of the other servers. Servers elect by another port, which stays open to all.
  */
 final class PeerLinks implements AutoCloseable {
-  private final Map<Way, FaultProxy> proxies = new LinkedHashMap<>();
+  private final Map<ServerWay, FaultProxy> proxies = new LinkedHashMap<>();
 
   /** The way from one server to another, by their ids. */
-  private record Way(int from, int to) {
-    boolean touches(int server) {
+  private record ServerWay(int from, int to) {
+    boolean touchesServer(int server) {
       return from == server || to == server;
     }
   }
@@ -25,15 +25,15 @@ final class PeerLinks implements AutoCloseable {
       for (int to = 1; to <= ports.size(); to++) {
         if (from != to) {
           String server = "127.0.0.1:" + ports.get(to - 1).quorum();
-          proxies.put(new Way(from, to), FaultProxy.betweenServers(server));
+          proxies.put(new ServerWay(from, to), FaultProxy.betweenServers(server));
         }
       }
     }
   }
 
   /** Returns the port at which one server finds another. */
-  int port(int from, int to) {
-    Way way = new Way(from, to);
+  int portBetween(int from, int to) {
+    ServerWay way = new ServerWay(from, to);
     return Objects.requireNonNull(proxies.get(way), way::toString).port();
   }
 
@@ -41,14 +41,14 @@ final class PeerLinks implements AutoCloseable {
   void cutOff(int server) {
     proxies.forEach(
         (way, proxy) -> {
-          if (way.touches(server)) {
+          if (way.touchesServer(server)) {
             proxy.hold();
           }
         });
   }
 
   /** Ends all cuts. Held data is lost with its connections. New connections work. */
-  void heal() {
+  void healAll() {
     for (FaultProxy proxy : proxies.values()) {
       proxy.cut();
       proxy.pass();

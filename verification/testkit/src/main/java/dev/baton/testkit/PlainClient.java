@@ -14,9 +14,9 @@ public final class PlainClient {
   private PlainClient() {}
 
   /** Connects a client with the default settings. Returns when a server has answered. */
-  public static ZooKeeper connect(String servers, Duration sessionTimeout)
+  public static ZooKeeper connectClient(String servers, Duration sessionTimeout)
       throws InterruptedException {
-    return connect(servers, sessionTimeout, event -> {}, new ZKClientConfig());
+    return connectClient(servers, sessionTimeout, event -> {}, new ZKClientConfig());
   }
 
   /**
@@ -25,7 +25,7 @@ public final class PlainClient {
    * @param watcher gets the events of the connection
    * @param config ZooKeeper's own settings
    */
-  public static ZooKeeper connect(
+  public static ZooKeeper connectClient(
       String servers, Duration sessionTimeout, Watcher watcher, ZKClientConfig config)
       throws InterruptedException {
     CountDownLatch connected = new CountDownLatch(1);
@@ -49,7 +49,7 @@ public final class PlainClient {
   }
 
   /** Closes {@code client}. An interrupt cuts that short. */
-  public static void close(ZooKeeper client) {
+  public static void closeClient(ZooKeeper client) {
     try {
       client.close();
     } catch (InterruptedException e) {

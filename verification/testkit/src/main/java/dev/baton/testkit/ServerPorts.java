@@ -2,8 +2,8 @@ package dev.baton.testkit;
 
 /** The ports of one server of an ensemble. */
 record ServerPorts(int client, int quorum, int election) {
-  static ServerPorts take() {
-    return new ServerPorts(FreePorts.take(), FreePorts.take(), FreePorts.take());
+  static ServerPorts takePorts() {
+    return new ServerPorts(FreePorts.takePort(), FreePorts.takePort(), FreePorts.takePort());
   }
 
   void giveBack() {

@@ -20,17 +20,17 @@ public final class SmallDisk implements AutoCloseable {
   private static final int BLOCK = 1 << 20;
 
   private final Path directory;
-  private final Runnable atExit = this::unmount;
+  private final Runnable atExit = this::unmountDisk;
   private boolean closed;
 
   private SmallDisk(Path directory) {
     this.directory = directory;
-    AtExit.add(atExit);
+    AtExit.addCleanup(atExit);
   }
 
   /** Returns true if {@link #mount} can work here. */
   public static boolean areAvailable() {
-    return Command.works("unshare", "--mount", "true");
+    return SystemCommand.canRun("unshare", "--mount", "true");
   }
 
   /**
@@ -46,7 +46,7 @@ public final class SmallDisk implements AutoCloseable {
       throw new UncheckedIOException("cannot make " + directory, e);
     }
     String size = "size=" + megabytes + "m";
-    Command.run("mount", "-t", "tmpfs", "-o", size, "baton-small-disk", directory.toString());
+    SystemCommand.runCommand("mount", "-t", "tmpfs", "-o", size, "baton-small-disk", directory.toString());
     return new SmallDisk(directory);
   }
 
@@ -56,7 +56,7 @@ public final class SmallDisk implements AutoCloseable {
    */
   public synchronized void fill() {
     try (FileChannel ballast =
-        FileChannel.open(ballast(), StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
+        FileChannel.open(ballastFile(), StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
       writeUntilFull(ballast);
     } catch (IOException e) {
       throw new UncheckedIOException("cannot fill " + directory, e);
@@ -78,7 +78,7 @@ public final class SmallDisk implements AutoCloseable {
   /** Gives back the space that {@link #fill} took. */
   public synchronized void free() {
     try {
-      Files.deleteIfExists(ballast());
+      Files.deleteIfExists(ballastFile());
     } catch (IOException e) {
       throw new UncheckedIOException("cannot free " + directory, e);
     }
@@ -90,15 +90,15 @@ public final class SmallDisk implements AutoCloseable {
    * @throws IllegalStateException if a process is writing to a file there
    */
   public synchronized void makeReadOnly() {
-    Command.run("mount", "-o", "remount,ro", directory.toString());
+    SystemCommand.runCommand("mount", "-o", "remount,ro", directory.toString());
   }
 
   /** Makes the disk writable again. */
   public synchronized void makeWritable() {
-    Command.run("mount", "-o", "remount,rw", directory.toString());
+    SystemCommand.runCommand("mount", "-o", "remount,rw", directory.toString());
   }
 
-  private Path ballast() {
+  private Path ballastFile() {
     return directory.resolve("ballast");
   }
 
@@ -107,13 +107,13 @@ public final class SmallDisk implements AutoCloseable {
   public synchronized void close() {
     if (!closed) {
       closed = true;
-      AtExit.remove(atExit);
-      unmount();
+      AtExit.removeCleanup(atExit);
+      unmountDisk();
     }
   }
 
   /** Unmounts the disk, even if a process that is about to end still has a file open there. */
-  private void unmount() {
-    Command.run("umount", "--lazy", directory.toString());
+  private void unmountDisk() {
+    SystemCommand.runCommand("umount", "--lazy", directory.toString());
   }
 }

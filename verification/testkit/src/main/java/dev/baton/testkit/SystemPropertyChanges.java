@@ -14,13 +14,13 @@ final class SystemPropertyChanges {
   }
 
   /** Begins to watch the properties. */
-  static SystemPropertyChanges begin() {
-    return new SystemPropertyChanges(current());
+  static SystemPropertyChanges beginWatching() {
+    return new SystemPropertyChanges(currentProperties());
   }
 
-  /** Ends watching. {@link #undo} puts the changes since {@link #begin} back. */
-  void end() {
-    current()
+  /** Ends watching. {@link #undoChanges} puts the changes since {@link #beginWatching} back. */
+  void endWatching() {
+    currentProperties()
         .forEach(
             (name, value) -> {
               if (!value.equals(before.get(name))) {
@@ -29,14 +29,14 @@ final class SystemPropertyChanges {
             });
   }
 
-  void undo() {
+  void undoChanges() {
     previous.forEach(
         (name, value) ->
             value.ifPresentOrElse(
                 text -> System.setProperty(name, text), () -> System.clearProperty(name)));
   }
 
-  private static Map<String, String> current() {
+  private static Map<String, String> currentProperties() {
     Map<String, String> all = new HashMap<>();
     for (String name : System.getProperties().stringPropertyNames()) {
       all.put(name, System.getProperty(name, ""));

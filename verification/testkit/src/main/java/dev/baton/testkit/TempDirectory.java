@@ -15,7 +15,7 @@ public final class TempDirectory implements AutoCloseable {
   static final String PREFIX = "baton-testkit-" + ProcessHandle.current().pid() + "-";
 
   private final Path path;
-  private final Runnable atExit = this::delete;
+  private final Runnable atExit = this::deleteContents;
 
   /** Creates a directory that only this user can access. */
   public TempDirectory() {
@@ -24,7 +24,7 @@ public final class TempDirectory implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException("cannot make a temporary directory", e);
     }
-    AtExit.add(atExit);
+    AtExit.addCleanup(atExit);
   }
 
   /** Returns the path of the directory. */
@@ -35,11 +35,11 @@ public final class TempDirectory implements AutoCloseable {
   /** Deletes the directory. */
   @Override
   public void close() {
-    AtExit.remove(atExit);
-    delete();
+    AtExit.removeCleanup(atExit);
+    deleteContents();
   }
 
-  private void delete() {
+  private void deleteContents() {
     try {
       for (Path each : contentsFirst()) {
         Files.deleteIfExists(each);

@@ -39,36 +39,36 @@ public final class ZooKeeperCluster implements AutoCloseable {
   private boolean closed;
 
   private ZooKeeperCluster(
-      List<Place> places,
+      List<ServerPlace> places,
       ZooKeeperConfig config,
       Path directory,
       Runnable afterwards,
       boolean severable) {
     this.afterwards = afterwards;
-    List<ServerPorts> ports = places.stream().map(place -> ServerPorts.take()).toList();
+    List<ServerPorts> ports = places.stream().map(place -> ServerPorts.takePorts()).toList();
     links = severable ? new PeerLinks(ports) : null;
     List<ZooKeeperProcess> prepared = new ArrayList<>();
     for (int i = 0; i < places.size(); i++) {
       int id = i + 1;
       prepared.add(
-          ZooKeeperProcess.prepare(
+          ZooKeeperProcess.prepareServer(
               id,
               places.get(i),
               ports.get(i),
               directory.resolve("server-" + id),
               config,
-              ensemble(id, places, ports)));
+              ensembleLines(id, places, ports)));
     }
     servers = List.copyOf(prepared);
   }
 
   /** Returns the lines that describe the ensemble, as server {@code reader} is to see it. */
-  private Map<String, String> ensemble(int reader, List<Place> places, List<ServerPorts> ports) {
+  private Map<String, String> ensembleLines(int reader, List<ServerPlace> places, List<ServerPorts> ports) {
     Map<String, String> lines = new TreeMap<>();
     for (int i = 0; places.size() > 1 && i < places.size(); i++) {
       int id = i + 1;
       ServerPorts of = ports.get(i);
-      int quorum = links == null || id == reader ? of.quorum() : links.port(reader, id);
+      int quorum = links == null || id == reader ? of.quorum() : links.portBetween(reader, id);
       lines.put("server." + id, places.get(i).host() + ":" + quorum + ":" + of.election());
     }
     return lines;
@@ -81,7 +81,7 @@ public final class ZooKeeperCluster implements AutoCloseable {
 
   /** Starts {@code servers} servers on loopback; see {@link #launch(List, ZooKeeperConfig)}. */
   public static ZooKeeperCluster launch(int servers, ZooKeeperConfig config) {
-    return launch(Collections.nCopies(servers, Place.LOOPBACK), config);
+    return launch(Collections.nCopies(servers, ServerPlace.LOOPBACK), config);
   }
 
   /**
@@ -90,7 +90,7 @@ public final class ZooKeeperCluster implements AutoCloseable {
    *
    * @throws AssertionError if they do not all serve within a minute, with the ends of their logs
    */
-  public static ZooKeeperCluster launch(List<Place> places, ZooKeeperConfig config) {
+  public static ZooKeeperCluster launch(List<ServerPlace> places, ZooKeeperConfig config) {
     return launch(
         () -> {
           TempDirectory directory = new TempDirectory();
@@ -103,7 +103,7 @@ public final class ZooKeeperCluster implements AutoCloseable {
    * {@link #cutOff} from each other without privileges. Between them are proxies of this JVM.
    */
   public static ZooKeeperCluster launchSeverable(int servers, ZooKeeperConfig config) {
-    List<Place> places = Collections.nCopies(servers, Place.LOOPBACK);
+    List<ServerPlace> places = Collections.nCopies(servers, ServerPlace.LOOPBACK);
     return launch(
         () -> {
           TempDirectory directory = new TempDirectory();
@@ -116,7 +116,7 @@ public final class ZooKeeperCluster implements AutoCloseable {
    * its data and its log in {@code directory/server-n}, and leaves them there.
    */
   public static ZooKeeperCluster launch(
-      List<Place> places, ZooKeeperConfig config, Path directory) {
+      List<ServerPlace> places, ZooKeeperConfig config, Path directory) {
     return launch(() -> new ZooKeeperCluster(places, config, directory, () -> {}, false));
   }
 
@@ -138,9 +138,9 @@ public final class ZooKeeperCluster implements AutoCloseable {
   }
 
   private void awaitLaunched() {
-    Await.until(() -> "every server to serve; " + describe(), LAUNCH, this::isLaunchedOrCannotBe);
+    ConditionWait.waitUntil(() -> "every server to serve; " + describeServers(), LAUNCH, this::isLaunchedOrCannotBe);
     if (!isLaunched()) {
-      throw new AssertionError("a server has ended; " + describe());
+      throw new AssertionError("a server has ended; " + describeServers());
     }
   }
 
@@ -149,7 +149,7 @@ public final class ZooKeeperCluster implements AutoCloseable {
   }
 
   private boolean isLaunched() {
-    return servers.stream().allMatch(server -> server.role().isPresent());
+    return servers.stream().allMatch(server -> server.currentRole().isPresent());
   }
 
   /** Returns all servers, running or not, in the order of their ids. */
@@ -182,16 +182,16 @@ public final class ZooKeeperCluster implements AutoCloseable {
    */
   public ZooKeeperProcess leader() {
     return leaderAmong(servers)
-        .orElseThrow(() -> new IllegalStateException("no server leads; " + describe()));
+        .orElseThrow(() -> new IllegalStateException("no server leads; " + describeServers()));
   }
 
   /** Returns the servers that claim to follow. */
   public List<ZooKeeperProcess> followers() {
-    return servers.stream().filter(s -> s.role().equals(Optional.of(Role.FOLLOWER))).toList();
+    return servers.stream().filter(s -> s.currentRole().equals(Optional.of(ServerRole.FOLLOWER))).toList();
   }
 
   /** Returns all servers but the given one. */
-  public List<ZooKeeperProcess> others(ZooKeeperProcess one) {
+  public List<ZooKeeperProcess> otherServers(ZooKeeperProcess one) {
     return servers.stream().filter(server -> server != one).toList();
   }
 
@@ -211,13 +211,13 @@ public final class ZooKeeperCluster implements AutoCloseable {
    * @throws AssertionError if not within {@code atMost}, with the ends of the servers' logs
    */
   public ZooKeeperProcess awaitQuorum(Duration atMost, List<ZooKeeperProcess> among) {
-    Await.until(() -> "a quorum; " + describe(), atMost, () -> isQuorum(among));
+    ConditionWait.waitUntil(() -> "a quorum; " + describeServers(), atMost, () -> isQuorum(among));
     return leaderAmong(among)
-        .orElseThrow(() -> new AssertionError("the leader went again; " + describe()));
+        .orElseThrow(() -> new AssertionError("the leader went again; " + describeServers()));
   }
 
   private boolean isQuorum(List<ZooKeeperProcess> among) {
-    long serving = among.stream().filter(server -> server.role().isPresent()).count();
+    long serving = among.stream().filter(server -> server.currentRole().isPresent()).count();
     return 2 * serving > servers.size() && leaderAmong(among).isPresent();
   }
 
@@ -225,8 +225,8 @@ public final class ZooKeeperCluster implements AutoCloseable {
     Map<ZooKeeperProcess, Long> epochs = new HashMap<>();
     for (ZooKeeperProcess server : among) {
       server
-          .status()
-          .filter(ServerStatus::leads)
+          .currentStatus()
+          .filter(ServerAnswer::isLeading)
           .ifPresent(status -> epochs.put(server, status.epoch()));
     }
     return epochs.entrySet().stream().max(Map.Entry.comparingByValue()).map(Map.Entry::getKey);
@@ -240,7 +240,7 @@ public final class ZooKeeperCluster implements AutoCloseable {
    * @throws IllegalStateException unless the servers were {@link #launchSeverable}
    */
   public void cutOff(ZooKeeperProcess server) {
-    links().cutOff(server.id());
+    requireLinks().cutOff(server.id());
   }
 
   /**
@@ -249,18 +249,18 @@ public final class ZooKeeperCluster implements AutoCloseable {
    * @throws IllegalStateException unless the servers were {@link #launchSeverable}
    */
   public void heal() {
-    links().heal();
+    requireLinks().healAll();
   }
 
-  private PeerLinks links() {
+  private PeerLinks requireLinks() {
     if (links == null) {
       throw new IllegalStateException("the servers were not launched severable");
     }
     return links;
   }
 
-  private String describe() {
-    return servers.stream().map(ZooKeeperProcess::describe).collect(Collectors.joining("\n"));
+  private String describeServers() {
+    return servers.stream().map(ZooKeeperProcess::describeState).collect(Collectors.joining("\n"));
   }
 
   /** Kills every server. Deletes all their files, unless the caller gave the directory. */

@@ -48,42 +48,42 @@ public record ZooKeeperConfig(
    * Sets the server's unit of time, in whole milliseconds.
    *
    * <p>The server checks sessions once a tick. It grants no session timeout below two ticks, unless
-   * {@link #sessionTimeouts} says otherwise. Below 20 ms an ensemble is not stable.
+   * {@link #withSessionTimeouts} says otherwise. Below 20 ms an ensemble is not stable.
    */
-  public ZooKeeperConfig tickTime(Duration tick) {
-    return property("tickTime", Long.toString(tick.toMillis()));
+  public ZooKeeperConfig withTickTime(Duration tick) {
+    return withProperty("tickTime", Long.toString(tick.toMillis()));
   }
 
   /**
    * Sets the limits of the session timeouts that the server grants to clients, in whole
    * milliseconds.
    */
-  public ZooKeeperConfig sessionTimeouts(Duration least, Duration most) {
-    return property("minSessionTimeout", Long.toString(least.toMillis()))
-        .property("maxSessionTimeout", Long.toString(most.toMillis()));
+  public ZooKeeperConfig withSessionTimeouts(Duration least, Duration most) {
+    return withProperty("minSessionTimeout", Long.toString(least.toMillis()))
+        .withProperty("maxSessionTimeout", Long.toString(most.toMillis()));
   }
 
   /** Sets the number of ticks in which a follower must connect to its leader and catch up. */
-  public ZooKeeperConfig initLimit(int ticks) {
-    return property("initLimit", Integer.toString(ticks));
+  public ZooKeeperConfig withInitLimit(int ticks) {
+    return withProperty("initLimit", Integer.toString(ticks));
   }
 
   /** Sets the number of ticks for which a follower and its leader may be out of touch. */
-  public ZooKeeperConfig syncLimit(int ticks) {
-    return property("syncLimit", Integer.toString(ticks));
+  public ZooKeeperConfig withSyncLimit(int ticks) {
+    return withProperty("syncLimit", Integer.toString(ticks));
   }
 
   /** Sets a line of {@code zoo.cfg}. */
-  public ZooKeeperConfig property(String name, String value) {
-    return new ZooKeeperConfig(with(properties, name, value), systemProperties);
+  public ZooKeeperConfig withProperty(String name, String value) {
+    return new ZooKeeperConfig(withEntry(properties, name, value), systemProperties);
   }
 
   /** Sets a Java system property, for example {@code znode.container.checkIntervalMs}. */
-  public ZooKeeperConfig systemProperty(String name, String value) {
-    return new ZooKeeperConfig(properties, with(systemProperties, name, value));
+  public ZooKeeperConfig withSystemProperty(String name, String value) {
+    return new ZooKeeperConfig(properties, withEntry(systemProperties, name, value));
   }
 
-  private static Map<String, String> with(Map<String, String> map, String name, String value) {
+  private static Map<String, String> withEntry(Map<String, String> map, String name, String value) {
     Map<String, String> changed = new HashMap<>(map);
     changed.put(name, value);
     return changed;

@@ -28,14 +28,14 @@ public final class ZooKeeperProcess {
           "-Dorg.slf4j.simpleLogger.dateTimeFormat=HH:mm:ss.SSS");
 
   private final int id;
-  private final Place place;
+  private final ServerPlace place;
   private final ServerPorts ports;
   private final Path directory;
   private final List<String> command;
   private @Nullable ChildProcess process;
 
   private ZooKeeperProcess(
-      int id, Place place, ServerPorts ports, Path directory, List<String> command) {
+      int id, ServerPlace place, ServerPorts ports, Path directory, List<String> command) {
     this.id = id;
     this.place = place;
     this.ports = ports;
@@ -49,9 +49,9 @@ public final class ZooKeeperProcess {
    * @param directory the directory for all its files, which is created
    * @param ensemble the lines of {@code zoo.cfg} that name all servers; none for a single server
    */
-  static ZooKeeperProcess prepare(
+  static ZooKeeperProcess prepareServer(
       int id,
-      Place place,
+      ServerPlace place,
       ServerPorts ports,
       Path directory,
       ZooKeeperConfig config,
@@ -70,10 +70,10 @@ public final class ZooKeeperProcess {
     } catch (IOException e) {
       throw new UncheckedIOException("cannot lay out server " + id, e);
     }
-    return new ZooKeeperProcess(id, place, ports, directory, command(place, config, file));
+    return new ZooKeeperProcess(id, place, ports, directory, startCommand(place, config, file));
   }
 
-  private static List<String> command(Place place, ZooKeeperConfig config, Path file) {
+  private static List<String> startCommand(ServerPlace place, ZooKeeperConfig config, Path file) {
     List<String> jvmArguments = new ArrayList<>(LOG_ALL);
     config.systemProperties().forEach((k, v) -> jvmArguments.add("-D" + k + "=" + v));
     List<String> command = new ArrayList<>(place.commandPrefix());
@@ -88,7 +88,7 @@ public final class ZooKeeperProcess {
   }
 
   /** Returns the place where the server runs. */
-  public Place place() {
+  public ServerPlace place() {
     return place;
   }
 
@@ -98,7 +98,7 @@ public final class ZooKeeperProcess {
   }
 
   /** Returns the log since the server's first start. */
-  public Path log() {
+  public Path logFile() {
     return directory.resolve("server.log");
   }
 
@@ -112,7 +112,7 @@ public final class ZooKeeperProcess {
     if (isRunning()) {
       throw new IllegalStateException("server " + id + " runs already");
     }
-    File log = log().toFile();
+    File log = logFile().toFile();
     process =
         ChildProcess.start(
             new ProcessBuilder(command)
@@ -141,7 +141,7 @@ public final class ZooKeeperProcess {
    * @throws IllegalStateException if it does not run
    */
   public void pause() {
-    process().pause();
+    runningProcess().pause();
   }
 
   /**
@@ -150,7 +150,7 @@ public final class ZooKeeperProcess {
    * @throws IllegalStateException if it does not run
    */
   public void resume() {
-    process().resume();
+    runningProcess().resume();
   }
 
   /** Returns true if the server's process is alive, paused or not. */
@@ -169,10 +169,10 @@ public final class ZooKeeperProcess {
    * @throws IllegalStateException if it does not run
    */
   public long pid() {
-    return process().pid();
+    return runningProcess().pid();
   }
 
-  private synchronized ChildProcess process() {
+  private synchronized ChildProcess runningProcess() {
     if (process == null || !process.isAlive()) {
       throw new IllegalStateException("server " + id + " does not run");
     }
@@ -184,18 +184,18 @@ public final class ZooKeeperProcess {
    * paused, or does not answer within a second. A server that was cut off keeps its role for a
    * while ({@code syncLimit} ticks).
    */
-  public Optional<Role> role() {
-    return status().map(ServerStatus::role);
+  public Optional<ServerRole> currentRole() {
+    return currentStatus().map(ServerAnswer::role);
   }
 
-  /** Returns true if the server claims to lead; see {@link #role}. */
+  /** Returns true if the server claims to lead; see {@link #currentRole}. */
   public boolean isLeader() {
-    return role().equals(Optional.of(Role.LEADER));
+    return currentRole().equals(Optional.of(ServerRole.LEADER));
   }
 
-  /** Returns the status behind {@link #role}. Does not wait for an answer that cannot come. */
-  Optional<ServerStatus> status() {
-    return isRunning() && !isPaused() ? ask("srvr").flatMap(ServerStatus::parse) : Optional.empty();
+  /** Returns the status behind {@link #currentRole}. Does not wait for an answer that cannot come. */
+  Optional<ServerAnswer> currentStatus() {
+    return isRunning() && !isPaused() ? askWord("srvr").flatMap(ServerAnswer::parseAnswer) : Optional.empty();
   }
 
   /**
@@ -203,8 +203,8 @@ public final class ZooKeeperProcess {
    *
    * @return the answer, if it came within a second
    */
-  public Optional<String> ask(String word) {
-    return FourLetterWord.ask(new InetSocketAddress(place.clientHost(), ports.client()), word);
+  public Optional<String> askWord(String word) {
+    return FourLetterWord.askServer(new InetSocketAddress(place.clientHost(), ports.client()), word);
   }
 
   /**
@@ -213,8 +213,8 @@ public final class ZooKeeperProcess {
    * @throws AssertionError if it does not within {@code atMost}, with the end of its log
    */
   public void awaitServing(Duration atMost) {
-    Await.until(
-        () -> "server " + id + " to serve; " + describe(), atMost, () -> role().isPresent());
+    ConditionWait.waitUntil(
+        () -> "server " + id + " to serve; " + describeState(), atMost, () -> currentRole().isPresent());
   }
 
   /** Returns true if another process had taken a port of this server. */
@@ -222,9 +222,9 @@ public final class ZooKeeperProcess {
     return readLog().contains("Address already in use");
   }
 
-  String describe() {
+  String describeState() {
     String state = isPaused() ? "is paused" : isRunning() ? "runs" : "does not run";
-    String role = role().map(r -> " as " + r).orElse("");
+    String role = currentRole().map(r -> " as " + r).orElse("");
     return "server "
         + id
         + " at "
@@ -238,9 +238,9 @@ public final class ZooKeeperProcess {
 
   private String readLog() {
     try {
-      return Files.exists(log()) ? Files.readString(log()) : "";
+      return Files.exists(logFile()) ? Files.readString(logFile()) : "";
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot read " + log(), e);
+      throw new UncheckedIOException("cannot read " + logFile(), e);
     }
   }
 

@@ -68,8 +68,8 @@ class ChildProcessTest {
         CompletableFuture.supplyAsync(() -> ChildProcess.start(new ProcessBuilder(CAT)), thread);
     try (ChildProcess child = started.join()) {
       thread.shutdown();
-      Await.until("the thread to end", Client.SOON, thread::isTerminated);
-      assertThat(Await.happens(Duration.ofMillis(300), () -> !child.isAlive())).isFalse();
+      ConditionWait.waitUntil("the thread to end", Client.SOON, thread::isTerminated);
+      assertThat(ConditionWait.happensWithin(Duration.ofMillis(300), () -> !child.isAlive())).isFalse();
     }
   }
 
@@ -82,15 +82,15 @@ class ChildProcessTest {
       ProcessHandle orphan = ProcessHandle.of(Long.parseLong(printed.readLine())).orElseThrow();
       assertThat(orphan.isAlive()).isTrue();
       jvm.kill();
-      Await.until("the orphan to die", Client.SOON, () -> !orphan.isAlive());
+      ConditionWait.waitUntil("the orphan to die", Client.SOON, () -> !orphan.isAlive());
     }
   }
 
   @Test
   void saysWhatCannotBeStarted() {
-    assertThatThrownBy(() -> Command.run("sh", "-c", "echo broken; exit 5"))
+    assertThatThrownBy(() -> SystemCommand.runCommand("sh", "-c", "echo broken; exit 5"))
         .hasMessageEndingWith("ended with 5: broken");
-    assertThatThrownBy(() -> Command.run("no-such-command"))
+    assertThatThrownBy(() -> SystemCommand.runCommand("no-such-command"))
         .hasMessageContaining("cannot run no-such-command");
   }
 }

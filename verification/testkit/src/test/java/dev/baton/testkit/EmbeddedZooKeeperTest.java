@@ -63,8 +63,8 @@ class EmbeddedZooKeeperTest {
   void grantsSessionTimeoutsAsConfigured() {
     ZooKeeperConfig config =
         ZooKeeperConfig.DEFAULT
-            .tickTime(Duration.ofMillis(50))
-            .sessionTimeouts(Duration.ofSeconds(3), Duration.ofSeconds(7));
+            .withTickTime(Duration.ofMillis(50))
+            .withSessionTimeouts(Duration.ofSeconds(3), Duration.ofSeconds(7));
     try (EmbeddedZooKeeper server = EmbeddedZooKeeper.launch(config);
         Client hasty = Client.connecting(server.connectString(), Duration.ofSeconds(1));
         Client patient = Client.connect(server.connectString())) {
@@ -83,7 +83,7 @@ class EmbeddedZooKeeperTest {
           .succeedsWithin(Client.SOON)
           .isEqualTo(Code.OK);
 
-      server.expire(client.zooKeeper.getSessionId());
+      server.expireSession(client.zooKeeper.getSessionId());
 
       assertThat(other.exists("/a")).isFalse();
       client.await(KeeperState.Expired);
@@ -111,13 +111,13 @@ class EmbeddedZooKeeperTest {
   void refusesWhatItCannotDo() {
     try (EmbeddedZooKeeper server = EmbeddedZooKeeper.launch()) {
       assertThatThrownBy(server::start).hasMessageContaining("runs already");
-      assertThatThrownBy(() -> server.expire(0xbad)).hasMessage("there is no session 0xbad");
+      assertThatThrownBy(() -> server.expireSession(0xbad)).hasMessage("there is no session 0xbad");
       server.stop();
-      assertThatThrownBy(() -> server.expire(1)).hasMessage("this ZooKeeper is stopped");
+      assertThatThrownBy(() -> server.expireSession(1)).hasMessage("this ZooKeeper is stopped");
       server.close();
       assertThatThrownBy(server::start).hasMessageContaining("is closed");
     }
-    ZooKeeperConfig nonsense = ZooKeeperConfig.DEFAULT.sessionTimeouts(Client.SOON, Duration.ZERO);
+    ZooKeeperConfig nonsense = ZooKeeperConfig.DEFAULT.withSessionTimeouts(Client.SOON, Duration.ZERO);
     assertThatThrownBy(() -> EmbeddedZooKeeper.launch(nonsense))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("minSessionTimeout=30000");
@@ -135,7 +135,7 @@ class EmbeddedZooKeeperTest {
 
   private static void live() {
     try (EmbeddedZooKeeper server =
-            EmbeddedZooKeeper.launch(ZooKeeperConfig.DEFAULT.systemProperty("some.name", "value"));
+            EmbeddedZooKeeper.launch(ZooKeeperConfig.DEFAULT.withSystemProperty("some.name", "value"));
         EmbeddedZooKeeper another = EmbeddedZooKeeper.launch();
         Client client = Client.connect(server.connectString())) {
       assertThat(client.create("/a")).succeedsWithin(Client.SOON);

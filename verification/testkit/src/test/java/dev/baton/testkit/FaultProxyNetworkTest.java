@@ -29,23 +29,23 @@ class FaultProxyNetworkTest {
   @Test
   void passesOnWhatIsSaid() {
     try (EmbeddedZooKeeper server = EmbeddedZooKeeper.launch();
-        FaultProxy proxy = FaultProxy.to(server.connectString());
+        FaultProxy proxy = FaultProxy.proxyTo(server.connectString());
         Client client = Client.connect(proxy.connectString());
         Client direct = Client.connect(server.connectString())) {
       assertThat(client.create("/a")).succeedsWithin(Client.SOON).isEqualTo(Code.OK);
       assertThat(direct.exists("/a")).isTrue();
-      assertThat(proxy.connections()).isEqualTo(1);
+      assertThat(proxy.connectionCount()).isEqualTo(1);
     }
   }
 
   @Test
   void passesOnWhatIsNotPackets() {
     try (EmbeddedZooKeeper server = EmbeddedZooKeeper.launch();
-        FaultProxy proxy = FaultProxy.to(server.connectString())) {
-      assertThat(FourLetterWord.ask(address(proxy), "srvr").flatMap(ServerStatus::parse))
-          .map(ServerStatus::role)
-          .hasValue(Role.STANDALONE);
-      Await.until("the end of the connection", Client.SOON, () -> proxy.connections() == 0);
+        FaultProxy proxy = FaultProxy.proxyTo(server.connectString())) {
+      assertThat(FourLetterWord.askServer(address(proxy), "srvr").flatMap(ServerAnswer::parseAnswer))
+          .map(ServerAnswer::role)
+          .hasValue(ServerRole.STANDALONE);
+      ConditionWait.waitUntil("the end of the connection", Client.SOON, () -> proxy.connectionCount() == 0);
     }
   }
 
@@ -58,13 +58,13 @@ class FaultProxyNetworkTest {
     Duration oneWay = Duration.ofMillis(100);
     List<Integer> requestsBeforeAnswer = new CopyOnWriteArrayList<>();
     try (EmbeddedZooKeeper server = EmbeddedZooKeeper.launch();
-        FaultProxy proxy = FaultProxy.to(server.connectString());
+        FaultProxy proxy = FaultProxy.proxyTo(server.connectString());
         Client client = Client.connect(proxy.connectString())) {
-      proxy.tap(
-          new Tap() {
+      proxy.addListener(
+          new PacketListener() {
             @Override
-            public void answer(Answer answer) {
-              requestsBeforeAnswer.add(proxy.requests(OpCode.CREATE));
+            public void answerPassing(ProxiedAnswer answer) {
+              requestsBeforeAnswer.add(proxy.requestCount(OpCode.CREATE));
             }
           });
       proxy.delay(oneWay);
@@ -76,19 +76,19 @@ class FaultProxyNetworkTest {
       assertThat(System.nanoTime() - begin).isGreaterThanOrEqualTo(2 * oneWay.toNanos());
       assertThat(requestsBeforeAnswer.get(0)).isGreaterThan(2);
       assertThat(creates).allSatisfy(c -> assertThat(c).succeedsWithin(Client.SOON));
-      assertThat(proxy.requests(OpCode.CREATE)).isEqualTo(50);
+      assertThat(proxy.requestCount(OpCode.CREATE)).isEqualTo(50);
     }
   }
 
   @Test
   void holdsOneWayAndDeliversLater() {
     try (EmbeddedZooKeeper server = EmbeddedZooKeeper.launch();
-        FaultProxy proxy = FaultProxy.to(server.connectString());
+        FaultProxy proxy = FaultProxy.proxyTo(server.connectString());
         Client client = Client.connect(proxy.connectString());
         Client direct = Client.connect(server.connectString())) {
       proxy.toClient().hold();
       CompletableFuture<Code> answer = client.create("/a");
-      Await.until("the node", Client.SOON, () -> direct.exists("/a"));
+      ConditionWait.waitUntil("the node", Client.SOON, () -> direct.exists("/a"));
       assertThat(answer).isNotDone();
       proxy.pass();
       assertThat(answer).succeedsWithin(Client.SOON).isEqualTo(Code.OK);
@@ -98,13 +98,13 @@ class FaultProxyNetworkTest {
   @Test
   void swallowsWithoutTellingAnybody() {
     try (EmbeddedZooKeeper server = EmbeddedZooKeeper.launch();
-        FaultProxy proxy = FaultProxy.to(server.connectString());
+        FaultProxy proxy = FaultProxy.proxyTo(server.connectString());
         Client client = Client.connecting(proxy.connectString(), SHORT_SESSION);
         Client direct = Client.connect(server.connectString())) {
       client.await(KeeperState.SyncConnected);
       proxy.toServer().swallow();
       CompletableFuture<Code> answer = client.create("/a");
-      assertThat(proxy.connections()).isEqualTo(1);
+      assertThat(proxy.connectionCount()).isEqualTo(1);
       assertThat(answer).succeedsWithin(Client.SOON).isEqualTo(Code.CONNECTIONLOSS);
       proxy.pass();
       assertThat(direct.exists("/a")).isFalse();
@@ -114,7 +114,7 @@ class FaultProxyNetworkTest {
   @Test
   void cutsWhoIsConnected() {
     try (EmbeddedZooKeeper server = EmbeddedZooKeeper.launch();
-        FaultProxy proxy = FaultProxy.to(server.connectString());
+        FaultProxy proxy = FaultProxy.proxyTo(server.connectString());
         Client client = Client.connect(proxy.connectString())) {
       long session = client.zooKeeper.getSessionId();
       proxy.cut();
@@ -127,21 +127,21 @@ class FaultProxyNetworkTest {
   @Test
   void cutsWithAReset() throws IOException {
     try (EmbeddedZooKeeper server = EmbeddedZooKeeper.launch();
-        FaultProxy proxy = FaultProxy.to(server.connectString());
+        FaultProxy proxy = FaultProxy.proxyTo(server.connectString());
         Socket socket = new Socket(InetAddress.getLoopbackAddress(), proxy.port())) {
-      Await.until("the connection", Client.SOON, () -> proxy.connections() == 1);
+      ConditionWait.waitUntil("the connection", Client.SOON, () -> proxy.connectionCount() == 1);
       proxy.cut();
       assertThatThrownBy(() -> socket.getInputStream().read())
           .isInstanceOf(SocketException.class)
           .hasMessageContaining("reset");
-      assertThat(proxy.connections()).isZero();
+      assertThat(proxy.connectionCount()).isZero();
     }
   }
 
   @Test
   void refusesThenAccepts() {
     try (EmbeddedZooKeeper server = EmbeddedZooKeeper.launch();
-        FaultProxy proxy = FaultProxy.to(server.connectString());
+        FaultProxy proxy = FaultProxy.proxyTo(server.connectString());
         Client client = Client.connect(proxy.connectString())) {
       proxy.refuseConnections();
       assertThat(client.create("/a")).succeedsWithin(Client.SOON).isEqualTo(Code.OK);
@@ -157,7 +157,7 @@ class FaultProxyNetworkTest {
   @Test
   void freezesNewConnections() throws IOException {
     try (EmbeddedZooKeeper server = EmbeddedZooKeeper.launch();
-        FaultProxy proxy = FaultProxy.to(server.connectString());
+        FaultProxy proxy = FaultProxy.proxyTo(server.connectString());
         Client client = Client.connect(proxy.connectString())) {
       proxy.freezeConnections();
       try (Socket frozen = new Socket(InetAddress.getLoopbackAddress(), proxy.port())) {
@@ -168,7 +168,7 @@ class FaultProxyNetworkTest {
         assertThat(client.create("/a")).succeedsWithin(Client.SOON).isEqualTo(Code.OK);
 
         proxy.acceptConnections();
-        assertThat(FourLetterWord.ask(address(proxy), "srvr")).isPresent();
+        assertThat(FourLetterWord.askServer(address(proxy), "srvr")).isPresent();
         proxy.cut();
         assertThatThrownBy(() -> frozen.getInputStream().read())
             .isInstanceOf(SocketException.class);
@@ -179,11 +179,11 @@ class FaultProxyNetworkTest {
   @Test
   void tellsClientsThatTheServerIsGone() {
     try (EmbeddedZooKeeper server = EmbeddedZooKeeper.launch();
-        FaultProxy proxy = FaultProxy.to(server.connectString());
+        FaultProxy proxy = FaultProxy.proxyTo(server.connectString());
         Client client = Client.connect(proxy.connectString())) {
       server.stop();
       client.await(KeeperState.Disconnected);
-      Await.until("the end of the connection", Client.SOON, () -> proxy.connections() == 0);
+      ConditionWait.waitUntil("the end of the connection", Client.SOON, () -> proxy.connectionCount() == 0);
       server.start();
       client.await(KeeperState.SyncConnected);
     }
@@ -201,14 +201,14 @@ class FaultProxyNetworkTest {
 
   /** Closes a proxy at its worst: a request held, packets on their way, a connection frozen. */
   private static Client openThroughProxyAndClose(EmbeddedZooKeeper server) {
-    try (FaultProxy proxy = FaultProxy.to(server.connectString())) {
+    try (FaultProxy proxy = FaultProxy.proxyTo(server.connectString())) {
       Client client = Client.connect(proxy.connectString());
-      Held held = proxy.holdRequest(OpCode.CREATE);
+      HeldMessage held = proxy.holdRequest(OpCode.CREATE);
       CompletableFuture<Code> never = client.create("/a");
-      held.await(Client.SOON);
+      held.awaitArrival(Client.SOON);
       proxy.toClient().delay(Duration.ofHours(1));
       proxy.freezeConnections();
-      assertThat(FourLetterWord.ask(address(proxy), "ruok")).isEmpty();
+      assertThat(FourLetterWord.askServer(address(proxy), "ruok")).isEmpty();
       assertThat(never).isNotDone();
       return client;
     }

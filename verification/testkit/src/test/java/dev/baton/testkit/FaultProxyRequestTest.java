@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 @Tag("long")
 class FaultProxyRequestTest {
   private final EmbeddedZooKeeper server = EmbeddedZooKeeper.launch();
-  private final FaultProxy proxy = FaultProxy.to(server.connectString());
+  private final FaultProxy proxy = FaultProxy.proxyTo(server.connectString());
   private final Client client = Client.connect(proxy.connectString());
   private final Client direct = Client.connect(server.connectString());
 
@@ -33,7 +33,7 @@ class FaultProxyRequestTest {
 
   @Test
   void losesAnAnswerToWhatTheServerHasDone() {
-    Trap lost = proxy.onNext(OpCode.CREATE, Fault.LOSE_ANSWER);
+    FaultTrap lost = proxy.onNext(OpCode.CREATE, ProxyFault.LOSE_ANSWER);
 
     assertThat(client.create("/a")).succeedsWithin(Client.SOON).isEqualTo(Code.CONNECTIONLOSS);
 
@@ -45,7 +45,7 @@ class FaultProxyRequestTest {
 
   @Test
   void losesARequestBeforeTheServerHearsOfIt() {
-    Trap lost = proxy.onNext(OpCode.CREATE, Fault.LOSE_REQUEST);
+    FaultTrap lost = proxy.onNext(OpCode.CREATE, ProxyFault.LOSE_REQUEST);
 
     assertThat(client.create("/a")).succeedsWithin(Client.SOON).isEqualTo(Code.CONNECTIONLOSS);
 
@@ -56,7 +56,7 @@ class FaultProxyRequestTest {
 
   @Test
   void cutsRightBehindAnAnswer() {
-    Trap cut = proxy.onNext(OpCode.CREATE, Fault.CUT_AFTER_ANSWER);
+    FaultTrap cut = proxy.onNext(OpCode.CREATE, ProxyFault.CUT_AFTER_ANSWER);
 
     assertThat(client.create("/a")).succeedsWithin(Client.SOON).isEqualTo(Code.OK);
 
@@ -67,28 +67,28 @@ class FaultProxyRequestTest {
 
   @Test
   void deliversARequestWhoseClientHasGone() {
-    Held held = proxy.holdRequest(OpCode.CREATE);
+    HeldMessage held = proxy.holdRequest(OpCode.CREATE);
     proxy.refuseConnections();
     CompletableFuture<Code> answer = client.create("/a");
 
-    held.await(Client.SOON).cutClient();
+    held.awaitArrival(Client.SOON).cutClient();
     assertThat(answer).succeedsWithin(Client.SOON).isEqualTo(Code.CONNECTIONLOSS);
     assertThat(direct.exists("/a")).isFalse();
-    assertThat(proxy.connections()).isEqualTo(1);
+    assertThat(proxy.connectionCount()).isEqualTo(1);
 
     held.deliver();
-    Await.until("the late request to be carried out", Client.SOON, () -> direct.exists("/a"));
-    Await.until("the server to learn of it", Client.SOON, () -> proxy.connections() == 0);
+    ConditionWait.waitUntil("the late request to be carried out", Client.SOON, () -> direct.exists("/a"));
+    ConditionWait.waitUntil("the server to learn of it", Client.SOON, () -> proxy.connectionCount() == 0);
     proxy.acceptConnections();
     client.await(KeeperState.SyncConnected);
   }
 
   @Test
   void dropsARequestAndTheConnection() {
-    Held held = proxy.holdRequest(OpCode.CREATE);
+    HeldMessage held = proxy.holdRequest(OpCode.CREATE);
     CompletableFuture<Code> answer = client.create("/a");
 
-    held.await(Client.SOON);
+    held.awaitArrival(Client.SOON);
     assertThat(answer).isNotDone();
     held.drop();
 
@@ -99,12 +99,12 @@ class FaultProxyRequestTest {
 
   @Test
   void holdsAnAnswerAndWhatComesBehindIt() {
-    Held held = proxy.holdAnswer(OpCode.CREATE);
+    HeldMessage held = proxy.holdAnswer(OpCode.CREATE);
     CompletableFuture<Code> first = client.create("/a");
     CompletableFuture<Code> second = client.create("/b");
 
-    held.await(Client.SOON);
-    Await.until("both to be carried out", Client.SOON, () -> direct.exists("/b"));
+    held.awaitArrival(Client.SOON);
+    ConditionWait.waitUntil("both to be carried out", Client.SOON, () -> direct.exists("/b"));
     assertThat(first).isNotDone();
     assertThat(second).isNotDone();
 
@@ -116,19 +116,19 @@ class FaultProxyRequestTest {
   @Test
   void holdsAWatchEvent() {
     assertThat(client.watch("/a")).succeedsWithin(Client.SOON).isEqualTo(Code.NONODE);
-    Held held = proxy.holdAnswer(OpCode.WATCH_EVENT, event -> event.mentions("/a"));
+    HeldMessage held = proxy.holdAnswer(OpCode.WATCH_EVENT, event -> event.mentionsText("/a"));
 
     assertThat(direct.create("/a")).succeedsWithin(Client.SOON).isEqualTo(Code.OK);
-    held.await(Client.SOON);
+    held.awaitArrival(Client.SOON);
     assertThat(client.events).isEmpty();
 
     held.deliver();
-    Await.until("the event", Client.SOON, () -> client.events.size() == 1);
+    ConditionWait.waitUntil("the event", Client.SOON, () -> client.events.size() == 1);
   }
 
   @Test
   void choosesByWhatARequestMentions() {
-    Trap lost = proxy.onNext(OpCode.CREATE, request -> request.mentions("/b"), Fault.LOSE_ANSWER);
+    FaultTrap lost = proxy.onNext(OpCode.CREATE, request -> request.mentionsText("/b"), ProxyFault.LOSE_ANSWER);
 
     assertThat(client.create("/a")).succeedsWithin(Client.SOON).isEqualTo(Code.OK);
     assertThat(lost.isSprung()).isFalse();
@@ -137,8 +137,8 @@ class FaultProxyRequestTest {
 
   @Test
   void laysSeveralTrapsThatStrikeInTurn() {
-    Trap first = proxy.onNext(OpCode.CREATE, Fault.CUT_AFTER_ANSWER);
-    Trap second = proxy.onNext(OpCode.CREATE, Fault.LOSE_REQUEST);
+    FaultTrap first = proxy.onNext(OpCode.CREATE, ProxyFault.CUT_AFTER_ANSWER);
+    FaultTrap second = proxy.onNext(OpCode.CREATE, ProxyFault.LOSE_REQUEST);
 
     assertThat(client.create("/a")).succeedsWithin(Client.SOON).isEqualTo(Code.OK);
     first.awaitSprung(Client.SOON);
@@ -150,25 +150,25 @@ class FaultProxyRequestTest {
 
   @Test
   void catchesTheFirstRequestOfAConnection() {
-    Trap lost = proxy.onNext(OpCode.CONNECT, Fault.LOSE_ANSWER);
+    FaultTrap lost = proxy.onNext(OpCode.CONNECT, ProxyFault.LOSE_ANSWER);
     proxy.cut();
     client.await(KeeperState.SyncConnected);
     lost.awaitSprung(Client.SOON);
-    assertThat(proxy.requests(OpCode.CONNECT)).isGreaterThanOrEqualTo(2);
+    assertThat(proxy.requestCount(OpCode.CONNECT)).isGreaterThanOrEqualTo(2);
   }
 
   @Test
   void letsATestListen() {
     List<String> heard = new CopyOnWriteArrayList<>();
-    proxy.tap(
-        new Tap() {
+    proxy.addListener(
+        new PacketListener() {
           @Override
-          public void request(Request request) {
-            heard.add("request " + request.op());
+          public void requestPassing(ProxiedRequest request) {
+            heard.add("request " + request.opCode());
           }
 
           @Override
-          public void answer(Answer answer) {
+          public void answerPassing(ProxiedAnswer answer) {
             heard.add("answer " + answer.op() + " " + Code.get(answer.error()));
           }
         });
@@ -188,11 +188,11 @@ class FaultProxyRequestTest {
 
   @Test
   void refusesWhatMakesNoSense() {
-    assertThatThrownBy(() -> proxy.onNext(OpCode.WATCH_EVENT, Fault.LOSE_REQUEST))
+    assertThatThrownBy(() -> proxy.onNext(OpCode.WATCH_EVENT, ProxyFault.LOSE_REQUEST))
         .hasMessage("a watch event answers no request");
-    Held held = proxy.holdRequest(OpCode.CREATE);
+    HeldMessage held = proxy.holdRequest(OpCode.CREATE);
     assertThatThrownBy(held::deliver).hasMessage("nothing is held: still waiting for a CREATE");
-    assertThatThrownBy(() -> held.await(Duration.ofMillis(1)))
+    assertThatThrownBy(() -> held.awaitArrival(Duration.ofMillis(1)))
         .hasMessage("waited 1 ms in vain for a CREATE");
   }
 }

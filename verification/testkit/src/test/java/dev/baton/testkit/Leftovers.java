@@ -48,7 +48,7 @@ record Leftovers(Set<Thread> threads, Set<Path> files, Set<Long> processes) {
   void assertNothingAdded() {
     assertThat(added(ownFiles(), files)).isEmpty();
     assertThat(added(children(), processes)).isEmpty();
-    Await.until(
+    ConditionWait.waitUntil(
         () -> "the end of " + added(ownThreads(), threads),
         CALM,
         () -> added(ownThreads(), threads).isEmpty());

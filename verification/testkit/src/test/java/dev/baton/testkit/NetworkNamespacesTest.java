@@ -25,11 +25,11 @@ class NetworkNamespacesTest {
     try (NetworkNamespaces net = NetworkNamespaces.create(1);
         ChildProcess echo = startEcho(net, 1);
         Socket socket = new Socket()) {
-      InetSocketAddress address = new InetSocketAddress(net.address(1), Echo.PORT);
+      InetSocketAddress address = new InetSocketAddress(net.addressOf(1), Echo.PORT);
       socket.connect(address, (int) Client.SOON.toMillis());
       assertThat(echoed(socket, 'a')).isEqualTo('a');
 
-      net.cut(NetworkNamespaces.HOST, 1);
+      net.cutLink(NetworkNamespaces.HOST, 1);
       socket.setSoTimeout(SILENCE_MS);
       assertThatThrownBy(() -> echoed(socket, 'b')).isInstanceOf(SocketTimeoutException.class);
       try (Socket late = new Socket()) {
@@ -37,7 +37,7 @@ class NetworkNamespacesTest {
             .isInstanceOf(SocketTimeoutException.class);
       }
 
-      net.heal(NetworkNamespaces.HOST, 1);
+      net.healLink(NetworkNamespaces.HOST, 1);
       socket.setSoTimeout((int) Client.SOON.toMillis());
       assertThat(socket.getInputStream().read()).isEqualTo('b');
       assertThat(echo.isAlive()).isTrue();
@@ -51,7 +51,7 @@ class NetworkNamespacesTest {
 
   private static ChildProcess startEcho(NetworkNamespaces net, int i) throws IOException {
     List<String> command = new ArrayList<>(net.commandPrefix(i));
-    command.addAll(ChildProcess.javaCommand(List.of(), Echo.class.getName(), net.address(i)));
+    command.addAll(ChildProcess.javaCommand(List.of(), Echo.class.getName(), net.addressOf(i)));
     ChildProcess echo = ChildProcess.start(new ProcessBuilder(command).redirectErrorStream(true));
     BufferedReader printed = echo.process().inputReader();
     assertThat(printed.readLine()).isEqualTo("listening");
@@ -67,7 +67,7 @@ class NetworkNamespacesTest {
       ZooKeeperProcess server = cluster.server(1);
       net.cutOneWay(1, NetworkNamespaces.HOST);
       var answer = client.create("/a");
-      assertThat(server.ask("srvr")).isEmpty();
+      assertThat(server.askWord("srvr")).isEmpty();
       assertThat(answer).isNotDone();
       net.healAll();
       assertThat(answer).succeedsWithin(Client.SOON).isEqualTo(Code.OK);
@@ -79,34 +79,34 @@ class NetworkNamespacesTest {
     try (NetworkNamespaces net = NetworkNamespaces.create(3);
         ZooKeeperCluster cluster = ZooKeeperCluster.launch(net.places(), ZooKeeperConfig.DEFAULT)) {
       ZooKeeperProcess old = cluster.leader();
-      List<ZooKeeperProcess> rest = cluster.others(old);
+      List<ZooKeeperProcess> rest = cluster.otherServers(old);
 
-      rest.forEach(server -> net.cut(old.id(), server.id()));
+      rest.forEach(server -> net.cutLink(old.id(), server.id()));
       ZooKeeperProcess next = cluster.awaitQuorum(Client.SOON, rest);
       try (Client client = Client.connect(next.connectString())) {
         assertThat(client.create("/a")).succeedsWithin(Client.SOON).isEqualTo(Code.OK);
       }
 
       net.healAll();
-      Await.until("the old leader to follow", Client.SOON, () -> follows(old));
+      ConditionWait.waitUntil("the old leader to follow", Client.SOON, () -> follows(old));
       assertThat(cluster.leader()).isSameAs(next);
     }
   }
 
   private static boolean follows(ZooKeeperProcess server) {
-    return server.role().equals(Optional.of(Role.FOLLOWER));
+    return server.currentRole().equals(Optional.of(ServerRole.FOLLOWER));
   }
 
   @Test
   void isolatesFromTheHostAsWell() {
     try (NetworkNamespaces net = NetworkNamespaces.create(2);
-        ZooKeeperCluster one = ZooKeeperCluster.launch(List.of(net.place(1)), defaults());
-        ZooKeeperCluster two = ZooKeeperCluster.launch(List.of(net.place(2)), defaults())) {
+        ZooKeeperCluster one = ZooKeeperCluster.launch(List.of(net.placeOf(1)), defaults());
+        ZooKeeperCluster two = ZooKeeperCluster.launch(List.of(net.placeOf(2)), defaults())) {
       net.isolate(1);
-      assertThat(one.server(1).ask("srvr")).isEmpty();
-      assertThat(two.server(1).ask("srvr")).isPresent();
-      net.heal(1, NetworkNamespaces.HOST);
-      assertThat(one.server(1).ask("srvr")).isPresent();
+      assertThat(one.server(1).askWord("srvr")).isEmpty();
+      assertThat(two.server(1).askWord("srvr")).isPresent();
+      net.healLink(1, NetworkNamespaces.HOST);
+      assertThat(one.server(1).askWord("srvr")).isPresent();
     }
   }
 
@@ -119,14 +119,14 @@ class NetworkNamespacesTest {
     String addressOfOne;
     try (NetworkNamespaces one = NetworkNamespaces.create(1);
         NetworkNamespaces two = NetworkNamespaces.create(2)) {
-      addressOfOne = one.address(NetworkNamespaces.HOST);
-      assertThat(two.address(NetworkNamespaces.HOST)).isNotEqualTo(addressOfOne);
+      addressOfOne = one.addressOf(NetworkNamespaces.HOST);
+      assertThat(two.addressOf(NetworkNamespaces.HOST)).isNotEqualTo(addressOfOne);
       assertThat(namespaces()).contains(namespace(one), namespace(two));
-      assertThat(Command.run("ip", "address")).contains(addressOfOne + "/");
+      assertThat(SystemCommand.runCommand("ip", "address")).contains(addressOfOne + "/");
       one.close();
       assertThat(namespaces()).contains(namespace(two)).doesNotContain(namespace(one));
     }
-    assertThat(Command.run("ip", "address")).doesNotContain(addressOfOne + "/");
+    assertThat(SystemCommand.runCommand("ip", "address")).doesNotContain(addressOfOne + "/");
   }
 
   private static String namespace(NetworkNamespaces net) {
@@ -134,7 +134,7 @@ class NetworkNamespacesTest {
   }
 
   private static List<String> namespaces() {
-    return Command.run("ip", "netns", "list").lines().map(line -> line.split(" ", 2)[0]).toList();
+    return SystemCommand.runCommand("ip", "netns", "list").lines().map(line -> line.split(" ", 2)[0]).toList();
   }
 
   @Test
@@ -142,7 +142,7 @@ class NetworkNamespacesTest {
     assertThatThrownBy(() -> NetworkNamespaces.create(0))
         .isInstanceOf(IllegalArgumentException.class);
     try (NetworkNamespaces net = NetworkNamespaces.create(1)) {
-      assertThatThrownBy(() -> net.cut(1, 2)).hasMessage("no namespace 2: there are 1 to 1");
+      assertThatThrownBy(() -> net.cutLink(1, 2)).hasMessage("no namespace 2: there are 1 to 1");
       assertThat(net.commandPrefix(NetworkNamespaces.HOST)).isEmpty();
     }
   }

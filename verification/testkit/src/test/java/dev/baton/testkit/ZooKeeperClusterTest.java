@@ -18,16 +18,16 @@ import org.junit.jupiter.api.io.TempDir;
 
 @Tag("long")
 class ZooKeeperClusterTest {
-  private static final List<Place> LOOPBACK = List.of(Place.LOOPBACK);
+  private static final List<ServerPlace> LOOPBACK = List.of(ServerPlace.LOOPBACK);
 
   @Test
   void electsALeaderWhomTheOthersFollow() {
     try (ZooKeeperCluster cluster = ZooKeeperCluster.launch(3);
         Client client = Client.connect(cluster.connectString())) {
       assertThat(cluster.followers()).hasSize(2).doesNotContain(cluster.leader());
-      assertThat(cluster.followers()).isEqualTo(cluster.others(cluster.leader()));
+      assertThat(cluster.followers()).isEqualTo(cluster.otherServers(cluster.leader()));
       assertThat(client.create("/a")).succeedsWithin(Client.SOON).isEqualTo(Code.OK);
-      assertThat(cluster.leader().ask("mntr").orElseThrow()).contains("zk_server_state\tleader");
+      assertThat(cluster.leader().askWord("mntr").orElseThrow()).contains("zk_server_state\tleader");
     }
   }
 
@@ -40,13 +40,13 @@ class ZooKeeperClusterTest {
 
       killed.kill();
       assertThat(killed.isRunning()).isFalse();
-      assertThat(killed.role()).isEmpty();
+      assertThat(killed.currentRole()).isEmpty();
       ZooKeeperProcess next = cluster.awaitQuorum(Client.SOON);
       assertThat(next).isNotSameAs(killed);
 
       killed.start();
       killed.awaitServing(Client.SOON);
-      assertThat(killed.role()).hasValue(Role.FOLLOWER);
+      assertThat(killed.currentRole()).hasValue(ServerRole.FOLLOWER);
       try (Client back = Client.connect(killed.connectString())) {
         assertThat(back.exists("/a")).isTrue();
       }
@@ -56,7 +56,7 @@ class ZooKeeperClusterTest {
   @Test
   void followerThatIsCutOffServesUntilItNoticesAndFollowsAgainWhenHealed() {
     try (ZooKeeperCluster cluster =
-            ZooKeeperCluster.launchSeverable(3, ZooKeeperConfig.DEFAULT.syncLimit(30));
+            ZooKeeperCluster.launchSeverable(3, ZooKeeperConfig.DEFAULT.withSyncLimit(30));
         Client client = Client.connect(cluster.leader().connectString())) {
       ZooKeeperProcess lonely = cluster.followers().get(0);
       try (Client beside = Client.connect(lonely.connectString())) {
@@ -64,7 +64,7 @@ class ZooKeeperClusterTest {
         assertThat(client.create("/a")).succeedsWithin(Client.SOON).isEqualTo(Code.OK);
         assertThat(beside.exists("/a")).isFalse();
       }
-      Await.until("it to notice", Client.SOON, () -> lonely.role().isEmpty());
+      ConditionWait.waitUntil("it to notice", Client.SOON, () -> lonely.currentRole().isEmpty());
       cluster.heal();
       lonely.awaitServing(Client.SOON);
       try (Client back = Client.connect(lonely.connectString())) {
@@ -85,13 +85,13 @@ class ZooKeeperClusterTest {
       assertThat(next).isNotSameAs(paused);
 
       paused.resume();
-      Await.until("the old leader to follow", Client.SOON, () -> follows(paused));
+      ConditionWait.waitUntil("the old leader to follow", Client.SOON, () -> follows(paused));
       assertThat(cluster.leader()).isSameAs(next);
     }
   }
 
   private static boolean follows(ZooKeeperProcess server) {
-    return server.role().equals(Optional.of(Role.FOLLOWER));
+    return server.currentRole().equals(Optional.of(ServerRole.FOLLOWER));
   }
 
   @Test
@@ -112,22 +112,22 @@ class ZooKeeperClusterTest {
   void canBeOneServerAlone() {
     ZooKeeperConfig config =
         ZooKeeperConfig.DEFAULT
-            .property("extendedTypesEnabled", "true")
-            .systemProperty("znode.container.checkIntervalMs", "50");
+            .withProperty("extendedTypesEnabled", "true")
+            .withSystemProperty("znode.container.checkIntervalMs", "50");
     try (ZooKeeperCluster cluster = ZooKeeperCluster.launch(1, config);
         Client client = Client.connect(cluster.connectString())) {
       assertThat(cluster.leader()).isSameAs(cluster.server(1));
-      assertThat(cluster.server(1).role()).hasValue(Role.STANDALONE);
+      assertThat(cluster.server(1).currentRole()).hasValue(ServerRole.STANDALONE);
       assertThat(client.create("/c", CreateMode.CONTAINER)).succeedsWithin(Client.SOON);
       assertThat(client.create("/c/child", CreateMode.EPHEMERAL)).succeedsWithin(Client.SOON);
       client.zooKeeper.delete("/c/child", -1, (code, path, context) -> {}, null);
-      Await.until("the container to be reaped", Client.SOON, () -> !client.exists("/c"));
+      ConditionWait.waitUntil("the container to be reaped", Client.SOON, () -> !client.exists("/c"));
     }
   }
 
   @Test
   void showsTheLogOfAServerThatDoesNotComeUp() {
-    ZooKeeperConfig nonsense = ZooKeeperConfig.DEFAULT.property("tickTime", "soon");
+    ZooKeeperConfig nonsense = ZooKeeperConfig.DEFAULT.withProperty("tickTime", "soon");
     assertThatThrownBy(() -> ZooKeeperCluster.launch(1, nonsense))
         .isInstanceOf(AssertionError.class)
         .hasMessageContaining("server 1 at 127.0.0.1:")
@@ -143,7 +143,7 @@ class ZooKeeperClusterTest {
       int port = Integer.parseInt(server.connectString().split(":", -1)[1]);
       try (ServerSocket thief = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
         server.start();
-        Await.until("server to give up", Client.SOON, () -> !server.isRunning());
+        ConditionWait.waitUntil("server to give up", Client.SOON, () -> !server.isRunning());
         assertThat(thief.isBound()).isTrue();
         assertThat(server.metTakenPort()).isTrue();
       }
@@ -175,6 +175,6 @@ class ZooKeeperClusterTest {
     }
     before.assertNothingAdded();
     assertThat(servers).noneMatch(ZooKeeperProcess::isRunning);
-    assertThat(servers).noneMatch(server -> Files.exists(server.log()));
+    assertThat(servers).noneMatch(server -> Files.exists(server.logFile()));
   }
 }

@@ -23,13 +23,13 @@ import picocli.CommandLine.Parameters;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:it has left the line",
-      OversightCommand.REFUSED + ":nothing was changed; the message says why",
-      OversightCommand.FAILED + ":it took too long; it may leave the line yet",
+      AdminCommand.REFUSED + ":nothing was changed; the message says why",
+      AdminCommand.FAILED + ":it took too long; it may leave the line yet",
       ExitCode.USAGE + ":the command line makes no sense",
       ExitCode.UNAVAILABLE + ":ZooKeeper can't be reached, or none is named and none runs here",
       ExitCode.NOT_PERMITTED + ":ZooKeeper does not permit it"
     })
-public final class CedeCommand extends OversightCommand {
+public final class CedeCommand extends AdminCommand {
   @Parameters(
       index = "1",
       paramLabel = "DURATION",
@@ -48,9 +48,9 @@ public final class CedeCommand extends OversightCommand {
   @Mixin private WithinOption wait;
 
   @Override
-  String act(Election election) {
+  String performRequest(Election election) {
     return election
-        .cede(whom, reason.reason(), out, wait.within())
+        .cede(whom, reason.reasonText(), out, wait.timeLimit())
         .map(next -> next.id() + " leads " + election.path())
         .orElse("nobody leads " + election.path());
   }

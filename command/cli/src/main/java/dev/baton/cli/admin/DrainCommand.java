@@ -4,8 +4,8 @@ import dev.baton.Baton;
 import dev.baton.cli.connect.ConnectOption;
 import dev.baton.cli.shell.DurationConverter;
 import dev.baton.cli.shell.ExitCode;
-import dev.baton.cli.shell.Output;
-import dev.baton.cli.shell.Usage;
+import dev.baton.cli.shell.CommandOutput;
+import dev.baton.cli.shell.UsageCheck;
 import dev.baton.drain.DrainReport;
 import java.time.Duration;
 import java.util.concurrent.Callable;
@@ -34,8 +34,8 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:it leads nothing any more",
-      OversightCommand.REFUSED + ":nobody is called ID",
-      OversightCommand.FAILED + ":it leads something yet; the report says what and why",
+      AdminCommand.REFUSED + ":nobody is called ID",
+      AdminCommand.FAILED + ":it leads something yet; the report says what and why",
       ExitCode.USAGE + ":the command line makes no sense",
       ExitCode.UNAVAILABLE + ":ZooKeeper can't be reached, or none is named and none runs here",
       ExitCode.NOT_PERMITTED
@@ -81,37 +81,37 @@ public final class DrainCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    try (Baton baton = connect.running().connect()) {
-      return report(Usage.checked(spec, () -> drain(baton)));
+    try (Baton baton = connect.runningSettings().connect()) {
+      return reportResult(UsageCheck.checkUsage(spec, () -> drainProcess(baton)));
     }
   }
 
-  private DrainReport drain(Baton baton) {
+  private DrainReport drainProcess(Baton baton) {
     try {
-      return baton.drainAsync(id, reason.reason(), out, wait.within(), evenAlone).join();
+      return baton.drainAsync(id, reason.reasonText(), out, wait.timeLimit(), evenAlone).join();
     } catch (CompletionException e) {
       throw e.getCause() instanceof RuntimeException cause ? cause : e;
     }
   }
 
-  private int report(DrainReport report) {
+  private int reportResult(DrainReport report) {
     if (json || !report.elections().isEmpty()) {
       DrainText text = new DrainText(report);
-      spec.commandLine().getOut().println(json ? text.json() : text.text());
+      spec.commandLine().getOut().println(json ? text.toJson() : text.toText());
     }
     report
         .hidden()
-        .forEach(path -> Output.of(spec).complain("not permitted to look at or below " + path));
-    Output.of(spec).written(); // complains if data were lost; the exit code is the drain's
+        .forEach(path -> CommandOutput.forCommand(spec).printError("not permitted to look at or below " + path));
+    CommandOutput.forCommand(spec).checkWritten(); // complains if data were lost; the exit code is the drain's
     if (!report.isComplete()) {
-      return OversightCommand.FAILED;
+      return AdminCommand.FAILED;
     }
     if (!report.hidden().isEmpty()) {
       return ExitCode.NOT_PERMITTED;
     }
     if (report.elections().isEmpty()) {
-      Output.of(spec).complain("nobody called " + id + " takes part in any election");
-      return OversightCommand.REFUSED;
+      CommandOutput.forCommand(spec).printError("nobody called " + id + " takes part in any election");
+      return AdminCommand.REFUSED;
     }
     return 0;
   }

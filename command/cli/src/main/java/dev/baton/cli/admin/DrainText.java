@@ -4,24 +4,24 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonNull;
 import com.google.gson.JsonObject;
-import dev.baton.cli.io.Json;
-import dev.baton.cli.io.Printable;
+import dev.baton.cli.io.JsonFormat;
+import dev.baton.cli.io.PrintableText;
 import dev.baton.cli.report.StatusReport;
 import dev.baton.drain.DrainReport;
-import dev.baton.drain.Drained;
+import dev.baton.drain.DrainResult;
 import dev.baton.participants.Participant;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** The output of {@code baton drain}: the same facts as lines and as JSON. */
 record DrainText(DrainReport report) {
-  String text() {
+  String toText() {
     return report.elections().stream()
-        .map(one -> Printable.of(one.election() + ": " + what(one)))
+        .map(one -> PrintableText.makePrintable(one.election() + ": " + describeOutcome(one)))
         .collect(Collectors.joining("\n"));
   }
 
-  private static String what(Drained one) {
+  private static String describeOutcome(DrainResult one) {
     return switch (one.outcome()) {
       case HANDED_OVER -> "handed over to " + one.leader().map(Participant::id).orElse("nobody");
       case LEFT -> "has left the line";
@@ -31,19 +31,19 @@ record DrainText(DrainReport report) {
     };
   }
 
-  String json() {
+  String toJson() {
     JsonArray all = new JsonArray();
-    report.elections().forEach(one -> all.add(facts(one)));
-    return Json.text(all);
+    report.elections().forEach(one -> all.add(outcomeJson(one)));
+    return JsonFormat.toText(all);
   }
 
-  private static JsonObject facts(Drained one) {
+  private static JsonObject outcomeJson(DrainResult one) {
     JsonObject facts = new JsonObject();
     facts.addProperty("election", one.election());
     facts.addProperty("outcome", one.outcome().name().toLowerCase(Locale.ROOT));
     facts.addProperty("leads", one.leads());
     facts.add(
-        "leader", one.leader().<JsonElement>map(StatusReport::named).orElse(JsonNull.INSTANCE));
+        "leader", one.leader().<JsonElement>map(StatusReport::briefJson).orElse(JsonNull.INSTANCE));
     facts.addProperty("problem", one.problem());
     return facts;
   }

@@ -2,7 +2,7 @@ package dev.baton.cli.admin;
 
 import dev.baton.cli.shell.ExitCode;
 import dev.baton.election.Election;
-import dev.baton.protocol.Evicted;
+import dev.baton.protocol.EvictionOutcome;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -25,12 +25,12 @@ import picocli.CommandLine.Parameters;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:its place is free",
-      OversightCommand.REFUSED + ":nothing was changed; the message says why",
+      AdminCommand.REFUSED + ":nothing was changed; the message says why",
       ExitCode.USAGE + ":the command line makes no sense",
       ExitCode.UNAVAILABLE + ":ZooKeeper can't be reached, or none is named and none runs here",
       ExitCode.NOT_PERMITTED + ":ZooKeeper does not permit it"
     })
-public final class EvictCommand extends OversightCommand {
+public final class EvictCommand extends AdminCommand {
   @Parameters(
       index = "1",
       paramLabel = "ID",
@@ -49,8 +49,8 @@ public final class EvictCommand extends OversightCommand {
   private boolean now;
 
   @Override
-  String act(Election election) {
-    Evicted evicted = now ? election.evictNow(whom) : election.evict(whom, reason.reason());
+  String performRequest(Election election) {
+    EvictionOutcome evicted = now ? election.evictNow(whom) : election.evict(whom, reason.reasonText());
     return switch (evicted) {
       case LEFT -> whom + " has given its place in " + election.path() + " up";
       case DELETED -> "the place of " + whom + " in " + election.path() + " was taken from it";

@@ -12,7 +12,7 @@ final class ReasonOption {
       description = "Why; whom it concerns is told, with who asks. At most 256 bytes.")
   private String reason = "";
 
-  String reason() {
+  String reasonText() {
     return reason;
   }
 }

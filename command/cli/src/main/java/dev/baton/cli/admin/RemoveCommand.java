@@ -20,16 +20,16 @@ import picocli.CommandLine.Command;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:it is gone",
-      OversightCommand.REFUSED
+      AdminCommand.REFUSED
           + ":nothing was changed: somebody takes part, or there is no such election; the message"
           + " says so",
       ExitCode.USAGE + ":the command line makes no sense",
       ExitCode.UNAVAILABLE + ":ZooKeeper can't be reached, or none is named and none runs here",
       ExitCode.NOT_PERMITTED + ":ZooKeeper does not permit it"
     })
-public final class RemoveCommand extends OversightCommand {
+public final class RemoveCommand extends AdminCommand {
   @Override
-  String act(Election election) {
+  String performRequest(Election election) {
     if (!election.remove()) {
       throw new NotThereException("there is no election or lock at " + election.path());
     }

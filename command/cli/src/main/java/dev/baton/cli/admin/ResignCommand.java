@@ -20,21 +20,21 @@ import picocli.CommandLine.Mixin;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:the leader has given its place up",
-      OversightCommand.REFUSED + ":nothing was changed; the message says why",
-      OversightCommand.FAILED + ":the leader took too long; it may give its place up yet",
+      AdminCommand.REFUSED + ":nothing was changed; the message says why",
+      AdminCommand.FAILED + ":the leader took too long; it may give its place up yet",
       ExitCode.USAGE + ":the command line makes no sense",
       ExitCode.UNAVAILABLE + ":ZooKeeper can't be reached, or none is named and none runs here",
       ExitCode.NOT_PERMITTED + ":ZooKeeper does not permit it"
     })
-public final class ResignCommand extends OversightCommand {
+public final class ResignCommand extends AdminCommand {
   @Mixin private ReasonOption reason;
 
   @Mixin private WithinOption wait;
 
   @Override
-  String act(Election election) {
+  String performRequest(Election election) {
     return election
-        .stepDown(reason.reason(), wait.within())
+        .resignLeader(reason.reasonText(), wait.timeLimit())
         .map(next -> next.id() + " leads " + election.path())
         .orElse("nobody leads " + election.path() + " yet");
   }

@@ -20,13 +20,13 @@ import picocli.CommandLine.Parameters;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:ID leads",
-      OversightCommand.REFUSED + ":nothing was changed; the message says why",
-      OversightCommand.FAILED + ":ID does not lead: another one does, or the leader took too long",
+      AdminCommand.REFUSED + ":nothing was changed; the message says why",
+      AdminCommand.FAILED + ":ID does not lead: another one does, or the leader took too long",
       ExitCode.USAGE + ":the command line makes no sense",
       ExitCode.UNAVAILABLE + ":ZooKeeper can't be reached, or none is named and none runs here",
       ExitCode.NOT_PERMITTED + ":ZooKeeper does not permit it"
     })
-public final class TransferCommand extends OversightCommand {
+public final class TransferCommand extends AdminCommand {
   @Parameters(
       index = "1",
       paramLabel = "ID",
@@ -38,8 +38,8 @@ public final class TransferCommand extends OversightCommand {
   @Mixin private WithinOption wait;
 
   @Override
-  String act(Election election) {
-    Participant heir = election.transferTo(whom, reason.reason(), wait.within());
+  String performRequest(Election election) {
+    Participant heir = election.transferTo(whom, reason.reasonText(), wait.timeLimit());
     return heir.id() + " leads " + election.path();
   }
 }

@@ -17,7 +17,7 @@ final class WithinOption {
       })
   private Duration within = Duration.ZERO;
 
-  Duration within() {
+  Duration timeLimit() {
     return within;
   }
 }

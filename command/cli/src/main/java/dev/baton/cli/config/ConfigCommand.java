@@ -1,15 +1,15 @@
 package dev.baton.cli.config;
 
 import dev.baton.cli.connect.ConnectOption;
-import dev.baton.cli.files.Reasons;
-import dev.baton.cli.settings.Origin;
-import dev.baton.cli.settings.Settable;
-import dev.baton.cli.settings.Setting;
-import dev.baton.cli.settings.Settings;
-import dev.baton.cli.settings.Suggestion;
+import dev.baton.cli.files.FailureReasons;
+import dev.baton.cli.settings.SettingOrigin;
+import dev.baton.cli.settings.SettableOptions;
+import dev.baton.cli.settings.SettingValue;
+import dev.baton.cli.settings.SettingsProvider;
+import dev.baton.cli.settings.WordSuggestion;
 import dev.baton.cli.settings.WithoutSettings;
 import dev.baton.cli.shell.ExitCode;
-import dev.baton.cli.shell.Output;
+import dev.baton.cli.shell.CommandOutput;
 import dev.baton.cli.shell.RootCommand;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
@@ -87,24 +87,24 @@ public final class ConfigCommand implements Callable<Integer>, WithoutSettings {
 
   @Override
   public Integer call() {
-    Settings settings = RootCommand.of(spec).settings();
+    SettingsProvider settings = RootCommand.of(spec).settingsProvider();
     if (init) {
-      return init(settings);
+      return writeTemplate(settings);
     }
-    Output output = Output.of(spec);
+    CommandOutput output = CommandOutput.forCommand(spec);
     if (path) {
-      return output.write(file(settings).toString());
+      return output.writeData(settingsFile(settings).toString());
     }
-    SettingsReport report = new SettingsReport(asked(), option -> effective(settings, option));
-    return output.write(json ? report.json() : report.text(output.paint()));
+    SettingsReport report = new SettingsReport(requestedCommand(), option -> effectiveSetting(settings, option));
+    return output.writeData(json ? report.toJson() : report.toText(output.outputColors()));
   }
 
-  private CommandSpec asked() {
+  private CommandSpec requestedCommand() {
     CommandSpec command = spec.root();
     for (String word : words) {
       Map<String, CommandLine> below = command.subcommands();
       if (!below.containsKey(word)) {
-        String like = Suggestion.of(word, below.keySet());
+        String like = WordSuggestion.suggestWord(word, below.keySet());
         throw new ParameterException(
             spec.commandLine(), "there is no command '" + word + "'" + like);
       }
@@ -117,16 +117,16 @@ public final class ConfigCommand implements Callable<Integer>, WithoutSettings {
    * Returns the value in effect. Options given to this command count for the other commands too, so
    * that users can try them out.
    */
-  private Setting effective(Settings settings, OptionSpec option) {
+  private SettingValue effectiveSetting(SettingsProvider settings, OptionSpec option) {
     OptionSpec mine = spec.commandLine().getParseResult().matchedOption(option.longestName());
     return mine == null
-        ? settings.find(option).orElseGet(() -> Settable.byDefault(option))
-        : new Setting(String.join(" ", mine.originalStringValues()), new Origin.Flag());
+        ? settings.findSetting(option).orElseGet(() -> SettableOptions.defaultSetting(option))
+        : new SettingValue(String.join(" ", mine.originalStringValues()), new SettingOrigin.FlagOrigin());
   }
 
-  private Path file(Settings settings) {
+  private Path settingsFile(SettingsProvider settings) {
     return settings
-        .path(spec)
+        .settingsPath(spec)
         .orElseThrow(
             () ->
                 new ParameterException(
@@ -135,18 +135,18 @@ public final class ConfigCommand implements Callable<Integer>, WithoutSettings {
                         + " absolute path, or name a file with --config"));
   }
 
-  private int init(Settings settings) {
-    Path file = file(settings);
+  private int writeTemplate(SettingsProvider settings) {
+    Path file = settingsFile(settings);
     try {
       Files.createDirectories(file.toAbsolutePath().getParent());
-      Files.writeString(file, SettingsTemplate.of(spec.root()), StandardOpenOption.CREATE_NEW);
+      Files.writeString(file, SettingsTemplate.createTemplate(spec.root()), StandardOpenOption.CREATE_NEW);
     } catch (FileAlreadyExistsException e) {
-      Output.of(spec).complain("there is " + file + " already; nothing was done");
+      CommandOutput.forCommand(spec).printError("there is " + file + " already; nothing was done");
       return THERE;
     } catch (IOException e) {
-      Output.of(spec).complain("can't write " + file + ": " + Reasons.of(e));
+      CommandOutput.forCommand(spec).printError("can't write " + file + ": " + FailureReasons.reasonOf(e));
       return ExitCode.NOT_WRITTEN;
     }
-    return Output.of(spec).write("Wrote " + file);
+    return CommandOutput.forCommand(spec).writeData("Wrote " + file);
   }
 }

@@ -3,12 +3,12 @@ package dev.baton.cli.config;
 import com.google.gson.Gson;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
-import dev.baton.cli.io.Json;
-import dev.baton.cli.io.Paint;
-import dev.baton.cli.io.Printable;
-import dev.baton.cli.io.Table;
-import dev.baton.cli.settings.Settable;
-import dev.baton.cli.settings.Setting;
+import dev.baton.cli.io.JsonFormat;
+import dev.baton.cli.io.TerminalColors;
+import dev.baton.cli.io.PrintableText;
+import dev.baton.cli.io.AlignedTable;
+import dev.baton.cli.settings.SettableOptions;
+import dev.baton.cli.settings.SettingValue;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -26,67 +26,67 @@ import picocli.CommandLine.Model.OptionSpec;
  * @param command the command to report on, with all commands below it and above it
  * @param effective returns the value of an option
  */
-record SettingsReport(CommandSpec command, Function<OptionSpec, Setting> effective) {
+record SettingsReport(CommandSpec command, Function<OptionSpec, SettingValue> effective) {
   private static final List<String> HEAD = List.of("SETTING", "VALUE", "FROM", "COMMANDS");
 
   /** A setting, which several commands may share. */
-  private record Row(String key, Setting setting) {}
+  private record SettingRow(String key, SettingValue setting) {}
 
-  private Map<Row, List<String>> rows() {
-    Map<Row, List<String>> rows = new LinkedHashMap<>();
-    options()
-        .sorted(Comparator.comparing(Settable::key))
+  private Map<SettingRow, List<String>> collectRows() {
+    Map<SettingRow, List<String>> rows = new LinkedHashMap<>();
+    listOptions()
+        .sorted(Comparator.comparing(SettableOptions::settingKey))
         .forEach(
             option ->
                 rows.computeIfAbsent(
-                        new Row(Settable.key(option), effective.apply(option)),
+                        new SettingRow(SettableOptions.settingKey(option), effective.apply(option)),
                         absent -> new ArrayList<>())
-                    .add(name(option.command())));
+                    .add(commandName(option.command())));
     return rows;
   }
 
-  private Stream<OptionSpec> options() {
+  private Stream<OptionSpec> listOptions() {
     return command.parent() == null
-        ? Settable.ofAll(command)
-        : Stream.concat(Settable.of(command.root()).stream(), Settable.ofAll(command));
+        ? SettableOptions.allSettingsOf(command)
+        : Stream.concat(SettableOptions.settingsOf(command.root()).stream(), SettableOptions.allSettingsOf(command));
   }
 
   /** Returns the words of the command; "all" for the root command. */
-  private static String name(CommandSpec command) {
+  private static String commandName(CommandSpec command) {
     String name = command.qualifiedName();
     int space = name.indexOf(' ');
     return space < 0 ? "all" : name.substring(space + 1);
   }
 
-  String text(Paint paint) {
+  String toText(TerminalColors paint) {
     List<List<String>> table = new ArrayList<>();
     table.add(HEAD);
-    rows()
+    collectRows()
         .forEach(
             (row, commands) ->
                 table.add(
                     List.of(
                         row.key(),
-                        Printable.of(Objects.requireNonNullElse(row.setting().value(), "-")),
-                        Printable.of(row.setting().origin().text()),
+                        PrintableText.makePrintable(Objects.requireNonNullElse(row.setting().value(), "-")),
+                        PrintableText.makePrintable(row.setting().origin().describeOrigin()),
                         String.join(", ", commands))));
-    return Table.text(table, paint);
+    return AlignedTable.formatTable(table, paint);
   }
 
-  String json() {
+  String toJson() {
     Gson gson = new Gson();
     JsonArray all = new JsonArray();
-    rows()
+    collectRows()
         .forEach(
             (row, commands) -> {
               JsonObject facts = new JsonObject();
               facts.addProperty("setting", row.key());
               facts.add("commands", gson.toJsonTree(commands));
               facts.addProperty("value", row.setting().value());
-              facts.addProperty("source", row.setting().origin().source());
+              facts.addProperty("source", row.setting().origin().sourceWord());
               gson.toJsonTree(row.setting().origin()).getAsJsonObject().asMap().forEach(facts::add);
               all.add(facts);
             });
-    return Json.text(all);
+    return JsonFormat.toText(all);
   }
 }

@@ -1,6 +1,6 @@
 package dev.baton.cli.config;
 
-import dev.baton.cli.settings.Settable;
+import dev.baton.cli.settings.SettableOptions;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -26,49 +26,49 @@ final class SettingsTemplate {
     this.root = root;
   }
 
-  static String of(CommandSpec root) {
-    return new SettingsTemplate(root).text();
+  static String createTemplate(CommandSpec root) {
+    return new SettingsTemplate(root).templateText();
   }
 
   /**
    * Returns the text: settings with one meaning everywhere first, then a table for each command.
    */
-  private String text() {
-    String top = lines(Settable.ofAll(root).filter(this::isGeneral));
-    return HEAD + top + commands(root).map(this::table).collect(Collectors.joining());
+  private String templateText() {
+    String top = settingLines(SettableOptions.allSettingsOf(root).filter(this::isGeneral));
+    return HEAD + top + allCommands(root).map(this::commandTable).collect(Collectors.joining());
   }
 
   private boolean isGeneral(OptionSpec option) {
     List<String> meanings =
-        Settable.ofAll(root)
-            .filter(other -> Settable.key(other).equals(Settable.key(option)))
-            .map(SettingsTemplate::entry)
+        SettableOptions.allSettingsOf(root)
+            .filter(other -> SettableOptions.settingKey(other).equals(SettableOptions.settingKey(option)))
+            .map(SettingsTemplate::settingEntry)
             .toList();
     boolean shared = option.command() == root || meanings.size() > 1;
     return shared && Set.copyOf(meanings).size() == 1;
   }
 
-  private static Stream<CommandSpec> commands(CommandSpec from) {
+  private static Stream<CommandSpec> allCommands(CommandSpec from) {
     return from.subcommands().values().stream()
         .map(CommandLine::getCommandSpec)
-        .flatMap(command -> Stream.concat(Stream.of(command), commands(command)));
+        .flatMap(command -> Stream.concat(Stream.of(command), allCommands(command)));
   }
 
-  private String table(CommandSpec command) {
-    String lines = lines(Settable.of(command).stream().filter(option -> !isGeneral(option)));
+  private String commandTable(CommandSpec command) {
+    String lines = settingLines(SettableOptions.settingsOf(command).stream().filter(option -> !isGeneral(option)));
     String name = command.qualifiedName(".").replaceFirst("^[^.]*\\.", "");
     return lines.isEmpty() ? "" : "\n# [" + name + "]\n" + lines;
   }
 
-  private static String lines(Stream<OptionSpec> options) {
-    return options.map(SettingsTemplate::entry).distinct().collect(Collectors.joining());
+  private static String settingLines(Stream<OptionSpec> options) {
+    return options.map(SettingsTemplate::settingEntry).distinct().collect(Collectors.joining());
   }
 
   /** Returns a setting with its default, or with its form if it has none. */
-  private static String entry(OptionSpec option) {
-    String value = Settable.byDefault(option).value();
+  private static String settingEntry(OptionSpec option) {
+    String value = SettableOptions.defaultSetting(option).value();
     String shown = Objects.requireNonNullElse(value, option.paramLabel());
     String quoted = shown.matches("true|false") ? shown : '"' + shown + '"';
-    return "# " + Settable.key(option) + " = " + quoted + "\n";
+    return "# " + SettableOptions.settingKey(option) + " = " + quoted + "\n";
   }
 }

@@ -2,17 +2,17 @@ package dev.baton.cli.connect;
 
 import dev.baton.Baton;
 import dev.baton.BatonBuilder;
-import dev.baton.cli.security.Security;
+import dev.baton.cli.security.ConnectionSecurity;
 import dev.baton.cli.security.TlsTrial;
 import dev.baton.cli.server.LocalServer;
 import dev.baton.cli.server.LocalServerException;
 import dev.baton.cli.server.ServerStatus;
 import dev.baton.cli.server.StateFolder;
-import dev.baton.cli.settings.Origin;
-import dev.baton.cli.settings.Settable;
-import dev.baton.cli.shell.Output;
+import dev.baton.cli.settings.SettingOrigin;
+import dev.baton.cli.settings.SettableOptions;
+import dev.baton.cli.shell.CommandOutput;
 import dev.baton.cli.shell.RootCommand;
-import dev.baton.cli.shell.Usage;
+import dev.baton.cli.shell.UsageCheck;
 import dev.baton.runtime.zookeeper.ClientSettings;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -57,9 +57,9 @@ public final class ConnectOption {
    * With TLS, this makes a first connection. ZooKeeper's client does not report an untrusted
    * certificate, only a failed connection.
    */
-  public BatonBuilder settings(String servers) {
-    Security checked = Usage.checked(Objects.requireNonNull(command), security::read);
-    BatonBuilder settings = builder(servers, checked);
+  public BatonBuilder connectionSettings(String servers) {
+    ConnectionSecurity checked = UsageCheck.checkUsage(Objects.requireNonNull(command), security::readSecurity);
+    BatonBuilder settings = createBuilder(servers, checked);
     if (security.acceptAnyHost()) {
       commandLine()
           .getErr()
@@ -74,12 +74,12 @@ public final class ConnectOption {
     return settings;
   }
 
-  private void warnOfClearPassword(String servers, Security checked) {
-    checked.readableOnTheWayTo(ClientSettings.of(servers).servers()).stream()
+  private void warnOfClearPassword(String servers, ConnectionSecurity checked) {
+    checked.unencryptedServers(ClientSettings.of(servers).servers()).stream()
         .findFirst()
         .ifPresent(
             server ->
-                notes()
+                notesWriter()
                     .println(
                         "baton: warning: --auth sends its password in the clear to "
                             + server.getHostString()
@@ -101,8 +101,8 @@ public final class ConnectOption {
     }
   }
 
-  private BatonBuilder builder(String servers, Security checked) {
-    return Usage.checked(
+  private BatonBuilder createBuilder(String servers, ConnectionSecurity checked) {
+    return UsageCheck.checkUsage(
         Objects.requireNonNull(command), () -> checked.applyTo(Baton.builder(servers)));
   }
 
@@ -111,22 +111,22 @@ public final class ConnectOption {
    * named.
    */
   public String connectString() {
-    return named().orElseGet(() -> announced(localConnectString()));
+    return namedServers().orElseGet(() -> announceLocal(localConnectString()));
   }
 
   private String localConnectString() {
     LocalServer server = localServer();
-    if (server.status() instanceof ServerStatus.Stopped) {
-      notes()
+    if (server.status() instanceof ServerStatus.StoppedServer) {
+      notesWriter()
           .println("baton: starting a ZooKeeper server on this machine; baton server stop ends it");
     }
     return server.ensureRunning();
   }
 
   /** Notes which commands the local server excludes, unless the user has named that server. */
-  private String announced(String local) {
+  private String announceLocal(String local) {
     if (!LOCAL.equals(connect)) {
-      notes()
+      notesWriter()
           .println(
               "baton: uses the local server at "
                   + local
@@ -136,8 +136,8 @@ public final class ConnectOption {
     return local;
   }
 
-  private PrintWriter notes() {
-    return Output.of(Objects.requireNonNull(command)).notes();
+  private PrintWriter notesWriter() {
+    return CommandOutput.forCommand(Objects.requireNonNull(command)).notesWriter();
   }
 
   /**
@@ -145,65 +145,65 @@ public final class ConnectOption {
    *
    * @throws LocalServerException if no server runs
    */
-  public BatonBuilder running() {
-    return settings(named().orElseGet(() -> announced(runningConnectString())));
+  public BatonBuilder runningSettings() {
+    return connectionSettings(namedServers().orElseGet(() -> announceLocal(runningConnectString())));
   }
 
   /** Returns the servers to examine before connecting to them. */
-  public Target target(Duration sessionTimeout, Duration grace, Optional<String> election) {
-    Optional<String> named = named();
+  public DoctorTarget doctorTarget(Duration sessionTimeout, Duration grace, Optional<String> election) {
+    Optional<String> named = namedServers();
     String servers = named.orElseGet(ConnectOption::runningConnectString);
     CommandSpec mixee = Objects.requireNonNull(command);
-    Security checked = Usage.checked(mixee, security::read);
-    ClientSettings settings = Usage.checked(mixee, () -> checked.applyTo(servers));
+    ConnectionSecurity checked = UsageCheck.checkUsage(mixee, security::readSecurity);
+    ClientSettings settings = UsageCheck.checkUsage(mixee, () -> checked.applyTo(servers));
     warnOfClearPassword(servers, checked);
-    return new Target(settings, checked, sessionTimeout, grace, election, named.isEmpty());
+    return new DoctorTarget(settings, checked, sessionTimeout, grace, election, named.isEmpty());
   }
 
   private static String runningConnectString() {
     ServerStatus status = localServer().status();
-    if (status instanceof ServerStatus.Running running) {
+    if (status instanceof ServerStatus.RunningServer running) {
       return running.connect();
     }
-    throw LocalServerException.notRunning(status instanceof ServerStatus.Silent);
+    throw LocalServerException.notRunning(status instanceof ServerStatus.SilentServer);
   }
 
   /**
    * Returns the named servers; empty for the server on this machine. An empty BATON_CONNECT counts
    * as unset. An empty option is a usage error.
    */
-  private Optional<String> named() {
+  private Optional<String> namedServers() {
     Optional<String> named = Optional.ofNullable(connect).filter(text -> !text.isBlank());
     if (named.isEmpty() && commandLine().getParseResult().hasMatchedOption("--connect")) {
-      throw mistake("--connect names no ZooKeeper; give it like host:port, or leave it out");
+      throw usageError("--connect names no ZooKeeper; give it like host:port, or leave it out");
     }
-    if (named.isEmpty() && Installation.isPackage()) {
-      throw mistake(
+    if (named.isEmpty() && InstallationKind.isPackage()) {
+      throw usageError(
           "no ZooKeeper is named: say --connect HOST:PORT, or set BATON_CONNECT, or connect in the"
               + " settings; for trials, --connect local uses a server on this machine");
     }
     Optional<String> servers = named.filter(text -> !text.equals(LOCAL));
-    if (servers.isEmpty() && security.needServersOfOnesOwn()) {
-      throw mistake(
+    if (servers.isEmpty() && security.needRemoteServers()) {
+      throw usageError(
           "the server on this machine has no TLS and no SASL; name another with --connect, or leave"
               + " out --tls... and --sasl; 'baton config' shows which of them are set, and where");
     }
     return servers;
   }
 
-  private ParameterException mistake(String text) {
+  private ParameterException usageError(String text) {
     return new ParameterException(commandLine(), text);
   }
 
   /**
    * Returns the variables by which a child baton connects to these servers with the same identity.
    */
-  public Map<String, String> variables(String servers) {
+  public Map<String, String> childVariables(String servers) {
     Map<String, String> all = new HashMap<>();
     Objects.requireNonNull(command).options().stream()
-        .filter(option -> Settable.isVariable(option) && !isInTheEnvironment(option))
+        .filter(option -> SettableOptions.isVariable(option) && !isInTheEnvironment(option))
         .filter(option -> option.getValue() != null)
-        .forEach(option -> all.put(Settable.variable(option), text(option.getValue())));
+        .forEach(option -> all.put(SettableOptions.variableName(option), optionText(option.getValue())));
     all.put("BATON_CONNECT", servers);
     return all;
   }
@@ -211,9 +211,9 @@ public final class ConnectOption {
   private boolean isInTheEnvironment(OptionSpec option) {
     return !commandLine().getParseResult().hasMatchedOption(option)
         && RootCommand.of(Objects.requireNonNull(command))
-            .settings()
-            .find(option)
-            .filter(found -> found.origin() instanceof Origin.Variable)
+            .settingsProvider()
+            .findSetting(option)
+            .filter(found -> found.origin() instanceof SettingOrigin.VariableOrigin)
             .isPresent();
   }
 
@@ -221,7 +221,7 @@ public final class ConnectOption {
    * Returns a value as text, with file names made absolute. An empty name stays empty: it means no
    * file.
    */
-  private static String text(Object value) {
+  private static String optionText(Object value) {
     boolean isFile = value instanceof Path file && !file.toString().isBlank();
     return isFile ? ((Path) value).toAbsolutePath().toString() : value.toString();
   }

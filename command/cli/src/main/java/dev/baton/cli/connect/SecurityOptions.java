@@ -1,10 +1,10 @@
 package dev.baton.cli.connect;
 
-import dev.baton.cli.files.Reasons;
-import dev.baton.cli.security.Security;
-import dev.baton.cli.security.Store;
-import dev.baton.cli.security.Tls;
-import dev.baton.runtime.zookeeper.ClientSettings.Credentials;
+import dev.baton.cli.files.FailureReasons;
+import dev.baton.cli.security.ConnectionSecurity;
+import dev.baton.cli.security.CertificateStore;
+import dev.baton.cli.security.TlsSettings;
+import dev.baton.runtime.zookeeper.ClientSettings.ClientCredentials;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -101,13 +101,13 @@ final class SecurityOptions {
    *
    * @throws IllegalArgumentException saying what is wrong with them
    */
-  Security read() {
-    return Security.of(file(auth).map(SecurityOptions::credentials), tls(), file(sasl));
+  ConnectionSecurity readSecurity() {
+    return ConnectionSecurity.readFiles(namedFile(auth).map(SecurityOptions::readCredentials), tlsSettings(), namedFile(sasl));
   }
 
   /** Returns whether the options ask for features that the server on this machine lacks. */
-  boolean needServersOfOnesOwn() {
-    return file(sasl).isPresent() || wantsTls();
+  boolean needRemoteServers() {
+    return namedFile(sasl).isPresent() || wantsTls();
   }
 
   /** Returns whether servers may show a certificate of another host. */
@@ -116,7 +116,7 @@ final class SecurityOptions {
   }
 
   private boolean wantsTls() {
-    return tls || (!refusesTls() && (file(authority).isPresent() || file(certificate).isPresent()));
+    return tls || (!refusesTls() && (namedFile(authority).isPresent() || namedFile(certificate).isPresent()));
   }
 
   /** Returns whether the command line disables TLS, which overrides all settings. */
@@ -125,54 +125,54 @@ final class SecurityOptions {
     return !tls && parsed.hasMatchedOption("--tls");
   }
 
-  private Optional<Tls> tls() {
+  private Optional<TlsSettings> tlsSettings() {
     if (refusesTls()) {
       return Optional.empty();
     }
-    Optional<Store> trusted = store("--tls-ca", authority, authorityPassword);
-    Optional<Store> own = store("--tls-cert", certificate, certificatePassword);
-    requires("--tls-any-host", anyHost, "--tls", wantsTls());
-    return wantsTls() ? Optional.of(new Tls(trusted, own, anyHost)) : Optional.empty();
+    Optional<CertificateStore> trusted = readStore("--tls-ca", authority, authorityPassword);
+    Optional<CertificateStore> own = readStore("--tls-cert", certificate, certificatePassword);
+    checkRequires("--tls-any-host", anyHost, "--tls", wantsTls());
+    return wantsTls() ? Optional.of(new TlsSettings(trusted, own, anyHost)) : Optional.empty();
   }
 
   /**
    * Returns the named file. An empty name means none: so a command line can override the settings.
    */
-  private static Optional<Path> file(@Nullable Path named) {
+  private static Optional<Path> namedFile(@Nullable Path named) {
     return Optional.ofNullable(named).filter(path -> !path.toString().isBlank());
   }
 
-  private static void requires(String option, boolean given, String other, boolean otherGiven) {
+  private static void checkRequires(String option, boolean given, String other, boolean otherGiven) {
     if (given && !otherGiven) {
       throw new IllegalArgumentException(option + " makes no sense without " + other);
     }
   }
 
-  private static Optional<Store> store(
+  private static Optional<CertificateStore> readStore(
       String option, @Nullable Path named, @Nullable Path passwordFile) {
-    Optional<Path> password = file(passwordFile);
-    requires(option + "-password-file", password.isPresent(), option, file(named).isPresent());
-    return file(named).map(path -> new Store(option, path, password));
+    Optional<Path> password = namedFile(passwordFile);
+    checkRequires(option + "-password-file", password.isPresent(), option, namedFile(named).isPresent());
+    return namedFile(named).map(path -> new CertificateStore(option, path, password));
   }
 
-  private static Credentials credentials(Path file) {
-    String[] parts = secret(file).split(":", 2);
+  private static ClientCredentials readCredentials(Path file) {
+    String[] parts = readSecret(file).split(":", 2);
     if (parts.length < 2 || parts[0].isBlank() || parts[1].isBlank()) {
       throw new IllegalArgumentException(
           "the identity in "
               + file
               + " must be one line like SCHEME:SECRET, digest:user:password for example");
     }
-    return new Credentials(parts[0], parts[1]);
+    return new ClientCredentials(parts[0], parts[1]);
   }
 
-  private static String secret(Path file) {
+  private static String readSecret(Path file) {
     try {
       checkMode(file, Files.getPosixFilePermissions(file));
       return Files.readString(file).strip();
     } catch (IOException e) {
       throw new IllegalArgumentException(
-          "the file " + file + " of --auth, or BATON_AUTH, cannot be read: " + Reasons.of(e), e);
+          "the file " + file + " of --auth, or BATON_AUTH, cannot be read: " + FailureReasons.reasonOf(e), e);
     }
   }
 

@@ -2,14 +2,14 @@ package dev.baton.cli.demo;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
-import dev.baton.cli.demo.Performance.Form;
-import dev.baton.cli.demo.Theatre.Piece;
-import dev.baton.cli.io.Json;
-import dev.baton.cli.io.Printable;
-import dev.baton.cli.io.Table;
-import dev.baton.cli.settings.Suggestion;
+import dev.baton.cli.demo.DemoOptions.OutputForm;
+import dev.baton.cli.demo.DemoProvider.DemoScenario;
+import dev.baton.cli.io.JsonFormat;
+import dev.baton.cli.io.PrintableText;
+import dev.baton.cli.io.AlignedTable;
+import dev.baton.cli.settings.WordSuggestion;
 import dev.baton.cli.shell.ExitCode;
-import dev.baton.cli.shell.Output;
+import dev.baton.cli.shell.CommandOutput;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -82,32 +82,32 @@ public final class DemoCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     checkChart();
-    List<Theatre> theatres = theatres();
+    List<DemoProvider> theatres = loadProviders();
     if (theatres.isEmpty()) {
-      Output.of(spec)
-          .complain(
+      CommandOutput.forCommand(spec)
+          .printError(
               "this baton was installed without its scenarios: run demo from the package, or"
                   + " by ./baton demo in a checkout of the sources");
       return ExitCode.UNAVAILABLE;
     }
-    boolean well = scenario == null ? list(theatres) : play(theatres, scenario);
-    int lost = Output.of(spec).written();
+    boolean well = scenario == null ? listScenarios(theatres) : playScenario(theatres, scenario);
+    int lost = CommandOutput.forCommand(spec).checkWritten();
     return lost == 0 && !well ? FAILED : lost;
   }
 
-  private static List<Theatre> theatres() {
-    return ServiceLoader.load(Theatre.class).stream().map(ServiceLoader.Provider::get).toList();
+  private static List<DemoProvider> loadProviders() {
+    return ServiceLoader.load(DemoProvider.class).stream().map(ServiceLoader.Provider::get).toList();
   }
 
-  private boolean list(List<Theatre> theatres) {
-    List<Piece> pieces = theatres.stream().flatMap(all -> all.pieces().stream()).toList();
-    spec.commandLine().getOut().println(json ? Json.text(objects(pieces)) : table(pieces));
+  private boolean listScenarios(List<DemoProvider> theatres) {
+    List<DemoScenario> pieces = theatres.stream().flatMap(all -> all.listScenarios().stream()).toList();
+    spec.commandLine().getOut().println(json ? JsonFormat.toText(scenariosJson(pieces)) : scenariosTable(pieces));
     return true;
   }
 
-  private static JsonArray objects(List<Piece> pieces) {
+  private static JsonArray scenariosJson(List<DemoScenario> pieces) {
     JsonArray all = new JsonArray();
-    for (Piece piece : pieces) {
+    for (DemoScenario piece : pieces) {
       JsonObject object = new JsonObject();
       object.addProperty("name", piece.name());
       object.addProperty("title", piece.title());
@@ -116,47 +116,47 @@ public final class DemoCommand implements Callable<Integer> {
     return all;
   }
 
-  private String table(List<Piece> pieces) {
+  private String scenariosTable(List<DemoScenario> pieces) {
     List<List<String>> rows = new ArrayList<>(List.of(List.of("SCENARIO", "WHAT HAPPENS")));
     pieces.forEach(piece -> rows.add(List.of(piece.name(), piece.title())));
-    return Table.text(rows, Output.of(spec).paint());
+    return AlignedTable.formatTable(rows, CommandOutput.forCommand(spec).outputColors());
   }
 
-  private boolean play(List<Theatre> theatres, String wanted) throws InterruptedException {
-    check(theatres, wanted);
+  private boolean playScenario(List<DemoProvider> theatres, String wanted) throws InterruptedException {
+    checkScenario(theatres, wanted);
     boolean well = true;
-    for (Theatre theatre : theatres) {
+    for (DemoProvider theatre : theatres) {
       List<String> names =
-          names(theatre).filter(name -> wanted.equals(ALL) || wanted.equals(name)).toList();
+          scenarioNames(theatre).filter(name -> wanted.equals(ALL) || wanted.equals(name)).toList();
       if (!names.isEmpty()) {
-        well &= theatre.play(performance(names));
+        well &= theatre.playScenarios(demoOptions(names));
       }
     }
     return well;
   }
 
-  private static Stream<String> names(Theatre theatre) {
-    return theatre.pieces().stream().map(Piece::name);
+  private static Stream<String> scenarioNames(DemoProvider theatre) {
+    return theatre.listScenarios().stream().map(DemoScenario::name);
   }
 
-  private Performance performance(List<String> names) {
-    Output output = Output.of(spec);
-    return new Performance(
+  private DemoOptions demoOptions(List<String> names) {
+    CommandOutput output = CommandOutput.forCommand(spec);
+    return new DemoOptions(
         names,
         fast,
-        form(output),
-        output.terminal().width(),
-        output.paint().on(),
+        outputForm(output),
+        output.outputTerminal().widthInColumns(),
+        output.outputColors().on(),
         Optional.ofNullable(chart),
         spec.commandLine().getOut());
   }
 
-  private Form form(Output output) {
+  private OutputForm outputForm(CommandOutput output) {
     if (json) {
-      return Form.JSON;
+      return OutputForm.JSON;
     }
-    Form told = output.terminal().isScreen() ? Form.MOVING : Form.PLAIN;
-    return output.isQuiet() ? Form.QUIET : told;
+    OutputForm told = output.outputTerminal().isScreen() ? OutputForm.MOVING : OutputForm.PLAIN;
+    return output.isQuiet() ? OutputForm.QUIET : told;
   }
 
   /** Checks the chart's file before the scenarios run, not after. */
@@ -173,19 +173,19 @@ public final class DemoCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(),
           "can't write the chart to '"
-              + Printable.of(chart.toString())
+              + PrintableText.makePrintable(chart.toString())
               + "': is there such a folder?");
     }
   }
 
-  private void check(List<Theatre> theatres, String wanted) {
+  private void checkScenario(List<DemoProvider> theatres, String wanted) {
     List<String> known =
-        Stream.concat(theatres.stream().flatMap(DemoCommand::names), Stream.of(ALL)).toList();
+        Stream.concat(theatres.stream().flatMap(DemoCommand::scenarioNames), Stream.of(ALL)).toList();
     if (!known.contains(wanted)) {
-      String like = Suggestion.of(wanted, known);
+      String like = WordSuggestion.suggestWord(wanted, known);
       String hint = like.isEmpty() ? "; baton demo lists them all" : like;
       throw new ParameterException(
-          spec.commandLine(), "there is no scenario '" + Printable.of(wanted) + "'" + hint);
+          spec.commandLine(), "there is no scenario '" + PrintableText.makePrintable(wanted) + "'" + hint);
     }
   }
 }

@@ -1,27 +1,27 @@
 package dev.baton.cli.doctor;
 
-import dev.baton.cli.doctor.EnsembleFacts.Clock;
+import dev.baton.cli.doctor.EnsembleFacts.ClockOffset;
 import java.time.Duration;
 import java.util.List;
 
 /** Checks that the clocks of the ensemble's leader and of this machine agree. */
-final class ClockCheck implements Check {
+final class ClockCheck implements DoctorCheck {
   private static final String NAME = "clock";
   private static final String ABOUT = "ensemble's leader";
   private static final Duration TOLERATED = Duration.ofSeconds(1);
 
   @Override
-  public List<Finding> judge(Facts facts) {
+  public List<CheckFinding> judgeFacts(DoctorFacts facts) {
     return facts
         .ensemble()
         .map(
             ensemble ->
                 ensemble
                     .clock()
-                    .map(ClockCheck::judge)
+                    .map(ClockCheck::judgeFacts)
                     .orElseGet(
                         () ->
-                            Finding.unknown(
+                            CheckFinding.unknownFinding(
                                 NAME,
                                 ABOUT,
                                 "its time is not known, since no node may be created",
@@ -30,15 +30,15 @@ final class ClockCheck implements Check {
         .toList();
   }
 
-  private static Finding judge(Clock clock) {
+  private static CheckFinding judgeFacts(ClockOffset clock) {
     Duration apart = clock.ahead().abs();
     String which = clock.ahead().isNegative() ? "behind" : "ahead of";
     String says =
         "is %s %s this machine, give or take %s"
-            .formatted(Text.of(apart), which, Text.of(clock.error()));
+            .formatted(ReportText.formatDuration(apart), which, ReportText.formatDuration(clock.error()));
     return apart.minus(clock.error()).compareTo(TOLERATED) <= 0
-        ? Finding.ok(NAME, ABOUT, says)
-        : Finding.warning(
+        ? CheckFinding.okFinding(NAME, ABOUT, says)
+        : CheckFinding.warningFinding(
             NAME,
             ABOUT,
             says,

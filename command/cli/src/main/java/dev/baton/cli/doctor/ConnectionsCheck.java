@@ -4,23 +4,23 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /** Checks that servers accept more connections from this address. */
-final class ConnectionsCheck implements Check {
+final class ConnectionsCheck implements DoctorCheck {
   private static final String NAME = "connections";
   private static final int FEW = 10;
 
   @Override
-  public List<Finding> judge(Facts facts) {
-    return facts.serving().stream().map(ConnectionsCheck::judge).toList();
+  public List<CheckFinding> judgeFacts(DoctorFacts facts) {
+    return facts.servingServers().stream().map(ConnectionsCheck::judgeFacts).toList();
   }
 
-  private static Finding judge(ServerFacts server) {
-    OptionalInt most = server.configured("maxClientCnxns");
+  private static CheckFinding judgeFacts(ServerFacts server) {
+    OptionalInt most = server.configuredNumber("maxClientCnxns");
     if (most.isPresent() && most.getAsInt() == 0) {
-      return Finding.ok(NAME, server.name(), "any number of one address");
+      return CheckFinding.okFinding(NAME, server.name(), "any number of one address");
     }
-    OptionalInt ours = server.words().ours();
+    OptionalInt ours = server.words().ownConnections();
     if (most.isEmpty() || ours.isEmpty()) {
-      return Finding.unknown(
+      return CheckFinding.unknownFinding(
           NAME,
           server.name(),
           most.isEmpty()
@@ -31,8 +31,8 @@ final class ConnectionsCheck implements Check {
     int left = most.getAsInt() - ours.getAsInt();
     String says = left + " more of this address, of " + most.getAsInt();
     return left >= Math.min(FEW, most.getAsInt() / 2 + 1)
-        ? Finding.ok(NAME, server.name(), says)
-        : Finding.warning(
+        ? CheckFinding.okFinding(NAME, server.name(), says)
+        : CheckFinding.warningFinding(
             NAME,
             server.name(),
             says,

@@ -1,11 +1,11 @@
 package dev.baton.cli.doctor;
 
 import dev.baton.cli.connect.ConnectOption;
-import dev.baton.cli.io.Json;
+import dev.baton.cli.io.JsonFormat;
 import dev.baton.cli.shell.DurationConverter;
 import dev.baton.cli.shell.ExitCode;
-import dev.baton.cli.shell.Output;
-import dev.baton.cli.shell.Usage;
+import dev.baton.cli.shell.CommandOutput;
+import dev.baton.cli.shell.UsageCheck;
 import dev.baton.runtime.node.ElectionPath;
 import java.time.Duration;
 import java.util.Optional;
@@ -103,20 +103,20 @@ public final class DoctorCommand implements Callable<Integer> {
       throw new ParameterException(spec.commandLine(), "--within has to be longer than 0");
     }
     Optional<String> path = Optional.ofNullable(election);
-    path.ifPresent(text -> Usage.checked(spec, () -> ElectionPath.of(text)));
-    Diagnosis diagnosis =
-        new Examination(connect.target(sessionTimeout, grace, path), within).diagnosis();
-    Output output = Output.of(spec);
-    Level least = output.isQuiet() ? Level.WARNING : Level.OK;
-    int written = output.write(json ? Json.text(diagnosis.json()) : diagnosis.text(least));
+    path.ifPresent(text -> UsageCheck.checkUsage(spec, () -> ElectionPath.of(text)));
+    DoctorReport diagnosis =
+        new EnsembleExamination(connect.doctorTarget(sessionTimeout, grace, path), within).createReport();
+    CommandOutput output = CommandOutput.forCommand(spec);
+    FindingLevel least = output.isQuiet() ? FindingLevel.WARNING : FindingLevel.OK;
+    int written = output.writeData(json ? JsonFormat.toText(diagnosis.toJson()) : diagnosis.formatText(least));
     return written == 0 ? exitCode(diagnosis) : written;
   }
 
-  private int exitCode(Diagnosis diagnosis) {
+  private int exitCode(DoctorReport diagnosis) {
     if (diagnosis.serving() == 0) {
       return ExitCode.UNAVAILABLE;
     }
-    Level unfit = strict ? Level.WARNING : Level.FAILURE;
-    return diagnosis.verdict().compareTo(unfit) >= 0 ? UNFIT : 0;
+    FindingLevel unfit = strict ? FindingLevel.WARNING : FindingLevel.FAILURE;
+    return diagnosis.worstLevel().compareTo(unfit) >= 0 ? UNFIT : 0;
   }
 }

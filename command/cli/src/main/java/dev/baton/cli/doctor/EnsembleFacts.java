@@ -20,10 +20,10 @@ record EnsembleFacts(
     Duration granted,
     List<String> members,
     Optional<List<String>> identities,
-    List<Place> places,
+    List<NodePlace> places,
     List<Duration> writes,
     List<Duration> reads,
-    Optional<Clock> clock) {
+    Optional<ClockOffset> clock) {
   /**
    * A node below which Baton creates others.
    *
@@ -34,10 +34,10 @@ record EnsembleFacts(
    *     is proven that could own a node; or empty
    * @param openToAll whether every client may change nodes there; empty if the ACL is hidden
    */
-  record Place(String path, Use use, boolean exists, String denied, Optional<Boolean> openToAll) {}
+  record NodePlace(String path, PlaceUse use, boolean exists, String denied, Optional<Boolean> openToAll) {}
 
   /** The use of a place. */
-  enum Use {
+  enum PlaceUse {
     /** The named election. */
     ELECTION,
     /** Any elections; there may be others deeper, with more permissions. */
@@ -52,5 +52,5 @@ record EnsembleFacts(
    * @param ahead the best estimate
    * @param error the largest possible error
    */
-  record Clock(Duration ahead, Duration error) {}
+  record ClockOffset(Duration ahead, Duration error) {}
 }

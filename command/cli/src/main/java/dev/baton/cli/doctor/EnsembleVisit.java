@@ -2,10 +2,10 @@ package dev.baton.cli.doctor;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.baton.cli.connect.Target;
-import dev.baton.cli.doctor.EnsembleFacts.Clock;
-import dev.baton.cli.doctor.EnsembleFacts.Place;
-import dev.baton.cli.doctor.EnsembleFacts.Use;
+import dev.baton.cli.connect.DoctorTarget;
+import dev.baton.cli.doctor.EnsembleFacts.ClockOffset;
+import dev.baton.cli.doctor.EnsembleFacts.NodePlace;
+import dev.baton.cli.doctor.EnsembleFacts.PlaceUse;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -37,8 +37,8 @@ final class EnsembleVisit implements AutoCloseable, Watcher {
   private static final int SAMPLES = 20;
   private static final String NETTY = "org.apache.zookeeper.ClientCnxnSocketNetty";
 
-  private final Target target;
-  private final Deadline deadline;
+  private final DoctorTarget target;
+  private final ExaminationDeadline deadline;
   private final CountDownLatch decided = new CountDownLatch(1);
   private final String base;
   private final ZooKeeper client;
@@ -46,7 +46,7 @@ final class EnsembleVisit implements AutoCloseable, Watcher {
   private volatile boolean refused;
 
   /** Opens a session with one of {@code servers}. */
-  EnsembleVisit(Target target, List<InetSocketAddress> servers, Deadline deadline)
+  EnsembleVisit(DoctorTarget target, List<InetSocketAddress> servers, ExaminationDeadline deadline)
       throws IOException {
     this.target = target;
     this.deadline = deadline;
@@ -56,14 +56,14 @@ final class EnsembleVisit implements AutoCloseable, Watcher {
     config.setProperty(ZKClientConfig.ZOOKEEPER_CLIENT_CNXN_SOCKET, NETTY);
     config.setProperty(
         ZKClientConfig.ZOOKEEPER_REQUEST_TIMEOUT,
-        Long.toString(Math.max(1, deadline.left().toMillis())));
+        Long.toString(Math.max(1, deadline.timeLeft().toMillis())));
     this.client =
         new ZooKeeper(
             "unused",
             Math.toIntExact(target.sessionTimeout().toMillis()),
             this,
             false,
-            new StaticHostProvider(servers, EnsembleVisit::addresses),
+            new StaticHostProvider(servers, EnsembleVisit::resolveAddresses),
             config);
     target
         .settings()
@@ -75,7 +75,7 @@ final class EnsembleVisit implements AutoCloseable, Watcher {
    * Resolves a name, and keeps it in each address. Otherwise the client would look up the address's
    * own name.
    */
-  private static InetAddress[] addresses(String name) throws UnknownHostException {
+  private static InetAddress[] resolveAddresses(String name) throws UnknownHostException {
     InetAddress[] addresses = InetAddress.getAllByName(name);
     for (int i = 0; i < addresses.length; i++) {
       addresses[i] = InetAddress.getByAddress(name, addresses[i].getAddress());
@@ -111,8 +111,8 @@ final class EnsembleVisit implements AutoCloseable, Watcher {
    *
    * @throws VisitException saying why that is not possible
    */
-  EnsembleFacts facts() throws InterruptedException, VisitException {
-    boolean connected = decided.await(deadline.left().toNanos(), TimeUnit.NANOSECONDS);
+  EnsembleFacts collectFacts() throws InterruptedException, VisitException {
+    boolean connected = decided.await(deadline.timeLeft().toNanos(), TimeUnit.NANOSECONDS);
     if (refused) {
       throw notAccepted();
     }
@@ -120,7 +120,7 @@ final class EnsembleVisit implements AutoCloseable, Watcher {
       throw new VisitException("servers answer, but no session could be opened in the time given");
     }
     try {
-      return examined();
+      return examineEnsemble();
     } catch (KeeperException.AuthFailedException
         | KeeperException.SessionClosedRequireAuthException e) {
       throw notAccepted();
@@ -135,21 +135,21 @@ final class EnsembleVisit implements AutoCloseable, Watcher {
             + " this way to log in?");
   }
 
-  private EnsembleFacts examined() throws KeeperException, InterruptedException {
-    List<Place> places = places();
-    Place first = places.get(0);
+  private EnsembleFacts examineEnsemble() throws KeeperException, InterruptedException {
+    List<NodePlace> places = readPlaces();
+    NodePlace first = places.get(0);
     boolean usable = first.exists() && first.denied().isEmpty();
     return new EnsembleFacts(
         Duration.ofMillis(client.getSessionTimeout()),
-        members(),
-        identities(),
+        readMembers(),
+        readIdentities(),
         places,
-        samples(() -> client.multi(List.of(Op.check(base, -1)))),
-        samples(() -> client.exists(base, false)),
-        usable ? Optional.of(clock(first.path())) : Optional.empty());
+        takeSamples(() -> client.multi(List.of(Op.check(base, -1)))),
+        takeSamples(() -> client.exists(base, false)),
+        usable ? Optional.of(measureClock(first.path())) : Optional.empty());
   }
 
-  private List<String> members() throws KeeperException, InterruptedException {
+  private List<String> readMembers() throws KeeperException, InterruptedException {
     try {
       String text = new String(client.getConfig(false, new Stat()), UTF_8);
       return text.lines().filter(line -> line.startsWith("server.")).toList();
@@ -159,7 +159,7 @@ final class EnsembleVisit implements AutoCloseable, Watcher {
   }
 
   /** Returns the identities of this client; empty for servers older than 3.7, which do not tell. */
-  private Optional<List<String>> identities() throws InterruptedException {
+  private Optional<List<String>> readIdentities() throws InterruptedException {
     return Optional.ofNullable(client.whoAmI())
         .map(
             all ->
@@ -168,38 +168,38 @@ final class EnsembleVisit implements AutoCloseable, Watcher {
                     .toList());
   }
 
-  private List<Place> places() throws KeeperException, InterruptedException {
-    List<Place> places = new ArrayList<>();
-    if (!stands(base)) {
-      return List.of(new Place(base, Use.ANY, false, "", Optional.empty()));
+  private List<NodePlace> readPlaces() throws KeeperException, InterruptedException {
+    List<NodePlace> places = new ArrayList<>();
+    if (!nodeExists(base)) {
+      return List.of(new NodePlace(base, PlaceUse.ANY, false, "", Optional.empty()));
     }
-    Optional<String> election = target.election().map(this::below);
+    Optional<String> election = target.election().map(this::pathBelow);
     places.add(
         election.isPresent()
-            ? place(standing(election.get()), Use.ELECTION)
-            : place(base, Use.ANY));
-    String records = standing(below("/baton/history"));
+            ? readPlace(nearestExisting(election.get()), PlaceUse.ELECTION)
+            : readPlace(base, PlaceUse.ANY));
+    String records = nearestExisting(pathBelow("/baton/history"));
     if (!records.equals(base)) {
-      places.add(place(records, Use.RECORDS));
+      places.add(readPlace(records, PlaceUse.RECORDS));
     }
     return places;
   }
 
-  private String below(String path) {
+  private String pathBelow(String path) {
     return base.equals("/") ? path : base + path;
   }
 
   /** Returns {@code path}, or its nearest parent that exists. */
-  private String standing(String path) throws KeeperException, InterruptedException {
+  private String nearestExisting(String path) throws KeeperException, InterruptedException {
     String stands = path;
-    while (stands.length() > base.length() && !stands(stands)) {
+    while (stands.length() > base.length() && !nodeExists(stands)) {
       stands = stands.substring(0, Math.max(base.length(), stands.lastIndexOf('/')));
     }
     return stands;
   }
 
   /** Returns whether a node exists. A node that must not be read exists. */
-  private boolean stands(String path) throws KeeperException, InterruptedException {
+  private boolean nodeExists(String path) throws KeeperException, InterruptedException {
     try {
       return client.exists(path, false) != null;
     } catch (KeeperException.NoAuthException hidden) {
@@ -207,12 +207,12 @@ final class EnsembleVisit implements AutoCloseable, Watcher {
     }
   }
 
-  private Place place(String path, Use use) throws KeeperException, InterruptedException {
-    return new Place(path, use, true, denied(path), openToAll(path));
+  private NodePlace readPlace(String path, PlaceUse use) throws KeeperException, InterruptedException {
+    return new NodePlace(path, use, true, findDenied(path), isOpenToAll(path));
   }
 
-  private String denied(String path) throws KeeperException, InterruptedException {
-    String probe = probe(path);
+  private String findDenied(String path) throws KeeperException, InterruptedException {
+    String probe = probePath(path);
     try {
       client.getAllChildrenNumber(path);
       client.multi(
@@ -230,18 +230,18 @@ final class EnsembleVisit implements AutoCloseable, Watcher {
     } catch (KeeperException.InvalidACLException e) {
       return PermissionCheck.IDENTITY;
     } catch (KeeperException.NoAuthException e) {
-      return e.getResults() == null ? "READ" : Denials.first(e.getResults());
+      return e.getResults() == null ? "READ" : PermissionDenials.firstDenied(e.getResults());
     }
   }
 
-  private static String probe(String path) {
+  private static String probePath(String path) {
     String name = "baton-doctor-" + Long.toHexString(new SecureRandom().nextLong());
     return path.equals("/") ? "/" + name : path + "/" + name;
   }
 
-  private Optional<Boolean> openToAll(String path) throws KeeperException, InterruptedException {
+  private Optional<Boolean> isOpenToAll(String path) throws KeeperException, InterruptedException {
     try {
-      return Optional.of(client.getACL(path, new Stat()).stream().anyMatch(Denials::opens));
+      return Optional.of(client.getACL(path, new Stat()).stream().anyMatch(PermissionDenials::opensToAll));
     } catch (KeeperException.NoAuthException e) {
       return Optional.empty();
     }
@@ -251,8 +251,8 @@ final class EnsembleVisit implements AutoCloseable, Watcher {
    * Compares the clocks by the creation time of a node. The error is at most the time that the
    * answer took.
    */
-  private Clock clock(String path) throws KeeperException, InterruptedException {
-    String probe = probe(path);
+  private ClockOffset measureClock(String path) throws KeeperException, InterruptedException {
+    String probe = probePath(path);
     Stat stat = new Stat();
     long sent = System.currentTimeMillis();
     client.create(
@@ -264,23 +264,23 @@ final class EnsembleVisit implements AutoCloseable, Watcher {
     long answered = System.currentTimeMillis();
     client.delete(probe, -1);
     long between = (sent + answered) / 2;
-    return new Clock(
+    return new ClockOffset(
         Duration.ofMillis(stat.getCtime() - between), Duration.ofMillis((answered - sent) / 2 + 1));
   }
 
   /** A request to the ensemble. */
   @FunctionalInterface
-  private interface Question {
-    void ask() throws KeeperException, InterruptedException;
+  private interface EnsembleRequest {
+    void sendRequest() throws KeeperException, InterruptedException;
   }
 
-  private List<Duration> samples(Question question) throws KeeperException, InterruptedException {
+  private List<Duration> takeSamples(EnsembleRequest question) throws KeeperException, InterruptedException {
     Duration[] samples = new Duration[SAMPLES];
     int taken = 0;
     try {
       while (taken < SAMPLES && (taken == 0 || !deadline.isOver())) {
         long begin = System.nanoTime();
-        question.ask();
+        question.sendRequest();
         samples[taken++] = Duration.ofNanos(System.nanoTime() - begin);
       }
     } catch (KeeperException.NoAuthException | KeeperException.NoNodeException e) {

@@ -4,36 +4,36 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Checks that the servers know this client by the identities that it proves. */
-final class IdentityCheck implements Check {
+final class IdentityCheck implements DoctorCheck {
   private static final String NAME = "identity";
 
   @Override
-  public List<Finding> judge(Facts facts) {
+  public List<CheckFinding> judgeFacts(DoctorFacts facts) {
     return facts
         .ensemble()
         .flatMap(EnsembleFacts::identities)
-        .map(known -> judge(facts.plan().schemes(), known))
+        .map(known -> judgeSchemes(facts.plan().schemes(), known))
         .orElse(List.of());
   }
 
-  private static List<Finding> judge(List<String> schemes, List<String> known) {
-    List<Finding> found = new ArrayList<>();
+  private static List<CheckFinding> judgeSchemes(List<String> schemes, List<String> known) {
+    List<CheckFinding> found = new ArrayList<>();
     for (String scheme : schemes) {
       found.add(
           known.stream()
               .filter(identity -> identity.startsWith(scheme + ":"))
               .findFirst()
-              .map(identity -> Finding.ok(NAME, scheme, "known as " + identity))
-              .orElseGet(() -> unknown(scheme)));
+              .map(identity -> CheckFinding.okFinding(NAME, scheme, "known as " + identity))
+              .orElseGet(() -> unknownIdentity(scheme)));
     }
     if (schemes.isEmpty()) {
-      found.add(Finding.ok(NAME, "none", "no identity is proven: we are anybody"));
+      found.add(CheckFinding.okFinding(NAME, "none", "no identity is proven: we are anybody"));
     }
     return found;
   }
 
-  private static Finding unknown(String scheme) {
-    return Finding.failure(
+  private static CheckFinding unknownIdentity(String scheme) {
+    return CheckFinding.failureFinding(
         NAME,
         scheme,
         "we prove an identity by " + scheme + ", and the server does not know us by it",

@@ -1,7 +1,7 @@
 package dev.baton.cli.doctor;
 
-import dev.baton.cli.guard.Grace;
-import dev.baton.runtime.session.Settings;
+import dev.baton.cli.guard.GracePeriod;
+import dev.baton.runtime.session.EngineSettings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -15,48 +15,48 @@ import java.util.OptionalInt;
  * <p>A lease relies on each server to report its clients to the leader every half tick. It assumes
  * a tickTime of 3 s, or half the session timeout if that is less.
  */
-final class LeaseCheck implements Check {
+final class LeaseCheck implements DoctorCheck {
   private static final String NAME = "lease";
   private static final String TICK = "tickTime";
 
   @Override
-  public List<Finding> judge(Facts facts) {
-    return facts.ensemble().map(ensemble -> judge(facts, ensemble.granted())).orElse(List.of());
+  public List<CheckFinding> judgeFacts(DoctorFacts facts) {
+    return facts.ensemble().map(ensemble -> judgeLease(facts, ensemble.granted())).orElse(List.of());
   }
 
-  private static List<Finding> judge(Facts facts, Duration granted) {
-    List<Finding> found = new ArrayList<>();
+  private static List<CheckFinding> judgeLease(DoctorFacts facts, Duration granted) {
+    List<CheckFinding> found = new ArrayList<>();
     Duration half = granted.dividedBy(2);
-    Duration usual = Settings.DEFAULT.assumedTick();
+    Duration usual = EngineSettings.DEFAULT.assumedTick();
     Duration assumed = half.compareTo(usual) < 0 ? half : usual;
-    found.add(tick(facts, assumed));
-    found.add(command(facts.plan().grace(), granted));
+    found.add(judgeTickTime(facts, assumed));
+    found.add(judgeGrace(facts.plan().grace(), granted));
     return found;
   }
 
-  private static Finding tick(Facts facts, Duration assumed) {
-    Optional<Duration> known = known(facts);
+  private static CheckFinding judgeTickTime(DoctorFacts facts, Duration assumed) {
+    Optional<Duration> known = knownTick(facts);
     if (known.isPresent()) {
-      return judge(known.get(), "is " + Text.of(known.get()), assumed);
+      return judgeTick(known.get(), "is " + ReportText.formatDuration(known.get()), assumed);
     }
     // Servers grant no less than two ticks by default.
     Duration bound =
-        facts.serving().stream()
+        facts.servingServers().stream()
             .map(server -> server.shortest().dividedBy(2))
             .max(Comparator.naturalOrder())
             .orElse(Duration.ZERO);
     String says =
         "is "
-            + Text.of(bound)
+            + ReportText.formatDuration(bound)
             + " or less, by the shortest session that is granted, unless"
             + " minSessionTimeout is set";
-    return judge(bound, says, assumed);
+    return judgeTick(bound, says, assumed);
   }
 
   /** Returns the longest tick, if all serving servers tell theirs. */
-  private static Optional<Duration> known(Facts facts) {
+  private static Optional<Duration> knownTick(DoctorFacts facts) {
     List<OptionalInt> ticks =
-        facts.serving().stream().map(server -> server.configured(TICK)).toList();
+        facts.servingServers().stream().map(server -> server.configuredNumber(TICK)).toList();
     return ticks.stream().allMatch(OptionalInt::isPresent)
         ? ticks.stream()
             .map(tick -> Duration.ofMillis(tick.getAsInt()))
@@ -64,11 +64,11 @@ final class LeaseCheck implements Check {
         : Optional.empty();
   }
 
-  private static Finding judge(Duration tick, String says, Duration assumed) {
-    String text = says + "; a lease assumes " + Text.of(assumed) + " at most";
+  private static CheckFinding judgeTick(Duration tick, String says, Duration assumed) {
+    String text = says + "; a lease assumes " + ReportText.formatDuration(assumed) + " at most";
     return tick.compareTo(assumed) <= 0
-        ? Finding.ok(NAME, TICK, text)
-        : Finding.failure(
+        ? CheckFinding.okFinding(NAME, TICK, text)
+        : CheckFinding.failureFinding(
             NAME,
             TICK,
             text + ": a leader could be replaced while it still counts on its lease",
@@ -76,19 +76,19 @@ final class LeaseCheck implements Check {
                 + " BatonBuilder.assumedTick");
   }
 
-  private static Finding command(Duration grace, Duration granted) {
+  private static CheckFinding judgeGrace(Duration grace, Duration granted) {
     try {
-      Duration silence = Grace.of(grace, granted).survivedSilence(granted);
-      return Finding.ok(
+      Duration silence = GracePeriod.forSession(grace, granted).survivedSilence(granted);
+      return CheckFinding.okFinding(
           NAME,
           "baton run",
           "ZooKeeper may be silent for "
-              + Text.of(silence)
+              + ReportText.formatDuration(silence)
               + " before a command gets SIGTERM, with a"
               + " grace of "
-              + Text.of(grace));
+              + ReportText.formatDuration(grace));
     } catch (IllegalArgumentException e) {
-      return Finding.failure(
+      return CheckFinding.failureFinding(
           NAME, "baton run", String.valueOf(e.getMessage()), "see --grace and --session-timeout");
     }
   }

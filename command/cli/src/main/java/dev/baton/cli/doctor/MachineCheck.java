@@ -4,41 +4,41 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Checks that this machine is fit to lead. */
-final class MachineCheck implements Check {
+final class MachineCheck implements DoctorCheck {
   private static final String NAME = "machine";
   private static final long FEW_FILES = 1024;
   private static final double OFTEN = 0.05;
 
   @Override
-  public List<Finding> judge(Facts facts) {
+  public List<CheckFinding> judgeFacts(DoctorFacts facts) {
     MachineFacts machine = facts.machine();
-    List<Finding> found = new ArrayList<>();
-    found.add(Finding.ok(NAME, "java", machine.java()));
-    machine.files().ifPresent(files -> found.add(files(files)));
-    found.add(shell(machine.hasShell()));
-    machine.throttled().ifPresent(share -> found.add(processor(share)));
+    List<CheckFinding> found = new ArrayList<>();
+    found.add(CheckFinding.okFinding(NAME, "java", machine.java()));
+    machine.files().ifPresent(files -> found.add(judgeFiles(files)));
+    found.add(judgeShell(machine.hasShell()));
+    machine.throttled().ifPresent(share -> found.add(judgeProcessor(share)));
     return found;
   }
 
-  private static Finding files(long files) {
+  private static CheckFinding judgeFiles(long files) {
     return files >= FEW_FILES
-        ? Finding.ok(NAME, "open files", files + " at once")
-        : Finding.warning(
+        ? CheckFinding.okFinding(NAME, "open files", files + " at once")
+        : CheckFinding.warningFinding(
             NAME, "open files", "only " + files + " at once", "raise it: ulimit -n 1024");
   }
 
-  private static Finding shell(boolean there) {
+  private static CheckFinding judgeShell(boolean there) {
     return there
-        ? Finding.ok(NAME, "shell", "sh, which baton run --follow calls, is there")
-        : Finding.warning(
+        ? CheckFinding.okFinding(NAME, "shell", "sh, which baton run --follow calls, is there")
+        : CheckFinding.warningFinding(
             NAME, "shell", "not on the PATH: sh, which baton run --follow calls", "install it");
   }
 
-  private static Finding processor(double share) {
-    String says = "this container is held back in %d%% of its periods".formatted(percent(share));
+  private static CheckFinding judgeProcessor(double share) {
+    String says = "this container is held back in %d%% of its periods".formatted(toPercent(share));
     return share < OFTEN
-        ? Finding.ok(NAME, "processor", says)
-        : Finding.warning(
+        ? CheckFinding.okFinding(NAME, "processor", says)
+        : CheckFinding.warningFinding(
             NAME,
             "processor",
             says,
@@ -46,7 +46,7 @@ final class MachineCheck implements Check {
                 + " leadership");
   }
 
-  private static long percent(double share) {
+  private static long toPercent(double share) {
     return Math.round(share * 100);
   }
 }

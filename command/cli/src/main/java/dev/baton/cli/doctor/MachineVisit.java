@@ -17,15 +17,15 @@ final class MachineVisit {
 
   private MachineVisit() {}
 
-  static MachineFacts facts() {
+  static MachineFacts collectFacts() {
     return new MachineFacts(
         Runtime.version() + " of " + System.getProperty("java.vendor"),
-        files(text(Path.of("/proc/self/limits"))),
+        fileLimit(readText(Path.of("/proc/self/limits"))),
         RunPrerequisites.hasShell(),
-        throttled(ServerProbe.pairs(text(Path.of("/sys/fs/cgroup/cpu.stat")), " ")));
+        throttledShare(ServerProbe.parsePairs(readText(Path.of("/sys/fs/cgroup/cpu.stat")), " ")));
   }
 
-  private static String text(Path file) {
+  private static String readText(Path file) {
     try {
       return Files.readString(file);
     } catch (IOException e) {
@@ -33,14 +33,14 @@ final class MachineVisit {
     }
   }
 
-  static OptionalLong files(String limits) {
+  static OptionalLong fileLimit(String limits) {
     Matcher matcher = FILES.matcher(limits);
     return matcher.find()
         ? OptionalLong.of(Long.parseLong(matcher.group(1)))
         : OptionalLong.empty();
   }
 
-  static Optional<Double> throttled(Map<String, String> statistics) {
+  static Optional<Double> throttledShare(Map<String, String> statistics) {
     double periods = Double.parseDouble(statistics.getOrDefault("nr_periods", "0"));
     double held = Double.parseDouble(statistics.getOrDefault("nr_throttled", "0"));
     return periods > 0 ? Optional.of(held / periods) : Optional.empty();

@@ -4,28 +4,28 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Checks that the connect string names one ensemble, with all its servers. */
-final class MembershipCheck implements Check {
+final class MembershipCheck implements DoctorCheck {
   private static final String NAME = "members";
   private static final String CONNECT_STRING = "connect string";
 
   @Override
-  public List<Finding> judge(Facts facts) {
-    List<Finding> found = new ArrayList<>();
-    for (ServerFacts server : facts.serving()) {
+  public List<CheckFinding> judgeFacts(DoctorFacts facts) {
+    List<CheckFinding> found = new ArrayList<>();
+    for (ServerFacts server : facts.servingServers()) {
       if (server.sameEnsemble().isPresent() && !server.sameEnsemble().get()) {
-        found.add(strange(server, facts.serving().get(0)));
+        found.add(foreignFinding(server, facts.servingServers().get(0)));
       }
     }
     if (facts.plan().local()) {
-      found.add(local());
+      found.add(localFinding());
     } else {
-      facts.ensemble().map(ensemble -> named(facts, ensemble)).ifPresent(found::add);
+      facts.ensemble().map(ensemble -> namedFinding(facts, ensemble)).ifPresent(found::add);
     }
     return found;
   }
 
-  private static Finding strange(ServerFacts server, ServerFacts first) {
-    return Finding.failure(
+  private static CheckFinding foreignFinding(ServerFacts server, ServerFacts first) {
+    return CheckFinding.failureFinding(
         NAME,
         server.name(),
         "belongs to another ensemble than " + first.name() + ": two could lead at once",
@@ -33,8 +33,8 @@ final class MembershipCheck implements Check {
             + " ensemble until their configuration names both (server.1, server.2, ...)");
   }
 
-  private static Finding local() {
-    return Finding.warning(
+  private static CheckFinding localFinding() {
+    return CheckFinding.warningFinding(
         NAME,
         CONNECT_STRING,
         "is the local server: only commands of this user on this machine are excluded",
@@ -42,16 +42,16 @@ final class MembershipCheck implements Check {
             + " settings");
   }
 
-  private static Finding named(Facts facts, EnsembleFacts ensemble) {
+  private static CheckFinding namedFinding(DoctorFacts facts, EnsembleFacts ensemble) {
     int named = facts.servers().stream().mapToInt(server -> Math.max(1, server.addresses())).sum();
     int members = ensemble.members().size();
     if (members <= named) {
-      return Finding.ok(
+      return CheckFinding.okFinding(
           NAME,
           CONNECT_STRING,
           members == 0 ? "names the only server" : "names all " + members + " servers");
     }
-    return Finding.warning(
+    return CheckFinding.warningFinding(
         NAME,
         CONNECT_STRING,
         "names " + named + " of the ensemble's " + members + " servers",

@@ -1,39 +1,39 @@
 package dev.baton.cli.doctor;
 
-import dev.baton.cli.doctor.EnsembleFacts.Place;
+import dev.baton.cli.doctor.EnsembleFacts.NodePlace;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Checks that this client has the permissions that Baton needs, and other clients do not. */
-final class PermissionCheck implements Check {
+final class PermissionCheck implements DoctorCheck {
   /** The missing permission of a client that has no identity but means to prove one. */
   static final String IDENTITY = "IDENTITY";
 
   private static final String NAME = "permissions";
 
   @Override
-  public List<Finding> judge(Facts facts) {
-    List<Finding> found = new ArrayList<>();
+  public List<CheckFinding> judgeFacts(DoctorFacts facts) {
+    List<CheckFinding> found = new ArrayList<>();
     facts
         .ensemble()
-        .ifPresent(ensemble -> ensemble.places().forEach(place -> found.addAll(judge(place))));
+        .ifPresent(ensemble -> ensemble.places().forEach(place -> found.addAll(judgeFacts(place))));
     return found;
   }
 
-  private static List<Finding> judge(Place place) {
+  private static List<CheckFinding> judgeFacts(NodePlace place) {
     if (!place.exists()) {
       return List.of(
-          Finding.failure(
+          CheckFinding.failureFinding(
               NAME,
               place.path(),
               "does not exist, and is the chroot of the connect string",
               "create it (in zkCli.sh: create " + place.path() + "), or correct --connect"));
     }
-    List<Finding> found = new ArrayList<>();
-    found.add(place.denied().isEmpty() ? allowed(place) : denied(place));
+    List<CheckFinding> found = new ArrayList<>();
+    found.add(place.denied().isEmpty() ? allowedFinding(place) : deniedFinding(place));
     if (place.openToAll().orElse(false)) {
       found.add(
-          Finding.warning(
+          CheckFinding.warningFinding(
               NAME,
               place.path(),
               "everybody who can connect may create and delete below it",
@@ -42,13 +42,13 @@ final class PermissionCheck implements Check {
     return found;
   }
 
-  private static Finding allowed(Place place) {
-    return Finding.ok(NAME, place.path(), "we may list, create and delete below it");
+  private static CheckFinding allowedFinding(NodePlace place) {
+    return CheckFinding.okFinding(NAME, place.path(), "we may list, create and delete below it");
   }
 
-  private static Finding denied(Place place) {
+  private static CheckFinding deniedFinding(NodePlace place) {
     if (place.denied().equals(IDENTITY)) {
-      return Finding.failure(
+      return CheckFinding.failureFinding(
           NAME,
           place.path(),
           "nothing can be created there that only we may change: no identity is proven",
@@ -63,15 +63,15 @@ final class PermissionCheck implements Check {
             + ", or prove another:"
             + " --auth, --tls-cert, --sasl";
     return switch (place.use()) {
-      case ELECTION -> Finding.failure(NAME, place.path(), says, remedy);
+      case ELECTION -> CheckFinding.failureFinding(NAME, place.path(), says, remedy);
       case ANY ->
-          Finding.warning(
+          CheckFinding.warningFinding(
               NAME,
               place.path(),
               says,
               remedy + "; if elections lie deeper, name one: baton doctor /jobs/report");
       case RECORDS ->
-          Finding.warning(
+          CheckFinding.warningFinding(
               NAME,
               place.path(),
               says + ": leaders leave no history, members get no shards",

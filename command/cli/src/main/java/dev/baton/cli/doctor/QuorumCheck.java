@@ -6,63 +6,63 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Checks how many more servers may fail. */
-final class QuorumCheck implements Check {
+final class QuorumCheck implements DoctorCheck {
   private static final String NAME = "quorum";
   private static final String ENSEMBLE = "ensemble";
 
   @Override
-  public List<Finding> judge(Facts facts) {
-    return facts.ensemble().map(ensemble -> judge(facts, ensemble)).stream().toList();
+  public List<CheckFinding> judgeFacts(DoctorFacts facts) {
+    return facts.ensemble().map(ensemble -> judgeVoters(facts, ensemble)).stream().toList();
   }
 
-  private static Finding judge(Facts facts, EnsembleFacts ensemble) {
-    int voters = (int) ensemble.members().stream().filter(QuorumCheck::votes).count();
+  private static CheckFinding judgeVoters(DoctorFacts facts, EnsembleFacts ensemble) {
+    int voters = (int) ensemble.members().stream().filter(QuorumCheck::isVoter).count();
     if (voters <= 1) {
-      return Finding.warning(
+      return CheckFinding.warningFinding(
           NAME,
           ENSEMBLE,
           "is one server: when it is down, nobody is elected, and leaders lose their leadership",
           "where that matters, run three servers on three machines");
     }
     int majority = voters / 2 + 1;
-    int serving = (int) facts.serving().stream().filter(QuorumCheck::mayVote).count();
+    int serving = (int) facts.servingServers().stream().filter(QuorumCheck::mayVote).count();
     int spare = serving - majority;
-    String says = modes(facts) + " of " + Text.count(voters, "voter");
+    String says = describeModes(facts) + " of " + ReportText.countNoun(voters, "voter");
     if (spare >= 1) {
-      return Finding.ok(NAME, ENSEMBLE, says + "; " + spare + " may be lost");
+      return CheckFinding.okFinding(NAME, ENSEMBLE, says + "; " + spare + " may be lost");
     }
     return serving == voters
-        ? Finding.warning(
+        ? CheckFinding.warningFinding(
             NAME, ENSEMBLE, says + "; two bear no more losses than one does", "add a third server")
-        : Finding.warning(
+        : CheckFinding.warningFinding(
             NAME,
             ENSEMBLE,
             says + " serve, as seen from here; if one more is lost, nobody is elected",
             "bring back those that do not serve, and name all servers in --connect");
   }
 
-  private static boolean votes(String member) {
+  private static boolean isVoter(String member) {
     return !member.contains(":observer");
   }
 
   private static boolean mayVote(ServerFacts server) {
-    Optional<String> mode = server.mode();
+    Optional<String> mode = server.serverMode();
     return mode.isEmpty() || mode.get().equals("leader") || mode.get().equals("follower");
   }
 
   /** Returns the modes in words: {@code 1 leader and 2 followers}. */
-  private static String modes(Facts facts) {
+  private static String describeModes(DoctorFacts facts) {
     List<String> counts =
-        facts.serving().stream()
+        facts.servingServers().stream()
             .collect(
                 Collectors.groupingBy(
-                    server -> server.mode().orElse("server"), Collectors.counting()))
+                    server -> server.serverMode().orElse("server"), Collectors.counting()))
             .entrySet()
             .stream()
             .sorted(Map.Entry.<String, Long>comparingByKey().reversed())
             .sorted(Map.Entry.comparingByValue())
-            .map(entry -> Text.count(entry.getValue().intValue(), entry.getKey()))
+            .map(entry -> ReportText.countNoun(entry.getValue().intValue(), entry.getKey()))
             .toList();
-    return Text.list(counts);
+    return ReportText.joinList(counts);
   }
 }

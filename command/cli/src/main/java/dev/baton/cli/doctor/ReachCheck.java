@@ -6,22 +6,22 @@ import java.util.List;
  * Checks that each server can be reached. If the others form a quorum, an unreachable server is
  * only a warning.
  */
-final class ReachCheck implements Check {
+final class ReachCheck implements DoctorCheck {
   private static final String NAME = "reach";
 
   @Override
-  public List<Finding> judge(Facts facts) {
-    Level worst = facts.ensemble().isPresent() ? Level.WARNING : Level.FAILURE;
-    return facts.servers().stream().map(server -> judge(server, worst)).toList();
+  public List<CheckFinding> judgeFacts(DoctorFacts facts) {
+    FindingLevel worst = facts.ensemble().isPresent() ? FindingLevel.WARNING : FindingLevel.FAILURE;
+    return facts.servers().stream().map(server -> judgeServer(server, worst)).toList();
   }
 
-  private static Finding judge(ServerFacts server, Level worst) {
-    return server.serves()
-        ? Finding.ok(NAME, server.name(), "serves; connected in " + Text.of(server.connect()))
-        : new Finding(NAME, server.name(), worst, says(server), remedy(server));
+  private static CheckFinding judgeServer(ServerFacts server, FindingLevel worst) {
+    return server.isServing()
+        ? CheckFinding.okFinding(NAME, server.name(), "serves; connected in " + ReportText.formatDuration(server.connect()))
+        : new CheckFinding(NAME, server.name(), worst, describeReach(server), remedyFor(server));
   }
 
-  private static String says(ServerFacts server) {
+  private static String describeReach(ServerFacts server) {
     return switch (server.reach()) {
       case LATE -> "--within was over before there was an answer";
       case UNRESOLVED -> "no address is known for this name";
@@ -34,7 +34,7 @@ final class ReachCheck implements Check {
     };
   }
 
-  private static String remedy(ServerFacts server) {
+  private static String remedyFor(ServerFacts server) {
     return switch (server.reach()) {
       case LATE ->
           "give it more time by --within; look whether its name is slow to find: getent hosts NAME";

@@ -21,14 +21,14 @@ import java.util.OptionalInt;
 record ServerFacts(
     String name,
     int addresses,
-    Reach reach,
+    ServerReach reach,
     String why,
     Duration connect,
     Duration shortest,
-    Words words,
+    WordAnswers words,
     Optional<Boolean> sameEnsemble) {
   /** The step that a connection to a server reached. */
-  enum Reach {
+  enum ServerReach {
     /** Unknown, because time was up. */
     LATE,
     /** No address for the name. */
@@ -52,29 +52,29 @@ record ServerFacts(
    *
    * @param srvr state, mode and version; empty if the word is off
    * @param conf configuration; empty if the word is off
-   * @param ours connections from this address; empty if unknown
+   * @param ownConnections connections from this address; empty if unknown
    */
-  record Words(Map<String, String> srvr, Map<String, String> conf, OptionalInt ours) {
-    static final Words NONE = new Words(Map.of(), Map.of(), OptionalInt.empty());
+  record WordAnswers(Map<String, String> srvr, Map<String, String> conf, OptionalInt ownConnections) {
+    static final WordAnswers NONE = new WordAnswers(Map.of(), Map.of(), OptionalInt.empty());
   }
 
-  boolean serves() {
-    return reach == Reach.SERVING;
+  boolean isServing() {
+    return reach == ServerReach.SERVING;
   }
 
   /** Returns leader, follower, observer, standalone or read-only; empty if unknown. */
-  Optional<String> mode() {
+  Optional<String> serverMode() {
     return Optional.ofNullable(words.srvr().get("Mode"));
   }
 
   /** Returns the version, such as 3.9.5; empty if unknown. */
-  Optional<String> version() {
+  Optional<String> serverVersion() {
     return Optional.ofNullable(words.srvr().get("Zookeeper version"))
         .map(text -> text.replaceFirst("[-,].*", ""));
   }
 
   /** Returns a number of the server's configuration. */
-  OptionalInt configured(String name) {
+  OptionalInt configuredNumber(String name) {
     String value = words.conf().get(name);
     return value != null && value.matches("-?\\d{1,9}")
         ? OptionalInt.of(Integer.parseInt(value))

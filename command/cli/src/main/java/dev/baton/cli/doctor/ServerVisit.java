@@ -1,8 +1,8 @@
 package dev.baton.cli.doctor;
 
-import dev.baton.cli.doctor.ServerFacts.Reach;
-import dev.baton.cli.doctor.ServerFacts.Words;
-import dev.baton.cli.security.Security;
+import dev.baton.cli.doctor.ServerFacts.ServerReach;
+import dev.baton.cli.doctor.ServerFacts.WordAnswers;
+import dev.baton.cli.security.ConnectionSecurity;
 import dev.baton.cli.security.TlsException;
 import dev.baton.cli.server.ServerProbe;
 import java.io.IOException;
@@ -30,41 +30,41 @@ final class ServerVisit {
   private static final int SHOWN = 60;
 
   private final InetSocketAddress server;
-  private final Security security;
+  private final ConnectionSecurity security;
   private final int millis;
-  private final ServerProbe probe = new ServerProbe(this::open);
+  private final ServerProbe probe = new ServerProbe(this::openSocket);
   private int addresses;
   private boolean connected;
   private Duration connect = Duration.ZERO;
   private Duration shortest = Duration.ZERO;
-  private Words words = Words.NONE;
+  private WordAnswers words = WordAnswers.NONE;
   private String ourAddress = "";
 
   /** Creates a visit that waits for {@code millis} at each step. */
-  ServerVisit(InetSocketAddress server, Security security, int millis) {
+  ServerVisit(InetSocketAddress server, ConnectionSecurity security, int millis) {
     this.server = server;
     this.security = security;
     this.millis = millis;
   }
 
   /** Returns the name in the connect string. */
-  String name() {
+  String serverName() {
     String host = server.getHostString();
     return (host.contains(":") ? "[" + host + "]" : host) + ":" + server.getPort();
   }
 
   /** Returns the facts about a server that did not answer in time. */
-  static ServerFacts late(InetSocketAddress server) {
-    return new ServerVisit(server, Security.NONE, 0).facts(Reach.LATE, "");
+  static ServerFacts lateFacts(InetSocketAddress server) {
+    return new ServerVisit(server, ConnectionSecurity.NONE, 0).createFacts(ServerReach.LATE, "");
   }
 
-  ServerProbe probe() {
+  ServerProbe serverProbe() {
     return probe;
   }
 
-  private Socket open() throws IOException {
+  private Socket openSocket() throws IOException {
     long begin = System.nanoTime();
-    Socket socket = security.open(server, millis);
+    Socket socket = security.openSocket(server, millis);
     if (!connected) {
       connect = Duration.ofNanos(System.nanoTime() - begin);
       connected = true;
@@ -73,69 +73,69 @@ final class ServerVisit {
     return socket;
   }
 
-  ServerFacts facts() {
+  ServerFacts visitServer() {
     try {
       addresses = InetAddress.getAllByName(server.getHostString()).length;
-      String said = probe.ask("srvr");
+      String said = probe.askWord("srvr");
       boolean known = said.contains(UP) || said.contains(OFF) || said.contains(DOWN);
       return known || said.isEmpty()
-          ? session(said)
-          : facts(Reach.FOREIGN, "it says " + shown(said));
+          ? visitSession(said)
+          : createFacts(ServerReach.FOREIGN, "it says " + quoteAnswer(said));
     } catch (UnknownHostException e) {
-      return facts(Reach.UNRESOLVED, "");
+      return createFacts(ServerReach.UNRESOLVED, "");
     } catch (IOException e) {
-      return failed(e);
+      return failedFacts(e);
     }
   }
 
   /** Returns the facts about a server that answers like ZooKeeper, or not at all. */
-  private ServerFacts session(String srvr) throws IOException {
+  private ServerFacts visitSession(String srvr) throws IOException {
     try {
       shortest = Duration.ofMillis(probe.tryTimeout(1).timeoutMillis());
     } catch (SSLException | SocketTimeoutException e) {
       throw e;
     } catch (IOException e) {
-      return srvr.isEmpty() ? failed(e) : facts(Reach.NOT_SERVING, shown(srvr));
+      return srvr.isEmpty() ? failedFacts(e) : createFacts(ServerReach.NOT_SERVING, quoteAnswer(srvr));
     }
-    words = new Words(ServerProbe.pairs(srvr, ": "), configuration(), ours());
-    return facts(Reach.SERVING, "");
+    words = new WordAnswers(ServerProbe.parsePairs(srvr, ": "), readConfiguration(), countConnections());
+    return createFacts(ServerReach.SERVING, "");
   }
 
-  private Map<String, String> configuration() throws IOException {
-    return ServerProbe.pairs(probe.ask("conf"), "=");
+  private Map<String, String> readConfiguration() throws IOException {
+    return ServerProbe.parsePairs(probe.askWord("conf"), "=");
   }
 
   /** Returns how many connections come from this address, without the connection that asks. */
-  private OptionalInt ours() throws IOException {
-    String said = probe.ask("cons");
+  private OptionalInt countConnections() throws IOException {
+    String said = probe.askWord("cons");
     long ours = said.lines().filter(line -> line.startsWith(" /" + ourAddress + ":")).count();
     return ours == 0 ? OptionalInt.empty() : OptionalInt.of(Math.toIntExact(ours) - 1);
   }
 
-  private ServerFacts failed(IOException e) {
+  private ServerFacts failedFacts(IOException e) {
     if (e instanceof SSLException refused) {
-      return facts(Reach.DISTRUSTED, String.valueOf(TlsException.of(server, refused).getMessage()));
+      return createFacts(ServerReach.DISTRUSTED, String.valueOf(TlsException.explainFailure(server, refused).getMessage()));
     }
     String message = String.valueOf(e.getMessage());
     if (!connected && !ENDED.matcher(message).lookingAt()) {
       boolean late = e instanceof SocketTimeoutException; // with a message, or without
-      return facts(Reach.UNCONNECTED, late ? "not within " + millis + " ms" : message);
+      return createFacts(ServerReach.UNCONNECTED, late ? "not within " + millis + " ms" : message);
     }
     if (e instanceof SocketTimeoutException) {
-      return facts(Reach.SILENT, "");
+      return createFacts(ServerReach.SILENT, "");
     }
     return security.tls()
-        ? failed(TlsException.ended(e))
-        : facts(Reach.FOREIGN, "it ends the connection");
+        ? failedFacts(TlsException.connectionEnded(e))
+        : createFacts(ServerReach.FOREIGN, "it ends the connection");
   }
 
-  private static String shown(String said) {
-    String line = Text.printable(said.lines().findFirst().orElse(""));
+  private static String quoteAnswer(String said) {
+    String line = ReportText.makePrintable(said.lines().findFirst().orElse(""));
     return '"' + line.substring(0, Math.min(SHOWN, line.length())) + '"';
   }
 
-  private ServerFacts facts(Reach reach, String why) {
+  private ServerFacts createFacts(ServerReach reach, String why) {
     return new ServerFacts(
-        name(), addresses, reach, why, connect, shortest, words, Optional.empty());
+        serverName(), addresses, reach, why, connect, shortest, words, Optional.empty());
   }
 }

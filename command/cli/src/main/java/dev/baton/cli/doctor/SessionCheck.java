@@ -4,35 +4,35 @@ import java.time.Duration;
 import java.util.List;
 
 /** Checks that the servers grant the requested session timeout. */
-final class SessionCheck implements Check {
+final class SessionCheck implements DoctorCheck {
   private static final String NAME = "session";
   private static final String ABOUT = "session timeout";
 
   @Override
-  public List<Finding> judge(Facts facts) {
+  public List<CheckFinding> judgeFacts(DoctorFacts facts) {
     if (facts.ensemble().isPresent()) {
       Duration granted = facts.ensemble().get().granted();
-      return List.of(judge(facts.plan().sessionTimeout(), granted));
+      return List.of(judgeTimeout(facts.plan().sessionTimeout(), granted));
     }
     return facts.trouble().isEmpty()
         ? List.of()
         : List.of(
-            Finding.failure(
+            CheckFinding.failureFinding(
                 NAME,
                 "ensemble",
                 facts.trouble(),
                 "see the servers' logs; without a quorum of them nothing goes on"));
   }
 
-  private static Finding judge(Duration asked, Duration granted) {
+  private static CheckFinding judgeTimeout(Duration asked, Duration granted) {
     if (granted.equals(asked)) {
-      return Finding.ok(NAME, ABOUT, Text.of(granted) + ", as asked for");
+      return CheckFinding.okFinding(NAME, ABOUT, ReportText.formatDuration(granted) + ", as asked for");
     }
     String bound = granted.compareTo(asked) > 0 ? "minSessionTimeout" : "maxSessionTimeout";
-    return Finding.warning(
+    return CheckFinding.warningFinding(
         NAME,
         ABOUT,
-        "the servers grant " + Text.of(granted) + ", not " + Text.of(asked),
+        "the servers grant " + ReportText.formatDuration(granted) + ", not " + ReportText.formatDuration(asked),
         "ask for that with --session-timeout, or change the servers' " + bound);
   }
 }

@@ -7,79 +7,79 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Checks that the servers' versions are fit for use. */
-final class VersionCheck implements Check {
+final class VersionCheck implements DoctorCheck {
   private static final String NAME = "version";
   private static final Pattern FORM = Pattern.compile("(\\d{1,4})\\.(\\d{1,4})\\.(\\d{1,4})");
 
   /** The first version that lists the nodes of a session, which leases need. */
-  private static final int OLDEST = number(3, 6, 0);
+  private static final int OLDEST = versionNumber(3, 6, 0);
 
-  private static final int MAINTAINED = number(3, 8, 0);
-  private static final int MENDED_38 = number(3, 8, 6);
-  private static final int NEXT = number(3, 9, 0);
-  private static final int MENDED_39 = number(3, 9, 5);
+  private static final int MAINTAINED = versionNumber(3, 8, 0);
+  private static final int MENDED_38 = versionNumber(3, 8, 6);
+  private static final int NEXT = versionNumber(3, 9, 0);
+  private static final int MENDED_39 = versionNumber(3, 9, 5);
 
   @Override
-  public List<Finding> judge(Facts facts) {
-    List<Finding> found = new ArrayList<>();
-    facts.serving().forEach(server -> found.add(judge(server)));
+  public List<CheckFinding> judgeFacts(DoctorFacts facts) {
+    List<CheckFinding> found = new ArrayList<>();
+    facts.servingServers().forEach(server -> found.add(judgeFacts(server)));
     List<String> versions =
-        facts.serving().stream()
-            .map(ServerFacts::version)
+        facts.servingServers().stream()
+            .map(ServerFacts::serverVersion)
             .flatMap(Optional::stream)
             .distinct()
             .toList();
     if (versions.size() > 1) {
       found.add(
-          Finding.warning(
+          CheckFinding.warningFinding(
               NAME,
               "ensemble",
-              "its servers are of different versions: " + Text.list(versions),
+              "its servers are of different versions: " + ReportText.joinList(versions),
               "bring them all to the newest of these"));
     }
     return found;
   }
 
-  private static Finding judge(ServerFacts server) {
-    Matcher version = FORM.matcher(server.version().orElse(""));
+  private static CheckFinding judgeFacts(ServerFacts server) {
+    Matcher version = FORM.matcher(server.serverVersion().orElse(""));
     if (!version.lookingAt()) {
-      return Finding.unknown(
+      return CheckFinding.unknownFinding(
           NAME,
           server.name(),
           "does not say its version, since the word srvr is off",
           "allow it on the server: 4lw.commands.whitelist=srvr,conf,cons");
     }
-    int number = number(part(version, 1), part(version, 2), part(version, 3));
-    return judge(server.name(), version.group(), number);
+    int number = versionNumber(parsePart(version, 1), parsePart(version, 2), parsePart(version, 3));
+    return judgeVersion(server.name(), version.group(), number);
   }
 
-  private static int part(Matcher version, int group) {
+  private static int parsePart(Matcher version, int group) {
     return Integer.parseInt(version.group(group));
   }
 
-  private static int number(int major, int minor, int patch) {
+  private static int versionNumber(int major, int minor, int patch) {
     return (major * 10_000 + minor) * 10_000 + patch;
   }
 
-  private static Finding judge(String server, String version, int number) {
+  private static CheckFinding judgeVersion(String server, String version, int number) {
     String text = "ZooKeeper " + version;
     if (number < OLDEST) {
-      return Finding.failure(
+      return CheckFinding.failureFinding(
           NAME,
           server,
           text + " is too old for Baton: it cannot list the nodes of a session (getEphemerals)",
           "use 3.9.5 or later, 3.6.0 at least");
     }
     if (number < MAINTAINED) {
-      return Finding.warning(
+      return CheckFinding.warningFinding(
           NAME, server, text + " is not maintained any more", "use 3.9.5 or later");
     }
     return number < MENDED_38 || (number >= NEXT && number < MENDED_39)
-        ? Finding.warning(
+        ? CheckFinding.warningFinding(
             NAME,
             server,
             text + " has known security holes, CVE-2026-24281 among them",
             "use 3.9.5 or later, or 3.8.6 or later of 3.8")
-        : Finding.ok(NAME, server, text);
+        : CheckFinding.okFinding(NAME, server, text);
   }
 }

@@ -27,7 +27,7 @@ public final class CannotRunException extends RuntimeException {
   /**
    * Returns {@code failure} itself if it is of this type; otherwise an exception with that cause.
    */
-  public static CannotRunException of(Throwable failure) {
+  public static CannotRunException wrapFailure(Throwable failure) {
     return failure instanceof CannotRunException known ? known : new CannotRunException(failure);
   }
 

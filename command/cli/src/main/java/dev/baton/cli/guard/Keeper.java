@@ -26,18 +26,18 @@ public final class Keeper implements AutoCloseable {
   private static final int READY_WORDS = 5;
   private static final Duration FOR_EVER = Duration.ofDays(36_500);
 
-  private final Frames frames;
+  private final KeeperChannel frames;
   private final long front;
   private final long hub;
   private final Runnable lost;
   private final AtomicInteger lastId = new AtomicInteger();
   private final Map<Integer, KeptCommand> commands = new ConcurrentHashMap<>();
-  private final List<Signal> early = new ArrayList<>();
-  private Consumer<Signal> listener = early::add;
+  private final List<ReceivedSignal> early = new ArrayList<>();
+  private Consumer<ReceivedSignal> listener = early::add;
   private volatile boolean once;
   private volatile boolean closed;
 
-  private Keeper(Frames frames, List<String> ready, Runnable lost) {
+  private Keeper(KeeperChannel frames, List<String> ready, Runnable lost) {
     this.frames = frames;
     this.front = Long.parseLong(ready.get(2));
     this.hub = Long.parseLong(ready.get(3));
@@ -54,36 +54,36 @@ public final class Keeper implements AutoCloseable {
     try {
       Channel inherited = System.inheritedChannel();
       if (inherited instanceof SocketChannel channel) {
-        return over(channel, lost);
+        return connectOver(channel, lost);
       }
-      throw failure("baton itself runs commands only if its own launcher has started it");
+      throw connectFailure("baton itself runs commands only if its own launcher has started it");
     } catch (IOException e) {
-      throw CannotRunException.of(e);
+      throw CannotRunException.wrapFailure(e);
     }
   }
 
   /** Connects like {@link #connect}, over {@code channel}. */
-  static Keeper over(SocketChannel channel, Runnable lost) throws IOException {
-    Frames frames = new Frames(channel);
-    List<String> ready = frames.read();
+  static Keeper connectOver(SocketChannel channel, Runnable lost) throws IOException {
+    KeeperChannel frames = new KeeperChannel(channel);
+    List<String> ready = frames.readWords();
     if (ready.size() != READY_WORDS || !ready.get(1).equals(VERSION)) {
-      throw failure("the keeper says " + ready + "; it is not of this version of baton");
+      throw connectFailure("the keeper says " + ready + "; it is not of this version of baton");
     }
     Keeper keeper = new Keeper(frames, ready, lost);
-    Thread reader = new Thread(keeper::listen, "keeper");
+    Thread reader = new Thread(keeper::listenForMessages, "keeper");
     reader.setDaemon(true);
     reader.start();
     return keeper;
   }
 
-  private static CannotRunException failure(String message) {
+  private static CannotRunException connectFailure(String message) {
     return new CannotRunException(CannotRunException.NOT_EXECUTABLE, message);
   }
 
-  private void listen() {
+  private void listenForMessages() {
     try {
-      for (List<String> words = frames.read(); !words.isEmpty(); words = frames.read()) {
-        hear(words);
+      for (List<String> words = frames.readWords(); !words.isEmpty(); words = frames.readWords()) {
+        handleMessage(words);
       }
     } catch (IOException e) {
       // The keeper is gone, as at the end of the channel.
@@ -93,39 +93,39 @@ public final class Keeper implements AutoCloseable {
     }
   }
 
-  private void hear(List<String> words) {
+  private void handleMessage(List<String> words) {
     switch (words.get(0)) {
       case "signal" ->
-          received(new Signal(Integer.parseInt(words.get(1)), words.get(2).equals("1")));
-      case "orphaned" -> received(Signal.of(Signal.TERM));
+          signalReceived(new ReceivedSignal(Integer.parseInt(words.get(1)), words.get(2).equals("1")));
+      case "orphaned" -> signalReceived(ReceivedSignal.ofNumber(ReceivedSignal.TERM));
       default -> {
         KeptCommand command = commands.get(Integer.parseInt(words.get(1)));
         if (command != null) {
-          command.hear(words);
+          command.handleMessage(words);
         }
       }
     }
   }
 
-  private synchronized void received(Signal signal) {
+  private synchronized void signalReceived(ReceivedSignal signal) {
     listener.accept(signal);
   }
 
   /** Passes signals for this process to {@code to}, including earlier signals. */
-  public synchronized void onSignal(Consumer<Signal> to) {
+  public synchronized void onSignal(Consumer<ReceivedSignal> to) {
     listener = to;
     early.forEach(to);
     early.clear();
   }
 
   /** Returns the process that the user sees, and that signals are for. */
-  public long front() {
+  public long frontPid() {
     return front;
   }
 
   /** Tells the front that this process handles the signals that have come. */
-  public void noted() {
-    say("noted");
+  public void confirmSignals() {
+    sendMessage("noted");
   }
 
   /**
@@ -133,13 +133,13 @@ public final class Keeper implements AutoCloseable {
    * number.
    */
   public void diesBy(int signal) {
-    say("dies " + signal);
+    sendMessage("dies " + signal);
   }
 
   /** Closes standard output once a command has started, because no other command will start. */
   public void runOnce() {
     once = true;
-    say("once");
+    sendMessage("once");
   }
 
   /**
@@ -152,12 +152,12 @@ public final class Keeper implements AutoCloseable {
         .map(ProcessHandle::pid)
         .forEach(
             child ->
-                ProcFile.started(child).ifPresent(start -> say("spare " + child + " " + start)));
+                ProcFile.startTime(child).ifPresent(start -> sendMessage("spare " + child + " " + start)));
   }
 
   /** Sends {@code text} to systemd, in the form of sd_notify(3), if systemd asks for it. */
   public void tellSystemd(String text) {
-    say("notify", List.of(text.getBytes(UTF_8)));
+    sendMessage("notify", List.of(text.getBytes(UTF_8)));
   }
 
   /**
@@ -167,26 +167,26 @@ public final class Keeper implements AutoCloseable {
    * @param lease returns the time left of the lease
    * @throws CannotRunException if there is no such program, or it cannot be started
    */
-  public KeptCommand start(
-      Program program, Map<String, String> environment, Grace grace, Supplier<Duration> lease) {
+  public KeptCommand startCommand(
+      ProgramSpec program, Map<String, String> environment, GracePeriod grace, Supplier<Duration> lease) {
     String path = System.getenv().getOrDefault("PATH", "");
-    program.check(environment.getOrDefault("PATH", path));
+    program.checkExists(environment.getOrDefault("PATH", path));
     KeptCommand command = new KeptCommand(this, lastId.incrementAndGet(), grace, lease);
     commands.put(command.id(), command);
-    command.start(program, environment);
+    command.startProgram(program, environment);
     return command;
   }
 
   /** Starts a program without a lease. The program still does not outlive this process. */
-  public KeptCommand start(Program program, Map<String, String> environment, Grace grace) {
-    return start(program, environment, grace, () -> FOR_EVER);
+  public KeptCommand startCommand(ProgramSpec program, Map<String, String> environment, GracePeriod grace) {
+    return startCommand(program, environment, grace, () -> FOR_EVER);
   }
 
-  void forget(KeptCommand command) {
+  void forgetCommand(KeptCommand command) {
     commands.remove(command.id());
   }
 
-  void hasStarted() {
+  void commandStarted() {
     if (once) {
       once = false;
       try {
@@ -213,13 +213,13 @@ public final class Keeper implements AutoCloseable {
     frames.endInput();
   }
 
-  void say(String line) {
-    say(line, List.of());
+  void sendMessage(String line) {
+    sendMessage(line, List.of());
   }
 
-  void say(String line, List<byte[]> strings) {
+  void sendMessage(String line, List<byte[]> strings) {
     try {
-      frames.write(line, strings);
+      frames.writeMessage(line, strings);
     } catch (IOException e) {
       // The keeper is gone, which the reader notices.
     }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * A command that the {@link Keeper} runs only while a lease is renewed. Everything here applies to
  * all processes of the command. Thread-safe.
  *
- * <p>They get SIGTERM a {@link Grace} before SIGKILL, and SIGKILL half a second before the lease
+ * <p>They get SIGTERM a {@link GracePeriod} before SIGKILL, and SIGKILL half a second before the lease
  * ends. The command's guard sends both, even if this process is stopped or dead by then.
  */
 public final class KeptCommand implements AutoCloseable {
@@ -28,21 +28,21 @@ public final class KeptCommand implements AutoCloseable {
 
   private final Keeper keeper;
   private final int id;
-  private final Grace grace;
+  private final GracePeriod grace;
   private final Supplier<Duration> lease;
   private final CompletableFuture<Void> started = new CompletableFuture<>();
-  private final CompletableFuture<Ended> ended = new CompletableFuture<>();
+  private final CompletableFuture<ProcessExit> ended = new CompletableFuture<>();
   private volatile long pid;
   private volatile long guard;
   private volatile int left;
   private volatile @Nullable CompletableFuture<Boolean> kept;
-  private volatile @Nullable Role role;
+  private volatile @Nullable LeadershipRole role;
   private volatile @Nullable CannotRunException failure;
 
   /** A time of leadership, and its end. */
-  private record Role(int number, CompletableFuture<Void> lost) {}
+  private record LeadershipRole(int number, CompletableFuture<Void> lost) {}
 
-  KeptCommand(Keeper keeper, int id, Grace grace, Supplier<Duration> lease) {
+  KeptCommand(Keeper keeper, int id, GracePeriod grace, Supplier<Duration> lease) {
     this.keeper = keeper;
     this.id = id;
     this.grace = grace;
@@ -57,16 +57,16 @@ public final class KeptCommand implements AutoCloseable {
    * Starts the command, and returns when it runs. A stopped hub must not start it later, when
    * another candidate may lead. So that hub is killed, and the keeper ends this process.
    */
-  void start(Program program, Map<String, String> environment) {
+  void startProgram(ProgramSpec program, Map<String, String> environment) {
     List<byte[]> strings = new ArrayList<>();
     if (!program.typed()) {
-      program.words().forEach(word -> strings.add(NativeText.bytes(word)));
+      program.words().forEach(word -> strings.add(NativeText.toBytes(word)));
     }
-    environment.forEach((name, value) -> strings.add(NativeText.bytes(name + "=" + value)));
-    Grace.Moments moments = moments(lease);
+    environment.forEach((name, value) -> strings.add(NativeText.toBytes(name + "=" + value)));
+    GracePeriod.SignalTimes moments = signalTimes(lease);
     String line = "run %d %d %d %d %d %d %d";
     int count = program.words().size();
-    keeper.say(
+    keeper.sendMessage(
         line.formatted(
             id,
             moments.term(),
@@ -82,45 +82,45 @@ public final class KeptCommand implements AutoCloseable {
       }
       started.join();
     } catch (CompletionException e) {
-      throw CannotRunException.of(Objects.requireNonNullElse(e.getCause(), e));
+      throw CannotRunException.wrapFailure(Objects.requireNonNullElse(e.getCause(), e));
     }
-    keeper.hasStarted();
+    keeper.commandStarted();
   }
 
   /**
    * Returns the times of the signals. The clock is read first, so a delay only shortens the lease.
    */
-  private Grace.Moments moments(Supplier<Duration> of) {
-    long now = Uptime.now();
-    return grace.moments(now, of.get());
+  private GracePeriod.SignalTimes signalTimes(Supplier<Duration> of) {
+    long now = UptimeClock.nowMillis();
+    return grace.signalTimes(now, of.get());
   }
 
   /** Handles a message of the keeper about this command; in one thread. */
-  void hear(List<String> words) {
+  void handleMessage(List<String> words) {
     switch (words.get(0)) {
       case "started" -> {
         pid = Long.parseLong(words.get(2));
         guard = Long.parseLong(words.get(3));
         started.complete(null);
       }
-      case "failed" -> failure = failure(Integer.parseInt(words.get(2)));
+      case "failed" -> failure = startFailure(Integer.parseInt(words.get(2)));
       case "kept" -> {
         CompletableFuture<Boolean> waiting = kept;
         if (waiting != null) {
           waiting.complete(true);
         }
       }
-      case "lost" -> lost(Integer.parseInt(words.get(2)));
+      case "lost" -> handleLost(Integer.parseInt(words.get(2)));
       case "ended" -> left = Integer.parseInt(words.get(4));
-      case "survived" -> ended.complete(survived(words));
-      case "empty" -> empty(words);
+      case "survived" -> ended.complete(survivorExit(words));
+      case "empty" -> handleEmpty(words);
       default -> {
         // A stop or continuation changes nothing: the lease is renewed all the same.
       }
     }
   }
 
-  private static CannotRunException failure(int error) {
+  private static CannotRunException startFailure(int error) {
     return switch (error) {
       case ENOENT ->
           new CannotRunException(
@@ -137,22 +137,22 @@ public final class KeptCommand implements AutoCloseable {
     };
   }
 
-  private Ended survived(List<String> words) {
+  private ProcessExit survivorExit(List<String> words) {
     String why =
         words.get(4).equals("1")
             ? "baton may not signal it"
             : "state " + words.get(3) + " in the process table";
     String who = "process " + words.get(2) + " survives SIGKILL (" + why + ")";
-    return new Ended(BY_SIGNAL + SIGKILL, left, who, false);
+    return new ProcessExit(BY_SIGNAL + SIGKILL, left, who, false);
   }
 
-  private void empty(List<String> words) {
+  private void handleEmpty(List<String> words) {
     int number = Integer.parseInt(words.get(3));
     boolean bySignal = words.get(2).equals("signal");
     if (bySignal) {
       keeper.diesBy(number);
     }
-    keeper.forget(this);
+    keeper.forgetCommand(this);
     CannotRunException why = failure;
     if (why != null) {
       started.completeExceptionally(why);
@@ -160,17 +160,17 @@ public final class KeptCommand implements AutoCloseable {
       started.complete(null);
     }
     int code = bySignal ? BY_SIGNAL + number : number;
-    ended.complete(new Ended(code, left, null, words.get(4).equals("1")));
+    ended.complete(new ProcessExit(code, left, null, words.get(4).equals("1")));
   }
 
   /** Extends the lease; without effect once SIGTERM, or the signal of the loss, was due. */
-  public void renew(Supplier<Duration> of) {
-    Grace.Moments moments = moments(of);
+  public void renewLease(Supplier<Duration> of) {
+    GracePeriod.SignalTimes moments = signalTimes(of);
     CompletableFuture<Boolean> waiting = kept;
     if (waiting == null || waiting.isDone()) {
       awaitKept(of.get().dividedBy(4));
     }
-    keeper.say("until %d %d %d".formatted(id, moments.term(), moments.kill()));
+    keeper.sendMessage("until %d %d %d".formatted(id, moments.term(), moments.kill()));
   }
 
   /**
@@ -192,29 +192,29 @@ public final class KeptCommand implements AutoCloseable {
 
   /**
    * Tells the program, but not its children, that it leads. It learns of the loss a grace and half
-   * a second before the lease ends, or by {@link #lose}. A program without a handler for that
+   * a second before the lease ends, or by {@link #stopLeading}. A program without a handler for that
    * signal is ended instead.
    *
    * @return completes when the program has been told of the loss
    */
-  public CompletableFuture<Void> lead(Roles roles, Supplier<Duration> of) {
-    Role before = role;
-    Role next = new Role(before == null ? 1 : before.number() + 1, new CompletableFuture<>());
+  public CompletableFuture<Void> startLeading(RoleSignals roles, Supplier<Duration> of) {
+    LeadershipRole before = role;
+    LeadershipRole next = new LeadershipRole(before == null ? 1 : before.number() + 1, new CompletableFuture<>());
     role = next;
-    keeper.say(
+    keeper.sendMessage(
         "lead %d %d %d %d %d %d"
             .formatted(
                 id,
                 next.number(),
-                Signal.number(roles.elected()),
-                Signal.number(roles.lost()),
-                moments(of).term(),
+                ReceivedSignal.signalNumber(roles.electedSignal()),
+                ReceivedSignal.signalNumber(roles.lostSignal()),
+                signalTimes(of).term(),
                 roles.killAfter().toMillis()));
     return next.lost().copy();
   }
 
-  private void lost(int number) {
-    Role current = role;
+  private void handleLost(int number) {
+    LeadershipRole current = role;
     if (current != null && current.number() == number) {
       current.lost().complete(null);
     }
@@ -224,12 +224,12 @@ public final class KeptCommand implements AutoCloseable {
    * Tells the program that it no longer leads, unless it knows already. Returns when the grace is
    * over, or the program has ended. If its guard does not answer, the command is ended.
    */
-  public void lose() {
-    Role current = role;
+  public void stopLeading() {
+    LeadershipRole current = role;
     if (current == null) {
       return;
     }
-    keeper.say("lose " + id);
+    keeper.sendMessage("lose " + id);
     if (!isDone(CompletableFuture.anyOf(current.lost(), ended), ANSWER)) {
       ProcessHandle.of(guard).ifPresent(ProcessHandle::destroyForcibly);
       ended.join();
@@ -245,34 +245,34 @@ public final class KeptCommand implements AutoCloseable {
   }
 
   /** Returns whether the program has handlers for both signals of its role. */
-  public boolean catches(Roles roles) {
-    return ProcFile.catches(pid, Signal.number(roles.elected()))
-        && ProcFile.catches(pid, Signal.number(roles.lost()));
+  public boolean catchesSignals(RoleSignals roles) {
+    return ProcFile.catchesSignal(pid, ReceivedSignal.signalNumber(roles.electedSignal()))
+        && ProcFile.catchesSignal(pid, ReceivedSignal.signalNumber(roles.lostSignal()));
   }
 
   /** Passes a signal on to the command, unless the terminal has sent it there already. */
-  public void signal(Signal signal) {
+  public void signal(ReceivedSignal signal) {
     if (!signal.fromTerminal()) {
-      keeper.say("signal %d %d".formatted(id, signal.number()));
+      keeper.sendMessage("signal %d %d".formatted(id, signal.number()));
     }
   }
 
-  /** Tells the command to end by SIGTERM; see {@link #stop(Signal, Duration)}. */
+  /** Tells the command to end by SIGTERM; see {@link #stop(ReceivedSignal, Duration)}. */
   public void stop(Duration timeout) {
-    stop(Signal.of(Signal.TERM), timeout);
+    stop(ReceivedSignal.ofNumber(ReceivedSignal.TERM), timeout);
   }
 
   /**
    * Tells the command to end by a signal, and kills it after {@code timeout}. Keep renewing the
    * lease meanwhile, because it still limits the command.
    */
-  public void stop(Signal signal, Duration timeout) {
-    long killAt = Uptime.now() + timeout.toMillis();
-    keeper.say("end %d %d %d".formatted(id, signal.fromTerminal() ? 0 : signal.number(), killAt));
+  public void stop(ReceivedSignal signal, Duration timeout) {
+    long killAt = UptimeClock.nowMillis() + timeout.toMillis();
+    keeper.sendMessage("end %d %d %d".formatted(id, signal.fromTerminal() ? 0 : signal.number(), killAt));
   }
 
   /** Completes with the end of the command, as soon as none of its processes is left. */
-  public CompletableFuture<Ended> ended() {
+  public CompletableFuture<ProcessExit> whenEnded() {
     return ended.copy();
   }
 

@@ -20,7 +20,7 @@ public final class NativeText {
    * @param what names the text in the message
    * @throws IllegalArgumentException if a process cannot receive it
    */
-  public static String writable(String what, String text) {
+  public static String checkWritable(String what, String text) {
     if (text.indexOf('\0') >= 0) {
       throw new IllegalArgumentException(what + " has a NUL, which no process can be given");
     }
@@ -28,7 +28,7 @@ public final class NativeText {
   }
 
   /** Returns the bytes of {@code text} for a process: UTF-8 if the locale lacks a character. */
-  static byte[] bytes(String text) {
+  static byte[] toBytes(String text) {
     boolean fits = CHARSET.newEncoder().canEncode(text);
     return text.getBytes(fits ? CHARSET : StandardCharsets.UTF_8);
   }
@@ -44,19 +44,19 @@ public final class NativeText {
    * @param what names the text in the message
    * @throws IllegalArgumentException if characters were lost
    */
-  public static String readable(String what, String text) {
+  public static String checkReadable(String what, String text) {
     if (isReadable(text)) {
       return text;
     }
     boolean unicode = CHARSET.equals(StandardCharsets.UTF_8);
     throw new IllegalArgumentException(
-        quoted(what, text)
+        quoteText(what, text)
             + (unicode
                 ? "is no UTF-8; only words of the command may be any bytes"
                 : "cannot be read" + REMEDY));
   }
 
-  private static String quoted(String what, String text) {
+  private static String quoteText(String what, String text) {
     return what + ", \"" + text + "\", ";
   }
 }

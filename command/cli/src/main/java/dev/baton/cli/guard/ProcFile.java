@@ -15,17 +15,17 @@ final class ProcFile {
   private ProcFile() {}
 
   /** Reads a file. Works in an interrupted thread too, where a channel would fail. */
-  static String text(String path) throws IOException {
+  static String readText(String path) throws IOException {
     try (InputStream in = new FileInputStream("/proc/" + path)) {
       return new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
     }
   }
 
   /** Returns whether a process has a handler for a signal; false if the process is gone. */
-  static boolean catches(long pid, int signal) {
+  static boolean catchesSignal(long pid, int signal) {
     try {
       long mask =
-          text(pid + "/status")
+          readText(pid + "/status")
               .lines()
               .filter(line -> line.startsWith(CAUGHT))
               .mapToLong(
@@ -40,18 +40,18 @@ final class ProcFile {
 
   /** Returns whether a process is stopped, as by SIGSTOP. */
   static boolean isStopped(long pid) {
-    return statistics(pid).filter(all -> all.get(0).equals("T")).isPresent();
+    return readStatistics(pid).filter(all -> all.get(0).equals("T")).isPresent();
   }
 
   /** Returns when a process started, by the kernel's clock; empty if it has ended. */
-  static Optional<String> started(long pid) {
-    return statistics(pid).map(all -> all.get(STARTED));
+  static Optional<String> startTime(long pid) {
+    return readStatistics(pid).map(all -> all.get(STARTED));
   }
 
   /** Returns the fields of a process that follow its name; see proc(5). */
-  private static Optional<List<String>> statistics(long pid) {
+  private static Optional<List<String>> readStatistics(long pid) {
     try {
-      String stat = text(pid + "/stat");
+      String stat = readText(pid + "/stat");
       return Optional.of(List.of(stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1)));
     } catch (IOException e) {
       return Optional.empty();

@@ -12,14 +12,14 @@ public final class RunPrerequisites {
    *
    * @throws CannotRunException if it does not exist or is not executable
    */
-  public static void check(Program program) {
-    program.check(System.getenv().getOrDefault("PATH", ""));
+  public static void checkProgram(ProgramSpec program) {
+    program.checkExists(System.getenv().getOrDefault("PATH", ""));
   }
 
   /** Returns whether the shell for {@code --follow} exists. */
   public static boolean hasShell() {
     try {
-      check(Program.ofShell(""));
+      checkProgram(ProgramSpec.ofShell(""));
       return true;
     } catch (CannotRunException e) {
       return false;

@@ -14,7 +14,7 @@ public final class CommandList {
   private CommandList() {}
 
   /** Formats the list like picocli, but with only one sentence for each command. */
-  public static String of(Help help) {
+  public static String formatCommands(Help help) {
     CommandSpec command = help.commandSpec();
     int rest = command.usageMessage().width() - NAMES;
     TextTable table =
@@ -22,10 +22,10 @@ public final class CommandList {
             help.colorScheme(),
             new Column(NAMES, INDENT, Overflow.SPAN),
             new Column(rest, INDENT, Overflow.WRAP));
-    for (CommandSpec below : Words.commands(command)) {
+    for (CommandSpec below : ModelText.visibleCommands(command)) {
       table.addRowValues(
           help.colorScheme().commandText(below.name()),
-          help.colorScheme().text(Words.brief(below)));
+          help.colorScheme().text(ModelText.briefText(below)));
     }
     return table.toString();
   }

@@ -2,7 +2,7 @@ package dev.baton.cli.help;
 
 import dev.baton.cli.settings.WithoutSettings;
 import dev.baton.cli.shell.ExitCode;
-import dev.baton.cli.shell.Output;
+import dev.baton.cli.shell.CommandOutput;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -32,10 +32,10 @@ public final class CompletionCommand implements Callable<Integer>, WithoutSettin
   @Spec private CommandSpec spec;
 
   @Parameters(paramLabel = "bash|zsh|fish", description = "Which shell.")
-  private Completion shell;
+  private ShellCompletion shell;
 
   @Override
   public Integer call() {
-    return Output.of(spec).write(shell.script(spec.root()).stripTrailing());
+    return CommandOutput.forCommand(spec).writeData(shell.createScript(spec.root()).stripTrailing());
   }
 }

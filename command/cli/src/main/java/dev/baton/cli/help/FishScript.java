@@ -16,7 +16,7 @@ final class FishScript {
 
   FishScript(CommandSpec root) {
     name = root.name();
-    List<CommandSpec> commands = Words.all(root).toList();
+    List<CommandSpec> commands = ModelText.allCommands(root).toList();
     text.append(
         """
         # Completion of %1$s for fish, as '%1$s completion fish' writes it.
@@ -40,33 +40,33 @@ final class FishScript {
             .formatted(
                 name,
                 commands.stream().skip(1).map(this::quotedPath).collect(Collectors.joining(" "))));
-    commands.forEach(this::command);
+    commands.forEach(this::addCommand);
   }
 
-  private String path(CommandSpec command) {
+  private String commandPath(CommandSpec command) {
     return command.qualifiedName().substring(name.length()).strip();
   }
 
   private String quotedPath(CommandSpec command) {
-    return quoted(path(command));
+    return quoteWord(commandPath(command));
   }
 
-  private void command(CommandSpec command) {
-    String at = " -n '__" + name + "_at " + path(command) + "'";
-    for (CommandSpec below : Words.commands(command)) {
-      complete(at + " -a " + below.name(), Words.brief(below));
+  private void addCommand(CommandSpec command) {
+    String at = " -n '__" + name + "_at " + commandPath(command) + "'";
+    for (CommandSpec below : ModelText.visibleCommands(command)) {
+      addCompletion(at + " -a " + below.name(), ModelText.briefText(below));
     }
     for (PositionalParamSpec parameter : command.positionalParameters()) {
-      Words.candidates(parameter)
-          .forEach(word -> complete(at + " -a " + quoted(word), Words.brief(parameter)));
+      ModelText.valueCandidates(parameter)
+          .forEach(word -> addCompletion(at + " -a " + quoteWord(word), ModelText.briefText(parameter)));
       if (FILES.contains(parameter.paramLabel())) {
-        complete(at + " -F", Words.brief(parameter));
+        addCompletion(at + " -F", ModelText.briefText(parameter));
       }
     }
-    Words.options(command).forEach(option -> complete(at + names(option), Words.brief(option)));
+    ModelText.visibleOptions(command).forEach(option -> addCompletion(at + optionNames(option), ModelText.briefText(option)));
   }
 
-  private static String names(OptionSpec option) {
+  private static String optionNames(OptionSpec option) {
     StringBuilder names = new StringBuilder();
     for (String one : option.names()) {
       names.append(one.startsWith("--") ? " -l " : " -s ").append(one.replaceFirst("^--?", ""));
@@ -75,18 +75,18 @@ final class FishScript {
       return names.toString();
     }
     String value = option.arity().min() == 0 ? "" : " -x";
-    List<String> candidates = Words.candidates(option);
+    List<String> candidates = ModelText.valueCandidates(option);
     return candidates.isEmpty()
         ? names + (FILES.contains(option.paramLabel()) ? " -r -F" : value)
-        : names + value + " -a " + quoted(String.join(" ", candidates));
+        : names + value + " -a " + quoteWord(String.join(" ", candidates));
   }
 
-  private void complete(String what, String description) {
+  private void addCompletion(String what, String description) {
     text.append("complete -c ").append(name).append(what);
-    text.append(" -d ").append(quoted(description)).append('\n');
+    text.append(" -d ").append(quoteWord(description)).append('\n');
   }
 
-  private static String quoted(String word) {
+  private static String quoteWord(String word) {
     return "'" + word.replace("\\", "\\\\").replace("'", "\\'") + "'";
   }
 

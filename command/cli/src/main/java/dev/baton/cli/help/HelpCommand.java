@@ -1,11 +1,11 @@
 package dev.baton.cli.help;
 
-import dev.baton.cli.files.Reasons;
-import dev.baton.cli.settings.Settable;
-import dev.baton.cli.settings.Suggestion;
+import dev.baton.cli.files.FailureReasons;
+import dev.baton.cli.settings.SettableOptions;
+import dev.baton.cli.settings.WordSuggestion;
 import dev.baton.cli.settings.WithoutSettings;
 import dev.baton.cli.shell.ExitCode;
-import dev.baton.cli.shell.Output;
+import dev.baton.cli.shell.CommandOutput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,11 +46,11 @@ import picocli.CommandLine.Spec;
     })
 public final class HelpCommand implements Callable<Integer>, WithoutSettings {
   /** The topics that have help. */
-  static final class Names extends ArrayList<String> {
+  static final class TopicNames extends ArrayList<String> {
     private static final long serialVersionUID = 1;
 
-    Names() {
-      super(Topic.NAMES);
+    TopicNames() {
+      super(HelpTopic.NAMES);
     }
   }
 
@@ -59,7 +59,7 @@ public final class HelpCommand implements Callable<Integer>, WithoutSettings {
   @Parameters(
       arity = "0..*",
       paramLabel = "COMMAND|TOPIC",
-      completionCandidates = Names.class,
+      completionCandidates = TopicNames.class,
       description = "The words of a command, or one topic.")
   private List<String> words = List.of();
 
@@ -75,21 +75,21 @@ public final class HelpCommand implements Callable<Integer>, WithoutSettings {
       return writeManual(manual);
     }
     CommandSpec root = spec.root();
-    if (words.size() == 1 && Topic.NAMES.contains(words.get(0))) {
-      return Output.of(spec).write(topic(root, words.get(0)).text().stripTrailing());
+    if (words.size() == 1 && HelpTopic.NAMES.contains(words.get(0))) {
+      return CommandOutput.forCommand(spec).writeData(readTopic(root, words.get(0)).text().stripTrailing());
     }
-    String usage = found(root).getUsageMessage();
-    return Output.of(spec).write((usage + (words.isEmpty() ? topics(root) : "")).stripTrailing());
+    String usage = findCommand(root).getUsageMessage();
+    return CommandOutput.forCommand(spec).writeData((usage + (words.isEmpty() ? topicsText(root) : "")).stripTrailing());
   }
 
-  private CommandLine found(CommandSpec root) {
+  private CommandLine findCommand(CommandSpec root) {
     CommandLine found = root.commandLine();
     for (String word : words) {
       Map<String, CommandLine> below = found.getSubcommands();
       found = below.get(word);
       if (found == null) {
-        List<String> known = Stream.concat(below.keySet().stream(), Topic.NAMES.stream()).toList();
-        String like = Suggestion.of(word, known);
+        List<String> known = Stream.concat(below.keySet().stream(), HelpTopic.NAMES.stream()).toList();
+        String like = WordSuggestion.suggestWord(word, known);
         throw new ParameterException(
             spec.commandLine(), "there is no command and no topic '" + word + "'" + like);
       }
@@ -97,36 +97,36 @@ public final class HelpCommand implements Callable<Integer>, WithoutSettings {
     return found;
   }
 
-  private static String topics(CommandSpec root) {
-    return Topic.NAMES.stream()
-        .map(name -> "  %-12s %s%n".formatted(name, topic(root, name).title()))
+  private static String topicsText(CommandSpec root) {
+    return HelpTopic.NAMES.stream()
+        .map(name -> "  %-12s %s%n".formatted(name, readTopic(root, name).title()))
         .collect(Collectors.joining("", "\nTopics, for baton help TOPIC:\n", ""));
   }
 
-  static Topic topic(CommandSpec root, String name) {
+  static HelpTopic readTopic(CommandSpec root, String name) {
     List<String> codes =
-        ExitCode.ALL.stream().map(code -> "%-6s %s".formatted(code.code(), code.text())).toList();
+        ExitCode.ALL.stream().map(code -> "%-6s %s".formatted(code.code(), code.joinPhrases())).toList();
     List<String> variables =
-        Settable.ofAll(root)
-            .filter(Settable::isVariable)
-            .map(option -> "%-24s --%s".formatted(Settable.variable(option), Settable.key(option)))
+        SettableOptions.allSettingsOf(root)
+            .filter(SettableOptions::isVariable)
+            .map(option -> "%-24s --%s".formatted(SettableOptions.variableName(option), SettableOptions.settingKey(option)))
             .distinct()
             .sorted()
             .toList();
-    return Topic.read(name, Map.of("exit-codes", codes, "variables", variables));
+    return HelpTopic.readTopic(name, Map.of("exit-codes", codes, "variables", variables));
   }
 
   private int writeManual(Path folder) {
     CommandSpec root = spec.root();
-    List<Topic> topics = Topic.NAMES.stream().map(name -> topic(root, name)).toList();
+    List<HelpTopic> topics = HelpTopic.NAMES.stream().map(name -> readTopic(root, name)).toList();
     try {
       Files.createDirectories(folder);
-      for (ManualPage page : ManualPage.all(root, topics)) {
+      for (ManualPage page : ManualPage.createPages(root, topics)) {
         Files.writeString(folder.resolve(page.file()), page.text());
       }
       return 0;
     } catch (IOException e) {
-      Output.of(spec).complain("the manual can't be written to " + folder + ": " + Reasons.of(e));
+      CommandOutput.forCommand(spec).printError("the manual can't be written to " + folder + ": " + FailureReasons.reasonOf(e));
       return ExitCode.NOT_WRITTEN;
     }
   }

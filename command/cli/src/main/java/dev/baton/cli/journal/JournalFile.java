@@ -2,10 +2,10 @@ package dev.baton.cli.journal;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.baton.journal.Happening;
-import dev.baton.journal.Happening.Kind;
-import dev.baton.journal.Retelling;
-import dev.baton.protocol.claim.Entry;
+import dev.baton.journal.JournalEvent;
+import dev.baton.journal.JournalEvent.JournalEventKind;
+import dev.baton.journal.StepTranslator;
+import dev.baton.protocol.claim.JournalEntry;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The journal of this process in a file, as lines of {@link Happening#text} by the wall clock. A
+ * The journal of this process in a file, as lines of {@link JournalEvent#toLine} by the wall clock. A
  * thread of its own writes it, so a slow or full disk delays no renewal of a lease. Steps that come
  * too fast are dropped and counted. Written lines are in the kernel and survive the death of this
  * process.
@@ -34,13 +34,13 @@ final class JournalFile implements AutoCloseable {
   private final RotatedFile file;
   private final String host;
   private final Consumer<IOException> failed;
-  private final BlockingQueue<Stamped> waiting = new ArrayBlockingQueue<>(MOST_WAITING);
+  private final BlockingQueue<TimedStep> waiting = new ArrayBlockingQueue<>(MOST_WAITING);
   private final AtomicLong missing = new AtomicLong();
-  private final Retelling retelling = new Retelling();
+  private final StepTranslator retelling = new StepTranslator();
   private final Thread writer = new Thread(this::writeAll, "baton-journal");
 
   /** A step and its time; a null step marks the end. */
-  private record Stamped(long at, @Nullable Entry step) {}
+  private record TimedStep(long at, @Nullable JournalEntry step) {}
 
   private JournalFile(RotatedFile file, String host, Consumer<IOException> failed) {
     this.file = file;
@@ -59,40 +59,40 @@ final class JournalFile implements AutoCloseable {
   static JournalFile open(Path path, String host, long limit, Consumer<IOException> failed)
       throws IOException {
     JournalFile journal = new JournalFile(RotatedFile.open(path, limit), host, failed);
-    journal.begin();
+    journal.startWriter();
     return journal;
   }
 
-  private void begin() {
+  private void startWriter() {
     writer.setDaemon(true);
     writer.start();
   }
 
   /** Adds a step that was taken just now. Returns at once. */
-  void tell(Entry step) {
-    if (!waiting.offer(new Stamped(now(), step))) {
+  void addStep(JournalEntry step) {
+    if (!waiting.offer(new TimedStep(nowNanos(), step))) {
       missing.incrementAndGet();
     }
   }
 
-  private static long now() {
+  private static long nowNanos() {
     Instant now = Instant.now();
     return now.getEpochSecond() * NANOS_PER_SECOND + now.getNano();
   }
 
   private void writeAll() {
     try (file) {
-      write(List.of(Happening.of(now(), Kind.BEGAN, host)));
-      Stamped next = next();
+      writeEvents(List.of(JournalEvent.ofWorld(nowNanos(), JournalEventKind.BEGAN, host)));
+      TimedStep next = awaitNext();
       while (next.step != null) {
-        write(retelling.of(next.at, next.step));
+        writeEvents(retelling.translateStep(next.at, next.step));
         long left = missing.getAndSet(0);
         if (left > 0) {
-          write(List.of(Happening.of(now(), Kind.MISSING, Long.toString(left))));
+          writeEvents(List.of(JournalEvent.ofWorld(nowNanos(), JournalEventKind.MISSING, Long.toString(left))));
         }
-        next = next();
+        next = awaitNext();
       }
-      write(List.of(Happening.of(next.at, Kind.ENDED, host)));
+      writeEvents(List.of(JournalEvent.ofWorld(next.at, JournalEventKind.ENDED, host)));
     } catch (IOException e) {
       failed.accept(e);
     } catch (InterruptedException e) {
@@ -104,29 +104,29 @@ final class JournalFile implements AutoCloseable {
    * Returns the next step. While there is none, writes signs of life, so that a reader knows when
    * the process died.
    */
-  private Stamped next() throws IOException, InterruptedException {
-    Stamped next = waiting.poll(SIGN_OF_LIFE_MILLIS, TimeUnit.MILLISECONDS);
+  private TimedStep awaitNext() throws IOException, InterruptedException {
+    TimedStep next = waiting.poll(SIGN_OF_LIFE_MILLIS, TimeUnit.MILLISECONDS);
     while (next == null) {
-      file.mark(bytes(List.of(Happening.of(now(), Kind.LIVES, host))));
+      file.writeMark(toBytes(List.of(JournalEvent.ofWorld(nowNanos(), JournalEventKind.LIVES, host))));
       next = waiting.poll(SIGN_OF_LIFE_MILLIS, TimeUnit.MILLISECONDS);
     }
     return next;
   }
 
-  private void write(List<Happening> happenings) throws IOException {
-    if (!file.hasRoomFor(bytes(happenings))) {
+  private void writeEvents(List<JournalEvent> happenings) throws IOException {
+    if (!file.hasRoomFor(toBytes(happenings))) {
       file.setAside();
       long at = happenings.get(0).at();
-      List<Happening> first = new ArrayList<>(List.of(Happening.of(at, Kind.GOES_ON, host)));
-      first.addAll(retelling.standing(at));
-      file.write(bytes(first));
+      List<JournalEvent> first = new ArrayList<>(List.of(JournalEvent.ofWorld(at, JournalEventKind.GOES_ON, host)));
+      first.addAll(retelling.presentCandidates(at));
+      file.writeBytes(toBytes(first));
     }
-    file.write(bytes(happenings));
+    file.writeBytes(toBytes(happenings));
   }
 
-  private static byte[] bytes(List<Happening> happenings) {
+  private static byte[] toBytes(List<JournalEvent> happenings) {
     return happenings.stream()
-        .map(one -> one.text() + "\n")
+        .map(one -> one.toLine() + "\n")
         .collect(Collectors.joining())
         .getBytes(UTF_8);
   }
@@ -138,7 +138,7 @@ final class JournalFile implements AutoCloseable {
   @Override
   public void close() {
     try {
-      if (waiting.offer(new Stamped(now(), null), CLOSE_MILLIS, TimeUnit.MILLISECONDS)) {
+      if (waiting.offer(new TimedStep(nowNanos(), null), CLOSE_MILLIS, TimeUnit.MILLISECONDS)) {
         writer.join(CLOSE_MILLIS);
       }
     } catch (InterruptedException e) {

@@ -1,7 +1,7 @@
 package dev.baton.cli.journal;
 
 import dev.baton.BatonBuilder;
-import dev.baton.cli.files.Reasons;
+import dev.baton.cli.files.FailureReasons;
 import dev.baton.cli.process.HostName;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -33,23 +33,23 @@ public final class JournalOption {
    * Makes a Baton with these {@code settings} write its journal, if the option is given, until this
    * process ends.
    */
-  public BatonBuilder keep(BatonBuilder settings) {
+  public BatonBuilder applyTo(BatonBuilder settings) {
     if (file == null) {
       return settings;
     }
     try {
       String host = HostName.read();
-      JournalFile journal = JournalFile.open(file, host, (long) MEBIBYTES << 20, this::complain);
+      JournalFile journal = JournalFile.open(file, host, (long) MEBIBYTES << 20, this::reportFailure);
       Runtime.getRuntime().addShutdownHook(new Thread(journal::close, "baton-journal-end"));
-      return settings.journal(journal::tell);
+      return settings.journal(journal::addStep);
     } catch (IOException e) {
       throw new ParameterException(
-          spec.commandLine(), "the journal " + file + " can't be kept: " + Reasons.of(e), e);
+          spec.commandLine(), "the journal " + file + " can't be kept: " + FailureReasons.reasonOf(e), e);
     }
   }
 
-  private void complain(IOException e) {
+  private void reportFailure(IOException e) {
     String text = "baton: the journal %s can't be written any more; the command runs on: %s";
-    spec.commandLine().getErr().println(text.formatted(file, Reasons.of(e)));
+    spec.commandLine().getErr().println(text.formatted(file, FailureReasons.reasonOf(e)));
   }
 }

@@ -3,8 +3,8 @@ package dev.baton.cli.journal;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.baton.cli.files.OwnedFile;
-import dev.baton.journal.Happening;
-import dev.baton.journal.Happening.Kind;
+import dev.baton.journal.JournalEvent;
+import dev.baton.journal.JournalEvent.JournalEventKind;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -41,7 +41,7 @@ final class RotatedFile implements AutoCloseable {
     if (Files.exists(path) && !Files.isRegularFile(path)) {
       throw new IOException("it is not a regular file");
     }
-    FileChannel channel = locked(path, StandardOpenOption.CREATE);
+    FileChannel channel = lockFile(path, StandardOpenOption.CREATE);
     try {
       checkBeginning(channel);
       channel.truncate(endOfLines(channel));
@@ -53,7 +53,7 @@ final class RotatedFile implements AutoCloseable {
     }
   }
 
-  private static FileChannel locked(Path path, StandardOpenOption how) throws IOException {
+  private static FileChannel lockFile(Path path, StandardOpenOption how) throws IOException {
     return OwnedFile.open(path, how)
         .orElseThrow(
             () -> new IOException("another process writes it; give each a file of its own"));
@@ -67,8 +67,8 @@ final class RotatedFile implements AutoCloseable {
     }
     String first = UTF_8.decode(bytes.flip()).toString().split("\n", 2)[0];
     try {
-      Kind kind = Happening.parse(first).kind();
-      if (kind != Kind.BEGAN && kind != Kind.GOES_ON) {
+      JournalEventKind kind = JournalEvent.parse(first).kind();
+      if (kind != JournalEventKind.BEGAN && kind != JournalEventKind.GOES_ON) {
         throw new IOException("it holds the journal of something else");
       }
     } catch (IllegalArgumentException e) {
@@ -98,20 +98,20 @@ final class RotatedFile implements AutoCloseable {
     Path aside = path.resolveSibling(path.getFileName() + ".1");
     Files.move(path, aside, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
     try (FileChannel full = channel) {
-      channel = locked(path, StandardOpenOption.CREATE_NEW);
+      channel = lockFile(path, StandardOpenOption.CREATE_NEW);
     }
   }
 
   /** Writes a line that the next call overwrites, if no other line comes in between. */
-  void mark(byte[] line) throws IOException {
+  void writeMark(byte[] line) throws IOException {
     if (marked == line.length) {
       channel.position(channel.size() - marked);
     }
-    write(line);
+    writeBytes(line);
     marked = line.length;
   }
 
-  void write(byte[] bytes) throws IOException {
+  void writeBytes(byte[] bytes) throws IOException {
     marked = 0;
     ByteBuffer left = ByteBuffer.wrap(bytes);
     while (left.hasRemaining()) {

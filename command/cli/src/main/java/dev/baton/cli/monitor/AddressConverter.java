@@ -20,10 +20,10 @@ public final class AddressConverter implements ITypeConverter<InetSocketAddress>
       throw new TypeConversionException(
           "'" + text + "' is not a port; write 8080, or with an address 0.0.0.0:8080");
     }
-    return new InetSocketAddress(address(matcher.group(1)), Integer.parseInt(matcher.group(2)));
+    return new InetSocketAddress(parseAddress(matcher.group(1)), Integer.parseInt(matcher.group(2)));
   }
 
-  private static InetAddress address(String host) {
+  private static InetAddress parseAddress(String host) {
     try {
       return host == null ? InetAddress.getLoopbackAddress() : InetAddress.getByName(host);
     } catch (UnknownHostException e) {

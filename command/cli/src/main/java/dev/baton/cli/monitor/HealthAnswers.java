@@ -22,22 +22,22 @@ final class HealthAnswers {
   private static final Duration MOMENT = Duration.ofSeconds(2);
   private static final String NOT_CONNECTED = "not yet connected to ZooKeeper";
 
-  private volatile @Nullable Watched watched;
+  private volatile @Nullable WatchedSupervisor watched;
 
   /** A supervisor that has connected to ZooKeeper. */
-  private record Watched(Baton baton, List<Standing> standings, Supplier<Optional<String>> fault) {}
+  private record WatchedSupervisor(Baton baton, List<JobStatus> standings, Supplier<Optional<String>> fault) {}
 
   /**
    * The answer to one request.
    *
    * @param status of HTTP
    */
-  record Answer(int status, JsonObject body) {
+  record HealthAnswer(int status, JsonObject body) {
     /** Returns an answer with an error message only. */
-    static Answer failure(int status, String why) {
+    static HealthAnswer errorAnswer(int status, String why) {
       JsonObject body = new JsonObject();
       body.addProperty("error", why);
-      return new Answer(status, body);
+      return new HealthAnswer(status, body);
     }
   }
 
@@ -46,59 +46,59 @@ final class HealthAnswers {
    *
    * @param fault returns why the supervisor does not work, if so
    */
-  void watch(Baton baton, List<Standing> standings, Supplier<Optional<String>> fault) {
-    watched = new Watched(baton, standings, fault);
+  void watchSupervisor(Baton baton, List<JobStatus> standings, Supplier<Optional<String>> fault) {
+    watched = new WatchedSupervisor(baton, standings, fault);
   }
 
   /** Returns the answer for {@code path}. */
-  Answer answer(String path) {
-    Watched now = watched;
+  HealthAnswer answerRequest(String path) {
+    WatchedSupervisor now = watched;
     if (path.equals("/healthz")) {
-      return health(now);
+      return healthAnswer(now);
     }
     if (path.equals("/readyz")) {
-      return readiness(now);
+      return readinessAnswer(now);
     }
     if (path.equals(LEADER) || path.startsWith(LEADER + "/")) {
-      return leader(now, path.substring(LEADER.length()));
+      return leaderAnswer(now, path.substring(LEADER.length()));
     }
-    return Answer.failure(NOT_FOUND, "there are /healthz, /readyz, /leader and /leader/PATH");
+    return HealthAnswer.errorAnswer(NOT_FOUND, "there are /healthz, /readyz, /leader and /leader/PATH");
   }
 
   /** Answers probes that restart a broken process. Without ZooKeeper a process is not broken. */
-  private static Answer health(@Nullable Watched now) {
+  private static HealthAnswer healthAnswer(@Nullable WatchedSupervisor now) {
     Optional<String> fault = now == null ? Optional.empty() : now.fault().get();
     JsonObject body = new JsonObject();
     body.addProperty("healthy", fault.isEmpty());
     body.addProperty("problem", fault.orElse(null));
-    body.addProperty("connected", now == null ? Boolean.FALSE : connected(now));
-    body.add("jobs", jobs(now));
-    return new Answer(fault.isEmpty() ? OK : UNAVAILABLE, body);
+    body.addProperty("connected", now == null ? Boolean.FALSE : isConnected(now));
+    body.add("jobs", jobsJson(now));
+    return new HealthAnswer(fault.isEmpty() ? OK : UNAVAILABLE, body);
   }
 
   /** Answers probes that keep traffic away, until each job has joined its queue or failed to. */
-  private static Answer readiness(@Nullable Watched now) {
-    Optional<String> problem = now == null ? Optional.of(NOT_CONNECTED) : unreadiness(now);
+  private static HealthAnswer readinessAnswer(@Nullable WatchedSupervisor now) {
+    Optional<String> problem = now == null ? Optional.of(NOT_CONNECTED) : findUnreadiness(now);
     JsonObject body = new JsonObject();
     body.addProperty("ready", problem.isEmpty());
     body.addProperty("problem", problem.orElse(null));
-    return new Answer(problem.isEmpty() ? OK : UNAVAILABLE, body);
+    return new HealthAnswer(problem.isEmpty() ? OK : UNAVAILABLE, body);
   }
 
-  private static Optional<String> unreadiness(Watched now) {
-    List<Standing> all = now.standings();
+  private static Optional<String> findUnreadiness(WatchedSupervisor now) {
+    List<JobStatus> all = now.standings();
     Optional<String> waiting =
         all.stream()
             .filter(each -> !each.isSettled())
-            .map(each -> each.election() + ": not yet in line")
+            .map(each -> each.electionPath() + ": not yet in line")
             .findFirst();
-    boolean anyWell = all.stream().anyMatch(each -> each.problem().isEmpty());
+    boolean anyWell = all.stream().anyMatch(each -> each.currentProblem().isEmpty());
     return waiting.isPresent() || anyWell
         ? waiting
-        : all.stream().map(each -> each.election() + ": " + each.problem().get()).findFirst();
+        : all.stream().map(each -> each.electionPath() + ": " + each.currentProblem().get()).findFirst();
   }
 
-  private static JsonArray jobs(@Nullable Watched now) {
+  private static JsonArray jobsJson(@Nullable WatchedSupervisor now) {
     JsonArray jobs = new JsonArray();
     if (now != null) {
       now.standings().forEach(each -> jobs.add(each.jobJson()));
@@ -107,9 +107,9 @@ final class HealthAnswers {
   }
 
   /** Returns whether ZooKeeper answers; null if unknown, because no candidate has joined since. */
-  private static @Nullable Boolean connected(Watched now) {
-    Optional<Duration> lost = lostFor(now);
-    boolean known = lost.isPresent() || now.standings().stream().anyMatch(Standing::isInLine);
+  private static @Nullable Boolean isConnected(WatchedSupervisor now) {
+    Optional<Duration> lost = connectionLostFor(now);
+    boolean known = lost.isPresent() || now.standings().stream().anyMatch(JobStatus::isInLine);
     return known ? Boolean.valueOf(lost.isEmpty()) : null;
   }
 
@@ -117,8 +117,8 @@ final class HealthAnswers {
    * Returns how long the connection has been lost. The journal has no news while no candidate is in
    * a queue; then a candidate that cannot join is the evidence.
    */
-  private static Optional<Duration> lostFor(Watched now) {
-    return new Connection(now.baton())
+  private static Optional<Duration> connectionLostFor(WatchedSupervisor now) {
+    return new ConnectionState(now.baton())
         .lostFor()
         .or(
             () ->
@@ -128,25 +128,25 @@ final class HealthAnswers {
                     .max(Comparator.naturalOrder()));
   }
 
-  private static Answer leader(@Nullable Watched now, String election) {
+  private static HealthAnswer leaderAnswer(@Nullable WatchedSupervisor now, String election) {
     if (now == null) {
-      return Answer.failure(UNAVAILABLE, NOT_CONNECTED);
+      return HealthAnswer.errorAnswer(UNAVAILABLE, NOT_CONNECTED);
     }
     if (election.isEmpty() && now.standings().size() > 1) {
       JsonArray all = new JsonArray();
-      now.standings().forEach(each -> all.add(each.json()));
+      now.standings().forEach(each -> all.add(each.toJson()));
       JsonObject body = new JsonObject();
       body.add("elections", all);
-      return new Answer(OK, body);
+      return new HealthAnswer(OK, body);
     }
     return now.standings().stream()
-        .filter(each -> election.isEmpty() || each.election().equals(election))
-        .map(each -> leader(each.json()))
+        .filter(each -> election.isEmpty() || each.electionPath().equals(election))
+        .map(each -> leaderAnswer(each.toJson()))
         .findFirst()
-        .orElseGet(() -> Answer.failure(NOT_FOUND, "no such election here"));
+        .orElseGet(() -> HealthAnswer.errorAnswer(NOT_FOUND, "no such election here"));
   }
 
-  private static Answer leader(JsonObject standing) {
-    return new Answer(standing.get("leads").getAsBoolean() ? OK : UNAVAILABLE, standing);
+  private static HealthAnswer leaderAnswer(JsonObject standing) {
+    return new HealthAnswer(standing.get("leads").getAsBoolean() ? OK : UNAVAILABLE, standing);
   }
 }

@@ -3,8 +3,8 @@ package dev.baton.cli.monitor;
 import static io.netty.handler.codec.http.HttpResponseStatus.BAD_REQUEST;
 import static io.netty.handler.codec.http.HttpResponseStatus.METHOD_NOT_ALLOWED;
 
-import dev.baton.cli.io.Json;
-import dev.baton.cli.monitor.HealthAnswers.Answer;
+import dev.baton.cli.io.JsonFormat;
+import dev.baton.cli.monitor.HealthAnswers.HealthAnswer;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFutureListener;
@@ -36,8 +36,8 @@ final class HealthExchange extends SimpleChannelInboundHandler<HttpRequest> {
 
   @Override
   protected void channelRead0(ChannelHandlerContext connection, HttpRequest request) {
-    Answer answer = answer(request);
-    byte[] text = (Json.text(answer.body()) + "\n").getBytes(StandardCharsets.UTF_8);
+    HealthAnswer answer = answerRequest(request);
+    byte[] text = (JsonFormat.toText(answer.body()) + "\n").getBytes(StandardCharsets.UTF_8);
     boolean withBody = !request.method().equals(HttpMethod.HEAD);
     ByteBuf body = withBody ? Unpooled.wrappedBuffer(text) : Unpooled.EMPTY_BUFFER;
     var response =
@@ -53,17 +53,17 @@ final class HealthExchange extends SimpleChannelInboundHandler<HttpRequest> {
     var unused = connection.writeAndFlush(response).addListener(ChannelFutureListener.CLOSE);
   }
 
-  private Answer answer(HttpRequest request) {
+  private HealthAnswer answerRequest(HttpRequest request) {
     if (request.decoderResult().isFailure()) {
-      return Answer.failure(BAD_REQUEST.code(), "this is no request of HTTP");
+      return HealthAnswer.errorAnswer(BAD_REQUEST.code(), "this is no request of HTTP");
     }
     if (!METHODS.contains(request.method())) {
-      return Answer.failure(METHOD_NOT_ALLOWED.code(), "only " + ALLOWED + " are allowed");
+      return HealthAnswer.errorAnswer(METHOD_NOT_ALLOWED.code(), "only " + ALLOWED + " are allowed");
     }
     try {
-      return answers.answer(new QueryStringDecoder(request.uri()).path());
+      return answers.answerRequest(new QueryStringDecoder(request.uri()).path());
     } catch (IllegalArgumentException e) {
-      return Answer.failure(BAD_REQUEST.code(), "the path can't be decoded: " + e.getMessage());
+      return HealthAnswer.errorAnswer(BAD_REQUEST.code(), "the path can't be decoded: " + e.getMessage());
     }
   }
 

@@ -37,14 +37,14 @@ final class HealthServer implements AutoCloseable {
    */
   static HealthServer listen(InetSocketAddress address, PrintWriter err) {
     HealthServer health = new HealthServer();
-    InetSocketAddress bound = health.bind(address);
+    InetSocketAddress bound = health.bindAddress(address);
     if (address.getPort() == 0) {
-      err.println("baton: --health answers at " + url(bound));
+      err.println("baton: --health answers at " + formatUrl(bound));
     }
     return health;
   }
 
-  private InetSocketAddress bind(InetSocketAddress address) {
+  private InetSocketAddress bindAddress(InetSocketAddress address) {
     ServerBootstrap server =
         new ServerBootstrap()
             .group(thread)
@@ -53,7 +53,7 @@ final class HealthServer implements AutoCloseable {
                 new ChannelInitializer<SocketChannel>() {
                   @Override
                   protected void initChannel(SocketChannel connection) {
-                    begin(connection);
+                    acceptConnection(connection);
                   }
                 });
     var bound = server.bind(address).awaitUninterruptibly();
@@ -65,28 +65,28 @@ final class HealthServer implements AutoCloseable {
     return (InetSocketAddress) bound.channel().localAddress();
   }
 
-  private void begin(SocketChannel connection) {
+  private void acceptConnection(SocketChannel connection) {
     connections.add(connection);
     if (connections.size() > MOST_CONNECTIONS) {
-      drop(connections.remove());
+      dropConnection(connections.remove());
     }
     var closed = connection.closeFuture().addListener(end -> connections.remove(connection));
-    var limit = connection.eventLoop().schedule(() -> drop(connection), SECONDS, TimeUnit.SECONDS);
+    var limit = connection.eventLoop().schedule(() -> dropConnection(connection), SECONDS, TimeUnit.SECONDS);
     var unused = closed.addListener(end -> limit.cancel(false));
     connection.pipeline().addLast(new HttpServerCodec(), new HealthExchange(answers));
   }
 
-  private static void drop(Channel connection) {
+  private static void dropConnection(Channel connection) {
     var unused = connection.close();
   }
 
-  private static String url(InetSocketAddress bound) {
+  private static String formatUrl(InetSocketAddress bound) {
     String host = bound.getAddress().getHostAddress();
     return "http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + bound.getPort() + "/";
   }
 
   /** Returns the answers that this server gives. */
-  HealthAnswers answers() {
+  HealthAnswers healthAnswers() {
     return answers;
   }
 

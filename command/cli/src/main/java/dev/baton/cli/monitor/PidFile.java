@@ -1,9 +1,9 @@
 package dev.baton.cli.monitor;
 
 import dev.baton.cli.files.OwnedFile;
-import dev.baton.cli.files.Reasons;
-import dev.baton.cli.files.WholeFile;
-import dev.baton.cli.io.Printable;
+import dev.baton.cli.files.FailureReasons;
+import dev.baton.cli.files.AtomicFile;
+import dev.baton.cli.io.PrintableText;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.channels.FileChannel;
@@ -43,18 +43,18 @@ final class PidFile implements AutoCloseable {
           OwnedFile.open(beside, StandardOpenOption.CREATE, LinkOption.NOFOLLOW_LINKS);
       if (lock.isEmpty()) {
         throw new IllegalArgumentException(
-            "--pid-file " + file + ": another baton has it" + owner(file) + "; end that first");
+            "--pid-file " + file + ": another baton has it" + describeOwner(file) + "; end that first");
       }
-      WholeFile.write(file, pid + "\n");
+      AtomicFile.replaceFile(file, pid + "\n");
       return new PidFile(file, lock.get(), err);
     } catch (IOException e) {
       throw new IllegalArgumentException(
-          "--pid-file " + file + " can't be written: " + Reasons.of(e), e);
+          "--pid-file " + file + " can't be written: " + FailureReasons.reasonOf(e), e);
     }
   }
 
-  private static String owner(Path file) throws IOException {
-    return Files.exists(file) ? ", process " + Printable.of(Files.readString(file).strip()) : "";
+  private static String describeOwner(Path file) throws IOException {
+    return Files.exists(file) ? ", process " + PrintableText.makePrintable(Files.readString(file).strip()) : "";
   }
 
   /** Deletes the file, and then releases its lock. A failure is only reported. */
@@ -63,7 +63,7 @@ final class PidFile implements AutoCloseable {
     try (lock) {
       Files.deleteIfExists(file);
     } catch (IOException e) {
-      err.println("baton: warning: --pid-file " + file + " can't be deleted: " + Reasons.of(e));
+      err.println("baton: warning: --pid-file " + file + " can't be deleted: " + FailureReasons.reasonOf(e));
     }
   }
 }

@@ -27,7 +27,7 @@ public final class ServiceOptions {
       })
   private @Nullable Path pidFile;
 
-  @Nullable InetSocketAddress health() {
+  @Nullable InetSocketAddress healthAddress() {
     return health;
   }
 

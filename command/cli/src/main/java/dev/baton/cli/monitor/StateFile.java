@@ -1,9 +1,9 @@
 package dev.baton.cli.monitor;
 
 import com.google.gson.JsonObject;
-import dev.baton.cli.files.Reasons;
-import dev.baton.cli.files.WholeFile;
-import dev.baton.cli.io.Json;
+import dev.baton.cli.files.FailureReasons;
+import dev.baton.cli.files.AtomicFile;
+import dev.baton.cli.io.JsonFormat;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -27,7 +27,7 @@ public final class StateFile {
   private static final int WRITINGS_BEFORE_IT_IS_OLD = 3;
 
   private final Path file;
-  private final Standing standing;
+  private final JobStatus standing;
   private final long pid;
   private final PrintWriter err;
   private final ScheduledExecutorService timer =
@@ -39,7 +39,7 @@ public final class StateFile {
           });
   private boolean failed;
 
-  private StateFile(Path file, Standing standing, long pid, PrintWriter err) {
+  private StateFile(Path file, JobStatus standing, long pid, PrintWriter err) {
     this.file = file;
     this.standing = standing;
     this.pid = pid;
@@ -52,38 +52,38 @@ public final class StateFile {
    *
    * @throws IllegalArgumentException if the file cannot be written now
    */
-  public static void keep(Path file, Standing standing, long pid, PrintWriter err) {
+  public static void startWriting(Path file, JobStatus standing, long pid, PrintWriter err) {
     StateFile state = new StateFile(file, standing, pid, err);
     try {
-      state.writeAgainAfter(state.write());
+      state.writeAgainAfter(state.writeState());
     } catch (IOException e) {
       throw new IllegalArgumentException(
-          "--state-file " + file + " can't be written: " + Reasons.of(e), e);
+          "--state-file " + file + " can't be written: " + FailureReasons.reasonOf(e), e);
     }
-    standing.onChange(state::update);
+    standing.addListener(state::updateFile);
   }
 
   private void writeAgainAfter(Duration pause) {
     var unused =
-        timer.schedule(() -> writeAgainAfter(update()), pause.toMillis(), TimeUnit.MILLISECONDS);
+        timer.schedule(() -> writeAgainAfter(updateFile()), pause.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   /** Writes the file, and returns the pause before the next time. */
-  private synchronized Duration update() {
+  private synchronized Duration updateFile() {
     try {
-      Duration pause = write();
+      Duration pause = writeState();
       failed = false;
       return pause;
     } catch (IOException e) {
-      fail(e);
+      handleFailure(e);
       return LONGEST_PAUSE;
     }
   }
 
   /** Deletes the file. Its content is wrong by now, and a missing file misleads no reader. */
-  private void fail(IOException e) {
+  private void handleFailure(IOException e) {
     if (!failed) {
-      err.println("baton: --state-file " + file + " can't be written: " + Reasons.of(e));
+      err.println("baton: --state-file " + file + " can't be written: " + FailureReasons.reasonOf(e));
     }
     failed = true;
     try {
@@ -93,18 +93,18 @@ public final class StateFile {
     }
   }
 
-  private synchronized Duration write() throws IOException {
+  private synchronized Duration writeState() throws IOException {
     Instant now = Instant.now(); // read first, so that a delay only shortens the validity
-    JsonObject all = standing.json();
+    JsonObject all = standing.toJson();
     boolean leads = all.get("leads").getAsBoolean();
     Duration good = leads ? standing.leaseLeft() : WITHOUT_LEASE;
     all.addProperty("pid", pid);
     all.addProperty("validUntil", now.plus(good).toString());
-    WholeFile.write(file, Json.text(all) + "\n");
-    return pause(good.dividedBy(WRITINGS_BEFORE_IT_IS_OLD));
+    AtomicFile.replaceFile(file, JsonFormat.toText(all) + "\n");
+    return boundPause(good.dividedBy(WRITINGS_BEFORE_IT_IS_OLD));
   }
 
-  private static Duration pause(Duration wanted) {
+  private static Duration boundPause(Duration wanted) {
     if (wanted.compareTo(LONGEST_PAUSE) > 0) {
       return LONGEST_PAUSE;
     }

@@ -16,7 +16,7 @@ public final class CrashPolicy implements Thread.UncaughtExceptionHandler {
 
   private CrashPolicy(MessageQueue messages) {
     this.messages = messages;
-    this.printer = messages.printer();
+    this.printer = messages.lineWriter();
   }
 
   /**
@@ -28,7 +28,7 @@ public final class CrashPolicy implements Thread.UncaughtExceptionHandler {
   }
 
   /** Runs {@code task}. An exception in it is treated like one that ends the thread. */
-  public static void run(Runnable task) {
+  public static void runTask(Runnable task) {
     try {
       task.run();
     } catch (Throwable e) {
@@ -41,11 +41,11 @@ public final class CrashPolicy implements Thread.UncaughtExceptionHandler {
    * Runs {@code task} with the result. A future that fails, for lack of threads for example, ends
    * the process.
    */
-  public static <T> void then(CompletableFuture<T> future, Consumer<T> task) {
+  public static <T> void runAfter(CompletableFuture<T> future, Consumer<T> task) {
     var unused =
         future.whenComplete(
             (result, failure) ->
-                run(
+                runTask(
                     () -> {
                       if (failure != null) {
                         throw new CompletionException(failure);

@@ -5,7 +5,7 @@ public final class DaemonThread {
   private DaemonThread() {}
 
   /** Returns a thread that is not started yet. */
-  public static Thread of(String name, Runnable work) {
+  public static Thread createThread(String name, Runnable work) {
     Thread thread = new Thread(work, name);
     thread.setDaemon(true);
     return thread;

@@ -12,13 +12,13 @@ public final class DelayedTask {
   private DelayedTask() {}
 
   /** Starts the thread. */
-  public static void prepare() {
-    schedule(Duration.ZERO, () -> {});
+  public static void startThread() {
+    scheduleTask(Duration.ZERO, () -> {});
   }
 
   /** Runs {@code task}, which must not block, after {@code delay}. */
-  public static void schedule(Duration delay, Runnable task) {
-    CompletableFuture.delayedExecutor(delay.toMillis(), TimeUnit.MILLISECONDS, CrashPolicy::run)
+  public static void scheduleTask(Duration delay, Runnable task) {
+    CompletableFuture.delayedExecutor(delay.toMillis(), TimeUnit.MILLISECONDS, CrashPolicy::runTask)
         .execute(task);
   }
 }

@@ -26,7 +26,7 @@ public final class MessageQueue extends Writer {
           0,
           TimeUnit.SECONDS,
           new ArrayBlockingQueue<>(CAPACITY),
-          work -> DaemonThread.of("baton-messages", work));
+          work -> DaemonThread.createThread("baton-messages", work));
   private long dropped;
 
   /** Creates a queue of messages for {@code target}. */
@@ -35,7 +35,7 @@ public final class MessageQueue extends Writer {
   }
 
   /** Returns a view of this queue in which each line is a message; never blocks. */
-  public PrintWriter printer() {
+  public PrintWriter lineWriter() {
     writer.prestartAllCoreThreads(); // so a thread limit cannot silence later messages
     return new PrintWriter(this, true);
   }
@@ -53,12 +53,12 @@ public final class MessageQueue extends Writer {
       String text = message.toString();
       message.setLength(0);
       if (!text.isEmpty()) {
-        enqueue(text);
+        enqueueMessage(text);
       }
     }
   }
 
-  private void enqueue(String text) {
+  private void enqueueMessage(String text) {
     String before = droppedMessages();
     try {
       writer.execute(() -> print(before + text));
@@ -84,7 +84,7 @@ public final class MessageQueue extends Writer {
   public void close() {
     synchronized (message) {
       if (dropped > 0) {
-        enqueue("");
+        enqueueMessage("");
       }
     }
     writer.shutdown();

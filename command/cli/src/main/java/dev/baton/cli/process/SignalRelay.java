@@ -1,7 +1,7 @@
 package dev.baton.cli.process;
 
 import dev.baton.cli.guard.Keeper;
-import dev.baton.cli.guard.Signal;
+import dev.baton.cli.guard.ReceivedSignal;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
@@ -15,48 +15,48 @@ public final class SignalRelay {
 
   private final ControllingTerminal terminal = new ControllingTerminal();
   private final CompletableFuture<Integer> ended = new CompletableFuture<>();
-  private Target target = new Nothing();
+  private SignalTarget target = new EmptyTarget();
 
   /** The receiver of signals. */
-  public interface Target {
+  public interface SignalTarget {
     /** Returns whether no command has started. */
     boolean isIdle();
 
     /** Passes {@code signal} on to the commands. */
-    void pass(Signal signal);
+    void passSignal(ReceivedSignal signal);
 
     /**
      * Ends the commands by {@code signal}.
      *
      * @param exitCode of this process if no command runs
      */
-    void end(Signal signal, int exitCode);
+    void endBySignal(ReceivedSignal signal, int exitCode);
   }
 
   /** The receiver while no command can run. */
-  private static final class Nothing implements Target {
+  private static final class EmptyTarget implements SignalTarget {
     @Override
     public boolean isIdle() {
       return true;
     }
 
     @Override
-    public void pass(Signal signal) {}
+    public void passSignal(ReceivedSignal signal) {}
 
     @Override
-    public void end(Signal signal, int exitCode) {}
+    public void endBySignal(ReceivedSignal signal, int exitCode) {}
   }
 
   private SignalRelay() {}
 
   /** Starts to receive the signals of this process. */
-  public static SignalRelay begin(Keeper keeper) {
+  public static SignalRelay startRelay(Keeper keeper) {
     SignalRelay relay = new SignalRelay();
-    Signals.tell((name, number) -> {}); // the front gets each signal too, or it is a mistake
+    SignalHandlers.handleSignals((name, number) -> {}); // the front gets each signal too, or it is a mistake
     keeper.onSignal(
         signal -> {
-          keeper.noted();
-          relay.received(signal, keeper);
+          keeper.confirmSignals();
+          relay.handleSignal(signal, keeper);
         });
     return relay;
   }
@@ -65,39 +65,39 @@ public final class SignalRelay {
    * Passes all later signals on to {@code target}. Tells it to end if a signal has already asked
    * for that.
    */
-  public synchronized void passTo(Target target) {
+  public synchronized void passTo(SignalTarget target) {
     this.target = target;
     if (ended.isDone()) {
-      target.end(Signal.of(Signal.TERM), ended.join());
+      target.endBySignal(ReceivedSignal.ofNumber(ReceivedSignal.TERM), ended.join());
     }
   }
 
   /** Completes with an exit code when a signal has told this process to end. */
-  public CompletableFuture<Integer> ended() {
+  public CompletableFuture<Integer> endRequested() {
     return ended;
   }
 
-  private synchronized void received(Signal signal, Keeper keeper) {
+  private synchronized void handleSignal(ReceivedSignal signal, Keeper keeper) {
     switch (signal.number()) {
-      case Signal.TERM, Signal.INT -> end(signal, keeper);
-      case Signal.HUP -> receivedHangup(signal, keeper);
-      case Signal.QUIT -> receivedQuit(signal, keeper);
-      default -> target.pass(signal);
+      case ReceivedSignal.TERM, ReceivedSignal.INT -> endTarget(signal, keeper);
+      case ReceivedSignal.HUP -> handleHangup(signal, keeper);
+      case ReceivedSignal.QUIT -> handleQuit(signal, keeper);
+      default -> target.passSignal(signal);
     }
   }
 
   /**
    * Checks twice, because the kernel may send the signal just before it takes the terminal away.
    */
-  private void receivedHangup(Signal signal, Keeper keeper) {
-    target.pass(signal);
+  private void handleHangup(ReceivedSignal signal, Keeper keeper) {
+    target.passSignal(signal);
     endIfHungUp(keeper);
-    DelayedTask.schedule(MOMENT, () -> endIfHungUp(keeper));
+    DelayedTask.scheduleTask(MOMENT, () -> endIfHungUp(keeper));
   }
 
   private synchronized void endIfHungUp(Keeper keeper) {
     if (terminal.hungUp()) {
-      end(Signal.of(Signal.HUP), keeper);
+      endTarget(ReceivedSignal.ofNumber(ReceivedSignal.HUP), keeper);
     }
   }
 
@@ -105,19 +105,19 @@ public final class SignalRelay {
    * Passes the signal on to the command, if one runs; otherwise ends this process, as SIGQUIT
    * usually does.
    */
-  private void receivedQuit(Signal signal, Keeper keeper) {
+  private void handleQuit(ReceivedSignal signal, Keeper keeper) {
     if (target.isIdle()) {
-      end(signal, keeper);
+      endTarget(signal, keeper);
     } else {
-      target.pass(signal);
+      target.passSignal(signal);
     }
   }
 
-  private void end(Signal signal, Keeper keeper) {
+  private void endTarget(ReceivedSignal signal, Keeper keeper) {
     int exitCode = KILLED_BY_SIGNAL + signal.number();
     keeper.diesBy(signal.number());
     ended.complete(exitCode);
-    boolean hungUp = signal.number() == Signal.HUP; // a command may interpret SIGHUP differently
-    target.end(hungUp ? Signal.of(Signal.TERM) : signal, exitCode);
+    boolean hungUp = signal.number() == ReceivedSignal.HUP; // a command may interpret SIGHUP differently
+    target.endBySignal(hungUp ? ReceivedSignal.ofNumber(ReceivedSignal.TERM) : signal, exitCode);
   }
 }

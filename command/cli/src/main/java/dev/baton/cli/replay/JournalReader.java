@@ -1,6 +1,6 @@
 package dev.baton.cli.replay;
 
-import dev.baton.journal.Happening;
+import dev.baton.journal.JournalEvent;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -15,11 +15,11 @@ public final class JournalReader {
   private static final int LONGEST_QUOTE = 80;
 
   private final String name;
-  private final Consumer<Happening> told;
+  private final Consumer<JournalEvent> told;
   private final ByteArrayOutputStream line = new ByteArrayOutputStream();
   private long number;
 
-  private JournalReader(String name, Consumer<Happening> told) {
+  private JournalReader(String name, Consumer<JournalEvent> told) {
     this.name = name;
     this.told = told;
   }
@@ -32,12 +32,12 @@ public final class JournalReader {
    *     written or its writer died
    * @throws JournalException if a line is damaged
    */
-  public static boolean read(String name, InputStream journal, Consumer<Happening> told)
+  public static boolean readJournal(String name, InputStream journal, Consumer<JournalEvent> told)
       throws IOException {
-    return new JournalReader(name, told).read(journal);
+    return new JournalReader(name, told).readLines(journal);
   }
 
-  private boolean read(InputStream journal) throws IOException {
+  private boolean readLines(InputStream journal) throws IOException {
     byte[] chunk = new byte[CHUNK];
     for (int length = journal.read(chunk); length >= 0; length = journal.read(chunk)) {
       int begin = 0;
@@ -45,7 +45,7 @@ public final class JournalReader {
         if (chunk[i] == '\n') {
           line.write(chunk, begin, i - begin);
           begin = i + 1;
-          take();
+          takeLine();
         }
       }
       line.write(chunk, begin, length - begin);
@@ -53,32 +53,32 @@ public final class JournalReader {
     return line.size() == 0;
   }
 
-  private void take() {
+  private void takeLine() {
     number++;
-    Happening happening;
+    JournalEvent happening;
     try {
-      happening = Happening.parse(text());
+      happening = JournalEvent.parse(decodeLine());
     } catch (CharacterCodingException e) {
-      throw new JournalException(where() + "it is not UTF-8", e);
+      throw new JournalException(linePrefix() + "it is not UTF-8", e);
     } catch (IllegalArgumentException e) {
-      throw new JournalException(where() + quote(String.valueOf(e.getMessage())), e);
+      throw new JournalException(linePrefix() + quoteText(String.valueOf(e.getMessage())), e);
     }
     line.reset();
     told.accept(happening);
   }
 
-  private String text() throws CharacterCodingException {
+  private String decodeLine() throws CharacterCodingException {
     return StandardCharsets.UTF_8
         .newDecoder()
         .decode(ByteBuffer.wrap(line.toByteArray()))
         .toString();
   }
 
-  private String where() {
+  private String linePrefix() {
     return name + ":" + number + ": this is no line of a journal: ";
   }
 
-  private static String quote(String text) {
+  private static String quoteText(String text) {
     return text.length() <= LONGEST_QUOTE ? text : text.substring(0, LONGEST_QUOTE) + "...";
   }
 }

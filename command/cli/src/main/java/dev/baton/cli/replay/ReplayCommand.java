@@ -1,13 +1,13 @@
 package dev.baton.cli.replay;
 
-import dev.baton.cli.files.Reasons;
-import dev.baton.cli.io.Printable;
-import dev.baton.cli.io.Terminal;
+import dev.baton.cli.files.FailureReasons;
+import dev.baton.cli.io.PrintableText;
+import dev.baton.cli.io.OutputTerminal;
 import dev.baton.cli.shell.DurationConverter;
 import dev.baton.cli.shell.ExitCode;
-import dev.baton.cli.shell.Output;
-import dev.baton.cli.shell.Usage;
-import dev.baton.journal.Reigns.Overlap;
+import dev.baton.cli.shell.CommandOutput;
+import dev.baton.cli.shell.UsageCheck;
+import dev.baton.journal.LeadershipPeriods.PeriodOverlap;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -128,100 +128,100 @@ public final class ReplayCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    UnaryOperator<String> wording = json ? text -> text : ReplayCommand::readable;
-    Story story = new Story(steps, worded(elections, wording), wording);
+    UnaryOperator<String> wording = json ? text -> text : ReplayCommand::toReadable;
+    JournalSummary story = new JournalSummary(steps, convertAll(elections, wording), wording);
     try {
-      read(story);
+      readJournals(story);
     } catch (JournalException e) {
-      complain(String.valueOf(e.getMessage()));
+      printError(String.valueOf(e.getMessage()));
       return DAMAGED;
     }
-    if (!story.unheardOf().isEmpty()) {
+    if (!story.unknownElections().isEmpty()) {
       throw new ParameterException(
           spec.commandLine(),
-          "there is no election or lock " + String.join(", ", story.unheardOf()) + " in there");
+          "there is no election or lock " + String.join(", ", story.unknownElections()) + " in there");
     }
     if (story.isEmpty()) {
-      complain("there is nothing to tell");
+      printError("there is nothing to tell");
       return 0;
     }
-    return tell(story, wording);
+    return printReport(story, wording);
   }
 
-  private static Set<String> worded(Set<String> texts, UnaryOperator<String> wording) {
+  private static Set<String> convertAll(Set<String> texts, UnaryOperator<String> wording) {
     Set<String> worded = new HashSet<>();
     texts.forEach(text -> worded.add(wording.apply(text)));
     return worded;
   }
 
   /** Joins the lines of a step: the first, and one for each command. */
-  private static String readable(String text) {
-    return Printable.of(text.replaceAll("\\n\\s*", "; "));
+  private static String toReadable(String text) {
+    return PrintableText.makePrintable(text.replaceAll("\\n\\s*", "; "));
   }
 
-  private void read(Story story) {
-    for (Path path : named.contains(STANDARD_INPUT) ? named : found()) {
-      try (InputStream in = open(path)) {
-        Story.Journal journal = story.journal(path.toString());
-        if (!JournalReader.read(path.toString(), in, journal::add)) {
-          complain(
+  private void readJournals(JournalSummary story) {
+    for (Path path : named.contains(STANDARD_INPUT) ? named : findJournals()) {
+      try (InputStream in = openJournal(path)) {
+        JournalSummary.JournalSource journal = story.newJournal(path.toString());
+        if (!JournalReader.readJournal(path.toString(), in, journal::addEvent)) {
+          printError(
               path
                   + ": its last line is incomplete, and left out: it is being written, or its"
                   + " writer died over it");
         }
       } catch (IOException e) {
-        throw new JournalException(path + ": it can't be read: " + Reasons.of(e), e);
+        throw new JournalException(path + ": it can't be read: " + FailureReasons.reasonOf(e), e);
       }
     }
   }
 
-  private static InputStream open(Path path) throws IOException {
+  private static InputStream openJournal(Path path) throws IOException {
     return path.equals(STANDARD_INPUT) ? System.in : Files.newInputStream(path);
   }
 
-  private List<Path> found() {
+  private List<Path> findJournals() {
     try {
-      return Journals.find(named);
+      return JournalFinder.findJournals(named);
     } catch (JournalException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
   }
 
-  private int tell(Story story, UnaryOperator<String> wording) {
-    Clock clock = new Clock(story.wall(), story.begin(), ZoneId.systemDefault());
-    Window window = Usage.checked(spec, () -> window(story, new Moments(clock), wording));
-    List<Overlap> overlaps = story.overlaps(skew.toNanos()).stream().filter(window::shows).toList();
-    List<Overlap> breaches = overlaps.stream().filter(each -> !each.exempt()).toList();
-    Narrator narrator = new Narrator(story, clock, window, overlaps);
+  private int printReport(JournalSummary story, UnaryOperator<String> wording) {
+    ReplayClock clock = new ReplayClock(story.isWallClock(), story.firstMoment(), ZoneId.systemDefault());
+    ReplayWindow window = UsageCheck.checkUsage(spec, () -> createWindow(story, new MomentParser(clock), wording));
+    List<PeriodOverlap> overlaps = story.findOverlaps(skew.toNanos()).stream().filter(window::isVisible).toList();
+    List<PeriodOverlap> breaches = overlaps.stream().filter(each -> !each.exempt()).toList();
+    ReplayNarrator narrator = new ReplayNarrator(story, clock, window, overlaps);
     ReplayReport report = new ReplayReport(story, narrator, clock, window, breaches);
     if (json) {
-      report.json(spec.commandLine().getOut());
+      report.printJson(spec.commandLine().getOut());
     } else {
-      report.text(ink(), spec.commandLine().getOut());
+      report.printText(chartStyle(), spec.commandLine().getOut());
     }
-    int lost = Output.of(spec).written();
+    int lost = CommandOutput.forCommand(spec).checkWritten();
     return lost == 0 && !breaches.isEmpty() ? TWO_LED : lost;
   }
 
-  private Window window(Story story, Moments moments, UnaryOperator<String> wording) {
-    long end = to == null ? story.end() : moments.of(to);
-    long begin = from == null ? story.begin() : moments.of(from);
+  private ReplayWindow createWindow(JournalSummary story, MomentParser moments, UnaryOperator<String> wording) {
+    long end = to == null ? story.lastMoment() : moments.parseMoment(to);
+    long begin = from == null ? story.firstMoment() : moments.parseMoment(from);
     if (tail != null) {
       begin = Math.max(begin, end - tail.toNanos());
     }
     if (begin > end) {
       throw new IllegalArgumentException("the story would end before it begins");
     }
-    return new Window(begin, end, worded(who, wording));
+    return new ReplayWindow(begin, end, convertAll(who, wording));
   }
 
-  private Ink ink() {
-    Terminal terminal = Output.of(spec).terminal();
+  private ChartStyle chartStyle() {
+    OutputTerminal terminal = CommandOutput.forCommand(spec).outputTerminal();
     boolean plain = ascii || !terminal.knowsUnicode();
-    return new Ink(terminal.width(), plain, Output.of(spec).paint().on());
+    return new ChartStyle(terminal.widthInColumns(), plain, CommandOutput.forCommand(spec).outputColors().on());
   }
 
-  private void complain(String text) {
-    Output.of(spec).complain(text);
+  private void printError(String text) {
+    CommandOutput.forCommand(spec).printError(text);
   }
 }

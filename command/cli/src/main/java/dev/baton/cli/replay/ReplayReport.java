@@ -1,11 +1,11 @@
 package dev.baton.cli.replay;
 
 import com.google.gson.JsonObject;
-import dev.baton.cli.io.Json;
-import dev.baton.cli.io.Paint;
-import dev.baton.cli.io.Table;
-import dev.baton.cli.replay.Told.Tone;
-import dev.baton.journal.Reigns.Overlap;
+import dev.baton.cli.io.JsonFormat;
+import dev.baton.cli.io.TerminalColors;
+import dev.baton.cli.io.AlignedTable;
+import dev.baton.cli.replay.ReplayEvent.EventTone;
+import dev.baton.journal.LeadershipPeriods.PeriodOverlap;
 import java.io.PrintWriter;
 import java.util.List;
 
@@ -16,60 +16,60 @@ import java.util.List;
  *     none
  */
 record ReplayReport(
-    Story story, Narrator narrator, Clock clock, Window window, List<Overlap> overlaps) {
+    JournalSummary story, ReplayNarrator narrator, ReplayClock clock, ReplayWindow window, List<PeriodOverlap> overlaps) {
   private static final double NANOS_PER_SECOND = 1e9;
 
   /** Prints the chart, the sentences and the sums. */
-  void text(Ink ink, PrintWriter out) {
+  void printText(ChartStyle ink, PrintWriter out) {
     out.printf(
         "%s to %s, %s%n%n",
-        clock.dayAndTime(window.from()),
-        clock.dayAndTime(window.to()),
-        Clock.length(window.to() - window.from()));
-    Timeline.draw(narrator, clock, window, ink).forEach(out::println);
+        clock.formatDayAndTime(window.from()),
+        clock.formatDayAndTime(window.to()),
+        ReplayClock.formatLength(window.to() - window.from()));
+    TimelineChart.drawChart(narrator, clock, window, ink).forEach(out::println);
     out.println();
-    for (Told one : narrator.told()) {
-      out.println(clock.time(one.at()) + "  " + ink.coloured(one.tone(), one.text()));
+    for (ReplayEvent one : narrator.reportedEvents()) {
+      out.println(clock.formatTime(one.at()) + "  " + ink.colorText(one.tone(), one.text()));
     }
     out.println();
-    List<List<String>> rows = narrator.tally().rows();
+    List<List<String>> rows = narrator.electionTotals().tableRows();
     if (rows.size() > 1) {
-      out.println(Table.text(rows, new Paint(ink.colour())));
+      out.println(AlignedTable.formatTable(rows, new TerminalColors(ink.colour())));
     }
-    out.println(ink.coloured(overlaps.isEmpty() ? Tone.PLAIN : Tone.ALARM, verdict()));
+    out.println(ink.colorText(overlaps.isEmpty() ? EventTone.PLAIN : EventTone.ALARM, verdictText()));
   }
 
-  private String verdict() {
+  private String verdictText() {
     return overlaps.isEmpty()
         ? "No two led at once."
         : "TWO LED AT ONCE, " + overlaps.size() + " times: that must never be.";
   }
 
   /** Prints one JSON object for each sentence, and one for the sums. */
-  void json(PrintWriter out) {
-    narrator.told().forEach(one -> out.println(Json.line(facts(one))));
+  void printJson(PrintWriter out) {
+    narrator.reportedEvents().forEach(one -> out.println(JsonFormat.toLine(eventJson(one))));
     JsonObject sums = new JsonObject();
     sums.addProperty("event", "end");
     sums.addProperty("overlaps", overlaps.size());
     JsonObject counts = new JsonObject();
-    story.counts().forEach((kind, count) -> counts.addProperty(kind, count));
+    story.eventCounts().forEach((kind, count) -> counts.addProperty(kind, count));
     sums.add("lines", counts);
-    out.println(Json.line(sums));
+    out.println(JsonFormat.toLine(sums));
   }
 
-  private JsonObject facts(Told one) {
+  private JsonObject eventJson(ReplayEvent one) {
     JsonObject facts = new JsonObject();
     if (clock.wall()) {
-      facts.addProperty("time", Clock.instant(one.at()).toString());
+      facts.addProperty("time", ReplayClock.toInstant(one.at()).toString());
     } else {
       facts.addProperty("seconds", (one.at() - clock.origin()) / NANOS_PER_SECOND);
     }
     facts.addProperty("event", one.event());
-    if (!one.line().isEmpty()) {
-      facts.addProperty("election", one.line());
+    if (!one.election().isEmpty()) {
+      facts.addProperty("election", one.election());
     }
-    if (!one.who().isEmpty()) {
-      facts.addProperty("id", one.who());
+    if (!one.candidate().isEmpty()) {
+      facts.addProperty("id", one.candidate());
     }
     if (one.token() != 0) {
       facts.addProperty("fencingToken", Long.toString(one.token()));

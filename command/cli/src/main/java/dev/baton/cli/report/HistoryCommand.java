@@ -3,8 +3,8 @@ package dev.baton.cli.report;
 import dev.baton.Baton;
 import dev.baton.cli.connect.ConnectOption;
 import dev.baton.cli.shell.ExitCode;
-import dev.baton.cli.shell.Output;
-import dev.baton.cli.shell.Usage;
+import dev.baton.cli.shell.CommandOutput;
+import dev.baton.cli.shell.UsageCheck;
 import dev.baton.participants.TermRecord;
 import dev.baton.runtime.node.ElectionPath;
 import java.util.List;
@@ -60,16 +60,16 @@ public final class HistoryCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Usage.checked(spec, () -> ElectionPath.of(election));
+    UsageCheck.checkUsage(spec, () -> ElectionPath.of(election));
     if (last < 1) {
       throw new ParameterException(spec.commandLine(), "--last takes a number from 1 on");
     }
-    try (Baton baton = connect.running().connect()) {
+    try (Baton baton = connect.runningSettings().connect()) {
       List<TermRecord> all = baton.election(election).history();
       List<TermRecord> chosen = all.subList(Math.max(0, all.size() - last), all.size());
       HistoryReport report = new HistoryReport(election, chosen);
-      Output output = Output.of(spec);
-      return output.write(json ? report.json() : report.text(output.paint()));
+      CommandOutput output = CommandOutput.forCommand(spec);
+      return output.writeData(json ? report.toJson() : report.toText(output.outputColors()));
     }
   }
 }

@@ -3,9 +3,9 @@ package dev.baton.cli.report;
 import dev.baton.Baton;
 import dev.baton.cli.connect.ConnectOption;
 import dev.baton.cli.shell.ExitCode;
-import dev.baton.cli.shell.Output;
-import dev.baton.cli.shell.Usage;
-import dev.baton.drain.Elections;
+import dev.baton.cli.shell.CommandOutput;
+import dev.baton.cli.shell.UsageCheck;
+import dev.baton.drain.ElectionListing;
 import dev.baton.error.BatonException;
 import dev.baton.participants.Participant;
 import dev.baton.runtime.node.ElectionPath;
@@ -82,11 +82,11 @@ public final class StatusCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    elections.forEach(path -> Usage.checked(spec, () -> ElectionPath.of(path)));
-    try (Baton baton = connect.running().connect()) {
-      StatusReport report = new StatusReport(read(baton, chosen(baton)));
-      Output output = Output.of(spec);
-      int written = output.write(json ? report.json() : report.text(output.paint()));
+    elections.forEach(path -> UsageCheck.checkUsage(spec, () -> ElectionPath.of(path)));
+    try (Baton baton = connect.runningSettings().connect()) {
+      StatusReport report = new StatusReport(readParticipants(baton, chosenElections(baton)));
+      CommandOutput output = CommandOutput.forCommand(spec);
+      int written = output.writeData(json ? report.toJson() : report.toText(output.outputColors()));
       return written == 0 ? exitCode(report) : written;
     }
   }
@@ -95,36 +95,36 @@ public final class StatusCommand implements Callable<Integer> {
     return exitCode == 0 && !elections.isEmpty() && !report.allAreLed() ? LEADERLESS : exitCode;
   }
 
-  private List<String> chosen(Baton baton) {
+  private List<String> chosenElections(Baton baton) {
     if (!elections.isEmpty()) {
       return elections.stream().distinct().toList();
     }
-    Elections all = baton.elections();
+    ElectionListing all = baton.findElections();
     all.hidden()
         .forEach(
-            path -> Output.of(spec).complain("not permitted to look for elections below " + path));
+            path -> CommandOutput.forCommand(spec).printError("not permitted to look for elections below " + path));
     return all.paths();
   }
 
-  private Map<String, List<Participant>> read(Baton baton, List<String> paths) {
+  private Map<String, List<Participant>> readParticipants(Baton baton, List<String> paths) {
     Map<String, List<Participant>> lines = new LinkedHashMap<>();
     for (int from = 0; from < paths.size(); from += AT_ONCE) {
       Map<String, CompletionStage<List<Participant>>> asked = new LinkedHashMap<>();
       paths
           .subList(from, Math.min(from + AT_ONCE, paths.size()))
           .forEach(path -> asked.put(path, baton.election(path).participantsAsync()));
-      asked.forEach((path, answer) -> take(answer).ifPresent(line -> lines.put(path, line)));
+      asked.forEach((path, answer) -> takeAnswer(answer).ifPresent(line -> lines.put(path, line)));
     }
     return lines;
   }
 
   /** Returns the participants that were read. Without permission, complains and returns nothing. */
-  private Optional<List<Participant>> take(CompletionStage<List<Participant>> answer) {
+  private Optional<List<Participant>> takeAnswer(CompletionStage<List<Participant>> answer) {
     try {
       return Optional.of(answer.toCompletableFuture().join());
     } catch (CompletionException e) {
       if (e.getCause() instanceof BatonException known && known.getCause() instanceof ReadDenied) {
-        Output.of(spec).complain(String.valueOf(known.getMessage()));
+        CommandOutput.forCommand(spec).printError(String.valueOf(known.getMessage()));
         exitCode = ExitCode.NOT_PERMITTED;
         return Optional.empty();
       }

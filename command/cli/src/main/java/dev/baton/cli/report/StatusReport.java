@@ -4,13 +4,13 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonNull;
 import com.google.gson.JsonObject;
-import dev.baton.cli.io.Json;
-import dev.baton.cli.io.Paint;
-import dev.baton.cli.io.Printable;
-import dev.baton.cli.io.Table;
+import dev.baton.cli.io.JsonFormat;
+import dev.baton.cli.io.TerminalColors;
+import dev.baton.cli.io.PrintableText;
+import dev.baton.cli.io.AlignedTable;
 import dev.baton.participants.Participant;
-import dev.baton.participants.Role;
-import dev.baton.protocol.Mode;
+import dev.baton.participants.ParticipantRole;
+import dev.baton.protocol.LockMode;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
@@ -31,66 +31,66 @@ public record StatusReport(Map<String, List<Participant>> lines) {
   private static final int TOKEN = HEAD.indexOf("TOKEN");
   private static final int LONGEST_METADATA = 40;
 
-  public String json() {
+  public String toJson() {
     JsonArray all = new JsonArray();
-    lines.forEach((path, participants) -> all.add(election(path, participants)));
-    return Json.text(all);
+    lines.forEach((path, participants) -> all.add(electionJson(path, participants)));
+    return JsonFormat.toText(all);
   }
 
-  private static JsonObject election(String path, List<Participant> participants) {
+  private static JsonObject electionJson(String path, List<Participant> participants) {
     JsonObject election = new JsonObject();
     election.addProperty("election", path);
     election.add(
         "leader",
         participants.stream()
-            .filter(StatusReport::leads)
+            .filter(StatusReport::isLeader)
             .findFirst()
-            .<JsonElement>map(StatusReport::named)
+            .<JsonElement>map(StatusReport::briefJson)
             .orElse(JsonNull.INSTANCE));
     JsonArray all = new JsonArray();
-    participants.forEach(participant -> all.add(facts(participant)));
+    participants.forEach(participant -> all.add(participantJson(participant)));
     election.add("participants", all);
     return election;
   }
 
   /** Returns the id and the token of a participant. */
-  public static JsonObject named(Participant participant) {
+  public static JsonObject briefJson(Participant participant) {
     JsonObject leader = new JsonObject();
     leader.addProperty("id", participant.id());
     leader.addProperty("fencingToken", Long.toString(participant.fencingToken()));
     return leader;
   }
 
-  static JsonObject facts(Participant participant) {
+  static JsonObject participantJson(Participant participant) {
     JsonObject facts = new JsonObject();
     facts.addProperty("id", participant.id());
     facts.addProperty("role", lowerCase(participant.role().name()));
-    facts.addProperty("place", participant.place() > 0 ? participant.place() : null);
+    facts.addProperty("place", participant.position() > 0 ? participant.position() : null);
     facts.addProperty(
-        "fencingToken", leads(participant) ? Long.toString(participant.fencingToken()) : null);
+        "fencingToken", isLeader(participant) ? Long.toString(participant.fencingToken()) : null);
     facts.addProperty("inLineSince", participant.since().toString());
     facts.addProperty("metadata", participant.metadata());
     if (participant.priority() != 0) {
       facts.addProperty("priority", participant.priority());
     }
-    if (participant.mode() != Mode.ALONE) {
+    if (participant.mode() != LockMode.EXCLUSIVE) {
       facts.addProperty("mode", lowerCase(participant.mode().name()));
     }
-    if (participant.mode() instanceof Mode.Permits permits) {
-      facts.addProperty("taken", permits.taken());
-      facts.addProperty("permits", permits.all());
+    if (participant.mode() instanceof LockMode.PermitMode permits) {
+      facts.addProperty("taken", permits.takenPermits());
+      facts.addProperty("permits", permits.allPermits());
     }
     return facts;
   }
 
   /** Returns whether the participant leads. Only the token of a leader is shown. */
-  private static boolean leads(Participant participant) {
-    return participant.role() == Role.LEADER;
+  private static boolean isLeader(Participant participant) {
+    return participant.role() == ParticipantRole.LEADER;
   }
 
   /** Returns whether each election has a leader, and each lock a holder. */
   boolean allAreLed() {
-    return lines.values().stream().allMatch(line -> line.stream().anyMatch(StatusReport::leads));
+    return lines.values().stream().allMatch(line -> line.stream().anyMatch(StatusReport::isLeader));
   }
 
   private static String lowerCase(String name) {
@@ -98,43 +98,43 @@ public record StatusReport(Map<String, List<Participant>> lines) {
   }
 
   /** Returns what the participant does or waits for. */
-  private static String role(Participant participant) {
-    boolean holds = leads(participant);
-    if (participant.mode() instanceof Mode.Permits permits) {
-      return (holds ? "holds " : "awaits ") + permits.taken() + " of " + permits.all();
+  private static String describeRole(Participant participant) {
+    boolean holds = isLeader(participant);
+    if (participant.mode() instanceof LockMode.PermitMode permits) {
+      return (holds ? "holds " : "awaits ") + permits.takenPermits() + " of " + permits.allPermits();
     }
-    if (participant.mode() == Mode.ALONE) {
+    if (participant.mode() == LockMode.EXCLUSIVE) {
       return lowerCase(participant.role().name());
     }
     String access = lowerCase(participant.mode().name());
     return holds ? access + "s" : "awaits " + access;
   }
 
-  String text(Paint paint) {
+  String toText(TerminalColors paint) {
     if (lines.isEmpty()) {
       return "Nobody takes part in any election.";
     }
     List<List<String>> rows = new ArrayList<>();
     rows.add(HEAD);
-    lines.forEach((path, participants) -> rows.addAll(rows(path, participants)));
-    return Table.text(rows, row -> !row.get(TOKEN).isEmpty() && !row.get(TOKEN).equals("-"), paint);
+    lines.forEach((path, participants) -> rows.addAll(participantRows(path, participants)));
+    return AlignedTable.formatTable(rows, row -> !row.get(TOKEN).isEmpty() && !row.get(TOKEN).equals("-"), paint);
   }
 
-  private static List<List<String>> rows(String path, List<Participant> participants) {
-    String name = Printable.of(path);
+  private static List<List<String>> participantRows(String path, List<Participant> participants) {
+    String name = PrintableText.makePrintable(path);
     return participants.isEmpty()
         ? List.of(List.of(name, "-", "nobody", "", "", "", ""))
-        : participants.stream().map(participant -> row(name, participant)).toList();
+        : participants.stream().map(participant -> participantRow(name, participant)).toList();
   }
 
-  private static List<String> row(String path, Participant participant) {
+  private static List<String> participantRow(String path, Participant participant) {
     return List.of(
         path,
-        participant.place() > 0 ? Integer.toString(participant.place()) : "-",
-        role(participant),
-        Printable.of(participant.id()),
-        leads(participant) ? Long.toString(participant.fencingToken()) : "-",
+        participant.position() > 0 ? Integer.toString(participant.position()) : "-",
+        describeRole(participant),
+        PrintableText.makePrintable(participant.id()),
+        isLeader(participant) ? Long.toString(participant.fencingToken()) : "-",
         TIME.format(participant.since()),
-        Printable.of(participant.metadata(), LONGEST_METADATA));
+        PrintableText.makePrintable(participant.metadata(), LONGEST_METADATA));
   }
 }

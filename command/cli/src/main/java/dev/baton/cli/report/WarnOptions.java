@@ -1,7 +1,7 @@
 package dev.baton.cli.report;
 
 import dev.baton.cli.shell.DurationConverter;
-import dev.baton.observe.Warnings;
+import dev.baton.observe.WarningRules;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -30,19 +30,19 @@ final class WarnOptions {
   @Option(
       names = "--warn-changes",
       paramLabel = "K/DURATION",
-      converter = Rate.Converter.class,
+      converter = EventRate.RateConverter.class,
       description = "Warn when leaders change more than K times within a time: 5/10m.")
-  private @Nullable Rate changes;
+  private @Nullable EventRate changes;
 
   /**
    * Returns all warnings.
    *
    * @throws IllegalArgumentException if one of them is invalid
    */
-  Warnings warnings() {
-    Warnings all = alone ? Warnings.NONE.onlyOneLeft() : Warnings.NONE;
+  WarningRules readWarnings() {
+    WarningRules all = alone ? WarningRules.NONE.onlyOneLeft() : WarningRules.NONE;
     all = fewest == null ? all : all.fewerThan(fewest);
-    all = leaderless == null ? all : all.leaderless(leaderless);
-    return changes == null ? all : all.changes(changes.most(), changes.window());
+    all = leaderless == null ? all : all.leaderlessFor(leaderless);
+    return changes == null ? all : all.moreChangesThan(changes.maximum(), changes.window());
   }
 }

@@ -2,13 +2,13 @@ package dev.baton.cli.report;
 
 import dev.baton.Baton;
 import dev.baton.cli.connect.ConnectOption;
-import dev.baton.cli.process.Signals;
+import dev.baton.cli.process.SignalHandlers;
 import dev.baton.cli.shell.ExitCode;
-import dev.baton.cli.shell.Output;
-import dev.baton.cli.shell.Usage;
-import dev.baton.observe.Observation;
-import dev.baton.observe.Observer;
-import dev.baton.observe.Warnings;
+import dev.baton.cli.shell.CommandOutput;
+import dev.baton.cli.shell.UsageCheck;
+import dev.baton.observe.ElectionObservation;
+import dev.baton.observe.ElectionObserver;
+import dev.baton.observe.WarningRules;
 import dev.baton.runtime.node.ElectionPath;
 import java.time.Instant;
 import java.util.Set;
@@ -73,25 +73,25 @@ public final class WatchCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Usage.checked(spec, () -> ElectionPath.of(election));
-    Warnings warnings = Usage.checked(spec, warn::warnings);
-    Observer observer = new WatchReport(election, json, Instant::now, this::write);
-    try (Baton baton = connect.running().closeOnShutdown(false).connect();
-        Observation watching = baton.election(election).observe(observer, warnings)) {
-      Signals.tell((name, number) -> received(name));
+    UsageCheck.checkUsage(spec, () -> ElectionPath.of(election));
+    WarningRules warnings = UsageCheck.checkUsage(spec, warn::readWarnings);
+    ElectionObserver observer = new WatchReport(election, json, Instant::now, this::writeLine);
+    try (Baton baton = connect.runningSettings().closeOnShutdown(false).connect();
+        ElectionObservation watching = baton.election(election).observe(observer, warnings)) {
+      SignalHandlers.handleSignals((name, number) -> signalReceived(name));
       return end.join();
     }
   }
 
-  private void received(String signal) {
+  private void signalReceived(String signal) {
     if (ENDS.contains(signal)) {
       end.complete(0);
     }
   }
 
   /** Writes a line. Ends the watch if the reader is gone. */
-  private void write(String line) {
-    if (!end.isDone() && Output.of(spec).write(line) != 0) {
+  private void writeLine(String line) {
+    if (!end.isDone() && CommandOutput.forCommand(spec).writeData(line) != 0) {
       end.complete(ExitCode.NOT_WRITTEN);
     }
   }

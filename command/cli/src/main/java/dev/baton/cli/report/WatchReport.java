@@ -3,11 +3,11 @@ package dev.baton.cli.report;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonNull;
 import com.google.gson.JsonObject;
-import dev.baton.cli.io.Json;
-import dev.baton.cli.io.Printable;
+import dev.baton.cli.io.JsonFormat;
+import dev.baton.cli.io.PrintableText;
 import dev.baton.error.BatonException;
-import dev.baton.observe.Observer;
-import dev.baton.observe.Warning;
+import dev.baton.observe.ElectionObserver;
+import dev.baton.observe.ElectionWarning;
 import dev.baton.participants.Participant;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -18,7 +18,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** The output of {@code baton watch}: a line for each event, as text or as JSON. */
-final class WatchReport implements Observer {
+final class WatchReport implements ElectionObserver {
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSS").withZone(ZoneId.systemDefault());
 
@@ -35,82 +35,82 @@ final class WatchReport implements Observer {
   }
 
   @Override
-  public void joined(Participant participant) {
-    tell("joined", participant.id() + place(participant), StatusReport.facts(participant));
+  public void onJoined(Participant participant) {
+    reportEvent("joined", participant.id() + describePlace(participant), StatusReport.participantJson(participant));
   }
 
-  private static String place(Participant participant) {
-    return participant.place() > 0 ? " at place " + participant.place() : "";
-  }
-
-  @Override
-  public void left(Participant participant) {
-    tell("left", participant.id(), StatusReport.facts(participant));
+  private static String describePlace(Participant participant) {
+    return participant.position() > 0 ? " at place " + participant.position() : "";
   }
 
   @Override
-  public void leaderChanged(Optional<Participant> leader) {
+  public void onLeft(Participant participant) {
+    reportEvent("left", participant.id(), StatusReport.participantJson(participant));
+  }
+
+  @Override
+  public void onLeaderChanged(Optional<Participant> leader) {
     JsonObject facts = new JsonObject();
-    facts.add("leader", leader.<JsonElement>map(StatusReport::named).orElse(JsonNull.INSTANCE));
+    facts.add("leader", leader.<JsonElement>map(StatusReport::briefJson).orElse(JsonNull.INSTANCE));
     String text =
         leader.map(one -> one.id() + " leads with token " + one.fencingToken()).orElse("nobody");
-    tell("leader", text, facts);
+    reportEvent("leader", text, facts);
   }
 
   @Override
-  public void suspended() {
-    tell("suspended", "no connection; what comes to pass is told later", new JsonObject());
+  public void onSuspended() {
+    reportEvent("suspended", "no connection; what comes to pass is told later", new JsonObject());
   }
 
   @Override
-  public void resumed() {
-    tell("resumed", "connected again; nothing is left to tell", new JsonObject());
+  public void onResumed() {
+    reportEvent("resumed", "connected again; nothing is left to tell", new JsonObject());
   }
 
   @Override
-  public void failed(BatonException why) {
+  public void onFailed(BatonException why) {
     String text = String.valueOf(why.getMessage());
-    tell("failed", text, facts("text", text));
+    reportEvent("failed", text, singleFact("text", text));
   }
 
   @Override
-  public void warned(Warning warning) {
-    tell("warning", warning);
+  public void onWarning(ElectionWarning warning) {
+    reportEvent("warning", warning);
   }
 
   @Override
-  public void warningOver(Warning warning) {
-    tell("warning-over", warning);
+  public void onWarningOver(ElectionWarning warning) {
+    reportEvent("warning-over", warning);
   }
 
-  private void tell(String event, Warning warning) {
-    JsonObject facts = facts("kind", warning.kind().name().toLowerCase(Locale.ROOT));
+  private void reportEvent(String event, ElectionWarning warning) {
+    JsonObject facts = singleFact("kind", warning.kind().name().toLowerCase(Locale.ROOT));
     facts.addProperty("text", warning.text());
-    tell(event, warning.text(), facts);
+    reportEvent(event, warning.text(), facts);
   }
 
-  private static JsonObject facts(String name, String value) {
+  private static JsonObject singleFact(String name, String value) {
     JsonObject facts = new JsonObject();
     facts.addProperty(name, value);
     return facts;
   }
 
-  private void tell(String event, String text, JsonObject facts) {
+  private void reportEvent(String event, String text, JsonObject facts) {
     Instant now = clock.get();
     lines.accept(
         json
-            ? Json.line(object(now, event, facts))
-            : "%s  %-12s  %s".formatted(TIME.format(now), head(event), Printable.of(text)));
+            ? JsonFormat.toLine(eventJson(now, event, facts))
+            : "%s  %-12s  %s".formatted(TIME.format(now), eventLabel(event), PrintableText.makePrintable(text)));
   }
 
   /** Returns the event's name, in capitals if it should not be overlooked. */
-  private static String head(String event) {
+  private static String eventLabel(String event) {
     return event.equals("warning") || event.equals("failed")
         ? event.toUpperCase(Locale.ROOT)
         : event;
   }
 
-  private JsonObject object(Instant now, String event, JsonObject facts) {
+  private JsonObject eventJson(Instant now, String event, JsonObject facts) {
     JsonObject object = new JsonObject();
     object.addProperty("time", now.toString());
     object.addProperty("election", election);

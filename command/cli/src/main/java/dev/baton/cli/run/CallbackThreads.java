@@ -25,7 +25,7 @@ final class CallbackThreads {
             0,
             TimeUnit.SECONDS,
             new LinkedBlockingQueue<>(),
-            work -> DaemonThread.of("baton-callbacks", work));
+            work -> DaemonThread.createThread("baton-callbacks", work));
     threads.prestartAllCoreThreads();
     return threads;
   }

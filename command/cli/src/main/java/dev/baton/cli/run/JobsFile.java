@@ -1,6 +1,6 @@
 package dev.baton.cli.run;
 
-import dev.baton.cli.files.Reasons;
+import dev.baton.cli.files.FailureReasons;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -49,7 +49,7 @@ final class JobsFile {
 
   private final Path file;
   private final CommandLine outer;
-  private final Function<List<String>, GuardingCommand> parser;
+  private final Function<List<String>, RunLikeCommand> parser;
 
   /**
    * Creates a reader of {@code file}.
@@ -57,7 +57,7 @@ final class JobsFile {
    * @param outer has the option that names the file
    * @param parser makes a job of its command line; may throw {@link ParameterException}
    */
-  JobsFile(Path file, CommandLine outer, Function<List<String>, GuardingCommand> parser) {
+  JobsFile(Path file, CommandLine outer, Function<List<String>, RunLikeCommand> parser) {
     this.file = file;
     this.outer = outer;
     this.parser = parser;
@@ -68,91 +68,91 @@ final class JobsFile {
    *
    * @throws ParameterException if the file cannot be read or is invalid
    */
-  List<GuardingCommand> read() {
+  List<RunLikeCommand> readJobs() {
     if (outer.getParseResult().matchedPositionals().size() > 0) {
-      throw mistake("it names the elections and commands, so give none beside it");
+      throw usageError("it names the elections and commands, so give none beside it");
     }
-    TomlArray jobs = jobs(parse());
+    TomlArray jobs = jobTables(parseFile());
     Set<String> elections = new HashSet<>();
-    List<GuardingCommand> all = new ArrayList<>();
+    List<RunLikeCommand> all = new ArrayList<>();
     for (int i = 0; i < jobs.size(); i++) {
-      GuardingCommand job = job(jobs.getTable(i), "line " + jobs.inputPositionOf(i).line());
-      if (!elections.add(String.valueOf(job.path()))) {
-        throw mistake("two jobs have the election " + job.path());
+      RunLikeCommand job = readJob(jobs.getTable(i), "line " + jobs.inputPositionOf(i).line());
+      if (!elections.add(String.valueOf(job.electionPath()))) {
+        throw usageError("two jobs have the election " + job.electionPath());
       }
       all.add(job);
     }
     return List.copyOf(all);
   }
 
-  private TomlParseResult parse() {
+  private TomlParseResult parseFile() {
     try {
       TomlParseResult parsed = Toml.parse(file);
       if (parsed.hasErrors()) {
-        throw mistake(parsed.errors().get(0).toString());
+        throw usageError(parsed.errors().get(0).toString());
       }
       return parsed;
     } catch (IOException e) {
-      throw mistake("it can't be read: " + Reasons.of(e));
+      throw usageError("it can't be read: " + FailureReasons.reasonOf(e));
     }
   }
 
-  private TomlArray jobs(TomlParseResult all) {
+  private TomlArray jobTables(TomlParseResult all) {
     Set<String> others = new HashSet<>(all.keySet());
     others.remove(JOB);
     if (!others.isEmpty()) {
-      throw mistake("there is nothing but [[job]] in it, not " + others.iterator().next());
+      throw usageError("there is nothing but [[job]] in it, not " + others.iterator().next());
     }
     TomlArray jobs = all.isArray(JOB) ? all.getArray(JOB) : null;
     if (jobs == null || jobs.isEmpty() || !(jobs.get(0) instanceof TomlTable)) {
-      throw mistake("it names no job; begin each with [[job]]");
+      throw usageError("it names no job; begin each with [[job]]");
     }
     return jobs;
   }
 
-  private GuardingCommand job(TomlTable table, String where) {
+  private RunLikeCommand readJob(TomlTable table, String where) {
     List<String> arguments = new ArrayList<>();
     for (String key : table.keySet()) {
       if (!key.equals(ELECTION) && !key.equals(COMMAND)) {
-        option(table, key, where).ifPresent(arguments::add);
+        readOption(table, key, where).ifPresent(arguments::add);
       }
     }
     arguments.add("--");
-    arguments.add(election(table, where));
-    arguments.addAll(command(table, where));
-    return parsed(arguments, where);
+    arguments.add(readElection(table, where));
+    arguments.addAll(readCommand(table, where));
+    return parseArguments(arguments, where);
   }
 
-  private Optional<String> option(TomlTable table, String key, String where) {
+  private Optional<String> readOption(TomlTable table, String key, String where) {
     if (!OPTIONS.contains(key)) {
-      throw mistake(where + ": a job has no option " + key + "; it may have " + sorted());
+      throw usageError(where + ": a job has no option " + key + "; it may have " + sortedOptions());
     }
     Object value = table.get(List.of(key));
     if (value instanceof Boolean given && key.equals(RESTART)) {
       return given ? Optional.of("--" + key) : Optional.empty();
     }
     if (value instanceof Boolean || value instanceof TomlArray || value instanceof TomlTable) {
-      throw mistake(where + ": " + key + " is a text or a number, as on the command line");
+      throw usageError(where + ": " + key + " is a text or a number, as on the command line");
     }
     return Optional.of("--" + key + "=" + value);
   }
 
-  private static String sorted() {
+  private static String sortedOptions() {
     return String.join(", ", OPTIONS.stream().sorted().toList());
   }
 
-  private String election(TomlTable table, String where) {
+  private String readElection(TomlTable table, String where) {
     Object election = table.get(ELECTION);
     if (election instanceof String path) {
       return path;
     }
-    throw mistake(where + ": a job needs its election, like election = \"/jobs/report\"");
+    throw usageError(where + ": a job needs its election, like election = \"/jobs/report\"");
   }
 
-  private List<String> command(TomlTable table, String where) {
-    TomlArray words = words(table);
+  private List<String> readCommand(TomlTable table, String where) {
+    TomlArray words = commandWords(table);
     if (words == null || words.isEmpty() || !isText(words)) {
-      throw mistake(
+      throw usageError(
           where
               + ": a job needs its command, as an array of words, like [\"sh\", \"-c\", \"...\"]");
     }
@@ -163,7 +163,7 @@ final class JobsFile {
     return words.toList().stream().allMatch(String.class::isInstance);
   }
 
-  private static @Nullable TomlArray words(TomlTable table) {
+  private static @Nullable TomlArray commandWords(TomlTable table) {
     try {
       return table.getArray(COMMAND);
     } catch (TomlInvalidTypeException e) {
@@ -171,15 +171,15 @@ final class JobsFile {
     }
   }
 
-  private GuardingCommand parsed(List<String> arguments, String where) {
+  private RunLikeCommand parseArguments(List<String> arguments, String where) {
     try {
       return parser.apply(arguments);
     } catch (ParameterException e) {
-      throw mistake(where + ": " + e.getMessage());
+      throw usageError(where + ": " + e.getMessage());
     }
   }
 
-  private ParameterException mistake(String what) {
+  private ParameterException usageError(String what) {
     return new ParameterException(outer, "--jobs " + file + ": " + what);
   }
 }

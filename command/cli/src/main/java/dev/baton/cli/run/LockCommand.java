@@ -4,7 +4,7 @@ import dev.baton.Baton;
 import dev.baton.cli.shell.ExitCode;
 import dev.baton.lock.Lock;
 import dev.baton.lock.ReadWriteLock;
-import dev.baton.protocol.Mode;
+import dev.baton.protocol.LockMode;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -45,17 +45,17 @@ import picocli.CommandLine.Parameters;
       "126:the command can't be executed",
       "127:there is no such command"
     })
-public final class LockCommand extends GuardingCommand {
+public final class LockCommand extends RunLikeCommand {
   @Parameters(
       index = "0",
       paramLabel = "PATH",
       description = "The lock's absolute path in ZooKeeper, like /orders/42; made if missing.")
   private String path;
 
-  @ArgGroup private Kind kind = new Kind();
+  @ArgGroup private LockKind kind = new LockKind();
 
   /** The kind of lock; at most one of these options. */
-  static final class Kind {
+  static final class LockKind {
     @Option(
         names = "--shared",
         description = {
@@ -78,11 +78,11 @@ public final class LockCommand extends GuardingCommand {
         description = {
           "Hold one of N permits, up to 10000: N commands run at a time. The same number for all."
         })
-    private Mode.@Nullable Permits permits;
+    private LockMode.@Nullable PermitMode permits;
 
-    Lock lock(Baton baton, String path) {
+    Lock createLock(Baton baton, String path) {
       if (permits != null) {
-        return baton.semaphore(path, permits.all()).some(permits.taken());
+        return baton.semaphore(path, permits.allPermits()).permits(permits.takenPermits());
       }
       ReadWriteLock book = baton.readWriteLock(path);
       return shared ? book.readLock() : exclusive ? book.writeLock() : baton.lock(path);
@@ -90,22 +90,22 @@ public final class LockCommand extends GuardingCommand {
   }
 
   @Override
-  Wording wording() {
-    return Wording.LOCK;
+  MessageWording messageWording() {
+    return MessageWording.LOCK;
   }
 
   @Override
-  String path() {
+  String electionPath() {
     return path;
   }
 
   @Override
-  Plan.Line line() {
-    return (baton, id) -> kind.lock(baton, path).candidate(id);
+  RunSpec.CandidateFactory candidateFactory() {
+    return (baton, id) -> kind.createLock(baton, path).candidate(id);
   }
 
   @Override
-  Supervision supervision() {
-    return Supervision.NONE;
+  SupervisionSettings supervisionSettings() {
+    return SupervisionSettings.NONE;
   }
 }

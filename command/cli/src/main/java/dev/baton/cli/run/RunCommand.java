@@ -2,7 +2,7 @@ package dev.baton.cli.run;
 
 import dev.baton.cli.guard.Keeper;
 import dev.baton.cli.monitor.ServiceOptions;
-import dev.baton.cli.monitor.Services;
+import dev.baton.cli.monitor.StatusServices;
 import dev.baton.cli.shell.DurationConverter;
 import dev.baton.cli.shell.ExitCode;
 import dev.baton.cli.shell.RootCommand;
@@ -82,7 +82,7 @@ import picocli.CommandLine.Spec;
       "126:the command can't be executed",
       "127:there is no such command"
     })
-public final class RunCommand extends GuardingCommand {
+public final class RunCommand extends RunLikeCommand {
   @Spec private CommandSpec spec;
 
   @Parameters(
@@ -136,34 +136,34 @@ public final class RunCommand extends GuardingCommand {
   private Duration settled = Duration.ZERO;
 
   @Override
-  Wording wording() {
-    return Wording.ELECTION;
+  MessageWording messageWording() {
+    return MessageWording.ELECTION;
   }
 
   @Override
-  @Nullable String path() {
+  @Nullable String electionPath() {
     return election;
   }
 
   @Override
-  Plan.Line line() {
+  RunSpec.CandidateFactory candidateFactory() {
     String path = Objects.requireNonNull(election);
-    return (baton, id) -> ranked(baton.election(path).rule(rule).candidate(id));
+    return (baton, id) -> withPriority(baton.election(path).withRule(rule).candidate(id));
   }
 
-  private CandidateBuilder ranked(CandidateBuilder candidate) {
+  private CandidateBuilder withPriority(CandidateBuilder candidate) {
     if (priority == null) {
       return candidate;
     }
-    if (!rule.hasLine()) {
+    if (!rule.hasQueue()) {
       throw new IllegalArgumentException("a race knows no priorities");
     }
     return candidate.priority(priority, settled);
   }
 
   @Override
-  Supervision supervision() {
-    Supervision all = supervision.supervision();
+  SupervisionSettings supervisionSettings() {
+    SupervisionSettings all = supervision.supervisionSettings();
     if (all.roles() != null && hasPatience()) {
       throw new IllegalArgumentException(
           "--wait is for a command that runs only while it leads, and with --on-elected it always"
@@ -173,19 +173,19 @@ public final class RunCommand extends GuardingCommand {
   }
 
   @Override
-  List<GuardingCommand> jobs() {
+  List<RunLikeCommand> allJobs() {
     return jobs == null
-        ? super.jobs()
-        : new JobsFile(jobs, spec.commandLine(), this::parseJob).read();
+        ? super.allJobs()
+        : new JobsFile(jobs, spec.commandLine(), this::parseJob).readJobs();
   }
 
   /** Parses the command line of one job. */
-  GuardingCommand parseJob(List<String> arguments) {
-    return (GuardingCommand) RootCommand.of(spec).read("run", arguments).userObject();
+  RunLikeCommand parseJob(List<String> arguments) {
+    return (RunLikeCommand) RootCommand.of(spec).parseCommand("run", arguments).userObject();
   }
 
   @Override
-  Services services(Keeper keeper) {
-    return Services.open(services, keeper, spec.commandLine().getErr());
+  StatusServices openServices(Keeper keeper) {
+    return StatusServices.open(services, keeper, spec.commandLine().getErr());
   }
 }

@@ -1,6 +1,6 @@
 package dev.baton.cli.run;
 
-import dev.baton.cli.guard.Signal;
+import dev.baton.cli.guard.ReceivedSignal;
 import java.util.Locale;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
@@ -10,9 +10,9 @@ final class SignalConverter implements ITypeConverter<String> {
   @Override
   public String convert(String text) {
     String name = text.toUpperCase(Locale.ROOT).replaceFirst("^SIG", "");
-    if (!Signal.names().contains(name)) {
+    if (!ReceivedSignal.signalNames().contains(name)) {
       throw new TypeConversionException(
-          "'" + text + "' is no signal to tell a program by; take one of " + Signal.names());
+          "'" + text + "' is no signal to tell a program by; take one of " + ReceivedSignal.signalNames());
     }
     return name;
   }

@@ -1,7 +1,7 @@
 package dev.baton.cli.run;
 
-import dev.baton.cli.guard.Roles;
-import dev.baton.cli.guard.Signal;
+import dev.baton.cli.guard.RoleSignals;
+import dev.baton.cli.guard.ReceivedSignal;
 import dev.baton.cli.shell.DurationConverter;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -37,7 +37,7 @@ final class SupervisionOptions {
             + " --restart=on-failure not if it ended with 0. At most once a second; after failures,"
             + " later and later, and out of the line meanwhile."
       })
-  private @Nullable Restart restart;
+  private @Nullable RestartPolicy restart;
 
   @Option(
       names = "--restart-max",
@@ -104,7 +104,7 @@ final class SupervisionOptions {
    *
    * @throws IllegalArgumentException if the options contradict each other
    */
-  Supervision supervision() {
+  SupervisionSettings supervisionSettings() {
     if ((onElected == null) != (onLost == null)) {
       throw new IllegalArgumentException(
           "--on-elected and --on-lost go together: a program that is told to lead must be told"
@@ -114,43 +114,43 @@ final class SupervisionOptions {
       throw new IllegalArgumentException(
           "--on-lost-kill-after needs --on-lost, and a time that is longer than none");
     }
-    Roles roles = roles();
+    RoleSignals roles = roleSignals();
     if (roles != null && follow != null) {
       throw new IllegalArgumentException(
           "--follow is for a command that runs only while it leads, and --on-elected for one that"
               + " runs on both sides; take one of them");
     }
-    if (roles != null && roles.elected().equals(roles.lost())) {
+    if (roles != null && roles.electedSignal().equals(roles.lostSignal())) {
       throw new IllegalArgumentException("--on-elected and --on-lost must be two signals");
     }
-    if (roles != null && (roles.use(Signal.TERM) || roles.use(Signal.INT))) {
+    if (roles != null && (roles.containsSignal(ReceivedSignal.TERM) || roles.containsSignal(ReceivedSignal.INT))) {
       throw new IllegalArgumentException(
           "TERM and INT are for the end of the program; tell it of its role by others, USR1 say");
     }
-    if (longestWait.compareTo(Backoff.SHORTEST) < 0) {
+    if (longestWait.compareTo(RestartBackoff.SHORTEST) < 0) {
       throw new IllegalArgumentException(
           "--restart-max must be 1s or more: a command is run at most once a second");
     }
-    return new Supervision(
-        restart == null ? Restart.NEVER : restart,
+    return new SupervisionSettings(
+        restart == null ? RestartPolicy.NEVER : restart,
         longestWait,
         roles,
         follow,
         stateFile == null ? null : stateFile.toAbsolutePath());
   }
 
-  private @Nullable Roles roles() {
+  private @Nullable RoleSignals roleSignals() {
     return onElected == null || onLost == null
         ? null
-        : new Roles(onElected, onLost, Objects.requireNonNullElse(killAfter, Duration.ZERO));
+        : new RoleSignals(onElected, onLost, Objects.requireNonNullElse(killAfter, Duration.ZERO));
   }
 
-  /** Parses the option's values of {@link Restart}. */
-  static final class RestartConverter implements ITypeConverter<Restart> {
+  /** Parses the option's values of {@link RestartPolicy}. */
+  static final class RestartConverter implements ITypeConverter<RestartPolicy> {
     @Override
-    public Restart convert(String text) {
-      return Arrays.stream(Restart.values())
-          .filter(each -> each != Restart.NEVER)
+    public RestartPolicy convert(String text) {
+      return Arrays.stream(RestartPolicy.values())
+          .filter(each -> each != RestartPolicy.NEVER)
           .filter(each -> each.toString().equals(text.toLowerCase(Locale.ROOT)))
           .findAny()
           .orElseThrow(
@@ -175,7 +175,7 @@ final class SupervisionOptions {
   static final class RestartCandidates implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {
-      return List.of(Restart.ALWAYS.toString(), Restart.ON_FAILURE.toString()).iterator();
+      return List.of(RestartPolicy.ALWAYS.toString(), RestartPolicy.ON_FAILURE.toString()).iterator();
     }
   }
 }

@@ -1,7 +1,7 @@
 package dev.baton.cli.run;
 
 import dev.baton.Baton;
-import dev.baton.cli.monitor.Standing;
+import dev.baton.cli.monitor.JobStatus;
 import dev.baton.cli.process.CrashPolicy;
 import dev.baton.cli.process.DaemonThread;
 import dev.baton.error.ClosedException;
@@ -21,30 +21,30 @@ final class SupervisorCheck implements AutoCloseable {
   private static final Duration LIMIT = Duration.ofSeconds(15);
 
   private final Baton baton;
-  private final List<Campaign> campaigns;
+  private final List<JobSupervisor> campaigns;
   private final ScheduledThreadPoolExecutor timer =
-      new ScheduledThreadPoolExecutor(1, work -> DaemonThread.of("baton-check", work));
+      new ScheduledThreadPoolExecutor(1, work -> DaemonThread.createThread("baton-check", work));
   private volatile long checkedAt = System.nanoTime();
 
-  private SupervisorCheck(Baton baton, List<Campaign> campaigns) {
+  private SupervisorCheck(Baton baton, List<JobSupervisor> campaigns) {
     this.baton = baton;
     this.campaigns = campaigns;
   }
 
   /** Starts to check {@code campaigns}. */
-  static SupervisorCheck begin(Baton baton, List<Campaign> campaigns) {
+  static SupervisorCheck startChecking(Baton baton, List<JobSupervisor> campaigns) {
     SupervisorCheck check = new SupervisorCheck(baton, campaigns);
     long period = PERIOD.toMillis();
     var unused =
         check.timer.scheduleWithFixedDelay(
-            () -> CrashPolicy.run(check::check), period, period, TimeUnit.MILLISECONDS);
+            () -> CrashPolicy.runTask(check::checkJobs), period, period, TimeUnit.MILLISECONDS);
     return check;
   }
 
-  private void check() {
+  private void checkJobs() {
     try {
       var unused = baton.sessionTimeout(); // waits for an answer of the library's thread
-      campaigns.forEach(Campaign::check);
+      campaigns.forEach(JobSupervisor::checkAttempt);
       checkedAt = System.nanoTime();
     } catch (ClosedException e) {
       timer.shutdown(); // the jobs have ended
@@ -52,23 +52,23 @@ final class SupervisorCheck implements AutoCloseable {
   }
 
   /** Returns why this process does not work; empty if it does. */
-  Optional<String> fault() {
+  Optional<String> findFault() {
     Duration unchecked = Duration.ofNanos(System.nanoTime() - checkedAt);
     if (unchecked.compareTo(LIMIT) > 0) {
-      return Optional.of("baton has not come to check itself for " + seconds(unchecked));
+      return Optional.of("baton has not come to check itself for " + formatSeconds(unchecked));
     }
-    return campaigns.stream().map(Campaign::standing).flatMap(SupervisorCheck::slowStart).findAny();
+    return campaigns.stream().map(JobSupervisor::jobStatus).flatMap(SupervisorCheck::slowStart).findAny();
   }
 
-  private static Stream<String> slowStart(Standing standing) {
+  private static Stream<String> slowStart(JobStatus standing) {
     return standing
         .startingFor()
         .filter(time -> time.compareTo(LIMIT) > 0)
-        .map(time -> standing.election() + ": the command has been starting for " + seconds(time))
+        .map(time -> standing.electionPath() + ": the command has been starting for " + formatSeconds(time))
         .stream();
   }
 
-  private static String seconds(Duration time) {
+  private static String formatSeconds(Duration time) {
     return time.toSeconds() + " s";
   }
 

@@ -24,7 +24,7 @@ record SupervisorConnection(BatonBuilder settings, boolean isService, PrintWrite
   Optional<Baton> open(CompletableFuture<?> ended) {
     try {
       return CompletableFuture.supplyAsync(
-              () -> connect(ended), work -> DaemonThread.of("baton-connect", work).start())
+              () -> connectUntil(ended), work -> DaemonThread.createThread("baton-connect", work).start())
           .applyToEither(ended.thenApply(code -> Optional.empty()), baton -> baton)
           .join();
     } catch (CompletionException e) {
@@ -32,7 +32,7 @@ record SupervisorConnection(BatonBuilder settings, boolean isService, PrintWrite
     }
   }
 
-  private Optional<Baton> connect(CompletableFuture<?> ended) {
+  private Optional<Baton> connectUntil(CompletableFuture<?> ended) {
     boolean waited = false;
     while (!ended.isDone()) {
       try {

@@ -1,6 +1,6 @@
 package dev.baton.cli.security;
 
-import dev.baton.cli.files.Reasons;
+import dev.baton.cli.files.FailureReasons;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.Serial;
@@ -38,20 +38,20 @@ public final class TlsException extends RuntimeException {
   }
 
   /** Explains the failure {@code e} of a connection to {@code server}. */
-  public static TlsException of(InetSocketAddress server, SSLException e) {
+  public static TlsException explainFailure(InetSocketAddress server, SSLException e) {
     Matcher alert = ALERT.matcher(String.valueOf(e.getMessage()));
     String code = alert.find() ? alert.group(1) : "";
     boolean ended = ENDED.equals(e.getMessage());
     boolean refusesUs = ended || REFUSALS.contains(code);
     String name = server.getHostString() + ":" + server.getPort();
     return new TlsException(
-        refusesUs ? notAdmitted(name, ended ? ENDED : code) : "no TLS with " + name + ": " + why(e),
+        refusesUs ? notAdmitted(name, ended ? ENDED : code) : "no TLS with " + name + ": " + describeCause(e),
         refusesUs,
         e);
   }
 
   /** Returns the failure of a connection that ended before the server's reason could be read. */
-  public static SSLException ended(@Nullable IOException e) {
+  public static SSLException connectionEnded(@Nullable IOException e) {
     return new SSLException(ENDED, e);
   }
 
@@ -63,27 +63,27 @@ public final class TlsException extends RuntimeException {
         + " --tls-cert";
   }
 
-  private static String why(SSLException e) {
-    if (caused(e, CertPathBuilderException.class)) {
+  private static String describeCause(SSLException e) {
+    if (isCausedBy(e, CertPathBuilderException.class)) {
       return "its certificate is signed by nobody whom we trust; name who signs with --tls-ca, and"
           + " beware that somebody else may be answering";
     }
-    if (caused(e, CertificateExpiredException.class)) {
+    if (isCausedBy(e, CertificateExpiredException.class)) {
       return "its certificate has expired; have the server given a new one";
     }
-    String message = Reasons.of(e);
+    String message = FailureReasons.reasonOf(e);
     if (message.contains("subject alternative") || message.contains("No name matching")) {
       return "its certificate is made out to another host ("
           + message
           + "); connect by a name that stands in it, or have it made out to this one";
     }
-    return caused(e, EOFException.class) || message.contains("Unsupported or unrecognized")
+    return isCausedBy(e, EOFException.class) || message.contains("Unsupported or unrecognized")
         ? "it does not answer as TLS does; is this its secureClientPort? Without TLS leave out the"
             + " options --tls"
         : message;
   }
 
-  private static boolean caused(Throwable e, Class<? extends Exception> type) {
+  private static boolean isCausedBy(Throwable e, Class<? extends Exception> type) {
     for (Throwable cause = e; cause != null; cause = cause.getCause()) {
       if (type.isInstance(cause)) {
         return true;

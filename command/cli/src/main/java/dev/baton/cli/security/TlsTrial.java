@@ -1,6 +1,6 @@
 package dev.baton.cli.security;
 
-import dev.baton.cli.files.Reasons;
+import dev.baton.cli.files.FailureReasons;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -33,14 +33,14 @@ public record TlsTrial(ZKClientConfig config) {
    * @throws TlsException if every server that answers fails the handshake
    */
   public void check(List<InetSocketAddress> servers) {
-    SSLContext context = context();
+    SSLContext context = createContext();
     TlsException refusal = null;
     for (InetSocketAddress server : servers) {
       try {
         shakeHands(context, server);
         return;
       } catch (SSLException e) {
-        refusal = TlsException.of(server, e);
+        refusal = TlsException.explainFailure(server, e);
       } catch (IOException silent) {
         // Another server may answer; otherwise the connection itself fails.
       }
@@ -50,11 +50,11 @@ public record TlsTrial(ZKClientConfig config) {
     }
   }
 
-  private SSLContext context() {
+  private SSLContext createContext() {
     try (ClientX509Util tls = new ClientX509Util()) {
       return tls.createSSLContext(config);
     } catch (X509Exception.SSLContextException e) {
-      throw new IllegalArgumentException("these settings make no TLS: " + Reasons.of(e), e);
+      throw new IllegalArgumentException("these settings make no TLS: " + FailureReasons.reasonOf(e), e);
     }
   }
 
@@ -63,29 +63,29 @@ public record TlsTrial(ZKClientConfig config) {
    * after the handshake.
    */
   private void shakeHands(SSLContext context, InetSocketAddress server) throws IOException {
-    try (Socket socket = open(context, server, CONNECT_MILLIS, ANSWER_MILLIS)) {
-      ask(socket);
+    try (Socket socket = openSocket(context, server, CONNECT_MILLIS, ANSWER_MILLIS)) {
+      askServer(socket);
     }
   }
 
-  private static void ask(Socket socket) throws IOException {
+  private static void askServer(Socket socket) throws IOException {
     try {
       socket.getOutputStream().write(QUESTION);
       if (socket.getInputStream().read() >= 0) {
         return;
       }
     } catch (SocketException e) {
-      throw TlsException.ended(e);
+      throw TlsException.connectionEnded(e);
     }
-    throw TlsException.ended(null);
+    throw TlsException.connectionEnded(null);
   }
 
   /** Opens a connection and does the handshake. Each step may take {@code millis} at most. */
-  Socket open(InetSocketAddress server, int millis) throws IOException {
-    return open(context(), server, millis, millis);
+  Socket openSocket(InetSocketAddress server, int millis) throws IOException {
+    return openSocket(createContext(), server, millis, millis);
   }
 
-  private Socket open(
+  private Socket openSocket(
       SSLContext context, InetSocketAddress server, int connectMillis, int answerMillis)
       throws IOException {
     String host = server.getHostString();
@@ -95,7 +95,7 @@ public record TlsTrial(ZKClientConfig config) {
       plain.setSoTimeout(answerMillis);
       SSLSocket socket =
           (SSLSocket) context.getSocketFactory().createSocket(plain, host, server.getPort(), true);
-      socket.setSSLParameters(parameters(socket.getSSLParameters()));
+      socket.setSSLParameters(configureParameters(socket.getSSLParameters()));
       socket.startHandshake();
       return socket;
     } catch (IOException e) {
@@ -104,7 +104,7 @@ public record TlsTrial(ZKClientConfig config) {
     }
   }
 
-  private SSLParameters parameters(SSLParameters parameters) {
+  private SSLParameters configureParameters(SSLParameters parameters) {
     try (ClientX509Util tls = new ClientX509Util()) {
       parameters.setEndpointIdentificationAlgorithm(
           tls.isServerHostnameVerificationEnabled(config) ? "HTTPS" : "");

@@ -30,41 +30,41 @@ public final class LocalServer {
   }
 
   /** Starts the server if it does not run, and returns when it serves. */
-  public ServerStatus.Running start() {
+  public ServerStatus.RunningServer start() {
     ServerStatus status = status();
-    if (status instanceof ServerStatus.Running running) {
+    if (status instanceof ServerStatus.RunningServer running) {
       return running;
     }
-    return status instanceof ServerStatus.Stopped ? launch() : await(null);
+    return status instanceof ServerStatus.StoppedServer ? launch() : awaitServing(null);
   }
 
-  private ServerStatus.Running launch() {
+  private ServerStatus.RunningServer launch() {
     synchronized (LocalServer.class) {
       try {
         folder.prepare();
         try (StartLock lock = StartLock.acquire(folder.startLock(), START_LIMIT)) {
-          return await(status() instanceof ServerStatus.Stopped ? process.launch() : null);
+          return awaitServing(status() instanceof ServerStatus.StoppedServer ? process.launch() : null);
         }
       } catch (IOException e) {
-        throw LocalServerException.unusable(folder, e);
+        throw LocalServerException.unusableFolder(folder, e);
       }
     }
   }
 
-  private ServerStatus.Running await(@Nullable Process launched) {
-    Patience patience = new Patience(START_LIMIT);
+  private ServerStatus.RunningServer awaitServing(@Nullable Process launched) {
+    PollingWait patience = new PollingWait(START_LIMIT);
     ServerStatus status;
     do {
       boolean ended = launched != null && !launched.isAlive();
       status = status();
-      if (status instanceof ServerStatus.Running running) {
+      if (status instanceof ServerStatus.RunningServer running) {
         return running;
       }
       if (launched != null && ended) {
-        throw LocalServerException.ended(launched.exitValue(), folder);
+        throw LocalServerException.serverEnded(launched.exitValue(), folder);
       }
     } while (patience.pause());
-    throw LocalServerException.silent(status, START_LIMIT, folder);
+    throw LocalServerException.serverSilent(status, START_LIMIT, folder);
   }
 
   /**
@@ -72,23 +72,23 @@ public final class LocalServer {
    * continue if it is started again in time.
    */
   public boolean stop() {
-    Optional<ProcessHandle> server = process.find(address());
-    server.ifPresent(LocalServer::end);
+    Optional<ProcessHandle> server = process.find(readAddress());
+    server.ifPresent(LocalServer::endProcess);
     return server.isPresent();
   }
 
-  private static void end(ProcessHandle server) {
+  private static void endProcess(ProcessHandle server) {
     server.destroy();
-    if (!ends(server, END_LIMIT)) {
+    if (!awaitEnd(server, END_LIMIT)) {
       server.destroyForcibly();
-      if (!ends(server, END_LIMIT)) {
-        throw LocalServerException.undying(server.pid());
+      if (!awaitEnd(server, END_LIMIT)) {
+        throw LocalServerException.serverUndying(server.pid());
       }
     }
   }
 
-  private static boolean ends(ProcessHandle server, Duration limit) {
-    Patience patience = new Patience(limit);
+  private static boolean awaitEnd(ProcessHandle server, Duration limit) {
+    PollingWait patience = new PollingWait(limit);
     while (server.isAlive()) {
       if (!patience.pause()) {
         return false;
@@ -99,42 +99,42 @@ public final class LocalServer {
 
   /** Returns the status, according to the server's own answers. */
   public ServerStatus status() {
-    Optional<Address> address = address();
+    Optional<ServerAddress> address = readAddress();
     return process
         .find(address)
         .map(server -> status(server, address))
-        .orElseGet(ServerStatus.Stopped::new);
+        .orElseGet(ServerStatus.StoppedServer::new);
   }
 
-  private Optional<Address> address() {
+  private Optional<ServerAddress> readAddress() {
     try {
-      return Address.read(folder.address());
+      return ServerAddress.read(folder.addressFile());
     } catch (IOException e) {
-      throw LocalServerException.unusable(folder, e);
+      throw LocalServerException.unusableFolder(folder, e);
     }
   }
 
-  private ServerStatus status(ProcessHandle server, Optional<Address> written) {
-    Optional<Address> own = written.filter(address -> address.pid() == server.pid());
+  private ServerStatus status(ProcessHandle server, Optional<ServerAddress> written) {
+    Optional<ServerAddress> own = written.filter(address -> address.pid() == server.pid());
     if (own.isEmpty()) {
-      return new ServerStatus.Silent(server.pid(), "it has not written down where it listens");
+      return new ServerStatus.SilentServer(server.pid(), "it has not written down where it listens");
     }
     try {
       return status(own.get());
     } catch (IOException e) {
-      return ends(server, DYING_LIMIT)
-          ? new ServerStatus.Stopped()
-          : new ServerStatus.Silent(server.pid(), "it does not answer");
+      return awaitEnd(server, DYING_LIMIT)
+          ? new ServerStatus.StoppedServer()
+          : new ServerStatus.SilentServer(server.pid(), "it does not answer");
     }
   }
 
-  private static ServerStatus status(Address address) throws IOException {
-    ServerProbe probe = ServerProbe.local(address.port());
-    Map<String, String> vitals = probe.vitals();
+  private static ServerStatus status(ServerAddress address) throws IOException {
+    ServerProbe probe = ServerProbe.localProbe(address.port());
+    Map<String, String> vitals = probe.readVitals();
     if (!vitals.containsKey("Mode") || !probe.opensSession()) {
-      return new ServerStatus.Silent(address.pid(), "it is not serving yet");
+      return new ServerStatus.SilentServer(address.pid(), "it is not serving yet");
     }
-    return new ServerStatus.Running(
+    return new ServerStatus.RunningServer(
         address.connectString(),
         address.pid(),
         vitals.getOrDefault("Zookeeper version", "unknown").replaceFirst("-.*", ""),

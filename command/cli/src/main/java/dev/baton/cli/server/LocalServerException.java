@@ -28,25 +28,25 @@ public final class LocalServerException extends RuntimeException {
     super(message, cause);
   }
 
-  static LocalServerException homeless() {
+  static LocalServerException noHomeFolder() {
     return new LocalServerException(
         "There is no home folder to keep the local ZooKeeper server's data in: set HOME or"
             + " XDG_STATE_HOME to an absolute path."
             + OTHERWISE);
   }
 
-  static LocalServerException unusable(StateFolder folder, IOException cause) {
+  static LocalServerException unusableFolder(StateFolder folder, IOException cause) {
     return new LocalServerException(
         "Cannot use "
             + folder.path()
             + ", where the local ZooKeeper server keeps its data: "
-            + reason(cause)
+            + describeReason(cause)
             + ". Mend that, or set XDG_STATE_HOME to a folder that can be written to."
             + OTHERWISE,
         cause);
   }
 
-  private static String reason(IOException e) {
+  private static String describeReason(IOException e) {
     if (e instanceof AccessDeniedException denied) {
       return "permission denied for " + denied.getFile();
     }
@@ -89,7 +89,7 @@ public final class LocalServerException extends RuntimeException {
         cause);
   }
 
-  static LocalServerException ended(int exitCode, StateFolder folder) {
+  static LocalServerException serverEnded(int exitCode, StateFolder folder) {
     return new LocalServerException(
         exitCode == ServerMain.ALREADY_RUNNING
             ? "A local server runs in "
@@ -100,9 +100,9 @@ public final class LocalServerException extends RuntimeException {
             : "The local server ended as soon as it was started, with exit code "
                 + exitCode
                 + ". Its last words: \""
-                + lastWords(folder.log())
+                + lastWords(folder.logFile())
                 + "\". All of them are in "
-                + folder.log()
+                + folder.logFile()
                 + ".");
   }
 
@@ -114,18 +114,18 @@ public final class LocalServerException extends RuntimeException {
     }
   }
 
-  static LocalServerException silent(ServerStatus status, Duration waited, StateFolder folder) {
+  static LocalServerException serverSilent(ServerStatus status, Duration waited, StateFolder folder) {
     return new LocalServerException(
         "The local server does not serve after "
             + waited.toSeconds()
             + " s: "
-            + (status instanceof ServerStatus.Silent silent ? silent.why() : "it does not start")
+            + (status instanceof ServerStatus.SilentServer silent ? silent.why() : "it does not start")
             + ". See "
-            + folder.log()
+            + folder.logFile()
             + ". To start it anew: baton server stop, then baton server start.");
   }
 
-  static LocalServerException undying(long pid) {
+  static LocalServerException serverUndying(long pid) {
     return new LocalServerException(
         "The local server (process "
             + pid

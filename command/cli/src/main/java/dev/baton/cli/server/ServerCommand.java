@@ -1,7 +1,7 @@
 package dev.baton.cli.server;
 
 import dev.baton.cli.shell.ExitCode;
-import dev.baton.cli.shell.Output;
+import dev.baton.cli.shell.CommandOutput;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -48,8 +48,8 @@ public final class ServerCommand {
             + " why"
       })
   int start(@Mixin JsonOption format) {
-    ServerStatus.Running running = server().start();
-    return write(format, running, "The server runs at " + running.connect());
+    ServerStatus.RunningServer running = localServer().start();
+    return writeStatus(format, running, "The server runs at " + running.connect());
   }
 
   @Command(
@@ -66,8 +66,8 @@ public final class ServerCommand {
         ExitCode.UNAVAILABLE + ":what is needed is not there: its process does not end"
       })
   int stop(@Mixin JsonOption format) {
-    String done = server().stop() ? "The server has ended." : "The server was not running.";
-    return write(format, server().status(), done);
+    String done = localServer().stop() ? "The server has ended." : "The server was not running.";
+    return writeStatus(format, localServer().status(), done);
   }
 
   @Command(
@@ -84,23 +84,23 @@ public final class ServerCommand {
   int status(@Mixin JsonOption format) {
     StateFolder folder = StateFolder.ofUser();
     ServerStatus status = new LocalServer(folder).status();
-    int written = write(format, status, new ServerReport(status, folder).text());
+    int written = writeStatus(format, status, new ServerReport(status, folder).toText());
     return written == 0 ? exitCode(status) : written;
   }
 
-  private int write(JsonOption format, ServerStatus status, String text) {
-    String json = new ServerReport(status, StateFolder.ofUser()).json();
-    return Output.of(spec).write(format.json ? json : text);
+  private int writeStatus(JsonOption format, ServerStatus status, String text) {
+    String json = new ServerReport(status, StateFolder.ofUser()).toJson();
+    return CommandOutput.forCommand(spec).writeData(format.json ? json : text);
   }
 
   private static int exitCode(ServerStatus status) {
-    if (status instanceof ServerStatus.Running) {
+    if (status instanceof ServerStatus.RunningServer) {
       return 0;
     }
-    return status instanceof ServerStatus.Silent ? ExitCode.SILENT : ExitCode.NOT_RUNNING;
+    return status instanceof ServerStatus.SilentServer ? ExitCode.SILENT : ExitCode.NOT_RUNNING;
   }
 
-  private static LocalServer server() {
+  private static LocalServer localServer() {
     return new LocalServer(StateFolder.ofUser());
   }
 }

@@ -43,8 +43,8 @@ final class ServerMain {
       if (lock == null) {
         System.exit(ALREADY_RUNNING);
       }
-      logTo(folder.log());
-      serve(folder);
+      logTo(folder.logFile());
+      serveClients(folder);
       System.err.println("The server ended because of the error above.");
     } catch (IOException | ConfigException | AdminServerException e) {
       System.err.println("The server could not run: " + e);
@@ -67,25 +67,25 @@ final class ServerMain {
     System.setProperty("org.slf4j.simpleLogger.showShortLogName", "true");
   }
 
-  private static void serve(StateFolder folder)
+  private static void serveClients(StateFolder folder)
       throws IOException, ConfigException, AdminServerException {
-    File data = folder.data().toFile();
+    File data = folder.dataFolder().toFile();
     new DatadirCleanupManager(data, data, 3, 1).start();
-    int kept = Address.read(folder.address()).map(Address::port).orElse(ANY_PORT);
+    int kept = ServerAddress.read(folder.addressFile()).map(ServerAddress::port).orElse(ANY_PORT);
     try {
-      new Server(folder).runFromConfig(config(folder, kept));
+      new RecordingServer(folder).runFromConfig(createConfig(folder, kept));
     } catch (BindException taken) {
       System.err.println("Port " + kept + " is taken; choosing another.");
-      new Server(folder).runFromConfig(config(folder, ANY_PORT));
+      new RecordingServer(folder).runFromConfig(createConfig(folder, ANY_PORT));
     }
   }
 
-  private static ServerConfig config(StateFolder folder, int port)
+  private static ServerConfig createConfig(StateFolder folder, int port)
       throws IOException, ConfigException {
     Properties properties = new Properties();
     properties.putAll(
         Map.of(
-            "dataDir", folder.data().toString(),
+            "dataDir", folder.dataFolder().toString(),
             "clientPortAddress", "127.0.0.1",
             "clientPort", Integer.toString(port),
             "tickTime", "1000",
@@ -101,17 +101,17 @@ final class ServerMain {
   }
 
   /** A separate class, because it logs as soon as it is loaded. */
-  private static final class Server extends ZooKeeperServerMain {
+  private static final class RecordingServer extends ZooKeeperServerMain {
     private final StateFolder folder;
 
-    Server(StateFolder folder) {
+    RecordingServer(StateFolder folder) {
       this.folder = folder;
     }
 
     @Override
     protected void serverStarted() {
       try {
-        new Address(getClientPort(), ProcessHandle.current().pid()).write(folder.address());
+        new ServerAddress(getClientPort(), ProcessHandle.current().pid()).write(folder.addressFile());
       } catch (IOException e) {
         System.err.println("The server could not write down where it listens: " + e);
         System.exit(FAILED);

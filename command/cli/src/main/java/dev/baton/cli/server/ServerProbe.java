@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
  *
  * @param door to the server
  */
-public record ServerProbe(Door door) {
+public record ServerProbe(ServerConnector door) {
   private static final int TIMEOUT_MILLIS = 5000;
   private static final int SESSION_MILLIS = 2000;
   private static final int PASSWORD_LENGTH = 16;
@@ -29,9 +29,9 @@ public record ServerProbe(Door door) {
 
   /** Opens connections to one server. */
   @FunctionalInterface
-  public interface Door {
+  public interface ServerConnector {
     /** Opens a connection that waits for an answer up to a fixed limit. */
-    Socket open() throws IOException;
+    Socket openSocket() throws IOException;
   }
 
   /**
@@ -41,8 +41,8 @@ public record ServerProbe(Door door) {
    * @param id of the session
    * @param password that proves the ownership, in hexadecimal
    */
-  public record Session(int timeoutMillis, long id, String password) {
-    private static final Session NEW = new Session(0, 0, "00".repeat(PASSWORD_LENGTH));
+  public record ProbeSession(int timeoutMillis, long id, String password) {
+    private static final ProbeSession NEW = new ProbeSession(0, 0, "00".repeat(PASSWORD_LENGTH));
 
     /** Returns whether the server has granted the session. */
     public boolean isGranted() {
@@ -51,12 +51,12 @@ public record ServerProbe(Door door) {
   }
 
   /** The action of a connection after it has opened a session. */
-  private enum Then {
+  private enum AfterConnect {
     CLOSE,
     LEAVE
   }
 
-  static ServerProbe local(int port) {
+  static ServerProbe localProbe(int port) {
     return new ServerProbe(
         () -> {
           Socket socket = new Socket();
@@ -71,12 +71,12 @@ public record ServerProbe(Door door) {
    * Returns the lines {@code name: value} of the server's answer to {@code srvr}; none if it does
    * not serve.
    */
-  Map<String, String> vitals() throws IOException {
-    return pairs(ask("srvr"), ": ");
+  Map<String, String> readVitals() throws IOException {
+    return parsePairs(askWord("srvr"), ": ");
   }
 
   /** Parses the lines of {@code text} that have {@code separator} between a name and a value. */
-  public static Map<String, String> pairs(String text, String separator) {
+  public static Map<String, String> parsePairs(String text, String separator) {
     return text.lines()
         .map(line -> line.split(separator, 2))
         .filter(pair -> pair.length == 2)
@@ -84,8 +84,8 @@ public record ServerProbe(Door door) {
   }
 
   /** Returns the server's answer to one of ZooKeeper's four-letter words. */
-  public String ask(String word) throws IOException {
-    try (Socket socket = door.open()) {
+  public String askWord(String word) throws IOException {
+    try (Socket socket = door.openSocket()) {
       socket.getOutputStream().write(word.getBytes(StandardCharsets.US_ASCII));
       byte[] answer = socket.getInputStream().readAllBytes();
       return new String(answer, StandardCharsets.US_ASCII);
@@ -97,38 +97,38 @@ public record ServerProbe(Door door) {
    * a write on its disk, so it reveals a full or hanging disk, which {@code srvr} hides.
    */
   boolean opensSession() throws IOException {
-    return connect(Session.NEW, SESSION_MILLIS, Then.CLOSE).isGranted();
+    return connectSession(ProbeSession.NEW, SESSION_MILLIS, AfterConnect.CLOSE).isGranted();
   }
 
   /** Opens a session with the granted timeout that is nearest to {@code millis}, and closes it. */
-  public Session tryTimeout(int millis) throws IOException {
-    return connect(Session.NEW, millis, Then.CLOSE);
+  public ProbeSession tryTimeout(int millis) throws IOException {
+    return connectSession(ProbeSession.NEW, millis, AfterConnect.CLOSE);
   }
 
-  /** Opens a session and leaves it open, for {@link #knows} of other servers. */
-  public Session open(int millis) throws IOException {
-    return connect(Session.NEW, millis, Then.LEAVE);
+  /** Opens a session and leaves it open, for {@link #knowsSession} of other servers. */
+  public ProbeSession openSession(int millis) throws IOException {
+    return connectSession(ProbeSession.NEW, millis, AfterConnect.LEAVE);
   }
 
   /**
    * Returns whether this server knows the session of another server, which proves that both are in
    * the same ensemble.
    */
-  public boolean knows(Session session) throws IOException {
-    return connect(session, SESSION_MILLIS, Then.LEAVE).isGranted();
+  public boolean knowsSession(ProbeSession session) throws IOException {
+    return connectSession(session, SESSION_MILLIS, AfterConnect.LEAVE).isGranted();
   }
 
   /** Ends a session. */
-  public void close(Session session) throws IOException {
-    connect(session, SESSION_MILLIS, Then.CLOSE);
+  public void closeSession(ProbeSession session) throws IOException {
+    connectSession(session, SESSION_MILLIS, AfterConnect.CLOSE);
   }
 
-  private Session connect(Session session, int millis, Then then) throws IOException {
-    try (Socket socket = door.open()) {
+  private ProbeSession connectSession(ProbeSession session, int millis, AfterConnect then) throws IOException {
+    try (Socket socket = door.openSocket()) {
       DataOutputStream out = new DataOutputStream(socket.getOutputStream());
       out.write(connectRequest(session, millis));
-      Session granted = connectResponse(new DataInputStream(socket.getInputStream()));
-      if (then == Then.CLOSE && granted.isGranted()) {
+      ProbeSession granted = connectResponse(new DataInputStream(socket.getInputStream()));
+      if (then == AfterConnect.CLOSE && granted.isGranted()) {
         out.write(ByteBuffer.allocate(12).putInt(8).putInt(1).putInt(CLOSE_SESSION).array());
       }
       return granted;
@@ -136,14 +136,14 @@ public record ServerProbe(Door door) {
   }
 
   /** Encodes ZooKeeper's record ConnectRequest. */
-  private static byte[] connectRequest(Session session, int millis) {
+  private static byte[] connectRequest(ProbeSession session, int millis) {
     ByteBuffer request = ByteBuffer.allocate(Integer.BYTES + CONNECT_LENGTH);
     request.putInt(CONNECT_LENGTH).putInt(0).putLong(0).putInt(millis).putLong(session.id());
     return request.putInt(PASSWORD_LENGTH).put(HexFormat.of().parseHex(session.password())).array();
   }
 
   /** Decodes ZooKeeper's record ConnectResponse. */
-  private static Session connectResponse(DataInputStream in) throws IOException {
+  private static ProbeSession connectResponse(DataInputStream in) throws IOException {
     int length = in.readInt();
     if (length < SHORTEST_ANSWER || length > LONGEST_ANSWER) {
       throw new NotZooKeeperException();
@@ -156,7 +156,7 @@ public record ServerProbe(Door door) {
       throw new NotZooKeeperException();
     }
     in.readFully(password);
-    return new Session(timeout, id, HexFormat.of().formatHex(password));
+    return new ProbeSession(timeout, id, HexFormat.of().formatHex(password));
   }
 
   /** Thrown if the answer does not come from ZooKeeper. */

@@ -23,11 +23,11 @@ record ServerProcess(StateFolder folder, int user) {
 
   /** Returns the process of a server that the user of this process has started. */
   static ServerProcess ofThisUser(StateFolder folder) {
-    return new ServerProcess(folder, owner("self").orElseThrow());
+    return new ServerProcess(folder, ownerOf("self").orElseThrow());
   }
 
   /** Returns the number of the user that owns a process; empty if the process has ended. */
-  private static Optional<Integer> owner(String process) {
+  private static Optional<Integer> ownerOf(String process) {
     try {
       return Optional.of((Integer) Files.getAttribute(Path.of("/proc", process), "unix:uid"));
     } catch (IOException e) {
@@ -40,11 +40,11 @@ record ServerProcess(StateFolder folder, int user) {
    * environment and class path do not depend on the place where the command was given.
    */
   Process launch() {
-    ProcessBuilder builder = new ProcessBuilder(command());
+    ProcessBuilder builder = new ProcessBuilder(commandWords());
     builder.directory(new File("/"));
     builder.redirectInput(new File("/dev/null"));
-    builder.redirectOutput(Redirect.appendTo(folder.log().toFile()));
-    builder.redirectError(Redirect.appendTo(folder.log().toFile()));
+    builder.redirectOutput(Redirect.appendTo(folder.logFile().toFile()));
+    builder.redirectError(Redirect.appendTo(folder.logFile().toFile()));
     builder.environment().keySet().retainAll(KEPT_ENVIRONMENT);
     builder.environment().put("CLASSPATH", absoluteClassPath());
     try {
@@ -54,7 +54,7 @@ record ServerProcess(StateFolder folder, int user) {
     }
   }
 
-  private List<String> command() {
+  private List<String> commandWords() {
     return List.of(
         "setsid",
         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -78,7 +78,7 @@ record ServerProcess(StateFolder folder, int user) {
    * So a process that has reused the pid of a dead server does not match. Neither does a process of
    * another user with the same command line. The server is found even if the address file is lost.
    */
-  Optional<ProcessHandle> find(Optional<Address> address) {
+  Optional<ProcessHandle> find(Optional<ServerAddress> address) {
     return address
         .flatMap(written -> ProcessHandle.of(written.pid()))
         .filter(this::isServer)
@@ -87,7 +87,7 @@ record ServerProcess(StateFolder folder, int user) {
 
   private boolean isServer(ProcessHandle process) {
     String[] arguments = process.info().arguments().orElse(new String[0]);
-    return owner(Long.toString(process.pid())).equals(Optional.of(user))
+    return ownerOf(Long.toString(process.pid())).equals(Optional.of(user))
         && arguments.length >= 2
         && arguments[arguments.length - 2].equals(MAIN)
         && arguments[arguments.length - 1].equals(folder.path().toString());

@@ -3,7 +3,7 @@ package dev.baton.cli.server;
 /** The status of the local server. */
 public sealed interface ServerStatus {
   /** Returns the status in one word. */
-  String state();
+  String stateWord();
 
   /**
    * A server that opens sessions.
@@ -14,10 +14,10 @@ public sealed interface ServerStatus {
    * @param connections of clients, without this one
    * @param nodes in its tree
    */
-  record Running(String connect, long pid, String version, int connections, int nodes)
+  record RunningServer(String connect, long pid, String version, int connections, int nodes)
       implements ServerStatus {
     @Override
-    public String state() {
+    public String stateWord() {
       return "running";
     }
   }
@@ -28,17 +28,17 @@ public sealed interface ServerStatus {
    * @param pid of the server's process
    * @param why as far as can be seen from outside
    */
-  record Silent(long pid, String why) implements ServerStatus {
+  record SilentServer(long pid, String why) implements ServerStatus {
     @Override
-    public String state() {
+    public String stateWord() {
       return "silent";
     }
   }
 
   /** No process. */
-  record Stopped() implements ServerStatus {
+  record StoppedServer() implements ServerStatus {
     @Override
-    public String state() {
+    public String stateWord() {
       return "stopped";
     }
   }

@@ -21,7 +21,7 @@ final class StartLock implements AutoCloseable {
   static StartLock acquire(Path file, Duration limit) throws IOException {
     FileChannel channel =
         FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-    Patience patience = new Patience(limit);
+    PollingWait patience = new PollingWait(limit);
     while (channel.tryLock() == null) {
       if (!patience.pause()) {
         channel.close();

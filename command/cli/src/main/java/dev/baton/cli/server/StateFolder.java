@@ -22,7 +22,7 @@ public record StateFolder(Path path) {
    * Returns the current user's folder: in {@code XDG_STATE_HOME}, or in {@code $HOME/.local/state}.
    */
   public static StateFolder ofUser() {
-    return of(System.getenv(), Path.of(System.getProperty("user.home")));
+    return ofEnvironment(System.getenv(), Path.of(System.getProperty("user.home")));
   }
 
   /**
@@ -31,26 +31,26 @@ public record StateFolder(Path path) {
    *
    * @param account the home that the user's account names
    */
-  static StateFolder of(Map<String, String> environment, Path account) {
-    Path home = absolute(environment.get("HOME"), account);
-    Path state = absolute(environment.get("XDG_STATE_HOME"), home.resolve(".local/state"));
+  static StateFolder ofEnvironment(Map<String, String> environment, Path account) {
+    Path home = absoluteOr(environment.get("HOME"), account);
+    Path state = absoluteOr(environment.get("XDG_STATE_HOME"), home.resolve(".local/state"));
     if (!state.isAbsolute()) {
-      throw LocalServerException.homeless();
+      throw LocalServerException.noHomeFolder();
     }
     return new StateFolder(state.resolve("baton").resolve("server"));
   }
 
-  private static Path absolute(@Nullable String path, Path otherwise) {
+  private static Path absoluteOr(@Nullable String path, Path otherwise) {
     return path != null && Path.of(path).isAbsolute() ? Path.of(path) : otherwise;
   }
 
   /** Returns the folder for ZooKeeper's data. */
-  Path data() {
+  Path dataFolder() {
     return path.resolve("data");
   }
 
   /** Returns the server's log; see {@link BoundedLog}. */
-  public Path log() {
+  public Path logFile() {
     return path.resolve("server.log");
   }
 
@@ -59,8 +59,8 @@ public record StateFolder(Path path) {
     return path.resolve("crash.log");
   }
 
-  /** Returns the file of the {@link Address}. */
-  Path address() {
+  /** Returns the file of the {@link ServerAddress}. */
+  Path addressFile() {
     return path.resolve("address.properties");
   }
 

@@ -1,6 +1,6 @@
 package dev.baton.cli.settings;
 
-import dev.baton.cli.files.Reasons;
+import dev.baton.cli.files.FailureReasons;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,51 +41,51 @@ final class SettingsFile {
     this.asking = asking;
     this.root = root;
     this.file = file;
-    this.toml = parsed();
+    this.toml = parseFile();
     checkTable(root, List.of(), toml);
   }
 
-  private TomlParseResult parsed() {
+  private TomlParseResult parseFile() {
     TomlParseResult result;
     try {
       result = Toml.parse(Files.readString(file));
     } catch (IOException e) {
-      String why = "the settings in " + file + " can't be read: " + Reasons.of(e);
+      String why = "the settings in " + file + " can't be read: " + FailureReasons.reasonOf(e);
       throw new SettingsException(asking, why);
     }
     for (TomlParseError error : result.errors()) {
-      throw wrong(error.position(), error.getMessage() + "; the file's format is TOML");
+      throw settingError(error.position(), error.getMessage() + "; the file's format is TOML");
     }
     return result;
   }
 
-  private SettingsException wrong(@Nullable TomlPosition at, String what) {
-    return new SettingsException(asking, line(at).text() + ": " + what);
+  private SettingsException settingError(@Nullable TomlPosition at, String what) {
+    return new SettingsException(asking, originOf(at).describeOrigin() + ": " + what);
   }
 
-  private Origin.Line line(@Nullable TomlPosition at) {
+  private SettingOrigin.FileOrigin originOf(@Nullable TomlPosition at) {
     return at == null
-        ? new Origin.Line(file.toString(), 1, 1)
-        : new Origin.Line(file.toString(), at.line(), at.column());
+        ? new SettingOrigin.FileOrigin(file.toString(), 1, 1)
+        : new SettingOrigin.FileOrigin(file.toString(), at.line(), at.column());
   }
 
   private void checkTable(CommandSpec command, List<String> path, TomlTable table) {
     for (String key : table.keySet()) {
-      List<String> below = join(path, key);
+      List<String> below = joinPath(path, key);
       Object value = table.get(List.of(key));
       if (value instanceof TomlTable inner) {
-        checkTable(subcommand(command, key, toml.inputPositionOf(below)), below, inner);
+        checkTable(findCommand(command, key, toml.inputPositionOf(below)), below, inner);
       } else {
         checkKey(command, below, value);
       }
     }
   }
 
-  private CommandSpec subcommand(CommandSpec command, String name, @Nullable TomlPosition at) {
+  private CommandSpec findCommand(CommandSpec command, String name, @Nullable TomlPosition at) {
     CommandLine found = command.subcommands().get(name);
     if (found == null) {
-      String like = Suggestion.of(name, command.subcommands().keySet());
-      throw wrong(at, "there is no command '" + name + "' to set something for" + like);
+      String like = WordSuggestion.suggestWord(name, command.subcommands().keySet());
+      throw settingError(at, "there is no command '" + name + "' to set something for" + like);
     }
     return found.getCommandSpec();
   }
@@ -94,24 +94,24 @@ final class SettingsFile {
     String key = path.get(path.size() - 1);
     TomlPosition at = toml.inputPositionOf(path);
     List<OptionSpec> meant =
-        candidates(command).filter(is -> key.equals(Settable.key(is))).toList();
+        candidateOptions(command).filter(is -> key.equals(SettableOptions.settingKey(is))).toList();
     if (meant.isEmpty()) {
-      throw wrong(at, "there is no setting '" + key + "'" + hint(command, key));
+      throw settingError(at, "there is no setting '" + key + "'" + describeHint(command, key));
     }
     meant.forEach(option -> checkValue(option, value, at));
   }
 
-  private static Stream<OptionSpec> candidates(CommandSpec command) {
-    return command.parent() == null ? Settable.ofAll(command) : Settable.of(command).stream();
+  private static Stream<OptionSpec> candidateOptions(CommandSpec command) {
+    return command.parent() == null ? SettableOptions.allSettingsOf(command) : SettableOptions.settingsOf(command).stream();
   }
 
-  private String hint(CommandSpec command, String key) {
-    if (Settable.ofAll(root).anyMatch(option -> key.equals(Settable.key(option)))) {
+  private String describeHint(CommandSpec command, String key) {
+    if (SettableOptions.allSettingsOf(root).anyMatch(option -> key.equals(SettableOptions.settingKey(option)))) {
       return " of baton " + command.name() + "; above the first [table] it holds for all commands";
     }
     return isOption(root, "--" + key)
         ? ": --" + key + " can be said on the command line only; see 'baton help settings'"
-        : Suggestion.of(key, candidates(command).map(Settable::key).toList());
+        : WordSuggestion.suggestWord(key, candidateOptions(command).map(SettableOptions::settingKey).toList());
   }
 
   private static boolean isOption(CommandSpec command, String name) {
@@ -122,18 +122,18 @@ final class SettingsFile {
 
   private void checkValue(OptionSpec option, @Nullable Object value, @Nullable TomlPosition at) {
     boolean fits =
-        Settable.isFlag(option)
+        SettableOptions.isFlag(option)
             ? value instanceof Boolean
             : value instanceof String || value instanceof Long;
     if (!fits) {
       String wanted =
-          Settable.isFlag(option) ? "true or false" : "one value in quotes, or a number";
-      throw wrong(at, Settable.key(option) + " takes " + wanted);
+          SettableOptions.isFlag(option) ? "true or false" : "one value in quotes, or a number";
+      throw settingError(at, SettableOptions.settingKey(option) + " takes " + wanted);
     }
     try {
-      Settable.check(option, String.valueOf(value));
+      SettableOptions.checkValue(option, String.valueOf(value));
     } catch (ParameterException e) {
-      throw wrong(at, String.valueOf(e.getMessage()));
+      throw settingError(at, String.valueOf(e.getMessage()));
     }
   }
 
@@ -141,20 +141,20 @@ final class SettingsFile {
    * Returns the value of {@code option} in the file: from its command's table, or else from the
    * top.
    */
-  Optional<Setting> find(OptionSpec option) {
+  Optional<SettingValue> findSetting(OptionSpec option) {
     List<String> table = new ArrayList<>();
     CommandSpec at = option.command();
     while (at != null && !at.name().equals(root.name())) {
       table.add(0, at.name());
       at = at.parent();
     }
-    return Stream.of(join(table, Settable.key(option)), List.of(Settable.key(option)))
+    return Stream.of(joinPath(table, SettableOptions.settingKey(option)), List.of(SettableOptions.settingKey(option)))
         .filter(toml::contains)
         .findFirst()
-        .map(path -> new Setting(String.valueOf(toml.get(path)), line(toml.inputPositionOf(path))));
+        .map(path -> new SettingValue(String.valueOf(toml.get(path)), originOf(toml.inputPositionOf(path))));
   }
 
-  private static List<String> join(List<String> path, String key) {
+  private static List<String> joinPath(List<String> path, String key) {
     return Stream.concat(path.stream(), Stream.of(key)).toList();
   }
 }

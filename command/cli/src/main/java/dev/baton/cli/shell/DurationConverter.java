@@ -18,14 +18,14 @@ public final class DurationConverter implements ITypeConverter<Duration> {
       throw new TypeConversionException(
           "'" + text + "' is not a duration; write a whole number and a unit: 500ms, 5s, 2m or 1h");
     }
-    Duration duration = duration(Long.parseLong(matcher.group(1)), matcher.group(2));
+    Duration duration = toDuration(Long.parseLong(matcher.group(1)), matcher.group(2));
     if (duration.compareTo(LONGEST) > 0) {
       throw new TypeConversionException("'" + text + "' is longer than a year");
     }
     return duration;
   }
 
-  private static Duration duration(long amount, String unit) {
+  private static Duration toDuration(long amount, String unit) {
     return switch (unit) {
       case "ms" -> Duration.ofMillis(amount);
       case "s" -> Duration.ofSeconds(amount);

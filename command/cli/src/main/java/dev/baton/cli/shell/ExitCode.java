@@ -47,24 +47,24 @@ public final class ExitCode {
   static final int LAST_OF_COMMANDS_OWN = 4;
 
   /** The list of all exit codes. */
-  public static final List<Meaning> ALL =
+  public static final List<CodeMeaning> ALL =
       List.of(
-          new Meaning("0", "done"),
-          new Meaning("1", "no: nothing was done, or found; the command's help says what"),
-          new Meaning("2", "failed halfway; the command's help says how"),
-          new Meaning(NOT_RUNNING, "it does not run"),
-          new Meaning(SILENT, "its process lives, but does not serve"),
-          new Meaning(USAGE, "the command line makes no sense", "a setting does not"),
-          new Meaning(UNAVAILABLE, "ZooKeeper can't be reached", "what is needed is not there"),
-          new Meaning(INTERNAL, "a defect of baton"),
-          new Meaning(NOT_WRITTEN, "the output can't be written"),
-          new Meaning(NOT_ELECTED, "not elected within --wait", "not locked within --wait"),
-          new Meaning(LOST, "leadership was lost", "the lock was lost"),
-          new Meaning(NOT_PERMITTED, "ZooKeeper does not permit it"),
-          new Meaning(UNUSABLE, "the election can't be used so", "the lock can't be used so"),
-          new Meaning("126", "the command can't be executed"),
-          new Meaning("127", "there is no such command"),
-          new Meaning("128+N", "the command was ended by signal N"));
+          new CodeMeaning("0", "done"),
+          new CodeMeaning("1", "no: nothing was done, or found; the command's help says what"),
+          new CodeMeaning("2", "failed halfway; the command's help says how"),
+          new CodeMeaning(NOT_RUNNING, "it does not run"),
+          new CodeMeaning(SILENT, "its process lives, but does not serve"),
+          new CodeMeaning(USAGE, "the command line makes no sense", "a setting does not"),
+          new CodeMeaning(UNAVAILABLE, "ZooKeeper can't be reached", "what is needed is not there"),
+          new CodeMeaning(INTERNAL, "a defect of baton"),
+          new CodeMeaning(NOT_WRITTEN, "the output can't be written"),
+          new CodeMeaning(NOT_ELECTED, "not elected within --wait", "not locked within --wait"),
+          new CodeMeaning(LOST, "leadership was lost", "the lock was lost"),
+          new CodeMeaning(NOT_PERMITTED, "ZooKeeper does not permit it"),
+          new CodeMeaning(UNUSABLE, "the election can't be used so", "the lock can't be used so"),
+          new CodeMeaning("126", "the command can't be executed"),
+          new CodeMeaning("127", "there is no such command"),
+          new CodeMeaning("128+N", "the command was ended by signal N"));
 
   private ExitCode() {}
 
@@ -73,17 +73,17 @@ public final class ExitCode {
    *
    * @param phrases alternatives; a command's help begins with one of them and may add to it
    */
-  public record Meaning(String code, List<String> phrases) {
-    private Meaning(String code, String... phrases) {
+  public record CodeMeaning(String code, List<String> phrases) {
+    private CodeMeaning(String code, String... phrases) {
       this(code, List.of(phrases));
     }
 
-    private Meaning(int code, String... phrases) {
+    private CodeMeaning(int code, String... phrases) {
       this(Integer.toString(code), List.of(phrases));
     }
 
     /** Returns all phrases in one text. */
-    public String text() {
+    public String joinPhrases() {
       return String.join(", or ", phrases);
     }
   }

@@ -1,8 +1,8 @@
 package dev.baton.cli.shell;
 
-import dev.baton.cli.io.Color;
-import dev.baton.cli.io.Paint;
-import dev.baton.cli.io.Terminal;
+import dev.baton.cli.io.ColorMode;
+import dev.baton.cli.io.TerminalColors;
+import dev.baton.cli.io.OutputTerminal;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -38,7 +38,7 @@ public final class GlobalOptions {
         "Whether to write in colour; by default on a terminal, unless the environment's NO_COLOR"
             + " is set."
       })
-  private Color color = Color.AUTO;
+  private ColorMode color = ColorMode.AUTO;
 
   @Option(
       names = "--config",
@@ -56,12 +56,12 @@ public final class GlobalOptions {
 
   /** Returns the settings file that the command line names. */
   @Nullable
-  public Path config() {
+  public Path configFile() {
     return config;
   }
 
   /** Returns the command line for these options, without the colours. */
-  public List<String> arguments() {
+  public List<String> asArguments() {
     return Stream.of(quiet ? "--quiet" : "", config == null ? "" : "--config=" + config)
         .filter(word -> !word.isEmpty())
         .toList();
@@ -72,17 +72,17 @@ public final class GlobalOptions {
   }
 
   /** Returns the terminal behind standard output. */
-  Terminal terminal() {
-    return new Terminal(environment, 1);
+  OutputTerminal outputTerminal() {
+    return new OutputTerminal(environment, 1);
   }
 
   /** Returns the colours for standard output. */
-  public Paint paintOut() {
-    return color.paint(terminal());
+  public TerminalColors outputColors() {
+    return color.colorsFor(outputTerminal());
   }
 
   /** Returns the colours for standard error. */
-  public Paint paintErr() {
-    return color.paint(new Terminal(environment, 2));
+  public TerminalColors errorColors() {
+    return color.colorsFor(new OutputTerminal(environment, 2));
   }
 }

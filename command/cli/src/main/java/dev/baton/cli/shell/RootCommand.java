@@ -1,6 +1,6 @@
 package dev.baton.cli.shell;
 
-import dev.baton.cli.settings.Settings;
+import dev.baton.cli.settings.SettingsProvider;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -13,15 +13,15 @@ public interface RootCommand {
   }
 
   /** Returns the global options of this command line. */
-  GlobalOptions options();
+  GlobalOptions globalOptions();
 
   /** Returns the settings from the environment and the settings file. */
-  Settings settings();
+  SettingsProvider settingsProvider();
 
   /**
    * Parses another command line with the same global options.
    *
    * @throws ParameterException if that command line is wrong
    */
-  CommandSpec read(String command, List<String> arguments);
+  CommandSpec parseCommand(String command, List<String> arguments);
 }

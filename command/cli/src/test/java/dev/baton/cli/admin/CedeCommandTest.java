@@ -98,7 +98,7 @@ class CedeCommandTest {
     Run a = runs.start(ELECTION, "a", SLEEP, "--restart");
     awaitIds("a");
     Cli.Answer alone = drain("a", "--reason", "new kernel");
-    assertThat(alone.exitCode()).isEqualTo(OversightCommand.FAILED);
+    assertThat(alone.exitCode()).isEqualTo(AdminCommand.FAILED);
     assertThat(alone.out()).isEqualTo(ELECTION + ": kept, since nobody else is there\n");
 
     runs.start(ELECTION, "b", SLEEP, "--restart");
@@ -121,7 +121,7 @@ class CedeCommandTest {
   @Test
   void drainSaysThatNobodyIsCalledSo() throws IOException, InterruptedException {
     Cli.Answer answer = drain("z");
-    assertThat(answer.exitCode()).isEqualTo(OversightCommand.REFUSED);
+    assertThat(answer.exitCode()).isEqualTo(AdminCommand.REFUSED);
     assertThat(answer.err()).contains("nobody called z");
     assertThat(drain("z", "--out", "0s").exitCode()).isEqualTo(ExitCode.USAGE);
   }

@@ -135,7 +135,7 @@ class StrangersTest {
       assertNotPermitted(who, "evict " + ELECTION + " host-1 --now", delete);
       String create = "Give this identity CREATE, READ and DELETE on " + ELECTION;
       assertNotPermitted(who, "run " + ELECTION + " --id eve -- true", create);
-      assertThat(run(who, "remove " + ELECTION).exitCode()).isEqualTo(OversightCommand.REFUSED);
+      assertThat(run(who, "remove " + ELECTION).exitCode()).isEqualTo(AdminCommand.REFUSED);
     }
     assertThat(ids()).containsExactly("host-1", "host-2");
     assertThat(first.process().isAlive()).isTrue();

@@ -55,7 +55,7 @@ class ClearPasswordTest {
         "[2001:db8::1]:2181 2001:db8::1"
       })
   void connectionToAnotherMachineIsWarnedOf(String servers, String named) {
-    option(servers, "--auth", auth).settings(servers);
+    option(servers, "--auth", auth).connectionSettings(servers);
     assertThat(err.toString())
         .isEqualTo(
             "baton: warning: --auth sends its password in the clear to "
@@ -66,26 +66,26 @@ class ClearPasswordTest {
   @ParameterizedTest
   @ValueSource(strings = {"127.0.0.1:1", "localhost:1", "[::1]:1", "127.1.2.3:1,localhost:2/x"})
   void connectionWithinTheMachineIsNot(String servers) {
-    option(servers, "--auth", auth).settings(servers);
+    option(servers, "--auth", auth).connectionSettings(servers);
     assertThat(err.toString()).isEmpty();
   }
 
   @Test
   void quietCommandKeepsItBack() {
-    option("zk1:2181", "--auth", auth, "--quiet").settings("zk1:2181");
+    option("zk1:2181", "--auth", auth, "--quiet").connectionSettings("zk1:2181");
     assertThat(err.toString()).isEmpty();
   }
 
   @Test
   void connectionWithoutPasswordIsNot() {
-    option("zk1:2181").settings("zk1:2181");
+    option("zk1:2181").connectionSettings("zk1:2181");
     assertThat(err.toString()).isEmpty();
   }
 
   @Test
   void doctorWarnsOfItToo() {
     option("zk1:2181", "--auth", auth)
-        .target(Duration.ofSeconds(4), Duration.ZERO, Optional.empty());
+        .doctorTarget(Duration.ofSeconds(4), Duration.ZERO, Optional.empty());
     assertThat(err.toString()).contains("in the clear to zk1;");
   }
 }

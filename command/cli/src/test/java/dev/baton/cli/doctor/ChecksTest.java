@@ -1,16 +1,16 @@
 package dev.baton.cli.doctor;
 
-import static dev.baton.cli.doctor.Level.FAILURE;
-import static dev.baton.cli.doctor.Level.OK;
-import static dev.baton.cli.doctor.Level.UNKNOWN;
-import static dev.baton.cli.doctor.Level.WARNING;
+import static dev.baton.cli.doctor.FindingLevel.FAILURE;
+import static dev.baton.cli.doctor.FindingLevel.OK;
+import static dev.baton.cli.doctor.FindingLevel.UNKNOWN;
+import static dev.baton.cli.doctor.FindingLevel.WARNING;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.cli.doctor.EnsembleFacts.Clock;
-import dev.baton.cli.doctor.EnsembleFacts.Place;
-import dev.baton.cli.doctor.EnsembleFacts.Use;
-import dev.baton.cli.doctor.ServerFacts.Reach;
-import dev.baton.cli.doctor.ServerFacts.Words;
+import dev.baton.cli.doctor.EnsembleFacts.ClockOffset;
+import dev.baton.cli.doctor.EnsembleFacts.NodePlace;
+import dev.baton.cli.doctor.EnsembleFacts.PlaceUse;
+import dev.baton.cli.doctor.ServerFacts.ServerReach;
+import dev.baton.cli.doctor.ServerFacts.WordAnswers;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collections;
@@ -27,8 +27,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** The checks' judgement of facts; nothing is connected to. */
 class ChecksTest {
   private static final Duration TEN = Duration.ofSeconds(10);
-  private static final Place OPEN = new Place("/", Use.ANY, true, "", Optional.of(true));
-  private static final Place CLOSED = new Place("/", Use.ANY, true, "", Optional.of(false));
+  private static final NodePlace OPEN = new NodePlace("/", PlaceUse.ANY, true, "", Optional.of(true));
+  private static final NodePlace CLOSED = new NodePlace("/", PlaceUse.ANY, true, "", Optional.of(false));
   private static final MachineFacts MACHINE =
       new MachineFacts("17", OptionalLong.of(4096), true, Optional.empty());
 
@@ -37,25 +37,25 @@ class ChecksTest {
   private List<String> members = List.of();
   private List<String> schemes = List.of();
   private List<String> known = List.of();
-  private List<Place> places = List.of(CLOSED);
+  private List<NodePlace> places = List.of(CLOSED);
   private List<Duration> writes = List.of(Duration.ofMillis(2));
-  private Optional<Clock> clock = Optional.empty();
+  private Optional<ClockOffset> clock = Optional.empty();
   private Duration grace = Duration.ofSeconds(1);
   private boolean inside = true;
 
   private static ServerFacts serving(String name, String mode, Map<String, String> conf) {
     Map<String, String> srvr =
         mode.isEmpty() ? Map.of() : Map.of("Mode", mode, "Zookeeper version", "3.9.5-abc, built");
-    return server(name, Reach.SERVING, "", new Words(srvr, conf, OptionalInt.empty()));
+    return server(name, ServerReach.SERVING, "", new WordAnswers(srvr, conf, OptionalInt.empty()));
   }
 
-  private static ServerFacts server(String name, Reach reach, String why, Words words) {
+  private static ServerFacts server(String name, ServerReach reach, String why, WordAnswers words) {
     Duration shortest = Duration.ofSeconds(4);
     return new ServerFacts(
         name, 1, reach, why, Duration.ofMillis(3), shortest, words, Optional.empty());
   }
 
-  private Facts facts() {
+  private DoctorFacts facts() {
     EnsembleFacts ensemble =
         new EnsembleFacts(
             granted,
@@ -65,33 +65,33 @@ class ChecksTest {
             writes,
             List.of(Duration.ofMillis(1)),
             clock);
-    return new Facts(
-        new Facts.Plan(TEN, grace, schemes, false),
+    return new DoctorFacts(
+        new DoctorFacts.PlannedSettings(TEN, grace, schemes, false),
         servers,
         inside ? Optional.of(ensemble) : Optional.empty(),
         inside ? "" : "no session",
         MACHINE);
   }
 
-  private List<Finding> judged(Check check) {
-    List<Finding> findings = check.judge(facts());
+  private List<CheckFinding> judged(DoctorCheck check) {
+    List<CheckFinding> findings = check.judgeFacts(facts());
     assertThat(findings)
         .as("what is wrong has a remedy, and nothing else has")
         .allMatch(finding -> finding.remedy().isEmpty() == (finding.level() == OK));
     return findings;
   }
 
-  private void assertLevels(Check check, Level... levels) {
-    assertThat(judged(check)).extracting(Finding::level).containsExactly(levels);
+  private void assertLevels(DoctorCheck check, FindingLevel... levels) {
+    assertThat(judged(check)).extracting(CheckFinding::level).containsExactly(levels);
   }
 
   @ParameterizedTest
-  @EnumSource(Reach.class)
-  void aServerOutOfReachIsAWarningWhileTheRestIsAQuorum(Reach reach) {
-    servers = List.of(server("a:1", reach, "why", Words.NONE));
-    assertLevels(new ReachCheck(), reach == Reach.SERVING ? OK : WARNING);
+  @EnumSource(ServerReach.class)
+  void aServerOutOfReachIsAWarningWhileTheRestIsAQuorum(ServerReach reach) {
+    servers = List.of(server("a:1", reach, "why", WordAnswers.NONE));
+    assertLevels(new ReachCheck(), reach == ServerReach.SERVING ? OK : WARNING);
     inside = false;
-    assertLevels(new ReachCheck(), reach == Reach.SERVING ? OK : FAILURE);
+    assertLevels(new ReachCheck(), reach == ServerReach.SERVING ? OK : FAILURE);
   }
 
   @Test
@@ -125,17 +125,17 @@ class ChecksTest {
     "4.0.0, OK",
     "unknown, UNKNOWN"
   })
-  void versionsAreJudged(String version, Level level) {
+  void versionsAreJudged(String version, FindingLevel level) {
     Map<String, String> srvr = Map.of("Zookeeper version", version + "-1f2e, built on 2026");
-    Words words = new Words(srvr, Map.of(), OptionalInt.empty());
-    servers = List.of(server("a:1", Reach.SERVING, "", words));
+    WordAnswers words = new WordAnswers(srvr, Map.of(), OptionalInt.empty());
+    servers = List.of(server("a:1", ServerReach.SERVING, "", words));
     assertLevels(new VersionCheck(), level);
   }
 
   @Test
   void differentVersionsAreAWarning() {
-    Words other = new Words(Map.of("Zookeeper version", "3.9.6-x"), Map.of(), OptionalInt.empty());
-    servers = List.of(servers.get(0), server("b:1", Reach.SERVING, "", other));
+    WordAnswers other = new WordAnswers(Map.of("Zookeeper version", "3.9.6-x"), Map.of(), OptionalInt.empty());
+    servers = List.of(servers.get(0), server("b:1", ServerReach.SERVING, "", other));
     assertLevels(new VersionCheck(), OK, OK, WARNING);
   }
 
@@ -148,7 +148,7 @@ class ChecksTest {
     "5, 3, WARNING",
     "2, 2, WARNING"
   })
-  void aQuorumThatBearsNoMoreLossesIsAWarning(int voters, int serving, Level level) {
+  void aQuorumThatBearsNoMoreLossesIsAWarning(int voters, int serving, FindingLevel level) {
     members = Collections.nCopies(voters, "server.1=a:2:3:participant");
     servers = Collections.nCopies(serving, serving("a:1", "follower", Map.of()));
     assertLevels(new QuorumCheck(), level);
@@ -187,8 +187,8 @@ class ChecksTest {
     "ANY, IDENTITY, FAILURE",
     "RECORDS, CREATE, WARNING",
   })
-  void whatIsDeniedIsJudgedByItsUse(Use use, String denied, Level level) {
-    places = List.of(new Place("/jobs", use, true, denied, Optional.empty()));
+  void whatIsDeniedIsJudgedByItsUse(PlaceUse use, String denied, FindingLevel level) {
+    places = List.of(new NodePlace("/jobs", use, true, denied, Optional.empty()));
     assertLevels(new PermissionCheck(), level);
   }
 
@@ -200,13 +200,13 @@ class ChecksTest {
 
   @Test
   void aChrootThatIsMissingIsAFailure() {
-    places = List.of(new Place("/app", Use.ANY, false, "", Optional.empty()));
+    places = List.of(new NodePlace("/app", PlaceUse.ANY, false, "", Optional.empty()));
     assertLevels(new PermissionCheck(), FAILURE);
   }
 
   @ParameterizedTest
   @CsvSource({"1, OK", "1249, OK", "1250, WARNING", "2499, WARNING", "2500, FAILURE"})
-  void theSlowestWriteIsJudgedByTheRhythmOfLeases(int millis, Level level) {
+  void theSlowestWriteIsJudgedByTheRhythmOfLeases(int millis, FindingLevel level) {
     writes = Arrays.asList(Duration.ofMillis(1), Duration.ofMillis(millis));
     assertLevels(new LatencyCheck(), level);
   }
@@ -236,7 +236,7 @@ class ChecksTest {
     "2001, 4, FAILURE",
     "2000, 4, OK"
   })
-  void aTickLongerThanLeasesAssumeIsAFailure(int tick, int session, Level level) {
+  void aTickLongerThanLeasesAssumeIsAFailure(int tick, int session, FindingLevel level) {
     servers = List.of(serving("a:1", "leader", Map.of("tickTime", Integer.toString(tick))));
     granted = Duration.ofSeconds(session);
     grace = Duration.ZERO;
@@ -267,8 +267,8 @@ class ChecksTest {
     "-1100, 1, WARNING",
     "1100, 200, OK"
   })
-  void clocksAreJudgedByWhatIsSureOfThem(int ahead, int error, Level level) {
-    clock = Optional.of(new Clock(Duration.ofMillis(ahead), Duration.ofMillis(error)));
+  void clocksAreJudgedByWhatIsSureOfThem(int ahead, int error, FindingLevel level) {
+    clock = Optional.of(new ClockOffset(Duration.ofMillis(ahead), Duration.ofMillis(error)));
     assertLevels(new ClockCheck(), level);
   }
 
@@ -287,10 +287,10 @@ class ChecksTest {
     "4, 0, OK",
     "4, 2, WARNING"
   })
-  void connectionsThatAreLeftAreJudged(String most, Integer ours, Level level) {
+  void connectionsThatAreLeftAreJudged(String most, Integer ours, FindingLevel level) {
     Map<String, String> conf = most == null ? Map.of() : Map.of("maxClientCnxns", most);
     OptionalInt counted = ours == null ? OptionalInt.empty() : OptionalInt.of(ours);
-    servers = List.of(server("a:1", Reach.SERVING, "", new Words(Map.of(), conf, counted)));
+    servers = List.of(server("a:1", ServerReach.SERVING, "", new WordAnswers(Map.of(), conf, counted)));
     assertLevels(new ConnectionsCheck(), level);
   }
 }

@@ -105,7 +105,7 @@ class DoctorCommandTest {
 
   @Test
   void whereNobodyListensNothingServes() {
-    int port = FreePorts.take();
+    int port = FreePorts.takePort();
     Answer answer = doctor("127.0.0.1:" + port, "--json", "--within", "3s");
     assertThat(ails(answer)).containsExactly("reach 127.0.0.1:" + port + " failure");
     assertThat(answer.exitCode()).isEqualTo(ExitCode.UNAVAILABLE);
@@ -137,6 +137,6 @@ class DoctorCommandTest {
   @Test
   void leavesNothingBehind() {
     doctor(cluster.connectString());
-    assertThat(cluster.leader().ask("dump").orElseThrow()).doesNotContain("baton-doctor");
+    assertThat(cluster.leader().askWord("dump").orElseThrow()).doesNotContain("baton-doctor");
   }
 }

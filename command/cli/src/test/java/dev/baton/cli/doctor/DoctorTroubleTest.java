@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.cli.Cli.Answer;
 import dev.baton.cli.Console;
-import dev.baton.testkit.Await;
+import dev.baton.testkit.ConditionWait;
 import dev.baton.testkit.ZooKeeperCluster;
 import dev.baton.testkit.ZooKeeperConfig;
 import java.io.IOException;
@@ -44,9 +44,9 @@ class DoctorTroubleTest {
         ZooKeeperCluster.launch(
             1,
             ZooKeeperConfig.DEFAULT
-                .property("tickTime", "4000")
-                .property("4lw.commands.whitelist", "srvr")
-                .property("maxClientCnxns", Integer.toString(ALLOWED)));
+                .withProperty("tickTime", "4000")
+                .withProperty("4lw.commands.whitelist", "srvr")
+                .withProperty("maxClientCnxns", Integer.toString(ALLOWED)));
     port = Integer.parseInt(cluster.connectString().replaceFirst(".*:", ""));
     closeRoot();
   }
@@ -80,7 +80,7 @@ class DoctorTroubleTest {
 
   /** The server counts a connection until it has noticed its end; it counts the asking one, too. */
   private static void awaitFreeServer() {
-    Await.until(
+    ConditionWait.waitUntil(
         "the server to have let go of all connections",
         LIMIT,
         () -> askServer().contains("\nConnections: 1\n"));

@@ -1,7 +1,7 @@
 package dev.baton.cli.doctor;
 
-import static dev.baton.cli.doctor.Level.OK;
-import static dev.baton.cli.doctor.Level.WARNING;
+import static dev.baton.cli.doctor.FindingLevel.OK;
+import static dev.baton.cli.doctor.FindingLevel.WARNING;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
@@ -16,10 +16,10 @@ class MachineCheckTest {
     return new MachineFacts("17", OptionalLong.of(files), hasShell, Optional.of(throttled));
   }
 
-  private static List<Level> levels(MachineFacts machine) {
-    Facts.Plan plan = new Facts.Plan(Duration.ofSeconds(10), Duration.ZERO, List.of(), false);
-    Facts facts = new Facts(plan, List.of(), Optional.empty(), "", machine);
-    return new MachineCheck().judge(facts).stream().map(Finding::level).toList();
+  private static List<FindingLevel> levels(MachineFacts machine) {
+    DoctorFacts.PlannedSettings plan = new DoctorFacts.PlannedSettings(Duration.ofSeconds(10), Duration.ZERO, List.of(), false);
+    DoctorFacts facts = new DoctorFacts(plan, List.of(), Optional.empty(), "", machine);
+    return new MachineCheck().judgeFacts(facts).stream().map(CheckFinding::level).toList();
   }
 
   @Test
@@ -38,10 +38,10 @@ class MachineCheckTest {
   void whatTheKernelWritesIsUnderstood() {
     String limits = "Limit                     Soft Limit           Hard Limit\nMax open files";
     String files = limits + "            1024                 1048576       files\n";
-    assertThat(MachineVisit.files(files)).hasValue(1024);
-    assertThat(MachineVisit.files("")).isEmpty();
-    assertThat(MachineVisit.throttled(Map.of("nr_periods", "200", "nr_throttled", "30")))
+    assertThat(MachineVisit.fileLimit(files)).hasValue(1024);
+    assertThat(MachineVisit.fileLimit("")).isEmpty();
+    assertThat(MachineVisit.throttledShare(Map.of("nr_periods", "200", "nr_throttled", "30")))
         .hasValue(0.15);
-    assertThat(MachineVisit.throttled(Map.of("nr_periods", "0"))).isEmpty();
+    assertThat(MachineVisit.throttledShare(Map.of("nr_periods", "0"))).isEmpty();
   }
 }

@@ -12,10 +12,10 @@ class MembershipCheckTest {
   @Test
   void localServerIsAWarning() {
     MachineFacts machine = new MachineFacts("17", OptionalLong.empty(), true, Optional.empty());
-    Facts.Plan plan = new Facts.Plan(Duration.ofSeconds(10), Duration.ZERO, List.of(), true);
-    Facts facts = new Facts(plan, List.of(), Optional.empty(), "", machine);
-    List<Finding> found = new MembershipCheck().judge(facts);
-    assertThat(found).extracting(Finding::level).containsExactly(Level.WARNING);
+    DoctorFacts.PlannedSettings plan = new DoctorFacts.PlannedSettings(Duration.ofSeconds(10), Duration.ZERO, List.of(), true);
+    DoctorFacts facts = new DoctorFacts(plan, List.of(), Optional.empty(), "", machine);
+    List<CheckFinding> found = new MembershipCheck().judgeFacts(facts);
+    assertThat(found).extracting(CheckFinding::level).containsExactly(FindingLevel.WARNING);
     assertThat(found.get(0).says())
         .contains("only commands of this user on this machine are excluded");
     assertThat(found.get(0).remedy()).contains("--connect");

@@ -21,7 +21,7 @@ public record Beats(Path file, boolean ignoring) {
 
   /** The clock that beats are noted by, now: hundredths of a second. */
   public static long now() {
-    return Uptime.now() / 10;
+    return UptimeClock.nowMillis() / 10;
   }
 
   /** As a command line. */

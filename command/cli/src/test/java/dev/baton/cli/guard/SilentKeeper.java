@@ -23,7 +23,7 @@ public final class SilentKeeper {
       byte[] ready = "ready 1 2 3 4\n".getBytes(US_ASCII);
       its.write(ByteBuffer.allocate(Integer.BYTES).putInt(ready.length).flip());
       its.write(ByteBuffer.wrap(ready));
-      return Keeper.over(ours, () -> {});
+      return Keeper.connectOver(ours, () -> {});
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -29,7 +29,7 @@ class HelpPagesTest {
   static Stream<List<String>> pages() {
     Stream<List<String>> commands =
         Commands.all().stream().map(command -> List.of(Commands.line(command, "--help")));
-    return Stream.concat(commands, Topic.NAMES.stream().map(name -> List.of("help", name)));
+    return Stream.concat(commands, HelpTopic.NAMES.stream().map(name -> List.of("help", name)));
   }
 
   private static Path file(List<String> line) {

@@ -70,7 +70,7 @@ class ManualTest {
 
   @Test
   void everyTopicHasAPage() throws IOException, InterruptedException {
-    for (String name : Topic.NAMES) {
+    for (String name : HelpTopic.NAMES) {
       Console console = new Console();
       console.run("help", name);
       List<String> words = words(console.out.toString());
@@ -92,7 +92,7 @@ class ManualTest {
   @Test
   void thereAreNoOtherPages() throws IOException {
     try (Stream<Path> files = Files.list(folder)) {
-      assertThat(files).hasSize(Commands.all().size() + Topic.NAMES.size());
+      assertThat(files).hasSize(Commands.all().size() + HelpTopic.NAMES.size());
     }
   }
 }

@@ -3,14 +3,14 @@ package dev.baton.cli.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.baton.cli.files.Reasons;
-import dev.baton.journal.Happening;
-import dev.baton.journal.Happening.Kind;
-import dev.baton.protocol.Mode;
+import dev.baton.cli.files.FailureReasons;
+import dev.baton.journal.JournalEvent;
+import dev.baton.journal.JournalEvent.JournalEventKind;
+import dev.baton.protocol.LockMode;
 import dev.baton.protocol.TurnRule;
 import dev.baton.protocol.claim.Claim;
-import dev.baton.protocol.claim.Entry;
-import dev.baton.protocol.claim.Event;
+import dev.baton.protocol.claim.JournalEntry;
+import dev.baton.protocol.claim.ClaimEvent;
 import dev.baton.testkit.SmallDisk;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What stands in the files; {@link JournalOptionTest} has real processes write them. */
 class JournalFileTest {
-  private static final String BEGAN = Happening.of(1, Kind.BEGAN, "here").text() + "\n";
+  private static final String BEGAN = JournalEvent.ofWorld(1, JournalEventKind.BEGAN, "here").toLine() + "\n";
   private static final int LIMIT = 100;
 
   @TempDir Path folder;
@@ -46,7 +46,7 @@ class JournalFileTest {
   void goesOnBehindTheLastWholeLine() throws IOException {
     Files.writeString(path(), BEGAN + "12\ta");
     try (RotatedFile file = RotatedFile.open(path(), LIMIT)) {
-      file.write(bytes("next\n"));
+      file.writeBytes(bytes("next\n"));
     }
     assertThat(text()).isEqualTo(BEGAN + "next\n");
   }
@@ -54,11 +54,11 @@ class JournalFileTest {
   @Test
   void keepsOnlyTheLastOfSeveralMarks() throws IOException {
     try (RotatedFile file = RotatedFile.open(path(), LIMIT)) {
-      file.mark(bytes("m1\n"));
-      file.mark(bytes("m2\n"));
-      file.write(bytes("a line\n"));
-      file.mark(bytes("m3\n"));
-      file.mark(bytes("m4\n"));
+      file.writeMark(bytes("m1\n"));
+      file.writeMark(bytes("m2\n"));
+      file.writeBytes(bytes("a line\n"));
+      file.writeMark(bytes("m3\n"));
+      file.writeMark(bytes("m4\n"));
     }
     assertThat(text()).isEqualTo("m2\na line\nm4\n");
   }
@@ -67,12 +67,12 @@ class JournalFileTest {
   void setsAsideWhatIsFullInPlaceOfTheOneBefore() throws IOException {
     try (RotatedFile file = RotatedFile.open(path(), LIMIT)) {
       for (String line : new String[] {"first\n", "second\n", "third\n"}) {
-        file.write(bytes(line));
+        file.writeBytes(bytes(line));
         assertThat(file.hasRoomFor(new byte[LIMIT])).isFalse();
         file.setAside();
         assertThat(file.hasRoomFor(new byte[2 * LIMIT])).isTrue();
       }
-      file.write(bytes("fourth\n"));
+      file.writeBytes(bytes("fourth\n"));
     }
     assertThat(text()).isEqualTo("fourth\n");
     assertThat(folder.resolve("j.1")).hasContent("third\n");
@@ -81,7 +81,7 @@ class JournalFileTest {
 
   @Test
   void leavesWhatIsNoJournalOfARunAsItIs() throws IOException {
-    String soak = Happening.of(1, Kind.FAULT, "").text() + "\n";
+    String soak = JournalEvent.ofWorld(1, JournalEventKind.FAULT, "").toLine() + "\n";
     for (String other : new String[] {"precious\n", soak}) {
       Files.writeString(path(), other);
       assertThatThrownBy(() -> RotatedFile.open(path(), LIMIT))
@@ -93,20 +93,20 @@ class JournalFileTest {
         .hasMessage("it is not a regular file");
   }
 
-  private static Entry step() {
-    Claim claim = Claim.first(TurnRule.QUEUE, Mode.ALONE, 1);
-    Event event = new Event.Connected();
-    return new Entry(0, "/jobs", "a", claim, event, event.deliverTo(claim));
+  private static JournalEntry step() {
+    Claim claim = Claim.newClaim(TurnRule.QUEUE, LockMode.EXCLUSIVE, 1);
+    ClaimEvent event = new ClaimEvent.Connected();
+    return new JournalEntry(0, "/jobs", "a", claim, event, event.deliverTo(claim));
   }
 
   @Test
   void beginsAnewWithWhoStandsInLine() throws IOException {
     JournalFile journal = JournalFile.open(path(), "here", 1_000, e -> {});
-    IntStream.range(0, 10).forEach(i -> journal.tell(step()));
+    IntStream.range(0, 10).forEach(i -> journal.addStep(step()));
     journal.close();
-    List<Happening> told = text().lines().map(Happening::parse).toList();
-    assertThat(told).extracting(Happening::kind).startsWith(Kind.GOES_ON, Kind.CAME, Kind.STEP);
-    assertThat(told.get(told.size() - 1).kind()).isEqualTo(Kind.ENDED);
+    List<JournalEvent> told = text().lines().map(JournalEvent::parse).toList();
+    assertThat(told).extracting(JournalEvent::kind).startsWith(JournalEventKind.GOES_ON, JournalEventKind.CAME, JournalEventKind.STEP);
+    assertThat(told.get(told.size() - 1).kind()).isEqualTo(JournalEventKind.ENDED);
     assertThat(Files.size(path())).isLessThan(1_000);
     assertThat(Files.size(folder.resolve("j.1"))).isLessThan(1_000);
   }
@@ -118,17 +118,17 @@ class JournalFileTest {
       Path small = folder.resolve("disk/j");
       JournalFile journal = JournalFile.open(small, "here", 1 << 20, failures::add);
       disk.fill();
-      IntStream.range(0, 10_000).forEach(i -> journal.tell(step()));
+      IntStream.range(0, 10_000).forEach(i -> journal.addStep(step()));
       journal.close();
       assertThat(failures).hasSize(1);
-      assertThat(Reasons.of(failures.remove())).containsIgnoringCase("no space left");
+      assertThat(FailureReasons.reasonOf(failures.remove())).containsIgnoringCase("no space left");
     }
   }
 
   @Test
   void hasOneWriterOnly() throws IOException {
     try (RotatedFile file = RotatedFile.open(path(), LIMIT)) {
-      file.write(bytes(BEGAN));
+      file.writeBytes(bytes(BEGAN));
       file.setAside();
       assertThatThrownBy(() -> RotatedFile.open(path(), LIMIT))
           .hasMessageStartingWith("another process writes it");

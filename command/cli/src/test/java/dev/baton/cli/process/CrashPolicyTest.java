@@ -33,13 +33,13 @@ class CrashPolicyTest {
         case "task" -> {
           var unused =
               Executors.newSingleThreadExecutor(work -> new Thread(work, "failing"))
-                  .submit(() -> CrashPolicy.run(failing));
+                  .submit(() -> CrashPolicy.runTask(failing));
         }
         case "future" -> {
           StackOverflowError why = new StackOverflowError("what went wrong");
-          CrashPolicy.then(CompletableFuture.failedFuture(why), unused -> {});
+          CrashPolicy.runAfter(CompletableFuture.failedFuture(why), unused -> {});
         }
-        default -> DelayedTask.schedule(Duration.ZERO, failing);
+        default -> DelayedTask.scheduleTask(Duration.ZERO, failing);
       }
       new CountDownLatch(1).await();
     }

@@ -2,7 +2,7 @@ package dev.baton.cli.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.testkit.Await;
+import dev.baton.testkit.ConditionWait;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;
@@ -33,7 +33,7 @@ class MessageQueueTest {
 
   private final StuckTerminal terminal = new StuckTerminal();
   private final MessageQueue queue = new MessageQueue(new PrintWriter(terminal));
-  private final PrintWriter printer = queue.printer();
+  private final PrintWriter printer = queue.lineWriter();
 
   private List<String> lines() {
     return terminal.toString().lines().toList();
@@ -55,7 +55,7 @@ class MessageQueueTest {
     terminal.reached.await(); // the queue is empty again
     IntStream.range(0, 1_007).forEach(number -> printer.println("message " + number));
     terminal.free.countDown();
-    Await.until("the queue to be written", LIMIT, () -> lines().size() == 1_001);
+    ConditionWait.waitUntil("the queue to be written", LIMIT, () -> lines().size() == 1_001);
     printer.println("after");
     queue.close();
     assertThat(lines())
@@ -81,7 +81,7 @@ class MessageQueueTest {
     terminal.reached.await();
     IntStream.range(0, 1_001).forEach(number -> printer.println("message " + number));
     terminal.free.countDown();
-    Await.until("the queue to be written", LIMIT, () -> lines().size() == 1_001);
+    ConditionWait.waitUntil("the queue to be written", LIMIT, () -> lines().size() == 1_001);
     queue.close();
     assertThat(lines()).last().asString().startsWith("baton: 1 messages were dropped");
   }

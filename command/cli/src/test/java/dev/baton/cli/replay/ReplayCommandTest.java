@@ -6,8 +6,8 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.baton.cli.Console;
 import dev.baton.cli.shell.ExitCode;
-import dev.baton.journal.Happening;
-import dev.baton.journal.Happening.Kind;
+import dev.baton.journal.JournalEvent;
+import dev.baton.journal.JournalEvent.JournalEventKind;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -65,13 +65,13 @@ class ReplayCommandTest {
     return console.out.toString().lines().toList();
   }
 
-  private Path journal(String name, Happening... happenings) throws IOException {
+  private Path journal(String name, JournalEvent... happenings) throws IOException {
     return Files.write(
-        folder.resolve(name), List.of(happenings).stream().map(Happening::text).toList());
+        folder.resolve(name), List.of(happenings).stream().map(JournalEvent::toLine).toList());
   }
 
-  private static Happening at(long seconds, String who, Kind kind, long token) {
-    return new Happening(seconds * SECOND, who, "/jobs", kind, token, "");
+  private static JournalEvent at(long seconds, String who, JournalEventKind kind, long token) {
+    return new JournalEvent(seconds * SECOND, who, "/jobs", kind, token, "");
   }
 
   @ParameterizedTest
@@ -191,10 +191,10 @@ class ReplayCommandTest {
     Path journal =
         journal(
             "w.journal",
-            at(1, "a", Kind.VALID, 10),
-            at(3, "b", Kind.VALID, 20),
-            at(4, "a", Kind.VALID, 10),
-            at(6, "b", Kind.VALID, 20));
+            at(1, "a", JournalEventKind.VALID, 10),
+            at(3, "b", JournalEventKind.VALID, 20),
+            at(4, "a", JournalEventKind.VALID, 10),
+            at(6, "b", JournalEventKind.VALID, 20));
     assertThat(replay(journal)).isEqualTo(1);
     assertThat(console.out.toString())
         .contains(
@@ -209,22 +209,22 @@ class ReplayCommandTest {
     Path one =
         journal(
             "a.journal",
-            Happening.of(0, Kind.BEGAN, "here"),
-            at(1, "a", Kind.VALID, 10),
-            at(4, "a", Kind.VALID, 10));
+            JournalEvent.ofWorld(0, JournalEventKind.BEGAN, "here"),
+            at(1, "a", JournalEventKind.VALID, 10),
+            at(4, "a", JournalEventKind.VALID, 10));
     Path other =
         journal(
             "b.journal",
-            Happening.of(0, Kind.BEGAN, "there"),
-            at(3, "b", Kind.VALID, 20),
-            at(6, "b", Kind.VALID, 20));
+            JournalEvent.ofWorld(0, JournalEventKind.BEGAN, "there"),
+            at(3, "b", JournalEventKind.VALID, 20),
+            at(6, "b", JournalEventKind.VALID, 20));
     assertThat(replay(one, other, "--skew", "2s")).isZero();
     assertThat(replay(one, other)).isEqualTo(1);
   }
 
   @Test
   void readsAJournalThatIsBeingWrittenUpToItsLastWholeLine() throws IOException {
-    Path journal = journal("w.journal", at(1, "a", Kind.VALID, 10));
+    Path journal = journal("w.journal", at(1, "a", JournalEventKind.VALID, 10));
     Files.writeString(journal, Files.readString(journal) + "2000\ta\t/jo");
     assertThat(replay(journal)).isZero();
     assertThat(console.out.toString()).contains("a comes to lead /jobs with token 10");
@@ -233,7 +233,7 @@ class ReplayCommandTest {
 
   @Test
   void saysWhichLineIsDamaged() throws IOException {
-    Path journal = journal("w.journal", at(1, "a", Kind.VALID, 10), at(2, "a", Kind.LEFT, 0));
+    Path journal = journal("w.journal", at(1, "a", JournalEventKind.VALID, 10), at(2, "a", JournalEventKind.LEFT, 0));
     Files.writeString(journal, Files.readString(journal) + "3\ta\t/jobs\tFELL\t0\t\n");
     assertThat(replay(journal)).isEqualTo(2);
     assertThat(console.err.toString())
@@ -264,15 +264,15 @@ class ReplayCommandTest {
 
   @Test
   void readsWhatWasSetAsideFirstAndEachFileOnce() throws IOException {
-    journal("w.1", at(1, "a", Kind.VALID, 10), at(2, "a", Kind.REVOKED, 10));
-    Path journal = journal("w", at(3, "b", Kind.VALID, 20));
+    journal("w.1", at(1, "a", JournalEventKind.VALID, 10), at(2, "a", JournalEventKind.REVOKED, 10));
+    Path journal = journal("w", at(3, "b", JournalEventKind.VALID, 20));
     assertThat(replay(journal, folder.resolve("w.1"), "--json")).isZero();
     assertThat(console.out.toString()).contains("\"lines\":{\"revoked\":1,\"valid\":2}");
   }
 
   @Test
   void letsNoIdChangeTheTerminal() throws IOException {
-    assertThat(replay(journal("w", at(1, "evil\u001b[2J", Kind.VALID, 10)))).isZero();
+    assertThat(replay(journal("w", at(1, "evil\u001b[2J", JournalEventKind.VALID, 10)))).isZero();
     assertThat(console.out.toString()).contains("evil?[2J comes to lead").doesNotContain("\u001b");
   }
 
@@ -290,10 +290,10 @@ class ReplayCommandTest {
 
   @Test
   void drawsNoMoreLanesThanCanBeRead() throws IOException {
-    Happening[] many =
+    JournalEvent[] many =
         IntStream.range(0, 40)
-            .mapToObj(i -> at(i, "c" + i, i == 39 ? Kind.VALID : Kind.CAME, i))
-            .toArray(Happening[]::new);
+            .mapToObj(i -> at(i, "c" + i, i == 39 ? JournalEventKind.VALID : JournalEventKind.CAME, i))
+            .toArray(JournalEvent[]::new);
     assertThat(replay(journal("w", many))).isZero();
     assertThat(told())
         .contains("  and 16 more: see --who")

@@ -10,7 +10,7 @@ import dev.baton.cli.Cli;
 import dev.baton.cli.Console;
 import dev.baton.cli.Main;
 import dev.baton.cli.shell.ExitCode;
-import dev.baton.lock.Hold;
+import dev.baton.lock.LockHold;
 import dev.baton.participants.Participant;
 import dev.baton.protocol.TurnRule;
 import dev.baton.testkit.EmbeddedZooKeeper;
@@ -123,7 +123,7 @@ class StatusCommandTest {
   void showsThoseWhoWaitInARaceWithoutPlaceAndToken() {
     for (String id : List.of("host-1", "host-2")) {
       int before = participants("/race").size();
-      baton.election("/race").rule(TurnRule.RACE).candidate(id).registered().campaign();
+      baton.election("/race").withRule(TurnRule.RACE).candidate(id).registered().campaign();
       await().until(() -> participants("/race").size() > before);
     }
     assertThat(status()).isZero();
@@ -148,11 +148,11 @@ class StatusCommandTest {
 
   @Test
   void showsWhatHoldersOfLocksShare() throws InterruptedException {
-    Hold reading = baton.readWriteLock("/book").readLock().acquire();
-    CompletableFuture<Hold> writing = baton.readWriteLock("/book").writeLock().acquireAsync();
+    LockHold reading = baton.readWriteLock("/book").readLock().acquire();
+    CompletableFuture<LockHold> writing = baton.readWriteLock("/book").writeLock().acquireAsync();
     await().until(() -> participants("/book").size() == 2);
-    try (Hold two = baton.semaphore("/slots", 3).some(2).acquire()) {
-      baton.semaphore("/slots", 3).some(2).candidate("waiter").campaign();
+    try (LockHold two = baton.semaphore("/slots", 3).permits(2).acquire()) {
+      baton.semaphore("/slots", 3).permits(2).candidate("waiter").campaign();
       await().until(() -> participants("/slots").size() == 2);
       assertThat(status()).isZero();
       assertThat(two.isValid()).isTrue();
@@ -169,9 +169,9 @@ class StatusCommandTest {
 
   @Test
   void writesTheFirstOfThoseWhoHoldTogetherAsLeader() {
-    baton.semaphore("/slots", 3).some(2).candidate("first").campaign();
+    baton.semaphore("/slots", 3).permits(2).candidate("first").campaign();
     await().until(() -> participants("/slots").size() == 1);
-    baton.semaphore("/slots", 3).some(1).candidate("second").campaign();
+    baton.semaphore("/slots", 3).permits(1).candidate("second").campaign();
     await().until(() -> participants("/slots").size() == 2);
     assertThat(status("/slots", "--json")).isZero();
     String expected =

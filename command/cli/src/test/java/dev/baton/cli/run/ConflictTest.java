@@ -6,7 +6,7 @@ import dev.baton.Baton;
 import dev.baton.cli.Console;
 import dev.baton.cli.run.Runs.Run;
 import dev.baton.cli.shell.ExitCode;
-import dev.baton.lock.Hold;
+import dev.baton.lock.LockHold;
 import dev.baton.testkit.EmbeddedZooKeeper;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -27,7 +27,7 @@ class ConflictTest {
   private static final String LOCK = "/taken";
 
   private static EmbeddedZooKeeper zooKeeper;
-  private static Hold hold;
+  private static LockHold hold;
   private static Baton baton;
 
   @TempDir Path folder;

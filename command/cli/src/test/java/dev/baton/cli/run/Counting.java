@@ -6,7 +6,7 @@ import dev.baton.Baton;
 import dev.baton.error.BatonException;
 import dev.baton.fence.FileFence;
 import dev.baton.fence.StaleTokenException;
-import dev.baton.lock.Hold;
+import dev.baton.lock.LockHold;
 import dev.baton.lock.Lock;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -73,7 +73,7 @@ public final class Counting {
   private void countWith(Lock lock) {
     boolean more = true;
     while (more) {
-      try (Hold hold = lock.acquire()) {
+      try (LockHold hold = lock.acquire()) {
         more = count(hold.fencingToken(), 1);
       } catch (InterruptedException | BatonException e) {
         throw new IllegalStateException(e);

@@ -3,7 +3,7 @@ package dev.baton.cli.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.cli.Cli;
-import dev.baton.testkit.Await;
+import dev.baton.testkit.ConditionWait;
 import dev.baton.testkit.ChildProcess;
 import dev.baton.testkit.ZooKeeperCluster;
 import java.io.IOException;
@@ -85,11 +85,11 @@ class CountingTest {
     }
     for (int deed = 0; count() < LAST; deed++) {
       int goal = Math.min(LAST, count() + BETWEEN_DEEDS);
-      Await.until("the count to reach " + goal, LIMIT, () -> hasReached(goal, connect));
+      ConditionWait.waitUntil("the count to reach " + goal, LIMIT, () -> hasReached(goal, connect));
       strike(deed, connect);
     }
     for (ChildProcess counter : counters) {
-      Await.until("process " + counter.pid() + " to end", LIMIT, () -> !counter.isAlive());
+      ConditionWait.waitUntil("process " + counter.pid() + " to end", LIMIT, () -> !counter.isAlive());
     }
     assertThat(counters.subList(0, PROCESSES)).allMatch(each -> each.process().exitValue() == 0);
   }
@@ -120,7 +120,7 @@ class CountingTest {
       counters.set(which, which < PROCESSES ? threads(connect) : locked(connect));
     } else {
       counter.pause();
-      var unused = Await.happens(LONGER_THAN_A_SESSION, MOMENT, () -> false);
+      var unused = ConditionWait.happensWithin(LONGER_THAN_A_SESSION, MOMENT, () -> false);
       resume(which);
     }
   }

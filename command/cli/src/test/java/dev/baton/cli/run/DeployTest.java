@@ -54,9 +54,9 @@ class DeployTest {
     String start = line(unit, "ExecStart=").replace("ExecStart=" + BATON + " ", "");
     CommandLine run = parsed(List.of(start.split(" ")));
     Path file = DEPLOY.resolve("systemd/report.toml");
-    assertThat(new JobsFile(file, run, run.<RunCommand>getCommand()::parseJob).read())
-        .allSatisfy(job -> assertThat(job.supervision().restarts()).isTrue())
-        .extracting(GuardingCommand::path)
+    assertThat(new JobsFile(file, run, run.<RunCommand>getCommand()::parseJob).readJobs())
+        .allSatisfy(job -> assertThat(job.supervisionSettings().hasRestarts()).isTrue())
+        .extracting(RunLikeCommand::electionPath)
         .containsExactly("/jobs/report", "/jobs/invoicer");
   }
 

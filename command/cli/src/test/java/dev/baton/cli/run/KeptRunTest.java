@@ -137,7 +137,7 @@ class KeptRunTest extends RunServerFixture {
     Files.createFile(go);
     await().atMost(Runs.LIMIT).until(() -> Runs.text(told), "leads\n"::equals);
     try (Baton operator = Baton.connect(connectString())) {
-      operator.election(election).stepDown("noon", Duration.ofSeconds(30));
+      operator.election(election).resignLeader("noon", Duration.ofSeconds(30));
       await().atMost(Runs.LIMIT).until(() -> Runs.text(told).startsWith("leads\nfollows\n"));
     }
   }
@@ -151,7 +151,7 @@ class KeptRunTest extends RunServerFixture {
     Run run = runs.start(election, "a", program.formatted(told), roles);
     await().atMost(Runs.LIMIT).until(() -> Files.exists(told));
     try (Baton operator = Baton.connect(connectString())) {
-      operator.election(election).stepDown("noon", Duration.ofSeconds(30));
+      operator.election(election).resignLeader("noon", Duration.ofSeconds(30));
     }
     assertThat(run.exitCode()).isEqualTo(128 + 15);
   }
@@ -164,7 +164,7 @@ class KeptRunTest extends RunServerFixture {
     Run run = runs.start(election, "a", program.formatted(told), roles);
     await().atMost(Runs.LIMIT).until(() -> Files.exists(told));
     try (Baton operator = Baton.connect(connectString())) {
-      operator.election(election).stepDown("noon", Duration.ofSeconds(30));
+      operator.election(election).resignLeader("noon", Duration.ofSeconds(30));
     }
     assertThat(run.exitCode()).isEqualTo(128 + 15);
   }

@@ -6,7 +6,7 @@ import dev.baton.cli.Main;
 import dev.baton.cli.run.KillLoopTroubles.Trouble;
 import dev.baton.cli.run.ProcessTable.Entry;
 import dev.baton.cli.shell.ExitCode;
-import dev.baton.testkit.Await;
+import dev.baton.testkit.ConditionWait;
 import dev.baton.testkit.ChildProcess;
 import dev.baton.testkit.ZooKeeperCluster;
 import java.io.IOException;
@@ -86,7 +86,7 @@ final class KillLoop implements AutoCloseable {
       Trouble trouble = random.nextInt(CALM) == 0 ? null : begin();
       for (int i = 0; i <= random.nextInt(3); i++) {
         Duration pause = Duration.ofMillis(random.nextInt(LONGEST_PAUSE));
-        var unused = Await.happens(pause, LOOK, () -> false);
+        var unused = ConditionWait.happensWithin(pause, LOOK, () -> false);
         strike(random.nextBoolean() ? "TERM" : "KILL");
         startWhatHasEnded();
       }
@@ -122,7 +122,7 @@ final class KillLoop implements AutoCloseable {
       if (System.nanoTime() - begin > LIMIT.toNanos()) {
         throw new AssertionError(missing + " not in line after " + trouble + ":\n" + dumped());
       }
-      var unused = Await.happens(LOOK, LOOK, () -> false);
+      var unused = ConditionWait.happensWithin(LOOK, LOOK, () -> false);
     }
   }
 
@@ -131,12 +131,12 @@ final class KillLoop implements AutoCloseable {
     batons.stream()
         .flatMap(each -> below(ProcessTable.read(), each.pid()).stream())
         .forEach(each -> Cli.signal("QUIT", each.pid()));
-    var unused = Await.happens(DUMP, LOOK, () -> false);
+    var unused = ConditionWait.happensWithin(DUMP, LOOK, () -> false);
     return said();
   }
 
   private void awaitCommand(String trouble) {
-    if (!Await.happens(LIMIT, LOOK, () -> !watch.commands().isEmpty())) {
+    if (!ConditionWait.happensWithin(LIMIT, LOOK, () -> !watch.commands().isEmpty())) {
       throw new AssertionError("no command runs after " + trouble + ":\n" + said() + left());
     }
   }
@@ -273,7 +273,7 @@ final class KillLoop implements AutoCloseable {
   /** Ends all batons in order, and returns the processes that are left. */
   List<Entry> endInOrder() {
     batons.forEach(ChildProcess::stop);
-    var unused = Await.happens(LIMIT, LOOK, () -> left().isEmpty());
+    var unused = ConditionWait.happensWithin(LIMIT, LOOK, () -> left().isEmpty());
     return left();
   }
 

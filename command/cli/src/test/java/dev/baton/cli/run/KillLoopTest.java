@@ -2,7 +2,7 @@ package dev.baton.cli.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.testkit.Await;
+import dev.baton.testkit.ConditionWait;
 import dev.baton.testkit.ChildProcess;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -36,7 +36,7 @@ class KillLoopTest {
         ChildProcess other = ChildProcess.start(new ProcessBuilder(command))) {
       watch.add(one.pid());
       watch.add(other.pid());
-      Await.until(
+      ConditionWait.waitUntil(
           "both to run", SOON, () -> commands(watch).size() > 1 && !watch.faults().isEmpty());
       assertThat(watch.faults().get(0)).contains("two commands at once");
       assertThat(one.isAlive() && other.isAlive()).isTrue();

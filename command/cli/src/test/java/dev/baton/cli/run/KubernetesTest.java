@@ -115,8 +115,8 @@ class KubernetesTest {
   void batonRunsForEverWithItsZooKeeperNamed(String name) throws IOException {
     Map<?, ?> baton = baton(pod(name));
     RunCommand command = parsed(baton).getCommand();
-    assertThat(command.path()).startsWith("/");
-    assertThat(command.supervision().restarts()).isTrue();
+    assertThat(command.electionPath()).startsWith("/");
+    assertThat(command.supervisionSettings().hasRestarts()).isTrue();
     assertThat(maps(baton.get("env")))
         .anySatisfy(
             variable -> {

@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 import dev.baton.Baton;
 import dev.baton.cli.run.Runs.Run;
 import dev.baton.cli.shell.ExitCode;
-import dev.baton.lock.Hold;
+import dev.baton.lock.LockHold;
 import dev.baton.lock.Semaphore;
 import dev.baton.testkit.EmbeddedZooKeeper;
 import java.io.IOException;
@@ -63,7 +63,7 @@ class LockCommandTest {
 
   @Test
   void runsTheCommandWithTheLockHeldAndEndsAsItDoes() throws IOException, InterruptedException {
-    Hold before = baton.lock(LOCK).acquire();
+    LockHold before = baton.lock(LOCK).acquire();
     before.close();
     Run run = runs.start(LOCK, "me", "echo $BATON_LOCK $BATON_ID $BATON_FENCING_TOKEN; exit 3");
     assertThat(run.exitCode()).isEqualTo(3);
@@ -75,7 +75,7 @@ class LockCommandTest {
   @Test
   void waitsUntilWhoeverHoldsTheLockLetsGo() throws IOException, InterruptedException {
     Path ran = folder.resolve("ran");
-    try (Hold hold = baton.lock(LOCK).as("library").acquire()) {
+    try (LockHold hold = baton.lock(LOCK).withHolderId("library").acquire()) {
       Run run = runs.start(LOCK, "waiter", "touch " + ran);
       run.awaitSaid("waiting at place 2; library holds it");
       assertThat(ran).doesNotExist();
@@ -88,7 +88,7 @@ class LockCommandTest {
 
   @Test
   void doesNotWaitLongerThanItIsTold() throws IOException, InterruptedException {
-    try (Hold hold = baton.lock(LOCK).acquire()) {
+    try (LockHold hold = baton.lock(LOCK).acquire()) {
       Run run = runs.start(LOCK, "hasty", "true", "--wait", "0s");
       assertThat(run.exitCode()).isEqualTo(ExitCode.NOT_ELECTED);
       assertThat(run.said()).contains("not locked within --wait");
@@ -98,7 +98,7 @@ class LockCommandTest {
 
   @Test
   void sharesTheLockWithOthersWhoDoAndWithNobodyElse() throws IOException, InterruptedException {
-    try (Hold reading = baton.readWriteLock(LOCK).readLock().as("library").acquire()) {
+    try (LockHold reading = baton.readWriteLock(LOCK).readLock().withHolderId("library").acquire()) {
       assertThat(runs.start(LOCK, "sharer", "true", "--shared").exitCode()).isZero();
       Run alone = runs.start(LOCK, "alone", "true", "--exclusive");
       alone.awaitSaid("waiting at place 2; library holds it");
@@ -110,8 +110,8 @@ class LockCommandTest {
   @Test
   void takesOneOfSoManyPermits() throws IOException, InterruptedException {
     Semaphore two = baton.semaphore(LOCK, 2);
-    Hold first = two.some(1).as("first").acquire();
-    try (Hold second = two.acquire()) {
+    LockHold first = two.permits(1).withHolderId("first").acquire();
+    try (LockHold second = two.acquire()) {
       Run run = runs.start(LOCK, "third", "echo $BATON_LOCK", "--permits", "2");
       run.awaitSaid("waiting at place 3; first holds it");
       first.close();
@@ -123,7 +123,7 @@ class LockCommandTest {
 
   @Test
   void namesBothNumbersOfPermitsIfOthersSayAnother() throws IOException, InterruptedException {
-    try (Hold hold = baton.semaphore(LOCK, 5).acquire()) {
+    try (LockHold hold = baton.semaphore(LOCK, 5).acquire()) {
       Run run = runs.start(LOCK, "other", "true", "--permits", "3");
       assertThat(run.exitCode()).isEqualTo(ExitCode.UNUSABLE);
       assertThat(run.said()).contains("others say that it has 5 permits, and not 3");

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.Baton;
 import dev.baton.cli.Cli;
 import dev.baton.cli.run.Runs.Run;
-import dev.baton.lock.Hold;
+import dev.baton.lock.LockHold;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,7 +29,7 @@ class NestedCommandTest extends RunServerFixture {
     Map<String, String> theirs =
         Map.of("BATON_WAIT", "0s", "BATON_GRACE", "9s", "BATON_META", "x", "BATON_QUIET", "true");
     try (Baton baton = Baton.connect(connectString());
-        Hold hold = baton.lock("/inner").as("test").acquire()) {
+        LockHold hold = baton.lock("/inner").withHolderId("test").acquire()) {
       Run outer = runs.with(theirs).start(election, "outer", within("/inner"));
       outer.awaitSaid("baton: /inner: waiting at place 2; test holds it");
       hold.close();

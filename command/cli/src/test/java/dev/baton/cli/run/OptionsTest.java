@@ -18,14 +18,14 @@ import picocli.CommandLine.TypeConversionException;
 class OptionsTest {
   private final Console console = new Console();
 
-  private static Supervision supervision(String... options) {
+  private static SupervisionSettings supervision(String... options) {
     String[] words = new String[options.length + 4];
     words[0] = "run";
     System.arraycopy(options, 0, words, 1, options.length);
     System.arraycopy(new String[] {"/a", "--", "true"}, 0, words, options.length + 1, 3);
     CommandLine run =
         Main.commandLine(Map.of()).parseArgs(words).subcommand().commandSpec().commandLine();
-    return run.<RunCommand>getCommand().supervision();
+    return run.<RunCommand>getCommand().supervisionSettings();
   }
 
   @ParameterizedTest
@@ -58,10 +58,10 @@ class OptionsTest {
 
   @Test
   void restartNeedsNoValue() {
-    assertThat(supervision().restart()).isEqualTo(Restart.NEVER);
-    assertThat(supervision("--restart").restart()).isEqualTo(Restart.ALWAYS);
-    assertThat(supervision("--restart=always").restart()).isEqualTo(Restart.ALWAYS);
-    assertThat(supervision("--restart=on-failure").restart()).isEqualTo(Restart.ON_FAILURE);
+    assertThat(supervision().restart()).isEqualTo(RestartPolicy.NEVER);
+    assertThat(supervision("--restart").restart()).isEqualTo(RestartPolicy.ALWAYS);
+    assertThat(supervision("--restart=always").restart()).isEqualTo(RestartPolicy.ALWAYS);
+    assertThat(supervision("--restart=on-failure").restart()).isEqualTo(RestartPolicy.ON_FAILURE);
   }
 
   private void assertRefused(String text, String... options) {

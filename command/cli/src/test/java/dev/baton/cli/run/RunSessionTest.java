@@ -27,7 +27,7 @@ class RunSessionTest extends RunFixture {
   @BeforeAll
   static void launch() {
     ZooKeeperConfig config =
-        ZooKeeperConfig.DEFAULT.sessionTimeouts(Duration.ofSeconds(2), Duration.ofSeconds(20));
+        ZooKeeperConfig.DEFAULT.withSessionTimeouts(Duration.ofSeconds(2), Duration.ofSeconds(20));
     zooKeeper = EmbeddedZooKeeper.launch(config);
   }
 

@@ -2,7 +2,7 @@ package dev.baton.cli.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.cli.guard.Grace;
+import dev.baton.cli.guard.GracePeriod;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,7 +18,7 @@ class SessionTableTest {
       Path.of(System.getProperty("baton.root"), "docs/how-to/run-a-command.md");
   private static final Pattern ROW =
       Pattern.compile("\\| ([0-9.]+) s[^|]*\\| ([0-9.]+) s \\| ([0-9.]+) s \\|");
-  private static final Grace GRACE = new Grace(Duration.ofSeconds(1));
+  private static final GracePeriod GRACE = new GracePeriod(Duration.ofSeconds(1));
   private static final Duration TICK = Duration.ofSeconds(2); // of ZooKeeper's own sample settings
 
   private static List<MatchResult> rows() throws IOException {
@@ -45,6 +45,6 @@ class SessionTableTest {
   void bothDefaultsHaveRows() throws IOException {
     assertThat(rows())
         .extracting(row -> seconds(row.group(1)))
-        .contains(GuardingCommand.SESSION_OF_COMMAND, GuardingCommand.SESSION_OF_SERVICE);
+        .contains(RunLikeCommand.SESSION_OF_COMMAND, RunLikeCommand.SESSION_OF_SERVICE);
   }
 }

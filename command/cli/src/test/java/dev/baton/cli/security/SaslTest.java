@@ -6,7 +6,7 @@ import dev.baton.cli.Cli.Answer;
 import dev.baton.cli.Console;
 import dev.baton.cli.doctor.DoctorCommand;
 import dev.baton.cli.shell.ExitCode;
-import dev.baton.runtime.port.Ensemble;
+import dev.baton.runtime.port.EnsemblePort;
 import dev.baton.runtime.zookeeper.ZooKeeperEnsemble;
 import dev.baton.testkit.ZooKeeperCluster;
 import dev.baton.testkit.ZooKeeperConfig;
@@ -44,11 +44,11 @@ class SaslTest {
         ZooKeeperCluster.launch(
             1,
             ZooKeeperConfig.DEFAULT
-                .property(
+                .withProperty(
                     "authProvider.sasl",
                     "org.apache.zookeeper.server.auth.SASLAuthenticationProvider")
-                .property("fips-mode", "false")
-                .systemProperty("java.security.auth.login.config", users.toString()));
+                .withProperty("fips-mode", "false")
+                .withSystemProperty("java.security.auth.login.config", users.toString()));
   }
 
   @AfterAll
@@ -103,15 +103,15 @@ class SaslTest {
   @Test
   void takesEachRefusalForOne() throws IOException {
     Path wrong = login("jobs", "a-guess");
-    Security security = Security.of(Optional.empty(), Optional.empty(), Optional.of(wrong));
+    ConnectionSecurity security = ConnectionSecurity.readFiles(Optional.empty(), Optional.empty(), Optional.of(wrong));
     Set<String> told = new HashSet<>();
     try (var ensemble = new ZooKeeperEnsemble(security.applyTo(cluster.connectString()))) {
       for (int i = 0; i < REFUSALS; i++) {
         CompletableFuture<String> news = new CompletableFuture<>();
-        Ensemble.Link link = ensemble.open(null, TIMEOUT_MILLIS, new Ear(news));
+        EnsemblePort.EnsembleLink link = ensemble.openLink(null, TIMEOUT_MILLIS, new Ear(news));
         assertThat(news).succeedsWithin(Duration.ofSeconds(30));
         told.add(news.join());
-        link.drop();
+        link.dropLink();
       }
     }
     assertThat(told)
@@ -124,24 +124,24 @@ class SaslTest {
    *
    * @param news completes then
    */
-  private record Ear(CompletableFuture<String> news) implements Ensemble.Listener {
+  private record Ear(CompletableFuture<String> news) implements EnsemblePort.LinkListener {
     @Override
-    public void connected(Ensemble.Session granted, int timeoutMillis) {
+    public void onConnected(EnsemblePort.SessionCredentials granted, int timeoutMillis) {
       news.complete("connected");
     }
 
     @Override
-    public void disconnected(String why) {
+    public void onDisconnected(String why) {
       news.complete(why);
     }
 
     @Override
-    public void expired() {
+    public void onExpired() {
       news.complete("expired");
     }
 
     @Override
-    public void changed(String path, Kind kind, boolean real) {}
+    public void onNodeChanged(String path, WatchKind kind, boolean real) {}
   }
 
   @Test

@@ -33,7 +33,7 @@ class TlsTest {
 
   @BeforeAll
   static void launch() throws IOException, InterruptedException {
-    port = FreePorts.take();
+    port = FreePorts.takePort();
     Certificates ours = Certificates.make(folder, "authority");
     authority = ours.file();
     Path server = ours.sign("server", "IP:127.0.0.1");
@@ -43,13 +43,13 @@ class TlsTest {
 
   private static ZooKeeperConfig config(Path server) {
     return ZooKeeperConfig.DEFAULT
-        .property("secureClientPort", Integer.toString(port))
-        .property("secureClientPortAddress", "127.0.0.1")
-        .property("serverCnxnFactory", "org.apache.zookeeper.server.NettyServerCnxnFactory")
-        .property("authProvider.x509", X509)
-        .property("ssl.keyStore.location", server.toString())
-        .property("ssl.trustStore.location", folder.resolve("authority.crt").toString())
-        .property("ssl.trustStore.type", "PEM");
+        .withProperty("secureClientPort", Integer.toString(port))
+        .withProperty("secureClientPortAddress", "127.0.0.1")
+        .withProperty("serverCnxnFactory", "org.apache.zookeeper.server.NettyServerCnxnFactory")
+        .withProperty("authProvider.x509", X509)
+        .withProperty("ssl.keyStore.location", server.toString())
+        .withProperty("ssl.trustStore.location", folder.resolve("authority.crt").toString())
+        .withProperty("ssl.trustStore.type", "PEM");
   }
 
   @AfterAll

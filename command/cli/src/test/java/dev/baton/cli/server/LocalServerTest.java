@@ -55,7 +55,7 @@ class LocalServerTest {
     }
     assertThat(answers)
         .containsOnly(new Answer(0, "The server runs at " + server.ensureRunning() + "\n", ""));
-    assertThat(Files.readString(folder.log()))
+    assertThat(Files.readString(folder.logFile()))
         .containsOnlyOnce("INFO ZooKeeperServerMain - Starting server");
   }
 
@@ -77,7 +77,7 @@ class LocalServerTest {
     String connect = server.ensureRunning();
     create(connect, "/kept");
     assertThat(server.stop()).isTrue();
-    assertThat(server.status()).isEqualTo(new ServerStatus.Stopped());
+    assertThat(server.status()).isEqualTo(new ServerStatus.StoppedServer());
     assertThat(server.ensureRunning()).isEqualTo(connect);
     assertThatThrownBy(() -> create(connect, "/kept"))
         .isInstanceOf(KeeperException.NodeExistsException.class);
@@ -86,7 +86,7 @@ class LocalServerTest {
   @Test
   void takesAnotherPortIfItsOwnIsTakenAndKeepsThat() throws IOException {
     server.ensureRunning();
-    int first = Address.read(folder.address()).orElseThrow().port();
+    int first = ServerAddress.read(folder.addressFile()).orElseThrow().port();
     server.stop();
     String other;
     try (ServerSocket taken = new ServerSocket(first, 1, InetAddress.getLoopbackAddress())) {
@@ -103,7 +103,7 @@ class LocalServerTest {
     ProcessHandle process = ProcessHandle.of(running().pid()).orElseThrow();
     process.destroyForcibly();
     process.onExit().join();
-    assertThat(server.status()).isEqualTo(new ServerStatus.Stopped());
+    assertThat(server.status()).isEqualTo(new ServerStatus.StoppedServer());
     assertThat(server.ensureRunning()).isEqualTo(connect);
   }
 
@@ -123,8 +123,8 @@ class LocalServerTest {
     folder.prepare();
     Process stranger = new ProcessBuilder("sleep", "60").start();
     try {
-      new Address(40123, stranger.pid()).write(folder.address());
-      assertThat(server.status()).isEqualTo(new ServerStatus.Stopped());
+      new ServerAddress(40123, stranger.pid()).write(folder.addressFile());
+      assertThat(server.status()).isEqualTo(new ServerStatus.StoppedServer());
       assertThat(server.stop()).isFalse();
       assertThat(stranger.isAlive()).isTrue();
     } finally {
@@ -135,8 +135,8 @@ class LocalServerTest {
   @Test
   void isFoundAndStoppedThoughItsAddressIsDamaged() throws IOException {
     server.ensureRunning();
-    Files.writeString(folder.address(), "por");
-    assertThat(server.status()).isInstanceOf(ServerStatus.Silent.class);
+    Files.writeString(folder.addressFile(), "por");
+    assertThat(server.status()).isInstanceOf(ServerStatus.SilentServer.class);
     assertThat(server.stop()).isTrue();
     server.ensureRunning();
   }
@@ -160,12 +160,12 @@ class LocalServerTest {
     builder.command().add(folder.path().toString());
     builder.command().addAll(0, List.of("bash", "-c", "ulimit -f 64; exec \"$@\"", "bash"));
     Process process = builder.start();
-    await().until(() -> Files.exists(folder.address()));
+    await().until(() -> Files.exists(folder.addressFile()));
     assertThat(server.status())
         .as("found out by the session")
-        .isEqualTo(new ServerStatus.Stopped());
+        .isEqualTo(new ServerStatus.StoppedServer());
     assertThat(process.onExit().join().exitValue()).isEqualTo(1);
-    assertThat(folder.log()).content().contains("File too large");
+    assertThat(folder.logFile()).content().contains("File too large");
   }
 
   @Test
@@ -182,16 +182,16 @@ class LocalServerTest {
   @Test
   void repeatsTheLastWordsOfAServerThatDidNotStart() throws IOException {
     folder.prepare();
-    Files.createFile(folder.data());
+    Files.createFile(folder.dataFolder());
     assertThatThrownBy(() -> server.ensureRunning())
         .isInstanceOf(LocalServerException.class)
         .hasMessageContaining("The server could not run")
-        .hasMessageContaining(folder.log().toString());
+        .hasMessageContaining(folder.logFile().toString());
   }
 
-  private ServerStatus.Running running() {
-    assertThat(server.status()).isInstanceOf(ServerStatus.Running.class);
-    return (ServerStatus.Running) server.status();
+  private ServerStatus.RunningServer running() {
+    assertThat(server.status()).isInstanceOf(ServerStatus.RunningServer.class);
+    return (ServerStatus.RunningServer) server.status();
   }
 
   private static void signal(String name, long pid) throws IOException, InterruptedException {

@@ -48,7 +48,7 @@ class ServerProcessTest {
   }
 
   private Optional<Long> found(ServerProcess server) {
-    Optional<Address> written = Optional.of(new Address(40123, lookAlike.pid()));
+    Optional<ServerAddress> written = Optional.of(new ServerAddress(40123, lookAlike.pid()));
     assertThat(server.find(Optional.empty())).isEqualTo(server.find(written));
     return server.find(written).map(ProcessHandle::pid);
   }

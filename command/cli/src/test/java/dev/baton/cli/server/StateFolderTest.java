@@ -16,38 +16,38 @@ class StateFolderTest {
 
   @Test
   void isInTheXdgStateHome() {
-    assertThat(StateFolder.of(Map.of("XDG_STATE_HOME", "/var/state"), HOME).path())
+    assertThat(StateFolder.ofEnvironment(Map.of("XDG_STATE_HOME", "/var/state"), HOME).path())
         .isEqualTo(Path.of("/var/state/baton/server"));
   }
 
   @Test
   void isInTheUsersHomeOtherwise() {
-    assertThat(StateFolder.of(Map.of(), HOME).path())
+    assertThat(StateFolder.ofEnvironment(Map.of(), HOME).path())
         .isEqualTo(Path.of("/home/ada/.local/state/baton/server"));
   }
 
   @Test
   void isInAnotherHomeIfTheEnvironmentNamesOne() {
-    assertThat(StateFolder.of(Map.of("HOME", "/tmp/empty"), HOME).path())
+    assertThat(StateFolder.ofEnvironment(Map.of("HOME", "/tmp/empty"), HOME).path())
         .isEqualTo(Path.of("/tmp/empty/.local/state/baton/server"));
   }
 
   @Test
   void ignoresARelativeXdgStateHome() {
-    assertThat(StateFolder.of(Map.of("XDG_STATE_HOME", "state"), HOME).path())
+    assertThat(StateFolder.ofEnvironment(Map.of("XDG_STATE_HOME", "state"), HOME).path())
         .isEqualTo(Path.of("/home/ada/.local/state/baton/server"));
   }
 
   @Test
   void isNowhereWithoutAHome() {
-    assertThatThrownBy(() -> StateFolder.of(Map.of(), Path.of("?")))
+    assertThatThrownBy(() -> StateFolder.ofEnvironment(Map.of(), Path.of("?")))
         .isInstanceOf(LocalServerException.class)
         .hasMessageContaining("set HOME or XDG_STATE_HOME");
   }
 
   @Test
   void isForItsOwnerAlone(@TempDir Path home) throws IOException {
-    StateFolder folder = StateFolder.of(Map.of(), home);
+    StateFolder folder = StateFolder.ofEnvironment(Map.of(), home);
     folder.prepare();
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.path())))
         .isEqualTo("rwx------");

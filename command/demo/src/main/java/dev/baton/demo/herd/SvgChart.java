@@ -1,6 +1,6 @@
 package dev.baton.demo.herd;
 
-import dev.baton.demo.herd.Curve.Point;
+import dev.baton.demo.herd.CostCurve.CurvePoint;
 import dev.baton.protocol.TurnRule;
 import java.util.List;
 import java.util.Locale;
@@ -21,22 +21,22 @@ final class SvgChart {
   private static final int BOTTOM = 60;
   private static final int LABEL_GAP = 10;
 
-  private final List<Curve> curves;
+  private final List<CostCurve> curves;
   private final LogAxis across;
   private final LogAxis up;
 
-  private SvgChart(List<Curve> curves, List<Integer> candidates) {
+  private SvgChart(List<CostCurve> curves, List<Integer> candidates) {
     this.curves = curves;
-    across = LogAxis.at(candidates);
+    across = LogAxis.withTicks(candidates);
     up = LogAxis.ofMessages(curves);
   }
 
   /** Returns the document with the chart of the curves. */
-  static String of(List<Curve> curves, List<Integer> candidates) {
-    return new SvgChart(curves, candidates).document();
+  static String drawChart(List<CostCurve> curves, List<Integer> candidates) {
+    return new SvgChart(curves, candidates).svgDocument();
   }
 
-  private String document() {
+  private String svgDocument() {
     return """
         <?xml version="1.0" encoding="UTF-8"?>
         <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" role="img"\
@@ -55,43 +55,43 @@ final class SvgChart {
             HEIGHT,
             curves.stream().map(SvgChart::inWords).collect(Collectors.joining("; ", "", ".")),
             LEFT,
-            Stream.of(ticks(), curves()).flatMap(part -> part).collect(Collectors.joining("\n")),
+            Stream.of(tickLines(), curveElements()).flatMap(part -> part).collect(Collectors.joining("\n")),
             (LEFT + WIDTH - RIGHT) / 2,
             HEIGHT - BOTTOM / 4);
   }
 
-  private static String inWords(Curve curve) {
+  private static String inWords(CostCurve curve) {
     return curve.points().stream()
-        .map(point -> "%d: %s".formatted(point.candidates(), number(point.messages())))
+        .map(point -> "%d: %s".formatted(point.candidates(), formatNumber(point.messages())))
         .collect(Collectors.joining(", ", curve.rule() + " by candidates: ", ""));
   }
 
-  private Stream<String> ticks() {
+  private Stream<String> tickLines() {
     Stream<String> levels =
         up.ticks().stream()
             .map(
                 tick ->
-                    line(LEFT, y(tick), WIDTH - RIGHT, y(tick))
-                        + text(LEFT - LABEL_GAP, y(tick) + 4, "end", number(tick)));
+                    svgLine(LEFT, yOf(tick), WIDTH - RIGHT, yOf(tick))
+                        + svgText(LEFT - LABEL_GAP, yOf(tick) + 4, "end", formatNumber(tick)));
     Stream<String> uprights =
         across.ticks().stream()
             .map(
                 tick ->
-                    line(x(tick), TOP, x(tick), HEIGHT - BOTTOM)
-                        + text(x(tick), HEIGHT - BOTTOM + 20, "middle", number(tick)));
+                    svgLine(xOf(tick), TOP, xOf(tick), HEIGHT - BOTTOM)
+                        + svgText(xOf(tick), HEIGHT - BOTTOM + 20, "middle", formatNumber(tick)));
     return Stream.concat(levels, uprights);
   }
 
-  private Stream<String> curves() {
+  private Stream<String> curveElements() {
     return curves.stream()
         .filter(curve -> !curve.points().isEmpty())
-        .map(curve -> drawn(curve, colour(curve.rule())));
+        .map(curve -> drawCurve(curve, colourOf(curve.rule())));
   }
 
   /**
    * Returns the colour of a rule. Viewers with limited colour vision can tell the colours apart.
    */
-  private static String colour(TurnRule rule) {
+  private static String colourOf(TurnRule rule) {
     return switch (rule) {
       case QUEUE -> "#0072b2";
       case CROWD -> "#d55e00";
@@ -99,52 +99,52 @@ final class SvgChart {
     };
   }
 
-  private String drawn(Curve curve, String colour) {
+  private String drawCurve(CostCurve curve, String colour) {
     String path =
         curve.points().stream()
-            .map(point -> format("%.1f,%.1f", x(point.candidates()), y(point.messages())))
+            .map(point -> formatParts("%.1f,%.1f", xOf(point.candidates()), yOf(point.messages())))
             .collect(Collectors.joining(" "));
     String dots =
         curve.points().stream()
             .map(
                 point ->
-                    format(
+                    formatParts(
                         "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"3.5\"/>",
-                        x(point.candidates()), y(point.messages())))
+                        xOf(point.candidates()), yOf(point.messages())))
             .collect(Collectors.joining());
-    Point last = curve.points().get(curve.points().size() - 1);
-    String name = "%s: %s".formatted(curve.rule(), number(last.messages()));
-    return format(
+    CurvePoint last = curve.points().get(curve.points().size() - 1);
+    String name = "%s: %s".formatted(curve.rule(), formatNumber(last.messages()));
+    return formatParts(
             "<g fill=\"%s\"><polyline points=\"%s\" fill=\"none\" stroke=\"%s\""
                 + " stroke-width=\"2\"/>",
             colour, path, colour)
         + dots
-        + text(x(last.candidates()) + LABEL_GAP, y(last.messages()) + 4, "start", name)
+        + svgText(xOf(last.candidates()) + LABEL_GAP, yOf(last.messages()) + 4, "start", name)
         + "</g>";
   }
 
-  private double x(double candidates) {
-    return LEFT + across.of(candidates) * (WIDTH - RIGHT - LEFT);
+  private double xOf(double candidates) {
+    return LEFT + across.placeOf(candidates) * (WIDTH - RIGHT - LEFT);
   }
 
-  private double y(double messages) {
-    return HEIGHT - BOTTOM - up.of(messages) * (HEIGHT - BOTTOM - TOP);
+  private double yOf(double messages) {
+    return HEIGHT - BOTTOM - up.placeOf(messages) * (HEIGHT - BOTTOM - TOP);
   }
 
-  private static String line(double x1, double y1, double x2, double y2) {
-    return format(
+  private static String svgLine(double x1, double y1, double x2, double y2) {
+    return formatParts(
         "<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" stroke=\"#ddd\"/>", x1, y1, x2, y2);
   }
 
-  private static String text(double x, double y, String anchor, String text) {
-    return format("<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">%s</text>", x, y, anchor, text);
+  private static String svgText(double x, double y, String anchor, String text) {
+    return formatParts("<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">%s</text>", x, y, anchor, text);
   }
 
-  private static String number(double number) {
-    return number == Math.rint(number) ? format("%,.0f", number) : format("%,.1f", number);
+  private static String formatNumber(double number) {
+    return number == Math.rint(number) ? formatParts("%,.0f", number) : formatParts("%,.1f", number);
   }
 
-  private static String format(String pattern, Object... parts) {
+  private static String formatParts(String pattern, Object... parts) {
     return String.format(Locale.ROOT, pattern, parts);
   }
 }

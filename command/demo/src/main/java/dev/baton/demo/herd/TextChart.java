@@ -1,6 +1,6 @@
 package dev.baton.demo.herd;
 
-import dev.baton.demo.herd.Curve.Point;
+import dev.baton.demo.herd.CostCurve.CurvePoint;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -17,15 +17,15 @@ final class TextChart {
   private final LogAxis up;
   private final char[][] cells;
 
-  private TextChart(List<Curve> curves, List<Integer> candidates, int width) {
-    across = LogAxis.at(candidates);
+  private TextChart(List<CostCurve> curves, List<Integer> candidates, int width) {
+    across = LogAxis.withTicks(candidates);
     up = LogAxis.ofMessages(curves);
     cells = new char[ROWS_OF_DECADE * (up.ticks().size() - 1) + 1][width - MARGIN - RIGHT];
     for (char[] row : cells) {
       Arrays.fill(row, ' ');
     }
-    curves.forEach(curve -> join(curve.points()));
-    curves.forEach(this::mark);
+    curves.forEach(curve -> joinPoints(curve.points()));
+    curves.forEach(this::markPoints);
   }
 
   /**
@@ -33,44 +33,44 @@ final class TextChart {
    *
    * @param candidates all numbers of candidates, including later ones
    */
-  static List<String> of(List<Curve> curves, List<Integer> candidates, int width) {
-    return new TextChart(curves, candidates, width).lines();
+  static List<String> drawChart(List<CostCurve> curves, List<Integer> candidates, int width) {
+    return new TextChart(curves, candidates, width).chartLines();
   }
 
-  private int row(double messages) {
-    return (int) Math.round((1 - up.of(messages)) * (cells.length - 1));
+  private int rowOf(double messages) {
+    return (int) Math.round((1 - up.placeOf(messages)) * (cells.length - 1));
   }
 
-  private int column(double candidates) {
-    return (int) Math.round(across.of(candidates) * (cells[0].length - 1));
+  private int columnOf(double candidates) {
+    return (int) Math.round(across.placeOf(candidates) * (cells[0].length - 1));
   }
 
-  private void join(List<Point> points) {
+  private void joinPoints(List<CurvePoint> points) {
     for (int i = 1; i < points.size(); i++) {
-      Point from = points.get(i - 1);
-      Point to = points.get(i);
-      int first = column(from.candidates());
-      int last = column(to.candidates());
+      CurvePoint from = points.get(i - 1);
+      CurvePoint to = points.get(i);
+      int first = columnOf(from.candidates());
+      int last = columnOf(to.candidates());
       for (int column = first; column <= last; column++) {
         double part = (double) (column - first) / Math.max(1, last - first);
         double messages = from.messages() * Math.pow(to.messages() / from.messages(), part);
-        cells[row(messages)][column] = LINE;
+        cells[rowOf(messages)][column] = LINE;
       }
     }
   }
 
   /** Marks a curve with the first letter of its rule. */
-  private void mark(Curve curve) {
-    for (Point point : curve.points()) {
-      cells[row(point.messages())][column(point.candidates())] = curve.rule().name().charAt(0);
+  private void markPoints(CostCurve curve) {
+    for (CurvePoint point : curve.points()) {
+      cells[rowOf(point.messages())][columnOf(point.candidates())] = curve.rule().name().charAt(0);
     }
   }
 
-  private List<String> lines() {
+  private List<String> chartLines() {
     List<String> lines = new ArrayList<>();
     lines.add("messages for each change of leader");
     for (int row = 0; row < cells.length; row++) {
-      lines.add((label(row) + new String(cells[row])).stripTrailing());
+      lines.add((rowLabel(row) + new String(cells[row])).stripTrailing());
     }
     lines.add(" ".repeat(MARGIN - 1) + "+" + "-".repeat(cells[0].length));
     lines.add(labelsBelow());
@@ -79,7 +79,7 @@ final class TextChart {
     return lines;
   }
 
-  private String label(int row) {
+  private String rowLabel(int row) {
     int fromBelow = cells.length - 1 - row;
     boolean tick = fromBelow % ROWS_OF_DECADE == 0;
     String number =
@@ -90,7 +90,7 @@ final class TextChart {
   private String labelsBelow() {
     StringBuilder labels = new StringBuilder(" ".repeat(MARGIN));
     for (int tick : across.ticks()) {
-      int at = MARGIN + column(tick);
+      int at = MARGIN + columnOf(tick);
       labels.append(" ".repeat(Math.max(0, at - labels.length()))).append(tick);
     }
     return labels.toString();

@@ -1,6 +1,6 @@
 package dev.baton.demo.member;
 
-import dev.baton.demo.member.Event.What;
+import dev.baton.demo.member.ProcessEvent.EventKind;
 import dev.baton.testkit.PlainClient;
 import java.io.IOException;
 import java.time.Duration;
@@ -19,24 +19,24 @@ public final class NaiveCandidate {
    * node.
    */
   public static void main(String[] arguments) throws IOException, InterruptedException {
-    Voice voice = new Voice(arguments[0]);
+    ProcessReporter voice = new ProcessReporter(arguments[0]);
     Duration timeout = Duration.ofMillis(Long.parseLong(arguments[2]));
-    ZooKeeper client = PlainClient.connect(arguments[1], timeout);
-    voice.tell(What.CONNECTED);
-    Orders.obey((verb, words) -> join(client, arguments[3], voice));
+    ZooKeeper client = PlainClient.connectClient(arguments[1], timeout);
+    voice.reportEvent(EventKind.CONNECTED);
+    MemberOrders.obeyInput((verb, words) -> joinQueue(client, arguments[3], voice));
   }
 
-  private static void join(ZooKeeper client, String prefix, Voice voice)
+  private static void joinQueue(ZooKeeper client, String prefix, ProcessReporter voice)
       throws InterruptedException {
     while (true) {
       try {
         String node =
             client.create(
                 prefix, new byte[0], Ids.OPEN_ACL_UNSAFE, CreateMode.EPHEMERAL_SEQUENTIAL);
-        voice.tell(What.WAITS, "by " + node);
+        voice.reportEvent(EventKind.WAITS, "by " + node);
         return;
       } catch (ConnectionLossException e) {
-        voice.tell(What.PROBLEM, "no answer, so it asks again");
+        voice.reportEvent(EventKind.PROBLEM, "no answer, so it asks again");
       } catch (KeeperException e) {
         throw new IllegalStateException("cannot create " + prefix, e);
       }

@@ -3,7 +3,7 @@ package dev.baton.demo.herd;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.demo.herd.Curve.Point;
+import dev.baton.demo.herd.CostCurve.CurvePoint;
 import dev.baton.protocol.TurnRule;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -17,20 +17,20 @@ import org.xml.sax.SAXException;
 
 class ChartTest {
   private static final List<Integer> SIZES = List.of(2, 8, 32, 128);
-  private static final List<Curve> CURVES =
+  private static final List<CostCurve> CURVES =
       List.of(
-          new Curve(TurnRule.QUEUE, points(8, 9, 9.5, 9)),
-          new Curve(TurnRule.CROWD, points(12, 42, 162, 642)),
-          new Curve(TurnRule.RACE, points(14, 56, 224, 1896)));
+          new CostCurve(TurnRule.QUEUE, points(8, 9, 9.5, 9)),
+          new CostCurve(TurnRule.CROWD, points(12, 42, 162, 642)),
+          new CostCurve(TurnRule.RACE, points(14, 56, 224, 1896)));
 
-  private static List<Point> points(double two, double eight, double more, double most) {
+  private static List<CurvePoint> points(double two, double eight, double more, double most) {
     return List.of(
-        new Point(2, two), new Point(8, eight), new Point(32, more), new Point(128, most));
+        new CurvePoint(2, two), new CurvePoint(8, eight), new CurvePoint(32, more), new CurvePoint(128, most));
   }
 
   @Test
   void drawsCurvesAsText() {
-    assertThat(String.join("\n", TextChart.of(CURVES, SIZES, 60)))
+    assertThat(String.join("\n", TextChart.drawChart(CURVES, SIZES, 60)))
         .isEqualTo(
             """
             messages for each change of leader
@@ -63,8 +63,8 @@ class ChartTest {
 
   @Test
   void hasRoomForWhatIsStillToCome() {
-    List<Curve> begun = List.of(new Curve(TurnRule.QUEUE, List.of(new Point(2, 8))));
-    assertThat(String.join("\n", TextChart.of(begun, SIZES, 40)))
+    List<CostCurve> begun = List.of(new CostCurve(TurnRule.QUEUE, List.of(new CurvePoint(2, 8))));
+    assertThat(String.join("\n", TextChart.drawChart(begun, SIZES, 40)))
         .startsWith(
             """
             messages for each change of leader
@@ -76,12 +76,12 @@ class ChartTest {
                    +-----------------------------
                     2        8         32       128
             """);
-    assertThat(TextChart.of(List.of(), SIZES, 40)).hasSize(10);
+    assertThat(TextChart.drawChart(List.of(), SIZES, 40)).hasSize(10);
   }
 
   @Test
   void drawsCurvesAsSvg() throws IOException, ParserConfigurationException, SAXException {
-    Document svg = parse(SvgChart.of(CURVES, SIZES));
+    Document svg = parse(SvgChart.drawChart(CURVES, SIZES));
     NodeList lines = svg.getElementsByTagName("polyline");
     assertThat(lines.getLength()).isEqualTo(3);
     assertThat(attribute(lines, 0, "points"))

@@ -18,7 +18,7 @@ class CounterTest {
             connection("to=20000,lcxid=0x64"),
             " /127.0.0.1:54519[0](queued=0,recved=1,sent=0)",
             "");
-    assertThat(Counter.requests(cons, TIMEOUT)).isEqualTo(0x1f + 0x2);
+    assertThat(MessageCounter.countRequests(cons, TIMEOUT)).isEqualTo(0x1f + 0x2);
   }
 
   private static String connection(String counted) {
@@ -40,13 +40,13 @@ class CounterTest {
         zk_sum_node_changed_watch_count\t300
         zk_sum_node_children_watch_count\t4000
         """;
-    assertThat(Counter.notifications(mntr)).isEqualTo(4321);
+    assertThat(MessageCounter.countNotifications(mntr)).isEqualTo(4321);
   }
 
   @Test
   void countsRequestAnswerAndNotification() {
-    Messages change = new Messages(13, 4).since(new Messages(10, 2));
-    assertThat(change).isEqualTo(new Messages(3, 2));
-    assertThat(change.total()).isEqualTo(8);
+    MessageCount change = new MessageCount(13, 4).sinceCount(new MessageCount(10, 2));
+    assertThat(change).isEqualTo(new MessageCount(3, 2));
+    assertThat(change.totalMessages()).isEqualTo(8);
   }
 }

@@ -3,7 +3,7 @@ package dev.baton.demo.herd;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.baton.demo.herd.Curve.Point;
+import dev.baton.demo.herd.CostCurve.CurvePoint;
 import dev.baton.protocol.TurnRule;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -17,21 +17,21 @@ class CurveTest {
   }
 
   private static double power(double two, double eight, double thirtyTwo) {
-    return new Curve(
+    return new CostCurve(
             TurnRule.CROWD,
-            List.of(new Point(2, two), new Point(8, eight), new Point(32, thirtyTwo)))
-        .power();
+            List.of(new CurvePoint(2, two), new CurvePoint(8, eight), new CurvePoint(32, thirtyTwo)))
+        .growthPower();
   }
 
   @Test
   void isMadeOfTheCostsOfItsRule() {
-    Cost queue = new Cost(TurnRule.QUEUE, 2, List.of(new Messages(3, 2), new Messages(4, 2)));
-    Cost crowd = new Cost(TurnRule.CROWD, 2, List.of(new Messages(5, 2)));
-    assertThat(Curve.of(List.of(queue, crowd)))
+    ChangeCost queue = new ChangeCost(TurnRule.QUEUE, 2, List.of(new MessageCount(3, 2), new MessageCount(4, 2)));
+    ChangeCost crowd = new ChangeCost(TurnRule.CROWD, 2, List.of(new MessageCount(5, 2)));
+    assertThat(CostCurve.curvesOf(List.of(queue, crowd)))
         .contains(
-            new Curve(TurnRule.QUEUE, List.of(new Point(2, 9))),
-            new Curve(TurnRule.CROWD, List.of(new Point(2, 12))),
-            new Curve(TurnRule.RACE, List.of()));
-    assertThat(queue.most()).isEqualTo(10);
+            new CostCurve(TurnRule.QUEUE, List.of(new CurvePoint(2, 9))),
+            new CostCurve(TurnRule.CROWD, List.of(new CurvePoint(2, 12))),
+            new CostCurve(TurnRule.RACE, List.of()));
+    assertThat(queue.mostMessages()).isEqualTo(10);
   }
 }

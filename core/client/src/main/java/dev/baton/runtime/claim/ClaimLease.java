@@ -3,8 +3,8 @@ package dev.baton.runtime.claim;
 import dev.baton.protocol.FencingToken;
 import dev.baton.protocol.claim.Claim;
 import dev.baton.protocol.claim.Lease;
-import dev.baton.protocol.claim.Own;
-import dev.baton.runtime.port.Loop;
+import dev.baton.protocol.claim.OwnNode;
+import dev.baton.runtime.port.EventLoop;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,19 +12,19 @@ import org.jspecify.annotations.Nullable;
  * is the claim's, too, only as long as the claim's node is known to stand.
  */
 final class ClaimLease {
-  private final Loop clocks;
+  private final EventLoop clocks;
   private final RunningTerms terms;
-  private Lease.Window window = Lease.Window.NONE;
+  private Lease.LeaseWindow window = Lease.LeaseWindow.NONE;
   private @Nullable Term term;
   private long nodeCreated;
 
-  ClaimLease(Loop clocks, RunningTerms terms) {
+  ClaimLease(EventLoop clocks, RunningTerms terms) {
     this.clocks = clocks;
     this.terms = terms;
   }
 
   /** Called when the ensemble has just confirmed that our node stands. */
-  void open(Lease.Window proven) {
+  void openLease(Lease.LeaseWindow proven) {
     window = proven;
   }
 
@@ -32,39 +32,39 @@ final class ClaimLease {
    * Called when a heartbeat that covers our node was answered. Returns whether a term goes on by
    * it.
    */
-  boolean renew(Lease.Window proven) {
+  boolean renewTerm(Lease.LeaseWindow proven) {
     window = proven;
     if (term != null) {
-      term.renew(proven);
+      term.renewTerm(proven);
     }
     return term != null;
   }
 
   /** Returns the moment from which on the lease is over, if it is not renewed. */
-  long end() {
+  long endMoment() {
     return window.end();
   }
 
   boolean isOver() {
-    long remaining = clocks.remaining(window);
+    long remaining = clocks.remainingNanos(window);
     return remaining == 0 || (term != null && !term.isValid());
   }
 
   /** Begins a term. */
-  Term begin(FencingToken token, Footing footing) {
+  Term beginTerm(FencingToken token, TermGuard footing) {
     Term begun = new Term(clocks, token, window, footing);
     term = begun;
-    terms.begun(begun);
+    terms.addTerm(begun);
     return begun;
   }
 
   /** Ends the term that runs, if the claim no longer holds. Returns whether it ended one. */
-  boolean end(boolean holds) {
+  boolean endIfReleased(boolean holds) {
     if (term == null || holds) {
       return false;
     }
-    term.end();
-    terms.over(term);
+    term.endTerm();
+    terms.removeTerm(term);
     term = null;
     return true;
   }
@@ -72,14 +72,14 @@ final class ClaimLease {
   /** Ends the term that runs, even in a failure: one write, and no allocation. */
   void endTerm() {
     if (term != null) {
-      term.end();
-      terms.over(term);
+      term.endTerm();
+      terms.removeTerm(term);
     }
   }
 
   /** Notes which node stands for {@code claim}, or for its work that may still run. */
   void noteNode(Claim claim) {
-    Own own = claim.own();
+    OwnNode own = claim.own();
     if (own != null || !claim.mayStillWork()) {
       nodeCreated = own == null ? 0 : own.token().czxid();
     }

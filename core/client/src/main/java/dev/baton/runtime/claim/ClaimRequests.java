@@ -1,74 +1,74 @@
 package dev.baton.runtime.claim;
 
-import dev.baton.protocol.claim.Command;
-import dev.baton.protocol.claim.Event;
-import dev.baton.protocol.claim.Lineup;
+import dev.baton.protocol.claim.ClaimCommand;
+import dev.baton.protocol.claim.ClaimEvent;
+import dev.baton.protocol.claim.QueueListing;
 import dev.baton.protocol.claim.Mail;
 import dev.baton.protocol.claim.NodeName;
-import dev.baton.protocol.claim.NodeName.Mark;
-import dev.baton.protocol.claim.NodeName.Prize;
-import dev.baton.protocol.claim.NodeName.Seat;
-import dev.baton.protocol.claim.Outcome;
-import dev.baton.protocol.claim.Own;
-import dev.baton.protocol.claim.Tag;
+import dev.baton.protocol.claim.NodeName.WinnerNode;
+import dev.baton.protocol.claim.NodeName.LeaderNode;
+import dev.baton.protocol.claim.NodeName.QueueNode;
+import dev.baton.protocol.claim.RequestOutcome;
+import dev.baton.protocol.claim.OwnNode;
+import dev.baton.protocol.claim.NodeTag;
 import dev.baton.runtime.loop.LoopLog;
 import dev.baton.runtime.node.ClaimPlace;
 import dev.baton.runtime.node.ElectionPath;
 import dev.baton.runtime.node.NodeData;
 import dev.baton.runtime.node.PastTerm;
 import dev.baton.runtime.node.Predecessor;
-import dev.baton.runtime.port.Answer;
-import dev.baton.runtime.port.Bytes;
-import dev.baton.runtime.port.Ensemble.Listener.Kind;
-import dev.baton.runtime.port.Loop;
-import dev.baton.runtime.port.Request;
+import dev.baton.runtime.port.ZooKeeperAnswer;
+import dev.baton.runtime.port.NodeBytes;
+import dev.baton.runtime.port.EnsemblePort.LinkListener.WatchKind;
+import dev.baton.runtime.port.EventLoop;
+import dev.baton.runtime.port.ZooKeeperRequest;
 import dev.baton.runtime.session.SessionKeeper;
-import dev.baton.runtime.session.Watchers;
+import dev.baton.runtime.session.NodeWatchers;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Sends a claim's requests in ZooKeeper's form, and delivers the answers as events. */
-final class ClaimRequests implements Command.Requests {
+final class ClaimRequests implements ClaimCommand.RequestSender {
   private static final LoopLog log = LoopLog.of(ClaimRunner.class);
 
   private final SessionKeeper keeper;
   private final ClaimPlace place;
   private final ElectionPath path;
   private final ClaimRunner runner;
-  private final Occupant occupant;
-  private final Watchers.Watcher onNode = this::nodeChanged;
-  private final Watchers.Watcher onLine = (p, k, r) -> deliver(new Event.LineChanged());
+  private final ClaimListener occupant;
+  private final NodeWatchers.NodeListener onNode = this::nodeChanged;
+  private final NodeWatchers.NodeListener onLine = (p, k, r) -> deliverEvent(new ClaimEvent.LineChanged());
   private final Predecessor predecessor = new Predecessor();
-  private final Parting parting;
-  private volatile @Nullable Seat front;
+  private final PlaceRelease parting;
+  private volatile @Nullable QueueNode front;
   private boolean stopped;
   private long proofSent;
 
-  ClaimRequests(SessionKeeper keeper, ClaimPlace place, ClaimRunner runner, Occupant occupant) {
+  ClaimRequests(SessionKeeper keeper, ClaimPlace place, ClaimRunner runner, ClaimListener occupant) {
     this.keeper = keeper;
     this.place = place;
     this.path = place.path();
     this.runner = runner;
     this.occupant = occupant;
-    this.parting = new Parting(keeper, runner, path, occupant);
+    this.parting = new PlaceRelease(keeper, runner, path, occupant);
   }
 
   /** Stops listening to news of any node. */
-  void stop() {
+  void stopListening() {
     stopped = true;
-    keeper.unwatch(onNode);
-    keeper.unwatch(onLine);
+    keeper.unwatchNodes(onNode);
+    keeper.unwatchNodes(onLine);
   }
 
-  private void watch(String node, Watchers.Watcher watcher) {
+  private void watchPath(String node, NodeWatchers.NodeListener watcher) {
     if (!stopped) {
-      keeper.watch(node, watcher);
+      keeper.watchNode(node, watcher);
     }
   }
 
-  private void deliver(Event event) {
-    runner.deliver(event);
+  private void deliverEvent(ClaimEvent event) {
+    runner.deliverEvent(event);
   }
 
   /**
@@ -79,7 +79,7 @@ final class ClaimRequests implements Command.Requests {
   }
 
   /** Returns the first in the queue when it was last read. Thread-safe. */
-  @Nullable Seat front() {
+  @Nullable QueueNode queueFront() {
     return front;
   }
 
@@ -93,29 +93,29 @@ final class ClaimRequests implements Command.Requests {
    *
    * @param tag the tag of that node
    */
-  Footing footing(Tag tag) {
-    String node = standing(tag);
-    return (parts, fate) -> Commit.send(keeper, node, parts, fate);
+  TermGuard termGuard(NodeTag tag) {
+    String node = guardNode(tag);
+    return (parts, fate) -> GuardedCommit.sendGuarded(keeper, node, parts, fate);
   }
 
-  private String standing(Tag tag) {
-    NodeName own = runner.own().node();
-    return pathOf(own == Prize.PRIZE ? new Mark(tag) : own);
+  private String guardNode(NodeTag tag) {
+    NodeName own = runner.ownNode().node();
+    return pathOf(own == LeaderNode.LEADER ? new WinnerNode(tag) : own);
   }
 
   /** Creates the writer that records the term that begins now. */
-  HistoryWriter historyWriter(Loop loop, Term term, int most) {
+  HistoryWriter historyWriter(EventLoop loop, Term term, int most) {
     long now = loop.wallNanos() / 1_000_000;
-    HistoryWriter.Beginning beginning =
-        new HistoryWriter.Beginning(
-            new Request.Check(standing(runner.claim().ticket().tag()), -1),
-            PastTerm.begun(place.id(), term.token().value(), now),
-            predecessor.term(now),
+    HistoryWriter.TermBeginning beginning =
+        new HistoryWriter.TermBeginning(
+            new ZooKeeperRequest.Check(guardNode(runner.claim().ticket().tag()), -1),
+            PastTerm.begunTerm(place.id(), term.token().value(), now),
+            predecessor.lastTerm(now),
             most);
     return new HistoryWriter(loop, keeper, runner, path, beginning);
   }
 
-  private NodeData dataFor(Tag tag) {
+  private NodeData dataFor(NodeTag tag) {
     return new NodeData(
         tag,
         place.id(),
@@ -125,16 +125,16 @@ final class ClaimRequests implements Command.Requests {
         place.traits());
   }
 
-  private Request create(Tag tag) {
-    return new Request.Create(
-        path.text() + "/" + Seat.prefix(tag, place.mode()),
+  private ZooKeeperRequest createRequest(NodeTag tag) {
+    return new ZooKeeperRequest.Create(
+        path.text() + "/" + QueueNode.namePrefix(tag, place.mode()),
         dataFor(tag).encode(),
-        Request.Mode.EPHEMERAL_SEQUENTIAL);
+        ZooKeeperRequest.NodeKind.EPHEMERAL_SEQUENTIAL);
   }
 
-  private static @Nullable Seat seat(List<String> created) {
+  private static @Nullable QueueNode findSeat(List<String> created) {
     return created.stream()
-        .flatMap(name -> Seat.parse(name.substring(name.lastIndexOf('/') + 1)).stream())
+        .flatMap(name -> QueueNode.parse(name.substring(name.lastIndexOf('/') + 1)).stream())
         .findFirst()
         .orElse(null);
   }
@@ -144,191 +144,191 @@ final class ClaimRequests implements Command.Requests {
    */
   @Override
   public void makeParents() {
-    List<Outcome> failures = new ArrayList<>();
+    List<RequestOutcome> failures = new ArrayList<>();
     List<String> missing = path.andParents();
     for (String parent : missing) {
       boolean last = parent.equals(path.text());
-      keeper.send(
+      keeper.sendRequest(
           runner,
-          new Request.Create(parent, "", Request.Mode.CONTAINER),
+          new ZooKeeperRequest.Create(parent, "", ZooKeeperRequest.NodeKind.CONTAINER),
           answer -> {
-            if (answer.outcome() != Outcome.DONE && answer.outcome() != Outcome.EXISTS) {
+            if (answer.outcome() != RequestOutcome.DONE && answer.outcome() != RequestOutcome.EXISTS) {
               failures.add(answer.outcome());
             }
             if (last) {
-              deliver(new Event.ParentsMade(failures.isEmpty() ? Outcome.DONE : failures.get(0)));
+              deliverEvent(new ClaimEvent.ParentsMade(failures.isEmpty() ? RequestOutcome.DONE : failures.get(0)));
             }
           });
     }
   }
 
   @Override
-  public void place(Tag tag) {
-    parting.placing(tag);
+  public void placeNode(NodeTag tag) {
+    parting.notePlacing(tag);
     proofSent = keeper.nanoTime();
-    if (place.rule().hasLine()) {
-      keeper.send(
+    if (place.rule().hasQueue()) {
+      keeper.sendRequest(
           runner,
-          create(tag),
+          createRequest(tag),
           answer -> {
             long czxid = answer.stat() == null ? 0 : answer.stat().czxid();
-            deliver(new Event.Placed(answer.outcome(), seat(answer.paths()), czxid));
+            deliverEvent(new ClaimEvent.Placed(answer.outcome(), findSeat(answer.paths()), czxid));
           });
       return;
     }
     String data = dataFor(tag).encode();
-    Request prize = new Request.Create(pathOf(Prize.PRIZE), data, Request.Mode.EPHEMERAL);
-    Request mark = new Request.Create(pathOf(new Mark(tag)), data, Request.Mode.EPHEMERAL);
-    keeper.send(
+    ZooKeeperRequest prize = new ZooKeeperRequest.Create(pathOf(LeaderNode.LEADER), data, ZooKeeperRequest.NodeKind.EPHEMERAL);
+    ZooKeeperRequest mark = new ZooKeeperRequest.Create(pathOf(new WinnerNode(tag)), data, ZooKeeperRequest.NodeKind.EPHEMERAL);
+    keeper.sendRequest(
         runner,
-        new Request.Multi(List.of(prize, mark)),
-        answer -> deliver(new Event.Placed(answer.outcome(), null, 0)));
+        new ZooKeeperRequest.MultiRequest(List.of(prize, mark)),
+        answer -> deliverEvent(new ClaimEvent.Placed(answer.outcome(), null, 0)));
   }
 
   @Override
-  public void barrier() {
-    keeper.barrier();
+  public void sendBarrier() {
+    keeper.sendBarrier();
   }
 
   @Override
   public void readLine(boolean watch) {
-    keeper.send(
+    keeper.sendRequest(
         runner,
-        new Request.GetChildren(path.text(), watch),
+        new ZooKeeperRequest.GetChildren(path.text(), watch),
         answer -> {
-          if (watch && answer.outcome() == Outcome.DONE) {
-            watch(path.text(), onLine);
+          if (watch && answer.outcome() == RequestOutcome.DONE) {
+            watchPath(path.text(), onLine);
           }
-          Lineup line = Lineup.of(answer.children());
+          QueueListing line = QueueListing.ofChildren(answer.children());
           front = line.seats().isEmpty() ? null : line.seats().get(0);
-          deliver(new Event.LineRead(answer.outcome(), line));
+          deliverEvent(new ClaimEvent.LineRead(answer.outcome(), line));
         });
   }
 
   @Override
   public void readNode(NodeName node) {
-    keeper.send(
+    keeper.sendRequest(
         runner,
-        new Request.GetData(pathOf(node), true),
+        new ZooKeeperRequest.GetData(pathOf(node), true),
         answer -> {
-          Answer.Stat stat = answer.stat();
+          ZooKeeperAnswer.NodeStat stat = answer.stat();
           if (stat == null) {
-            deliver(new Event.NodeRead(node, answer.outcome()));
+            deliverEvent(new ClaimEvent.NodeRead(node, answer.outcome()));
             return;
           }
-          watch(pathOf(node), onNode);
+          watchPath(pathOf(node), onNode);
           NodeData data = NodeData.decode(answer.data()).orElse(null);
           if (data != null) {
             noteAhead(node, stat, data.id());
           }
-          parting.read(node, stat, data);
-          deliver(read(node, stat, data));
+          parting.noteLeaderNode(node, stat, data);
+          deliverEvent(readEvent(node, stat, data));
         });
   }
 
-  private void noteAhead(NodeName node, Answer.Stat stat, String id) {
-    Own own = runner.claim().own();
+  private void noteAhead(NodeName node, ZooKeeperAnswer.NodeStat stat, String id) {
+    OwnNode own = runner.claim().own();
     if (own == null || !own.node().equals(node)) {
-      predecessor.seen(node, id, stat.czxid());
+      predecessor.noteSeen(node, id, stat.czxid());
     }
-    if (!keeper.owns(stat)) {
-      occupant.behind(id);
+    if (!keeper.ownsNode(stat)) {
+      occupant.onPredecessor(id);
     }
   }
 
-  private static Event read(NodeName node, Answer.Stat stat, @Nullable NodeData data) {
-    Tag tag = data == null ? null : data.tag();
+  private static ClaimEvent readEvent(NodeName node, ZooKeeperAnswer.NodeStat stat, @Nullable NodeData data) {
+    NodeTag tag = data == null ? null : data.tag();
     Mail mail = data == null ? null : data.mail();
     boolean shared = data != null && data.shared();
-    return new Event.NodeRead(node, Outcome.DONE, stat.czxid(), stat.version(), tag, shared, mail);
+    return new ClaimEvent.NodeRead(node, RequestOutcome.DONE, stat.czxid(), stat.version(), tag, shared, mail);
   }
 
-  private void nodeChanged(String changed, Kind kind, boolean real) {
-    Event.Change change = kind == Kind.DELETED ? Event.Change.DELETED : Event.Change.CHANGED;
+  private void nodeChanged(String changed, WatchKind kind, boolean real) {
+    ClaimEvent.NodeChange change = kind == WatchKind.DELETED ? ClaimEvent.NodeChange.DELETED : ClaimEvent.NodeChange.CHANGED;
     NodeName.parse(changed.substring(changed.lastIndexOf('/') + 1))
         .ifPresent(
             node -> {
-              if (kind == Kind.DELETED && runner.claim().isNext()) {
-                predecessor.gone(node);
+              if (kind == WatchKind.DELETED && runner.claim().isNext()) {
+                predecessor.noteGone(node);
               }
-              deliver(new Event.NodeEvent(node, change, real));
+              deliverEvent(new ClaimEvent.NodeEvent(node, change, real));
             });
   }
 
   @Override
   public void checkOwn(NodeName node, int version) {
     proofSent = keeper.nanoTime();
-    keeper.send(
+    keeper.sendRequest(
         runner,
-        new Request.Multi(List.of(new Request.Check(pathOf(node), version))),
-        answer -> deliver(new Event.OwnChecked(answer.outcome())));
+        new ZooKeeperRequest.MultiRequest(List.of(new ZooKeeperRequest.Check(pathOf(node), version))),
+        answer -> deliverEvent(new ClaimEvent.OwnChecked(answer.outcome())));
   }
 
   @Override
-  public void share(Seat node, int version, @Nullable Mail mail) {
-    Bytes data = Bytes.of(dataFor(node.tag()).asShared(mail).encode());
-    runner.evidence().writing(version + 1);
-    keeper.send(
+  public void shareNode(QueueNode node, int version, @Nullable Mail mail) {
+    NodeBytes data = NodeBytes.of(dataFor(node.tag()).asShared(mail).encode());
+    runner.nodeEvidence().noteWriting(version + 1);
+    keeper.sendRequest(
         runner,
-        new Request.Multi(List.of(new Request.SetData(pathOf(node), data, version))),
+        new ZooKeeperRequest.MultiRequest(List.of(new ZooKeeperRequest.SetData(pathOf(node), data, version))),
         answer -> {
-          if (answer.outcome() != Outcome.DONE) {
-            runner.evidence().writing(0);
+          if (answer.outcome() != RequestOutcome.DONE) {
+            runner.nodeEvidence().noteWriting(0);
           }
-          if (answer.outcome() == Outcome.DENIED) {
+          if (answer.outcome() == RequestOutcome.DENIED) {
             log.warn("{} may not be written to: readers wait for its end", pathOf(node));
           }
         });
   }
 
   @Override
-  public void replace(Seat old, Tag tag) {
-    exchange(old, false, List.of(new Request.Delete(pathOf(old)), create(tag)));
+  public void replaceNode(QueueNode old, NodeTag tag) {
+    exchangePlace(old, false, List.of(new ZooKeeperRequest.Delete(pathOf(old)), createRequest(tag)));
   }
 
-  private void exchange(Seat old, boolean handedOver, List<Request> parts) {
-    parting.exchange(
+  private void exchangePlace(QueueNode old, boolean handedOver, List<ZooKeeperRequest> parts) {
+    parting.exchangePlace(
         old,
         handedOver,
         parts,
-        answer -> deliver(new Event.Replaced(answer.outcome(), seat(answer.paths()))));
+        answer -> deliverEvent(new ClaimEvent.Replaced(answer.outcome(), findSeat(answer.paths()))));
   }
 
   @Override
-  public void handOver(Seat old, int version, List<Seat> between, Seat heir, Tag tag) {
-    List<Request> parts = new ArrayList<>();
-    parts.add(new Request.Check(pathOf(old), version));
-    parts.add(new Request.Check(pathOf(heir), -1));
-    between.forEach(seat -> parts.add(new Request.Delete(pathOf(seat))));
-    parts.add(new Request.Delete(pathOf(old)));
-    parts.add(create(tag));
-    exchange(old, true, parts);
+  public void handOver(QueueNode old, int version, List<QueueNode> between, QueueNode heir, NodeTag tag) {
+    List<ZooKeeperRequest> parts = new ArrayList<>();
+    parts.add(new ZooKeeperRequest.Check(pathOf(old), version));
+    parts.add(new ZooKeeperRequest.Check(pathOf(heir), -1));
+    between.forEach(seat -> parts.add(new ZooKeeperRequest.Delete(pathOf(seat))));
+    parts.add(new ZooKeeperRequest.Delete(pathOf(old)));
+    parts.add(createRequest(tag));
+    exchangePlace(old, true, parts);
   }
 
   @Override
-  public void remove(NodeName node, Tag tag) {
-    parting.leave(node, tag, answer -> deliver(new Event.Removed(answer.outcome())));
+  public void removeNode(NodeName node, NodeTag tag) {
+    parting.leavePlace(node, tag, answer -> deliverEvent(new ClaimEvent.Removed(answer.outcome())));
   }
 
   @Override
-  public void discard(NodeName node, Tag tag) {
-    parting.discard(node, tag);
+  public void discardNode(NodeName node, NodeTag tag) {
+    parting.discardNode(node, tag);
   }
 
   @Override
   public void markEnd() {
-    String end = path.text() + "/" + NodeName.End.PREFIX;
-    keeper.send(
-        runner, new Request.Create(end, "", Request.Mode.PERSISTENT_SEQUENTIAL), answer -> {});
+    String end = path.text() + "/" + NodeName.EndMarker.PREFIX;
+    keeper.sendRequest(
+        runner, new ZooKeeperRequest.Create(end, "", ZooKeeperRequest.NodeKind.PERSISTENT_SEQUENTIAL), answer -> {});
   }
 
   @Override
-  public void beginAnew(List<NodeName.End> ends) {
-    List<Request> parts = new ArrayList<>();
-    ends.forEach(end -> parts.add(new Request.Delete(pathOf(end))));
-    parts.add(new Request.Delete(path.text()));
-    parts.add(new Request.Create(path.text(), "", Request.Mode.CONTAINER));
-    keeper.send(
-        runner, new Request.Multi(parts), answer -> deliver(new Event.BegunAnew(answer.outcome())));
+  public void beginAnew(List<NodeName.EndMarker> ends) {
+    List<ZooKeeperRequest> parts = new ArrayList<>();
+    ends.forEach(end -> parts.add(new ZooKeeperRequest.Delete(pathOf(end))));
+    parts.add(new ZooKeeperRequest.Delete(path.text()));
+    parts.add(new ZooKeeperRequest.Create(path.text(), "", ZooKeeperRequest.NodeKind.CONTAINER));
+    keeper.sendRequest(
+        runner, new ZooKeeperRequest.MultiRequest(parts), answer -> deliverEvent(new ClaimEvent.BegunAnew(answer.outcome())));
   }
 }

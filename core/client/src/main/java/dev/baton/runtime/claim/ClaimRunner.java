@@ -1,35 +1,35 @@
 package dev.baton.runtime.claim;
 
 import dev.baton.protocol.FencingToken;
-import dev.baton.protocol.Mode;
-import dev.baton.protocol.Problem;
-import dev.baton.protocol.Reason;
+import dev.baton.protocol.LockMode;
+import dev.baton.protocol.JoinProblem;
+import dev.baton.protocol.EndReason;
 import dev.baton.protocol.claim.Claim;
-import dev.baton.protocol.claim.Command;
-import dev.baton.protocol.claim.Entry;
-import dev.baton.protocol.claim.Event;
-import dev.baton.protocol.claim.Invariants;
+import dev.baton.protocol.claim.ClaimCommand;
+import dev.baton.protocol.claim.JournalEntry;
+import dev.baton.protocol.claim.ClaimEvent;
+import dev.baton.protocol.claim.ClaimInvariants;
 import dev.baton.protocol.claim.Lease;
-import dev.baton.protocol.claim.Lineup;
+import dev.baton.protocol.claim.QueueListing;
 import dev.baton.protocol.claim.Mail;
-import dev.baton.protocol.claim.NodeName.Seat;
-import dev.baton.protocol.claim.Outcome;
-import dev.baton.protocol.claim.Own;
-import dev.baton.protocol.claim.Step;
-import dev.baton.protocol.claim.Tag;
-import dev.baton.protocol.claim.Ticket;
-import dev.baton.protocol.claim.Timer;
-import dev.baton.runtime.loop.Journal;
+import dev.baton.protocol.claim.NodeName.QueueNode;
+import dev.baton.protocol.claim.RequestOutcome;
+import dev.baton.protocol.claim.OwnNode;
+import dev.baton.protocol.claim.ClaimStep;
+import dev.baton.protocol.claim.NodeTag;
+import dev.baton.protocol.claim.ClaimContext;
+import dev.baton.protocol.claim.ClaimTimer;
+import dev.baton.runtime.loop.StepJournal;
 import dev.baton.runtime.loop.LoopLog;
 import dev.baton.runtime.node.ClaimPlace;
 import dev.baton.runtime.node.ElectionPath;
-import dev.baton.runtime.node.Member;
-import dev.baton.runtime.port.Loop;
-import dev.baton.runtime.port.Request;
-import dev.baton.runtime.session.Evidence;
+import dev.baton.runtime.node.QueueMember;
+import dev.baton.runtime.port.EventLoop;
+import dev.baton.runtime.port.ZooKeeperRequest;
+import dev.baton.runtime.session.NodeEvidence;
 import dev.baton.runtime.session.LeaseHolder;
 import dev.baton.runtime.session.SessionKeeper;
-import dev.baton.runtime.watch.FrontWatch;
+import dev.baton.runtime.watch.LeaderWatch;
 import dev.baton.runtime.watch.MemberWatch;
 import java.time.Duration;
 import java.util.List;
@@ -42,10 +42,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Runs one claim: the place where the pure protocol meets the world. Confined to the loop, except
- * {@link #claim}, {@link #nodePath} and {@link #front}.
+ * {@link #claim}, {@link #nodePath} and {@link #frontMode}.
  *
- * <p><b>An event.</b> If the lease is over, {@link #deliver} tells the claim that first. The claim
- * answers with a {@link Step}. The runner checks the {@link Invariants}, stores the next state,
+ * <p><b>An event.</b> If the lease is over, {@link #deliverEvent} tells the claim that first. The claim
+ * answers with a {@link ClaimStep}. The runner checks the {@link ClaimInvariants}, stores the next state,
  * appends a line to the journal, and carries out the commands, in order. No command calls the claim
  * back: its result comes as a later event.
  *
@@ -55,31 +55,31 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Failure.</b> When a task of the claim throws, the claim's knowledge may be wrong. So the
  * term ends first, then the work, and only then the place; see {@link FailStop}.
  */
-public final class ClaimRunner implements Command.Host, LeaseHolder {
+public final class ClaimRunner implements ClaimCommand.ClaimHost, LeaseHolder {
   private static final LoopLog log = LoopLog.of(ClaimRunner.class);
 
   private final ClaimPlace place;
-  private final Sessions.Room room;
-  private final Loop loop;
+  private final SessionPool.SessionRoom room;
+  private final EventLoop loop;
   private final SessionKeeper keeper;
-  private final Journal journal;
-  private final Occupant occupant;
+  private final StepJournal journal;
+  private final ClaimListener occupant;
   private final ClaimRequests requests;
   private final ClaimTimers timers;
   private final ClaimLease lease;
-  private final Evidence evidence;
+  private final NodeEvidence evidence;
   private volatile Claim claim;
   private @Nullable FailStop failure;
   private boolean leaving;
 
   public ClaimRunner(
-      Sessions.Room room,
-      Loop loop,
-      Journal journal,
+      SessionPool.SessionRoom room,
+      EventLoop loop,
+      StepJournal journal,
       RunningTerms terms,
       ClaimPlace place,
       long seed,
-      Occupant occupant) {
+      ClaimListener occupant) {
     this.place = place;
     this.room = room;
     this.loop = loop;
@@ -87,16 +87,16 @@ public final class ClaimRunner implements Command.Host, LeaseHolder {
     this.journal = journal;
     this.occupant = occupant;
     this.lease = new ClaimLease(loop, terms);
-    this.evidence = new Evidence(room.slot());
-    this.timers = new ClaimTimers(loop, timer -> deliver(new Event.TimerFired(timer)));
-    this.claim = Claim.first(place.rule(), place.mode(), seed);
+    this.evidence = new NodeEvidence(room.slot());
+    this.timers = new ClaimTimers(loop, timer -> deliverEvent(new ClaimEvent.TimerFired(timer)));
+    this.claim = Claim.newClaim(place.rule(), place.mode(), seed);
     this.requests = new ClaimRequests(keeper, place, this, occupant);
   }
 
   /** Begins: stands in line as soon as there is a connection. */
-  public void start() {
-    keeper.heartbeat().join(this);
-    keeper.join(this);
+  public void startClaim() {
+    keeper.heartbeat().addClaim(this);
+    keeper.addMember(this);
   }
 
   @Override
@@ -110,83 +110,83 @@ public final class ClaimRunner implements Command.Host, LeaseHolder {
   }
 
   /** Returns the mode of the first in the queue, as last read; empty if there was none. */
-  public Optional<Mode> front() {
-    return Optional.ofNullable(requests.front()).map(Seat::mode);
+  public Optional<LockMode> frontMode() {
+    return Optional.ofNullable(requests.queueFront()).map(QueueNode::mode);
   }
 
   /** Tells {@code told} who leads which queue, now and at each change, until stopped. */
-  public FrontWatch watchFront(BiConsumer<Member, Lineup> told) {
-    FrontWatch watch = new FrontWatch(loop, keeper, place.path(), requests.front(), told);
-    watch.start();
+  public LeaderWatch watchFront(BiConsumer<QueueMember, QueueListing> told) {
+    LeaderWatch watch = new LeaderWatch(loop, keeper, place.path(), requests.queueFront(), told);
+    watch.startWatching();
     return watch;
   }
 
   /** Tells {@code told} how many take part, now and at each change, until stopped. */
   public MemberWatch watchMembers(IntConsumer told) {
-    ElectionPath path = place.rule().hasLine() ? place.path() : place.path().registry();
+    ElectionPath path = place.rule().hasQueue() ? place.path() : place.path().registryPath();
     MemberWatch watch = new MemberWatch(loop, keeper, path, told);
-    watch.start();
+    watch.startWatching();
     return watch;
   }
 
   /** Writes the term that begins now into the history, as one of the last {@code most}. */
   public HistoryWriter writeHistory(Term term, int most) {
     HistoryWriter writer = requests.historyWriter(loop, term, most);
-    writer.start();
+    writer.startWriting();
     return writer;
   }
 
-  public void resign() {
-    deliver(new Event.Resign());
+  public void resignTerm() {
+    deliverEvent(new ClaimEvent.Resign());
   }
 
   /** Hands over to the owner of the node {@code heir}, and stays in the queue. */
-  public void transfer(Seat heir) {
-    deliver(new Event.Transfer(heir));
+  public void handOverTo(QueueNode heir) {
+    deliverEvent(new ClaimEvent.Transfer(heir));
   }
 
-  public void downgrade() {
-    deliver(new Event.Downgrade());
+  public void downgradeTerm() {
+    deliverEvent(new ClaimEvent.Downgrade());
   }
 
-  public void withdraw() {
-    deliver(new Event.Withdraw());
+  public void withdrawClaim() {
+    deliverEvent(new ClaimEvent.Withdraw());
   }
 
   /** Notes that the work has stopped, or, if not {@code confirmed}, that its time to stop is up. */
   public void workStopped(boolean confirmed) {
     if (failure == null) {
-      deliver(new Event.WorkStopped(confirmed));
+      deliverEvent(new ClaimEvent.WorkStopped(confirmed));
     } else {
       failure.workStopped();
     }
   }
 
   /** Runs {@code task} in the loop, for this claim: if the task throws, the claim fails. */
-  public void post(Runnable task) {
-    loop.post(() -> keeper.run(this, task));
+  public void postTask(Runnable task) {
+    loop.postTask(() -> keeper.runTask(this, task));
   }
 
-  /** Runs {@code task} in the loop after {@code delay}, as {@link #post} does. */
-  public Loop.Alarm after(Duration delay, Runnable task) {
-    return loop.after(TimeUnit.NANOSECONDS.convert(delay), () -> keeper.run(this, task));
+  /** Runs {@code task} in the loop after {@code delay}, as {@link #postTask} does. */
+  public EventLoop.LoopAlarm runAfter(Duration delay, Runnable task) {
+    return loop.runAfter(TimeUnit.NANOSECONDS.convert(delay), () -> keeper.runTask(this, task));
   }
 
   @Override
-  public void failed(Throwable thrown) {
+  public void onFailed(Throwable thrown) {
     lease.endTerm();
     if (failure == null) {
-      Ticket ticket = claim.ticket();
-      Runnable free = () -> keeper.run(this, this::leave);
+      ClaimContext ticket = claim.ticket();
+      Runnable free = () -> keeper.runTask(this, this::leaveSession);
       failure = new FailStop(room.orphans(), place.path(), ticket, free);
-      claim = Claim.ended(ticket);
+      claim = Claim.endedClaim(ticket);
       timers.cancelAll();
-      requests.stop();
+      requests.stopListening();
     }
     if (leaving) {
-      leave();
+      leaveSession();
     } else {
-      failure.tell(() -> occupant.failed(this, thrown));
+      failure.tellOnce(() -> occupant.onFailed(this, thrown));
     }
   }
 
@@ -196,70 +196,70 @@ public final class ClaimRunner implements Command.Host, LeaseHolder {
   }
 
   @Override
-  public void connected() {
-    deliver(new Event.Connected());
+  public void onConnected() {
+    deliverEvent(new ClaimEvent.Connected());
   }
 
   @Override
-  public void disconnected() {
-    deliver(new Event.Disconnected());
+  public void onDisconnected() {
+    deliverEvent(new ClaimEvent.Disconnected());
   }
 
   @Override
-  public void expired() {
-    deliver(new Event.SessionExpired());
+  public void onExpired() {
+    deliverEvent(new ClaimEvent.SessionExpired());
   }
 
   /** Delivers {@code event}; before anything else, that the lease is over, if it is. */
-  void deliver(Event event) {
-    keeper.run(this, () -> handle(event));
+  void deliverEvent(ClaimEvent event) {
+    keeper.runTask(this, () -> handleEvent(event));
   }
 
-  private void handle(Event event) {
+  private void handleEvent(ClaimEvent event) {
     endLeaseIfOver();
     if (opensLease(event)) {
-      lease.open(keeper.lease().window());
-      evidence.proofCame(requests.proofSent());
-      keeper.heartbeat().watchLease(lease.end());
+      lease.openLease(keeper.sessionLease().window());
+      evidence.noteEarlyProof(requests.proofSent());
+      keeper.heartbeat().watchLease(lease.endMoment());
     }
-    step(event);
+    takeStep(event);
   }
 
-  private static boolean opensLease(Event event) {
-    return (event instanceof Event.Placed placed && placed.outcome() == Outcome.DONE)
-        || (event instanceof Event.OwnChecked checked && checked.outcome() == Outcome.DONE);
+  private static boolean opensLease(ClaimEvent event) {
+    return (event instanceof ClaimEvent.Placed placed && placed.outcome() == RequestOutcome.DONE)
+        || (event instanceof ClaimEvent.OwnChecked checked && checked.outcome() == RequestOutcome.DONE);
   }
 
   @Override
   public void endLeaseIfOver() {
     if (claim.leased() && lease.isOver()) {
-      step(new Event.LeaseOver());
+      takeStep(new ClaimEvent.LeaseOver());
       keeper.reconnectIfClocksMovedApart();
     }
   }
 
-  private void step(Event event) {
+  private void takeStep(ClaimEvent event) {
     if (failure != null) {
       return;
     }
     Claim before = claim;
-    Step step = event.deliverTo(before);
-    Invariants.check(before, event, step);
+    ClaimStep step = event.deliverTo(before);
+    ClaimInvariants.checkStep(before, event, step);
     claim = step.next();
-    journal.append(
-        new Entry(loop.nanoTime(), place.path().text(), place.id(), before, event, step));
+    journal.appendEntry(
+        new JournalEntry(loop.nanoTime(), place.path().text(), place.id(), before, event, step));
     lease.noteNode(claim);
     evidence.noteNode(claim.own());
-    if (lease.end(claim.holds())) {
-      occupant.termEnded();
+    if (lease.endIfReleased(claim.isHolding())) {
+      occupant.onTermEnded();
     }
-    boolean armed = evidence.noteArming(before.own(), claim, keeper.heartbeat().sent());
-    if (armed && claim.holds() && claim.wantsRenewal()) {
-      keeper.heartbeat().hurry();
+    boolean armed = evidence.noteArming(before.own(), claim, keeper.heartbeat().sentCount());
+    if (armed && claim.isHolding() && claim.wantsRenewal()) {
+      keeper.heartbeat().beatNow();
     }
-    for (Command command : step.commands()) {
+    for (ClaimCommand command : step.commands()) {
       if (failure == null) {
-        command.by(requests, this);
+        command.performBy(requests, this);
       }
     }
   }
@@ -270,7 +270,7 @@ public final class ClaimRunner implements Command.Host, LeaseHolder {
   }
 
   @Override
-  public Own own() {
+  public OwnNode ownNode() {
     return Objects.requireNonNull(claim.own());
   }
 
@@ -280,7 +280,7 @@ public final class ClaimRunner implements Command.Host, LeaseHolder {
   }
 
   @Override
-  public Evidence evidence() {
+  public NodeEvidence nodeEvidence() {
     return evidence;
   }
 
@@ -291,110 +291,110 @@ public final class ClaimRunner implements Command.Host, LeaseHolder {
 
   @Override
   public boolean isFresh(long sentAt) {
-    Own own = claim.own();
+    OwnNode own = claim.own();
     return own != null && evidence.isFresh(own, sentAt, keeper.timeoutNanos());
   }
 
   @Override
-  public Request.Check checkOwn() {
-    return new Request.Check(requests.pathOf(own().node()), -1);
+  public ZooKeeperRequest.Check checkOwn() {
+    return new ZooKeeperRequest.Check(requests.pathOf(ownNode().node()), -1);
   }
 
   @Override
-  public Request.Check checkOwnVersion() {
-    return new Request.Check(requests.pathOf(own().node()), evidence.version(own()));
+  public ZooKeeperRequest.Check checkOwnVersion() {
+    return new ZooKeeperRequest.Check(requests.pathOf(ownNode().node()), evidence.versionToCheck(ownNode()));
   }
 
   @Override
-  public boolean stillHas(Own checked) {
-    Own own = claim.own();
+  public boolean stillHas(OwnNode checked) {
+    OwnNode own = claim.own();
     return own != null && own.isSameAs(checked);
   }
 
   @Override
-  public void ownRefused(Own checked, Outcome outcome) {
-    boolean readSince = outcome != Outcome.ABSENT && isArmed() && !checked.armed();
+  public void ownRefused(OwnNode checked, RequestOutcome outcome) {
+    boolean readSince = outcome != RequestOutcome.ABSENT && isArmed() && !checked.armed();
     if (stillHas(checked) && !readSince) {
-      evidence.refuse(own());
-      Event.Change change = outcome == Outcome.ABSENT ? Event.Change.DELETED : Event.Change.CHANGED;
-      deliver(new Event.NodeEvent(own().node(), change, true));
+      evidence.noteRefusal(ownNode());
+      ClaimEvent.NodeChange change = outcome == RequestOutcome.ABSENT ? ClaimEvent.NodeChange.DELETED : ClaimEvent.NodeChange.CHANGED;
+      deliverEvent(new ClaimEvent.NodeEvent(ownNode().node(), change, true));
     }
   }
 
   @Override
-  public void renew(Lease.Window renewed) {
+  public void renewLease(Lease.LeaseWindow renewed) {
     endLeaseIfOver();
-    if (lease.renew(renewed)) {
-      occupant.renewed();
+    if (lease.renewTerm(renewed)) {
+      occupant.onRenewed();
     }
     if (claim.wantsRenewal()) {
-      step(new Event.Renewed());
+      takeStep(new ClaimEvent.Renewed());
     }
   }
 
   @Override
   public long leaseEnd() {
-    return lease.end();
+    return lease.endMoment();
   }
 
   @Override
-  public void setTimer(Timer timer, int doublings) {
-    timers.set(timer, keeper.timeoutNanos() / 4, doublings);
+  public void setTimer(ClaimTimer timer, int doublings) {
+    timers.setTimer(timer, keeper.timeoutNanos() / 4, doublings);
   }
 
   @Override
-  public void stand(int place) {
-    occupant.standing(place);
+  public void tellPosition(int place) {
+    occupant.onWaiting(place);
   }
 
   @Override
-  public void elect(FencingToken token) {
-    occupant.elected(lease.begin(token, requests.footing(claim.ticket().tag())));
+  public void tellElected(FencingToken token) {
+    occupant.onElected(lease.beginTerm(token, requests.termGuard(claim.ticket().tag())));
   }
 
   @Override
-  public void suspend() {
-    occupant.suspended();
+  public void tellSuspended() {
+    occupant.onSuspended();
   }
 
   @Override
-  public void resume() {
-    occupant.resumed();
+  public void tellResumed() {
+    occupant.onResumed();
   }
 
   @Override
-  public void tell(Mail mail) {
+  public void tellMessage(Mail mail) {
     String name = place.path() + " " + place.id();
     log.info("{} has mail from {}: {}, because: {}", name, mail.from(), mail.kind(), mail.reason());
-    occupant.mail(mail);
+    occupant.onMessage(mail);
   }
 
   @Override
-  public void revoke(Reason reason) {
-    occupant.revoke(reason);
+  public void revokeWork(EndReason reason) {
+    occupant.onRevoked(reason);
   }
 
   @Override
-  public void report(Problem problem) {
-    occupant.problem(problem);
+  public void reportProblem(JoinProblem problem) {
+    occupant.onProblem(problem);
   }
 
   @Override
-  public void finish() {
+  public void finishClaim() {
     timers.cancelAll();
-    requests.stop();
-    List<Tag> strays = claim.ticket().strays();
+    requests.stopListening();
+    List<NodeTag> strays = claim.ticket().orphans();
     if (!strays.isEmpty()) {
-      room.orphans().delete(place.path(), strays, () -> {});
+      room.orphans().deleteOrphans(place.path(), strays, () -> {});
     }
-    leave();
+    leaveSession();
   }
 
-  private void leave() {
+  private void leaveSession() {
     leaving = true;
-    keeper.heartbeat().leave(this);
-    occupant.finished();
+    keeper.heartbeat().removeClaim(this);
+    occupant.onFinished();
     room.giveBack();
-    keeper.leave(this);
+    keeper.removeMember(this);
   }
 }

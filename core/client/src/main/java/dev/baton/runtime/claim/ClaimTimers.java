@@ -1,8 +1,8 @@
 package dev.baton.runtime.claim;
 
-import dev.baton.protocol.claim.Timer;
-import dev.baton.runtime.port.Loop;
-import dev.baton.runtime.watch.LineWatch;
+import dev.baton.protocol.claim.ClaimTimer;
+import dev.baton.runtime.port.EventLoop;
+import dev.baton.runtime.watch.PathWatch;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
@@ -13,11 +13,11 @@ final class ClaimTimers {
   private static final long LONGEST_RETRY_NANOS = Duration.ofMinutes(1).toNanos();
   private static final int MOST_DOUBLINGS = 20;
 
-  private final Loop loop;
-  private final Consumer<Timer> fired;
-  private final Map<Timer, Loop.Alarm> alarms = new EnumMap<>(Timer.class);
+  private final EventLoop loop;
+  private final Consumer<ClaimTimer> fired;
+  private final Map<ClaimTimer, EventLoop.LoopAlarm> alarms = new EnumMap<>(ClaimTimer.class);
 
-  ClaimTimers(Loop loop, Consumer<Timer> fired) {
+  ClaimTimers(EventLoop loop, Consumer<ClaimTimer> fired) {
     this.loop = loop;
     this.fired = fired;
   }
@@ -25,22 +25,22 @@ final class ClaimTimers {
   /**
    * Sets {@code timer} to {@code first}, doubled {@code doublings} times, up to a sensible limit.
    */
-  void set(Timer timer, long first, int doublings) {
-    long longest = timer == Timer.LOOK ? LineWatch.RARELY_NANOS : LONGEST_RETRY_NANOS;
+  void setTimer(ClaimTimer timer, long first, int doublings) {
+    long longest = timer == ClaimTimer.LOOK ? PathWatch.RARELY_NANOS : LONGEST_RETRY_NANOS;
     long delay = Math.min(first << Math.min(doublings, MOST_DOUBLINGS), longest);
-    cancel(timer);
-    alarms.put(timer, loop.after(delay, () -> fired.accept(timer)));
+    cancelTimer(timer);
+    alarms.put(timer, loop.runAfter(delay, () -> fired.accept(timer)));
   }
 
-  private void cancel(Timer timer) {
-    Loop.Alarm alarm = alarms.remove(timer);
+  private void cancelTimer(ClaimTimer timer) {
+    EventLoop.LoopAlarm alarm = alarms.remove(timer);
     if (alarm != null) {
-      alarm.cancel();
+      alarm.cancelAlarm();
     }
   }
 
   void cancelAll() {
-    alarms.values().forEach(Loop.Alarm::cancel);
+    alarms.values().forEach(EventLoop.LoopAlarm::cancelAlarm);
     alarms.clear();
   }
 }

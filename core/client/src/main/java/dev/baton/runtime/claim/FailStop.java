@@ -1,6 +1,6 @@
 package dev.baton.runtime.claim;
 
-import dev.baton.protocol.claim.Ticket;
+import dev.baton.protocol.claim.ClaimContext;
 import dev.baton.runtime.node.ElectionPath;
 
 /**
@@ -11,7 +11,7 @@ import dev.baton.runtime.node.ElectionPath;
 final class FailStop {
   private final OrphanSweeps orphans;
   private final ElectionPath path;
-  private final Ticket ticket;
+  private final ClaimContext ticket;
   private final Runnable free;
   private boolean told;
   private boolean stopped;
@@ -21,7 +21,7 @@ final class FailStop {
    *
    * @param free runs when nothing of the claim is left
    */
-  FailStop(OrphanSweeps orphans, ElectionPath path, Ticket ticket, Runnable free) {
+  FailStop(OrphanSweeps orphans, ElectionPath path, ClaimContext ticket, Runnable free) {
     this.orphans = orphans;
     this.path = path;
     this.ticket = ticket;
@@ -29,7 +29,7 @@ final class FailStop {
   }
 
   /** Runs {@code telling}, which has the work stopped, unless it has succeeded before. */
-  void tell(Runnable telling) {
+  void tellOnce(Runnable telling) {
     if (!told) {
       telling.run();
       told = true;
@@ -40,7 +40,7 @@ final class FailStop {
   void workStopped() {
     if (!stopped) {
       stopped = true;
-      orphans.delete(path, ticket.latestTags(), free);
+      orphans.deleteOrphans(path, ticket.latestTags(), free);
     }
   }
 }

@@ -1,17 +1,17 @@
 package dev.baton.runtime.claim;
 
-import dev.baton.protocol.Reason;
-import dev.baton.protocol.claim.Outcome;
-import dev.baton.protocol.claim.Tag;
+import dev.baton.protocol.EndReason;
+import dev.baton.protocol.claim.RequestOutcome;
+import dev.baton.protocol.claim.NodeTag;
 import dev.baton.runtime.loop.LoopLog;
 import dev.baton.runtime.node.ElectionPath;
-import dev.baton.runtime.node.History;
+import dev.baton.runtime.node.ElectionHistory;
 import dev.baton.runtime.node.MetaPath;
 import dev.baton.runtime.node.PastTerm;
-import dev.baton.runtime.port.Answer;
-import dev.baton.runtime.port.Bytes;
-import dev.baton.runtime.port.Loop;
-import dev.baton.runtime.port.Request;
+import dev.baton.runtime.port.ZooKeeperAnswer;
+import dev.baton.runtime.port.NodeBytes;
+import dev.baton.runtime.port.EventLoop;
+import dev.baton.runtime.port.ZooKeeperRequest;
 import dev.baton.runtime.session.SessionKeeper;
 import dev.baton.runtime.session.SessionMember;
 import java.util.List;
@@ -37,15 +37,15 @@ public final class HistoryWriter implements SessionMember {
 
   private static final int MISSING = -1;
 
-  private final Loop loop;
+  private final EventLoop loop;
   private final SessionKeeper keeper;
   private final ClaimRunner leader;
   private final ElectionPath election;
-  private final Tag tag;
+  private final NodeTag tag;
   private final long token;
 
   /** The beginning, while it is still to be written; else null. */
-  private @Nullable Beginning beginning;
+  private @Nullable TermBeginning beginning;
 
   /**
    * The content of the node, or what it will be when the requests under way arrive; as text, to
@@ -56,7 +56,7 @@ public final class HistoryWriter implements SessionMember {
   private int version;
   private boolean begun;
   private int tries;
-  private @Nullable Reason reason;
+  private @Nullable EndReason reason;
   private String by = "";
   private String why = "";
 
@@ -68,15 +68,15 @@ public final class HistoryWriter implements SessionMember {
    * @param before the term before, if it is known
    * @param most how many terms to keep
    */
-  record Beginning(Request.Check standing, PastTerm term, Optional<PastTerm> before, int most) {}
+  record TermBeginning(ZooKeeperRequest.Check standing, PastTerm term, Optional<PastTerm> before, int most) {}
 
   /** Creates the writer of a term that begins now. */
   HistoryWriter(
-      Loop loop,
+      EventLoop loop,
       SessionKeeper keeper,
       ClaimRunner leader,
       ElectionPath election,
-      Beginning beginning) {
+      TermBeginning beginning) {
     this.loop = loop;
     this.keeper = keeper;
     this.leader = leader;
@@ -86,110 +86,110 @@ public final class HistoryWriter implements SessionMember {
     this.beginning = beginning;
   }
 
-  private String node() {
-    return MetaPath.below(MetaPath.HISTORIES, election);
+  private String historyNode() {
+    return MetaPath.pathBelow(MetaPath.HISTORIES, election);
   }
 
-  void start() {
-    keeper.join(this);
+  void startWriting() {
+    keeper.addMember(this);
   }
 
   /** Stops listening to the session. */
-  public void stop() {
-    keeper.leave(this);
+  public void stopWriting() {
+    keeper.removeMember(this);
   }
 
   @Override
-  public void connected() {
-    if (beginning == null || !lasts()) {
+  public void onConnected() {
+    if (beginning == null || !isLasting()) {
       return;
     }
     if (++tries > MOST_TRIES) {
-      log.warn("The history at {} was not written: {} tries were in vain", node(), MOST_TRIES);
+      log.warn("The history at {} was not written: {} tries were in vain", historyNode(), MOST_TRIES);
     } else {
-      keeper.send(this, new Request.GetData(node(), false), this::looked);
+      keeper.sendRequest(this, new ZooKeeperRequest.GetData(historyNode(), false), this::onLooked);
     }
   }
 
   @Override
-  public void failed(Throwable thrown) {
-    stop();
+  public void onFailed(Throwable thrown) {
+    stopWriting();
   }
 
-  private boolean lasts() {
-    return leader.claim().holds() && tag.equals(leader.claim().ticket().tag());
+  private boolean isLasting() {
+    return leader.claim().isHolding() && tag.equals(leader.claim().ticket().tag());
   }
 
-  private void looked(Answer answer) {
-    Answer.Stat stat = answer.stat();
+  private void onLooked(ZooKeeperAnswer answer) {
+    ZooKeeperAnswer.NodeStat stat = answer.stat();
     if (stat != null) {
-      found(History.decode(answer.data()), stat.version());
-    } else if (answer.outcome() == Outcome.ABSENT) {
-      found(History.EMPTY, MISSING);
+      onFound(ElectionHistory.decode(answer.data()), stat.version());
+    } else if (answer.outcome() == RequestOutcome.ABSENT) {
+      onFound(ElectionHistory.EMPTY, MISSING);
     } else {
       giveUp(answer.outcome());
     }
   }
 
-  private void found(History history, int inVersion) {
+  private void onFound(ElectionHistory history, int inVersion) {
     known = history.text();
     version = inVersion;
     begun = history.endsWith(token);
     if (begun) {
-      done();
-    } else if (beginning != null && lasts()) {
-      begin(history, beginning);
+      finishBeginning();
+    } else if (beginning != null && isLasting()) {
+      writeBeginning(history, beginning);
     }
   }
 
-  private void begin(History history, Beginning next) {
-    String text = history.begun(next.term(), next.before(), next.most()).text();
-    Request write = write(text);
+  private void writeBeginning(ElectionHistory history, TermBeginning next) {
+    String text = history.withBegun(next.term(), next.before(), next.most()).text();
+    ZooKeeperRequest write = writeRequest(text);
     known = text;
     version++;
     begun = true;
-    keeper.heartbeat().send(this, leader, List.of(next.standing(), write), this::written);
+    keeper.heartbeat().sendAsHeartbeat(this, leader, List.of(next.standing(), write), this::onWritten);
   }
 
-  private Request write(String text) {
+  private ZooKeeperRequest writeRequest(String text) {
     return version == MISSING
-        ? new Request.Create(node(), text, Request.Mode.PERSISTENT)
-        : new Request.SetData(node(), Bytes.of(text), version);
+        ? new ZooKeeperRequest.Create(historyNode(), text, ZooKeeperRequest.NodeKind.PERSISTENT)
+        : new ZooKeeperRequest.SetData(historyNode(), NodeBytes.of(text), version);
   }
 
-  private void written(Answer answer) {
-    if (answer.outcome() == Outcome.DONE) {
-      done();
+  private void onWritten(ZooKeeperAnswer answer) {
+    if (answer.outcome() == RequestOutcome.DONE) {
+      finishBeginning();
       return;
     }
     known = null;
-    if (answer.outcome() == Outcome.DENIED) {
+    if (answer.outcome() == RequestOutcome.DENIED) {
       giveUp(answer.outcome());
-    } else if (answer.failed() > 0 && lasts()) {
-      if (answer.outcome() == Outcome.ABSENT) {
-        MetaPath.parents(node()).forEach(this::make);
+    } else if (answer.failed() > 0 && isLasting()) {
+      if (answer.outcome() == RequestOutcome.ABSENT) {
+        MetaPath.parentsOf(historyNode()).forEach(this::createParent);
       }
-      connected();
+      onConnected();
     }
   }
 
   /** Notes that the beginning is surely written. */
-  private void done() {
+  private void finishBeginning() {
     beginning = null;
-    stop();
+    stopWriting();
   }
 
-  private void make(String parent) {
-    keeper.send(this, new Request.Create(parent, "", Request.Mode.PERSISTENT), answer -> {});
+  private void createParent(String parent) {
+    keeper.sendRequest(this, new ZooKeeperRequest.Create(parent, "", ZooKeeperRequest.NodeKind.PERSISTENT), answer -> {});
   }
 
-  private void giveUp(Outcome outcome) {
+  private void giveUp(RequestOutcome outcome) {
     tries = MOST_TRIES;
-    log.warn("The history at {} was not written: ZooKeeper answered {}", node(), outcome);
+    log.warn("The history at {} was not written: ZooKeeper answered {}", historyNode(), outcome);
   }
 
   /** Notes that the term ends, and why: by itself, or by the request of a process. */
-  public void ending(Reason reason, String by, String why) {
+  public void noteEnding(EndReason reason, String by, String why) {
     this.reason = reason;
     this.by = by;
     this.why = why;
@@ -202,13 +202,13 @@ public final class HistoryWriter implements SessionMember {
    * @param place the tag of the node that is given up
    * @param handedOver whether a successor comes to lead by the same transaction
    */
-  public List<Request> closing(Tag place, boolean handedOver) {
-    Reason told = reason;
+  public List<ZooKeeperRequest> requestsForClosing(NodeTag place, boolean handedOver) {
+    EndReason told = reason;
     if (known == null || !begun || told == null || !place.equals(tag)) {
       return List.of();
     }
     long now = loop.wallNanos() / 1_000_000;
-    Reason ended = told == Reason.TRANSFERRED && !handedOver ? Reason.RESIGNED : told;
-    return List.of(write(new History(known).ended(now, ended, by, why).text()));
+    EndReason ended = told == EndReason.TRANSFERRED && !handedOver ? EndReason.RESIGNED : told;
+    return List.of(writeRequest(new ElectionHistory(known).withEnd(now, ended, by, why).text()));
   }
 }

@@ -1,17 +1,17 @@
 package dev.baton.runtime.claim;
 
-import dev.baton.protocol.claim.Lineup;
-import dev.baton.protocol.claim.NodeName.Prize;
-import dev.baton.protocol.claim.NodeName.Seat;
-import dev.baton.protocol.claim.Outcome;
-import dev.baton.protocol.claim.Tag;
+import dev.baton.protocol.claim.QueueListing;
+import dev.baton.protocol.claim.NodeName.LeaderNode;
+import dev.baton.protocol.claim.NodeName.QueueNode;
+import dev.baton.protocol.claim.RequestOutcome;
+import dev.baton.protocol.claim.NodeTag;
 import dev.baton.runtime.node.ElectionPath;
 import dev.baton.runtime.node.NodeData;
-import dev.baton.runtime.port.Answer;
-import dev.baton.runtime.port.Loop;
-import dev.baton.runtime.port.Request;
+import dev.baton.runtime.port.ZooKeeperAnswer;
+import dev.baton.runtime.port.EventLoop;
+import dev.baton.runtime.port.ZooKeeperRequest;
 import dev.baton.runtime.session.SessionKeeper;
-import dev.baton.runtime.watch.LineWatch;
+import dev.baton.runtime.watch.PathWatch;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -26,21 +26,21 @@ import java.util.Map;
  * <p>It looks whenever the queue changes. A tag is forgotten after {@link #TIMEOUTS} session
  * timeouts and one more look behind a write. The sweep ends with its last tag, or with the session.
  */
-final class OrphanSweep extends LineWatch {
+final class OrphanSweep extends PathWatch {
   /**
    * The session timeouts after which a server that stalls with a request has surely lost the
    * session.
    */
   private static final int TIMEOUTS = 10;
 
-  private final Loop loop;
+  private final EventLoop loop;
   private final ElectionPath path;
   private final Runnable ended;
 
   /** The tags, each with the end of the search for it by the monotonic clock. */
-  private final Map<Tag, Long> tags = new HashMap<>();
+  private final Map<NodeTag, Long> tags = new HashMap<>();
 
-  private final List<Waiter> waiters = new ArrayList<>();
+  private final List<SweepWaiter> waiters = new ArrayList<>();
   private int looks;
 
   /**
@@ -49,14 +49,14 @@ final class OrphanSweep extends LineWatch {
    * @param look the first look that may show it
    * @param gone runs when they are
    */
-  private record Waiter(int look, Runnable gone) {}
+  private record SweepWaiter(int look, Runnable gone) {}
 
   /**
    * Creates a sweep that looks for nothing yet.
    *
    * @param ended runs when there is nothing left to look for
    */
-  OrphanSweep(Loop loop, SessionKeeper keeper, ElectionPath path, Runnable ended) {
+  OrphanSweep(EventLoop loop, SessionKeeper keeper, ElectionPath path, Runnable ended) {
     super(loop, keeper);
     this.loop = loop;
     this.path = path;
@@ -68,51 +68,51 @@ final class OrphanSweep extends LineWatch {
    *
    * @param gone runs when a look has shown no node to delete, or when the session is over
    */
-  void add(Collection<Tag> orphans, Runnable gone) {
+  void addOrphans(Collection<NodeTag> orphans, Runnable gone) {
     long until = loop.nanoTime() + TIMEOUTS * keeper.timeoutNanos();
     orphans.forEach(tag -> tags.put(tag, until));
-    waiters.add(new Waiter(looks + 1, gone));
+    waiters.add(new SweepWaiter(looks + 1, gone));
   }
 
   @Override
-  protected void ask() {
+  protected void sendRequests() {
     long now = loop.nanoTime();
-    keeper.barrier(tags.values().stream().anyMatch(until -> until - now <= 0));
+    keeper.sendBarrier(tags.values().stream().anyMatch(until -> until - now <= 0));
     int look = ++looks;
-    keeper.send(
-        this, new Request.GetChildren(path.text(), true), answer -> seen(look, now, answer));
+    keeper.sendRequest(
+        this, new ZooKeeperRequest.GetChildren(path.text(), true), answer -> onSeen(look, now, answer));
   }
 
-  private void seen(int look, long asked, Answer answer) {
+  private void onSeen(int look, long asked, ZooKeeperAnswer answer) {
     if (isStopped()) {
       return;
     }
-    boolean watched = answer.outcome() == Outcome.DONE;
+    boolean watched = answer.outcome() == RequestOutcome.DONE;
     if (watched) {
-      watch(path.text());
+      watchNode(path.text());
     }
-    if (answer.outcome() == Outcome.DENIED) {
+    if (answer.outcome() == RequestOutcome.DENIED) {
       lookAfter(keeper.timeoutNanos());
     } else {
-      sort(Lineup.of(answer.children()), asked, () -> noneLeft(look, asked, watched));
+      deleteOrphans(QueueListing.ofChildren(answer.children()), asked, () -> noneLeft(look, asked, watched));
     }
   }
 
   /** Deletes the orphan nodes in the queue, or runs {@code none}. */
-  private void sort(Lineup line, long asked, Runnable none) {
-    List<Seat> seats = line.places().stream().filter(seat -> isOrphan(seat.tag())).toList();
-    List<Tag> marks = line.marks().stream().filter(this::isOrphan).toList();
-    seats.forEach(seat -> keeper.send(this, new Request.Delete(path.of(seat)), this::deleted));
+  private void deleteOrphans(QueueListing line, long asked, Runnable none) {
+    List<QueueNode> seats = line.allPlaces().stream().filter(seat -> isOrphan(seat.tag())).toList();
+    List<NodeTag> marks = line.winners().stream().filter(this::isOrphan).toList();
+    seats.forEach(seat -> keeper.sendRequest(this, new ZooKeeperRequest.Delete(path.of(seat)), this::onDeleted));
     marks.forEach(this::removeRace);
     if (!line.prize()) {
       if (seats.isEmpty() && marks.isEmpty()) {
         none.run();
       }
     } else if (marks.isEmpty()) {
-      keeper.send(
+      keeper.sendRequest(
           this,
-          new Request.GetData(path.of(Prize.PRIZE), false),
-          prize -> sort(prize, asked, none));
+          new ZooKeeperRequest.GetData(path.of(LeaderNode.LEADER), false),
+          prize -> deleteOrphans(prize, asked, none));
     }
   }
 
@@ -120,9 +120,9 @@ final class OrphanSweep extends LineWatch {
    * Deletes the leader node if its tag is an orphan's: another program may have deleted its winner
    * node.
    */
-  private void sort(Answer prize, long asked, Runnable none) {
+  private void deleteOrphans(ZooKeeperAnswer prize, long asked, Runnable none) {
     boolean isLast = tags.values().stream().allMatch(until -> until - asked <= 0);
-    if (prize.outcome() == Outcome.DENIED && !isLast) {
+    if (prize.outcome() == RequestOutcome.DENIED && !isLast) {
       lookAfter(keeper.timeoutNanos());
       return;
     }
@@ -132,20 +132,20 @@ final class OrphanSweep extends LineWatch {
         .ifPresentOrElse(this::removeRace, none);
   }
 
-  private boolean isOrphan(Tag tag) {
+  private boolean isOrphan(NodeTag tag) {
     return tags.containsKey(tag);
   }
 
-  private void removeRace(Tag winner) {
-    int version = Request.Delete.ANY_VERSION;
-    new PrizeRemoval(keeper, this, path, winner, PrizeRemoval.UNKNOWN, version, this::deleted)
-        .send(List.of());
+  private void removeRace(NodeTag winner) {
+    int version = ZooKeeperRequest.Delete.ANY_VERSION;
+    new LeaderNodeRemoval(keeper, this, path, winner, LeaderNodeRemoval.UNKNOWN, version, this::onDeleted)
+        .sendRemoval(List.of());
   }
 
   /** Looks again; later if the delete is not permitted, since no watch tells when that changes. */
-  private void deleted(Answer answer) {
-    if (answer.outcome() == Outcome.DONE || answer.outcome() == Outcome.ABSENT) {
-      look();
+  private void onDeleted(ZooKeeperAnswer answer) {
+    if (answer.outcome() == RequestOutcome.DONE || answer.outcome() == RequestOutcome.ABSENT) {
+      lookAgain();
     } else {
       lookAfter(keeper.timeoutNanos());
     }
@@ -153,11 +153,11 @@ final class OrphanSweep extends LineWatch {
 
   private void noneLeft(int look, long asked, boolean watched) {
     tags.values().removeIf(until -> until - asked <= 0);
-    List<Waiter> done = waiters.stream().filter(waiter -> waiter.look() <= look).toList();
+    List<SweepWaiter> done = waiters.stream().filter(waiter -> waiter.look() <= look).toList();
     waiters.removeAll(done);
     done.forEach(waiter -> waiter.gone().run());
     if (tags.isEmpty() && waiters.isEmpty()) {
-      end();
+      endSweep();
     } else {
       lookAgain(watched);
     }
@@ -170,16 +170,16 @@ final class OrphanSweep extends LineWatch {
     lookAfter(Math.max(0, watched ? next : Math.min(next, keeper.timeoutNanos())));
   }
 
-  private void end() {
-    stop();
+  private void endSweep() {
+    stopWatching();
     ended.run();
   }
 
   @Override
-  public void expired() {
-    List<Waiter> done = List.copyOf(waiters);
+  public void onExpired() {
+    List<SweepWaiter> done = List.copyOf(waiters);
     waiters.clear();
-    end();
+    endSweep();
     done.forEach(waiter -> waiter.gone().run());
   }
 }

@@ -9,20 +9,20 @@ public final class RunningTerms {
   private volatile boolean ended;
 
   /** Notes that a term has begun. Ends it at once if all terms have been ended. */
-  void begun(Term term) {
+  void addTerm(Term term) {
     running.add(term);
     if (ended) {
-      term.end();
+      term.endTerm();
     }
   }
 
-  void over(Term term) {
+  void removeTerm(Term term) {
     running.remove(term);
   }
 
   /** Ends all terms, also those that would begin later. */
   public void endAll() {
     ended = true;
-    running.forEach(Term::end);
+    running.forEach(Term::endTerm);
   }
 }

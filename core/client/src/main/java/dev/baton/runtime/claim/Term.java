@@ -2,8 +2,8 @@ package dev.baton.runtime.claim;
 
 import dev.baton.protocol.FencingToken;
 import dev.baton.protocol.claim.Lease;
-import dev.baton.runtime.port.Loop;
-import dev.baton.runtime.port.Request;
+import dev.baton.runtime.port.EventLoop;
+import dev.baton.runtime.port.ZooKeeperRequest;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
@@ -13,15 +13,15 @@ import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
  * without a request. Reading takes no lock and allocates nothing. Thread-safe.
  */
 public final class Term {
-  private static final AtomicReferenceFieldUpdater<Term, Lease.Window> WINDOW =
-      AtomicReferenceFieldUpdater.newUpdater(Term.class, Lease.Window.class, "window");
+  private static final AtomicReferenceFieldUpdater<Term, Lease.LeaseWindow> WINDOW =
+      AtomicReferenceFieldUpdater.newUpdater(Term.class, Lease.LeaseWindow.class, "window");
 
-  private final Loop clocks;
+  private final EventLoop clocks;
   private final FencingToken token;
-  private final Footing footing;
-  private volatile Lease.Window window;
+  private final TermGuard footing;
+  private volatile Lease.LeaseWindow window;
 
-  Term(Loop clocks, FencingToken token, Lease.Window window, Footing footing) {
+  Term(EventLoop clocks, FencingToken token, Lease.LeaseWindow window, TermGuard footing) {
     this.clocks = clocks;
     this.token = token;
     this.footing = footing;
@@ -44,36 +44,36 @@ public final class Term {
   /** Returns how many nanoseconds are left without another renewal; 0 when not valid. */
   public long remainingNanos() {
     while (true) {
-      Lease.Window current = window;
-      long remaining = clocks.remaining(current);
+      Lease.LeaseWindow current = window;
+      long remaining = clocks.remainingNanos(current);
       if (remaining > 0) {
         return remaining;
       }
-      if (WINDOW.compareAndSet(this, current, Lease.Window.NONE)) {
+      if (WINDOW.compareAndSet(this, current, Lease.LeaseWindow.NONE)) {
         return 0;
       }
     }
   }
 
   /** Has {@code parts} carried out in one transaction if the term still stands. In the loop. */
-  public void commit(List<Request> parts, CompletableFuture<Fate> fate) {
+  public void commitGuarded(List<ZooKeeperRequest> parts, CompletableFuture<CommitOutcome> fate) {
     if (isValid()) {
-      footing.commit(parts, fate);
+      footing.commitGuarded(parts, fate);
     } else {
-      fate.complete(new Fate.TermOver());
+      fate.complete(new CommitOutcome.TermOver());
     }
   }
 
   /** Extends the term until {@code renewed} ends, unless it is over. */
-  void renew(Lease.Window renewed) {
-    Lease.Window current = window;
-    if (!current.equals(Lease.Window.NONE)) {
+  void renewTerm(Lease.LeaseWindow renewed) {
+    Lease.LeaseWindow current = window;
+    if (!current.equals(Lease.LeaseWindow.NONE)) {
       WINDOW.compareAndSet(this, current, renewed);
     }
   }
 
   /** Ends the term. */
-  void end() {
-    window = Lease.Window.NONE;
+  void endTerm() {
+    window = Lease.LeaseWindow.NONE;
   }
 }

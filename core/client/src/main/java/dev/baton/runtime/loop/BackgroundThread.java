@@ -43,14 +43,14 @@ public final class BackgroundThread implements Executor {
   @Override
   public void execute(Runnable task) {
     try {
-      executor.execute(() -> run(task));
+      executor.execute(() -> runSafely(task));
     } catch (Throwable e) {
       // There is no memory for the task, or no thread to run it.
       leftOut.incrementAndGet();
     }
   }
 
-  private static void run(Runnable task) {
+  private static void runSafely(Runnable task) {
     try {
       task.run();
     } catch (Throwable e) {

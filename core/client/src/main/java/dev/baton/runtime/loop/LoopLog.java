@@ -34,27 +34,27 @@ public final class LoopLog {
 
   /** Logs at level TRACE. */
   public void trace(String format, @Nullable Object... arguments) {
-    log(Level.TRACE, null, format, arguments);
+    logMessage(Level.TRACE, null, format, arguments);
   }
 
   /** Logs at level DEBUG. */
   public void debug(String format, @Nullable Object... arguments) {
-    log(Level.DEBUG, null, format, arguments);
+    logMessage(Level.DEBUG, null, format, arguments);
   }
 
   /** Logs at level INFO. */
   public void info(String format, @Nullable Object... arguments) {
-    log(Level.INFO, null, format, arguments);
+    logMessage(Level.INFO, null, format, arguments);
   }
 
   /** Logs at level WARN. */
   public void warn(String format, @Nullable Object... arguments) {
-    log(Level.WARN, null, format, arguments);
+    logMessage(Level.WARN, null, format, arguments);
   }
 
   /** Logs at level ERROR the failure with its {@code cause}. */
   public void error(Throwable cause, String format, @Nullable Object... arguments) {
-    log(Level.ERROR, cause, format, arguments);
+    logMessage(Level.ERROR, cause, format, arguments);
   }
 
   /** Returns whether messages of level DEBUG are logged. */
@@ -67,19 +67,19 @@ public final class LoopLog {
   }
 
   /** Formats at once, since the state of the arguments may change. */
-  private void log(
+  private void logMessage(
       Level level, @Nullable Throwable cause, String format, @Nullable Object[] arguments) {
     try {
       if (log.isEnabledForLevel(level)) {
         String message = MessageFormatter.basicArrayFormat(format, arguments);
-        WRITER.execute(() -> write(level, cause, message));
+        WRITER.execute(() -> writeMessage(level, cause, message));
       }
     } catch (Throwable e) {
       // The log itself has failed, so there is no place to report this.
     }
   }
 
-  private void write(Level level, @Nullable Throwable cause, String message) {
+  private void writeMessage(Level level, @Nullable Throwable cause, String message) {
     log.atLevel(level).setCause(cause).log(message);
     long lost = WRITER.takeLeftOut();
     if (lost > 0) {

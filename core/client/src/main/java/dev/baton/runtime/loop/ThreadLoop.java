@@ -2,7 +2,7 @@ package dev.baton.runtime.loop;
 
 import static java.util.concurrent.TimeUnit.SECONDS;
 
-import dev.baton.runtime.port.Loop;
+import dev.baton.runtime.port.EventLoop;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** The loop of production: one daemon thread. */
-public final class ThreadLoop implements Loop {
+public final class ThreadLoop implements EventLoop {
   private static final LoopLog log = LoopLog.of(ThreadLoop.class);
   private static final long NANOS_PER_MILLI = 1_000_000;
   private static final long RECOVERY_SECONDS = 1;
@@ -39,19 +39,19 @@ public final class ThreadLoop implements Loop {
     executor.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
     // Set beforehand: where a recovery fails, there may be no memory to set a timer for the next.
     var unused =
-        executor.scheduleWithFixedDelay(this::recover, RECOVERY_SECONDS, RECOVERY_SECONDS, SECONDS);
+        executor.scheduleWithFixedDelay(this::recoverIfDue, RECOVERY_SECONDS, RECOVERY_SECONDS, SECONDS);
   }
 
   @Override
-  public void post(Runnable task) {
-    after(0, task);
+  public void postTask(Runnable task) {
+    runAfter(0, task);
   }
 
   @Override
-  public Alarm after(long delayNanos, Runnable task) {
+  public LoopAlarm runAfter(long delayNanos, Runnable task) {
     try {
       ScheduledFuture<?> scheduled =
-          executor.schedule(() -> run(task), delayNanos, TimeUnit.NANOSECONDS);
+          executor.schedule(() -> runTask(task), delayNanos, TimeUnit.NANOSECONDS);
       return () -> scheduled.cancel(false);
     } catch (RejectedExecutionException closed) {
       return () -> {};
@@ -59,18 +59,18 @@ public final class ThreadLoop implements Loop {
   }
 
   /** Runs a task. The loop survives what it throws, because it serves other elections, too. */
-  private void run(Runnable task) {
+  private void runTask(Runnable task) {
     try {
       task.run();
     } catch (Throwable e) {
       recoveryDue = true;
-      report("A task of Baton's loop", e);
-      recover();
+      reportFailure("A task of Baton's loop", e);
+      recoverIfDue();
     }
   }
 
   /** Recovers if that is due, until it succeeds. Called in the loop. */
-  private void recover() {
+  private void recoverIfDue() {
     if (!recoveryDue) {
       return;
     }
@@ -78,7 +78,7 @@ public final class ThreadLoop implements Loop {
       recovery.run();
       recoveryDue = false;
     } catch (Throwable e) {
-      report("The recovery from a failed task", e);
+      reportFailure("The recovery from a failed task", e);
     }
   }
 
@@ -88,12 +88,12 @@ public final class ThreadLoop implements Loop {
   }
 
   @Override
-  public void report(String what, Throwable thrown) {
+  public void reportFailure(String what, Throwable thrown) {
     log.error(thrown, "{} has failed. Unless memory is short, please report this defect", what);
   }
 
   @Override
-  public boolean await(CompletableFuture<?> future, long nanos) throws InterruptedException {
+  public boolean awaitFuture(CompletableFuture<?> future, long nanos) throws InterruptedException {
     CountDownLatch done = new CountDownLatch(1);
     var unused = future.whenComplete((value, failure) -> done.countDown());
     return done.await(nanos, TimeUnit.NANOSECONDS);

@@ -1,6 +1,6 @@
 package dev.baton.runtime.node;
 
-import dev.baton.protocol.Mode;
+import dev.baton.protocol.LockMode;
 import dev.baton.protocol.TurnRule;
 
 /**
@@ -14,4 +14,4 @@ import dev.baton.protocol.TurnRule;
  * @param traits the attributes of the place
  */
 public record ClaimPlace(
-    ElectionPath path, TurnRule rule, Mode mode, String id, String metadata, Traits traits) {}
+    ElectionPath path, TurnRule rule, LockMode mode, String id, String metadata, PlaceAttributes traits) {}

@@ -24,7 +24,7 @@ public record ElectionPath(String text) {
    * @throws IllegalArgumentException if it cannot be an election's path; the message says why
    */
   public ElectionPath {
-    String wrong = wrong(text);
+    String wrong = findError(text);
     if (!wrong.isEmpty()) {
       throw new IllegalArgumentException("\"" + text + "\" cannot be an election's path: " + wrong);
     }
@@ -32,11 +32,11 @@ public record ElectionPath(String text) {
 
   /** Whether {@code text} can be an election's path. */
   public static boolean isPossible(String text) {
-    return wrong(text).isEmpty();
+    return findError(text).isEmpty();
   }
 
-  private static String wrong(String text) {
-    String wrong = NodePath.wrong(text);
+  private static String findError(String text) {
+    String wrong = NodePath.findError(text);
     if (!wrong.isEmpty()) {
       return wrong;
     }
@@ -73,7 +73,7 @@ public record ElectionPath(String text) {
    *
    * @throws IllegalArgumentException if that is longer than a path may be
    */
-  public ElectionPath registry() {
+  public ElectionPath registryPath() {
     return new ElectionPath(registryText());
   }
 
@@ -83,7 +83,7 @@ public record ElectionPath(String text) {
 
   /** Returns the path of a claim's node. */
   public String of(NodeName node) {
-    return text + "/" + node.text();
+    return text + "/" + node.nodeText();
   }
 
   /** Returns the path and its parents without the root, the topmost first. */

@@ -15,12 +15,12 @@ public final class MetaPath {
   /**
    * Returns the node below {@code parent} for the election at {@code path}, as one escaped name.
    */
-  public static String below(String parent, ElectionPath path) {
+  public static String pathBelow(String parent, ElectionPath path) {
     return parent + "/" + path.text().substring(1).replace("%", "%25").replace("/", "%2F");
   }
 
   /** Returns the parents of {@code node}, the topmost first. */
-  public static List<String> parents(String node) {
+  public static List<String> parentsOf(String node) {
     return new ElectionPath(node.substring(0, node.lastIndexOf('/'))).andParents();
   }
 }

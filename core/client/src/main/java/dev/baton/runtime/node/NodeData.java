@@ -1,8 +1,8 @@
 package dev.baton.runtime.node;
 
-import dev.baton.journal.Escapes;
+import dev.baton.journal.TextEscapes;
 import dev.baton.protocol.claim.Mail;
-import dev.baton.protocol.claim.Tag;
+import dev.baton.protocol.claim.NodeTag;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -28,12 +28,12 @@ import org.jspecify.annotations.Nullable;
  * @param mail the message that was left in it, if any
  */
 public record NodeData(
-    Tag tag,
+    NodeTag tag,
     String id,
     String metadata,
     int timeoutMillis,
     int checkMillis,
-    Traits traits,
+    PlaceAttributes traits,
     boolean shared,
     @Nullable Mail mail) {
   private static final String HEAD = "baton 1";
@@ -48,7 +48,7 @@ public record NodeData(
 
   /** What an owner says that holds by nobody's leave, and has no mail. */
   public NodeData(
-      Tag tag, String id, String metadata, int timeoutMillis, int checkMillis, Traits traits) {
+      NodeTag tag, String id, String metadata, int timeoutMillis, int checkMillis, PlaceAttributes traits) {
     this(tag, id, metadata, timeoutMillis, checkMillis, traits, false, null);
   }
 
@@ -58,17 +58,17 @@ public record NodeData(
         String.join(
             "\n",
             HEAD,
-            "tag " + tag.text(),
-            "id " + Escapes.escape(id),
-            "metadata " + Escapes.escape(metadata),
+            "tag " + tag.toHex(),
+            "id " + TextEscapes.escape(id),
+            "metadata " + TextEscapes.escape(metadata),
             "timeout " + timeoutMillis,
             "check-period " + checkMillis,
-            rest());
+            optionalLines());
     return mail == null ? text : withMail(text, mail);
   }
 
   /** Returns the lines that are written only where they apply. */
-  private String rest() {
+  private String optionalLines() {
     String lock = traits.lock() ? LOCK + " true\n" : "";
     String priority = traits.priority() == 0 ? "" : PRIORITY + " " + traits.priority() + "\n";
     return lock + priority + (shared ? SHARED + " true\n" : "");
@@ -86,24 +86,24 @@ public record NodeData(
         line -> List.of(MAIL, NUMBER, FROM, REASON, ABOUT).contains(line.split(" ", 2)[0]));
     lines.add(MAIL + " " + mail.kind().name().toLowerCase(Locale.ROOT));
     lines.add(NUMBER + " " + mail.number());
-    lines.add(FROM + " " + Escapes.escape(mail.from()));
-    lines.add(REASON + " " + Escapes.escape(mail.reason()));
-    lines.add(ABOUT + " " + Escapes.escape(mail.about()));
+    lines.add(FROM + " " + TextEscapes.escape(mail.from()));
+    lines.add(REASON + " " + TextEscapes.escape(mail.reason()));
+    lines.add(ABOUT + " " + TextEscapes.escape(mail.about()));
     return String.join("\n", lines) + "\n";
   }
 
   /** Returns the message in the values, if its kind is known here. */
-  private static @Nullable Mail mailIn(Map<String, String> values) {
-    return Arrays.stream(Mail.Kind.values())
+  private static @Nullable Mail messageIn(Map<String, String> values) {
+    return Arrays.stream(Mail.MessageKind.values())
         .filter(kind -> kind.name().equalsIgnoreCase(values.get(MAIL)))
         .map(
             kind ->
                 new Mail(
                     kind,
-                    number(values.getOrDefault(NUMBER, "0")),
-                    Escapes.unescape(values.getOrDefault(FROM, "")),
-                    Escapes.unescape(values.getOrDefault(REASON, "")),
-                    Escapes.unescape(values.getOrDefault(ABOUT, ""))))
+                    parseNumber(values.getOrDefault(NUMBER, "0")),
+                    TextEscapes.unescape(values.getOrDefault(FROM, "")),
+                    TextEscapes.unescape(values.getOrDefault(REASON, "")),
+                    TextEscapes.unescape(values.getOrDefault(ABOUT, ""))))
         .findFirst()
         .orElse(null);
   }
@@ -122,22 +122,22 @@ public record NodeData(
       int space = line.indexOf(' ');
       values.put(line.substring(0, Math.max(0, space)), line.substring(space + 1));
     }
-    return Tag.parse(values.getOrDefault("tag", ""))
+    return NodeTag.parse(values.getOrDefault("tag", ""))
         .map(
             tag ->
                 new NodeData(
                     tag,
-                    Escapes.unescape(values.getOrDefault("id", "")),
-                    Escapes.unescape(values.getOrDefault("metadata", "")),
-                    number(values.getOrDefault("timeout", "0")),
-                    number(values.getOrDefault("check-period", "0")),
-                    new Traits(
-                        values.containsKey(LOCK), number(values.getOrDefault(PRIORITY, "0"))),
+                    TextEscapes.unescape(values.getOrDefault("id", "")),
+                    TextEscapes.unescape(values.getOrDefault("metadata", "")),
+                    parseNumber(values.getOrDefault("timeout", "0")),
+                    parseNumber(values.getOrDefault("check-period", "0")),
+                    new PlaceAttributes(
+                        values.containsKey(LOCK), parseNumber(values.getOrDefault(PRIORITY, "0"))),
                     values.containsKey(SHARED),
-                    mailIn(values)));
+                    messageIn(values)));
   }
 
-  private static int number(String digits) {
+  private static int parseNumber(String digits) {
     try {
       return Integer.parseInt(digits);
     } catch (NumberFormatException e) {

@@ -9,8 +9,8 @@ public final class NodePath {
    *
    * @throws IllegalArgumentException if it cannot be one; the message says why
    */
-  public static String checked(String path) {
-    String wrong = path.equals("/") ? "" : wrong(path);
+  public static String checkedPath(String path) {
+    String wrong = path.equals("/") ? "" : findError(path);
     if (!wrong.isEmpty()) {
       throw new IllegalArgumentException("\"" + path + "\" cannot be a node's path: " + wrong);
     }
@@ -18,7 +18,7 @@ public final class NodePath {
   }
 
   /** Returns the error in the path of a node other than the root; empty if there is none. */
-  static String wrong(String path) {
+  static String findError(String path) {
     if (!path.startsWith("/") || path.length() == 1) {
       return "it must begin with / and name a node, like /jobs/nightly";
     }

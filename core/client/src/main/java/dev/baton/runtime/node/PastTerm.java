@@ -1,7 +1,7 @@
 package dev.baton.runtime.node;
 
-import dev.baton.journal.Escapes;
-import dev.baton.protocol.Reason;
+import dev.baton.journal.TextEscapes;
+import dev.baton.protocol.EndReason;
 import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param why the reason that this process gave
  */
 public record PastTerm(
-    String id, long token, long from, long to, @Nullable Reason reason, String by, String why) {
+    String id, long token, long from, long to, @Nullable EndReason reason, String by, String why) {
   /**
    * The longest end in bytes: the process that had it ended and its reason, each byte perhaps
    * escaped.
@@ -30,31 +30,31 @@ public record PastTerm(
   private static final int FIELDS = 7;
 
   /** One that has begun. */
-  public static PastTerm begun(String id, long token, long from) {
+  public static PastTerm begunTerm(String id, long token, long from) {
     return new PastTerm(id, token, from, 0, null, "", "");
   }
 
   /** Returns whether it has not ended, as far as is written. */
-  public boolean lasts() {
+  public boolean isLasting() {
     return to == 0;
   }
 
   /** Returns this term with its end. */
-  PastTerm ended(long when, @Nullable Reason reason, String by, String why) {
+  PastTerm withEnd(long when, @Nullable EndReason reason, String by, String why) {
     return new PastTerm(id, token, from, when, reason, by, why);
   }
 
   /** Returns this term as a line of fields separated by tabs. */
-  String line() {
+  String toLine() {
     return String.join(
         "\t",
         Long.toString(token),
         Long.toString(from),
         Long.toString(to),
         reason == null ? "" : reason.name(),
-        Escapes.escape(id),
-        Escapes.escape(by),
-        Escapes.escape(why));
+        TextEscapes.escape(id),
+        TextEscapes.escape(by),
+        TextEscapes.escape(why));
   }
 
   /**
@@ -69,20 +69,20 @@ public record PastTerm(
     try {
       return Optional.of(
           new PastTerm(
-              Escapes.unescape(fields[4]),
+              TextEscapes.unescape(fields[4]),
               Long.parseLong(fields[0]),
               Long.parseLong(fields[1]),
               Long.parseLong(fields[2]),
-              reason(fields[3]),
-              Escapes.unescape(fields[5]),
-              Escapes.unescape(fields[6])));
+              parseReason(fields[3]),
+              TextEscapes.unescape(fields[5]),
+              TextEscapes.unescape(fields[6])));
     } catch (NumberFormatException e) {
       return Optional.empty();
     }
   }
 
-  private static @Nullable Reason reason(String name) {
-    return Arrays.stream(Reason.values())
+  private static @Nullable EndReason parseReason(String name) {
+    return Arrays.stream(EndReason.values())
         .filter(one -> one.name().equals(name))
         .findFirst()
         .orElse(null);

@@ -7,29 +7,29 @@ import org.jspecify.annotations.Nullable;
 
 /** Who was just ahead of a claim, and first in line when it went, as far as that was seen. */
 public final class Predecessor {
-  private @Nullable Seen seen;
-  private @Nullable Seen last;
+  private @Nullable SeenNode seen;
+  private @Nullable SeenNode last;
 
-  private record Seen(NodeName node, String id, long czxid) {}
+  private record SeenNode(NodeName node, String id, long czxid) {}
 
   /** The node of one who is ahead was read. */
-  public void seen(NodeName node, String id, long czxid) {
-    seen = new Seen(node, id, czxid);
+  public void noteSeen(NodeName node, String id, long czxid) {
+    seen = new SeenNode(node, id, czxid);
   }
 
   /** The only node ahead has gone. */
-  public void gone(NodeName node) {
+  public void noteGone(NodeName node) {
     if (seen != null && seen.node().equals(node)) {
       last = seen;
     }
   }
 
   /** The term of the one that went last; that it has ended was noticed now. */
-  public Optional<PastTerm> term(long now) {
+  public Optional<PastTerm> lastTerm(long now) {
     return Optional.ofNullable(last)
         .map(
             one ->
-                PastTerm.begun(one.id(), FencingToken.of(one.czxid()).value(), 0)
-                    .ended(now, null, "", ""));
+                PastTerm.begunTerm(one.id(), FencingToken.ofTransaction(one.czxid()).value(), 0)
+                    .withEnd(now, null, "", ""));
   }
 }

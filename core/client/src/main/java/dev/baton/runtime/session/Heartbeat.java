@@ -1,11 +1,11 @@
 package dev.baton.runtime.session;
 
-import dev.baton.protocol.claim.NodeName.Seat;
-import dev.baton.protocol.claim.Outcome;
-import dev.baton.protocol.claim.Own;
-import dev.baton.runtime.port.Answer;
-import dev.baton.runtime.port.Loop;
-import dev.baton.runtime.port.Request;
+import dev.baton.protocol.claim.NodeName.QueueNode;
+import dev.baton.protocol.claim.RequestOutcome;
+import dev.baton.protocol.claim.OwnNode;
+import dev.baton.runtime.port.ZooKeeperAnswer;
+import dev.baton.runtime.port.EventLoop;
+import dev.baton.runtime.port.ZooKeeperRequest;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -24,11 +24,11 @@ import org.jspecify.annotations.Nullable;
  * holds or is next in the queue, that packet is a write. Its answer proves that the quorum knows
  * the session, and that own nodes stand.
  *
- * <p><b>Checks.</b> A heartbeat is a transaction of up to {@link Evidence#CHECKS} checks. Each
+ * <p><b>Checks.</b> A heartbeat is a transaction of up to {@link NodeEvidence#CHECKS} checks. Each
  * check names one claim's own node, in the version last read. So a message in the node cannot go
  * unread while the lease is renewed. If there are more nodes, they take turns. A node that has to
  * wait has its lease renewed on the quorum's last answer about it, as long as its watch is armed.
- * How long that answer counts, {@link Evidence} says.
+ * How long that answer counts, {@link NodeEvidence} says.
  *
  * <p><b>Swallowed events.</b> A watch alone is not enough, because ZooKeeper sends no event about a
  * node that may not be read. Every second read between heartbeats therefore lists the ephemeral
@@ -48,76 +48,76 @@ public final class Heartbeat {
 
   private static final int MOST_CHECKED_ALONE = 10;
 
-  private final Loop loop;
+  private final EventLoop loop;
   private final SessionKeeper keeper;
   private final boolean warmStandby;
 
   /** The claims, the most recently checked ones last. */
   private final Set<LeaseHolder> claims = new LinkedHashSet<>();
 
-  private Loop.@Nullable Alarm ticker;
-  private Loop.@Nullable Alarm leaseAlarm;
+  private EventLoop.@Nullable LoopAlarm ticker;
+  private EventLoop.@Nullable LoopAlarm leaseAlarm;
   private long leaseAlarmAt;
-  private Loop.@Nullable Alarm overdue;
+  private EventLoop.@Nullable LoopAlarm overdue;
   private boolean half;
   private boolean listsNext;
   private boolean answeredHere;
   private int sent;
 
-  Heartbeat(Loop loop, SessionKeeper keeper, boolean warmStandby) {
+  Heartbeat(EventLoop loop, SessionKeeper keeper, boolean warmStandby) {
     this.loop = loop;
     this.keeper = keeper;
     this.warmStandby = warmStandby;
   }
 
-  public void join(LeaseHolder claim) {
+  public void addClaim(LeaseHolder claim) {
     claims.add(claim);
   }
 
-  public void leave(LeaseHolder claim) {
+  public void removeClaim(LeaseHolder claim) {
     claims.remove(claim);
   }
 
   /** Whether one of the claims stands by the node that was created then. */
-  public boolean covers(long czxid) {
+  public boolean coversNode(long czxid) {
     return claims.stream().anyMatch(claim -> claim.standsBy(czxid));
   }
 
   /** How many heartbeats were sent; tells which of two things came first. */
-  public int sent() {
+  public int sentCount() {
     return sent;
   }
 
   /** Called when there is a connection. */
-  void start() {
+  void startTicking() {
     half = false;
     answeredHere = false;
-    tick();
+    onTick();
   }
 
   /** Called when the connection is gone. */
-  void stop() {
-    cancel(ticker);
-    cancel(overdue);
+  void stopTicking() {
+    cancelAlarm(ticker);
+    cancelAlarm(overdue);
     overdue = null;
   }
 
-  private static void cancel(Loop.@Nullable Alarm alarm) {
+  private static void cancelAlarm(EventLoop.@Nullable LoopAlarm alarm) {
     if (alarm != null) {
-      alarm.cancel();
+      alarm.cancelAlarm();
     }
   }
 
-  private void tick() {
-    ticker = loop.after(keeper.timeoutNanos() / TICKS_PER_TIMEOUT, this::tick);
+  private void onTick() {
+    ticker = loop.runAfter(keeper.timeoutNanos() / TICKS_PER_TIMEOUT, this::onTick);
     boolean needed = claims.stream().anyMatch(this::needsLease);
     if (needed && overdue == null && (!half || someDoubt())) {
-      beat();
+      sendBeat();
       checkDisturbed();
     } else if (needed && half && answeredHere && listsNext) {
       listEphemerals();
     } else if (!half || needed) {
-      read();
+      sendRead();
     }
     listsNext ^= half;
     half = !half;
@@ -125,21 +125,21 @@ public final class Heartbeat {
 
   /** Returns whether some claim of the session holds. */
   boolean isHeld() {
-    return claims.stream().anyMatch(claim -> claim.claim().holds());
+    return claims.stream().anyMatch(claim -> claim.claim().isHolding());
   }
 
   private boolean needsLease(LeaseHolder claim) {
-    return claim.claim().holds() || (warmStandby && claim.claim().isNext());
+    return claim.claim().isHolding() || (warmStandby && claim.claim().isNext());
   }
 
   private boolean someDoubt() {
-    return claims.stream().anyMatch(c -> c.claim().holds() && c.claim().wantsRenewal());
+    return claims.stream().anyMatch(c -> c.claim().isHolding() && c.claim().wantsRenewal());
   }
 
   /** Sends a heartbeat now, unless one is under way: a holder in doubt has something to check. */
-  public void hurry() {
+  public void beatNow() {
     if (keeper.isConnected() && overdue == null) {
-      beat();
+      sendBeat();
     }
   }
 
@@ -147,50 +147,50 @@ public final class Heartbeat {
    * Sends {@code parts} of {@code member} in their turn. The first part checks the node of {@code
    * claim}; carried out, they are a heartbeat of that claim alone.
    */
-  public void send(
-      SessionMember member, LeaseHolder claim, List<Request> parts, Consumer<Answer> then) {
-    Round round = new Round();
-    keeper.send(
+  public void sendAsHeartbeat(
+      SessionMember member, LeaseHolder claim, List<ZooKeeperRequest> parts, Consumer<ZooKeeperAnswer> then) {
+    HeartbeatRound round = new HeartbeatRound();
+    keeper.sendRequest(
         member,
-        new Request.Multi(parts),
+        new ZooKeeperRequest.MultiRequest(parts),
         answer -> {
-          if (answer.outcome() == Outcome.DONE && round.mayRenew(claim)) {
-            renew(claim);
+          if (answer.outcome() == RequestOutcome.DONE && round.mayRenew(claim)) {
+            renewLeases(claim);
           }
           then.accept(answer);
         });
   }
 
-  private void renew(LeaseHolder claim) {
-    keeper.run(claim, () -> claim.renew(keeper.lease().window()));
+  private void renewLeases(LeaseHolder claim) {
+    keeper.runTask(claim, () -> claim.renewLease(keeper.sessionLease().window()));
   }
 
-  private void read() {
-    keeper.sendNow(new Request.GetData("/", false), answer -> {});
+  private void sendRead() {
+    keeper.sendNow(new ZooKeeperRequest.GetData("/", false), answer -> {});
   }
 
   /** A heartbeat: which nodes it checks, and what was known of each when it was sent. */
-  private final class Round {
+  private final class HeartbeatRound {
     final int number = ++sent;
     final long sentAt = loop.nanoTime();
-    final Map<LeaseHolder, Own> checked = new LinkedHashMap<>();
-    final List<Request.Check> checks = new ArrayList<>();
+    final Map<LeaseHolder, OwnNode> checked = new LinkedHashMap<>();
+    final List<ZooKeeperRequest.Check> checks = new ArrayList<>();
 
-    void add(LeaseHolder claim, Request.Check check) {
-      checked.put(claim, claim.own());
+    void addCheck(LeaseHolder claim, ZooKeeperRequest.Check check) {
+      checked.put(claim, claim.ownNode());
       checks.add(check);
     }
 
     boolean isFull() {
-      return checks.size() >= Evidence.CHECKS;
+      return checks.size() >= NodeEvidence.CHECKS;
     }
 
     /** Notes that the quorum has agreed on the nodes, each in its version. */
-    void prove() {
+    void noteProof() {
       checked.forEach(
           (claim, own) -> {
             if (claim.stillHas(own)) {
-              claim.evidence().prove(own, sentAt);
+              claim.nodeEvidence().noteProof(own, sentAt);
               claims.remove(claim);
               claims.add(claim);
             }
@@ -202,39 +202,39 @@ public final class Heartbeat {
      * because the leader node's name returns.
      */
     boolean mayRenew(LeaseHolder claim) {
-      Own own = checked.get(claim);
-      boolean proven = own != null && own.node() instanceof Seat && claim.stillHas(own);
+      OwnNode own = checked.get(claim);
+      boolean proven = own != null && own.node() instanceof QueueNode && claim.stillHas(own);
       return proven || (claim.isArmedSince(number) && claim.isFresh(sentAt));
     }
 
-    void refused(int failed, Outcome outcome) {
+    void onRefused(int failed, RequestOutcome outcome) {
       LeaseHolder claim = List.copyOf(checked.keySet()).get(failed);
-      Own own = Objects.requireNonNull(checked.get(claim));
-      keeper.run(claim, () -> claim.ownRefused(own, outcome));
+      OwnNode own = Objects.requireNonNull(checked.get(claim));
+      keeper.runTask(claim, () -> claim.ownRefused(own, outcome));
     }
   }
 
   /** Checks the nodes that are due, and as many others as there is room for. */
-  private void beat() {
-    Round round = new Round();
+  private void sendBeat() {
+    HeartbeatRound round = new HeartbeatRound();
     addTo(round, claim -> needsLease(claim) && isDue(claim, round.sentAt));
     addTo(round, claim -> needsLease(claim) && !round.isFull());
     addTo(round, claim -> !round.isFull());
     if (round.checks.isEmpty()) {
       beatPlainly(() -> {});
     } else {
-      send(round, round::prove);
+      sendRound(round, round::noteProof);
     }
   }
 
-  private void addTo(Round round, Predicate<LeaseHolder> which) {
+  private void addTo(HeartbeatRound round, Predicate<LeaseHolder> which) {
     for (LeaseHolder claim : claims) {
-      Evidence evidence = claim.evidence();
+      NodeEvidence evidence = claim.nodeEvidence();
       if (evidence.mayBeChecked(claim.claim())
           && !evidence.isDisturbed()
           && !round.checked.containsKey(claim)
           && which.test(claim)) {
-        round.add(claim, claim.checkOwnVersion());
+        round.addCheck(claim, claim.checkOwnVersion());
       }
     }
   }
@@ -248,28 +248,28 @@ public final class Heartbeat {
   private void beatPlainly(Runnable then) {
     for (LeaseHolder claim : claims) {
       if (claim.isArmed()) {
-        Round round = new Round();
-        round.add(claim, claim.checkOwn());
-        send(round, then);
+        HeartbeatRound round = new HeartbeatRound();
+        round.addCheck(claim, claim.checkOwn());
+        sendRound(round, then);
         return;
       }
     }
   }
 
-  private void send(Round round, Runnable ifDone) {
-    cancel(overdue);
-    overdue = loop.after(keeper.timeoutNanos() / 4, () -> keeper.lost("a heartbeat is late"));
+  private void sendRound(HeartbeatRound round, Runnable ifDone) {
+    cancelAlarm(overdue);
+    overdue = loop.runAfter(keeper.timeoutNanos() / 4, () -> keeper.loseConnection("a heartbeat is late"));
     keeper.sendNow(
-        new Request.Heartbeat(round.checks),
+        new ZooKeeperRequest.HeartbeatChecks(round.checks),
         answer -> {
-          cancel(overdue);
+          cancelAlarm(overdue);
           overdue = null;
-          if (answer.outcome() == Outcome.DONE) {
+          if (answer.outcome() == RequestOutcome.DONE) {
             answeredHere = true;
             ifDone.run();
-            renew(round);
+            renewLeases(round);
           } else if (answer.failed() >= 0) {
-            round.refused(answer.failed(), answer.outcome());
+            round.onRefused(answer.failed(), answer.outcome());
             goOnWithout();
           }
         });
@@ -278,14 +278,14 @@ public final class Heartbeat {
   /** Checks the others at once, so that one refusal does not delay them. */
   private void goOnWithout() {
     if (keeper.isConnected() && overdue == null) {
-      beatPlainly(this::hurry);
+      beatPlainly(this::beatNow);
     }
   }
 
-  private void renew(Round round) {
+  private void renewLeases(HeartbeatRound round) {
     for (LeaseHolder claim : List.copyOf(claims)) {
       if (round.mayRenew(claim)) {
-        renew(claim);
+        renewLeases(claim);
       }
     }
     watchLeases();
@@ -294,62 +294,62 @@ public final class Heartbeat {
   /** Checks refused nodes alone, so that frequent writes by others do not spoil every heartbeat. */
   private void checkDisturbed() {
     claims.stream()
-        .filter(claim -> claim.evidence().isDisturbed())
-        .filter(claim -> needsLease(claim) && claim.evidence().mayBeChecked(claim.claim()))
+        .filter(claim -> claim.nodeEvidence().isDisturbed())
+        .filter(claim -> needsLease(claim) && claim.nodeEvidence().mayBeChecked(claim.claim()))
         .limit(MOST_CHECKED_ALONE)
         .forEach(this::checkAlone);
   }
 
   private void checkAlone(LeaseHolder claim) {
-    Round round = new Round();
-    round.add(claim, claim.checkOwnVersion());
+    HeartbeatRound round = new HeartbeatRound();
+    round.addCheck(claim, claim.checkOwnVersion());
     keeper.sendNow(
-        new Request.Heartbeat(round.checks),
+        new ZooKeeperRequest.HeartbeatChecks(round.checks),
         answer -> {
-          if (answer.outcome() == Outcome.DONE) {
-            round.prove();
-            renew(round);
+          if (answer.outcome() == RequestOutcome.DONE) {
+            round.noteProof();
+            renewLeases(round);
           } else if (answer.failed() >= 0) {
-            round.refused(answer.failed(), answer.outcome());
+            round.onRefused(answer.failed(), answer.outcome());
           }
         });
   }
 
   /** Looks for own nodes that are gone without an event. */
   private void listEphemerals() {
-    Map<LeaseHolder, Own> known = new LinkedHashMap<>();
-    Map<String, Own> last = new HashMap<>();
+    Map<LeaseHolder, OwnNode> known = new LinkedHashMap<>();
+    Map<String, OwnNode> last = new HashMap<>();
     for (LeaseHolder claim : claims) {
-      Own own = claim.claim().own();
+      OwnNode own = claim.claim().own();
       if (own != null) {
         known.put(claim, own);
-        last.merge(claim.checkOwn().path(), own, Heartbeat::later);
+        last.merge(claim.checkOwn().path(), own, Heartbeat::laterNode);
       }
     }
     keeper.sendNow(
-        new Request.GetEphemerals(),
+        new ZooKeeperRequest.GetEphemerals(),
         answer -> {
-          if (answer.outcome() == Outcome.DONE) {
+          if (answer.outcome() == RequestOutcome.DONE) {
             last.keySet().retainAll(new HashSet<>(answer.children()));
-            known.forEach((claim, own) -> look(claim, own, last));
-          } else if (answer.outcome() == Outcome.REFUSED) {
+            known.forEach((claim, own) -> lookForNode(claim, own, last));
+          } else if (answer.outcome() == RequestOutcome.REFUSED) {
             keeper.serverIsTooOld();
           }
         });
   }
 
   /** Returns the node of the last winner, which has the name when several claims raced for it. */
-  private static Own later(Own one, Own other) {
+  private static OwnNode laterNode(OwnNode one, OwnNode other) {
     return one.token().compareTo(other.token()) > 0 ? one : other;
   }
 
-  private void look(LeaseHolder claim, Own own, Map<String, Own> standing) {
+  private void lookForNode(LeaseHolder claim, OwnNode own, Map<String, OwnNode> standing) {
     if (!claim.stillHas(own)) {
       return;
     }
-    Own there = standing.get(claim.checkOwn().path());
+    OwnNode there = standing.get(claim.checkOwn().path());
     if (there == null || !there.isSameAs(own)) {
-      keeper.run(claim, () -> claim.ownRefused(own, Outcome.ABSENT));
+      keeper.runTask(claim, () -> claim.ownRefused(own, RequestOutcome.ABSENT));
     }
   }
 
@@ -361,22 +361,22 @@ public final class Heartbeat {
   /** Sees to it that the end of a lease that runs until {@code end} is noticed. */
   public void watchLease(long end) {
     if (leaseAlarm == null || end - leaseAlarmAt < 0) {
-      cancel(leaseAlarm);
+      cancelAlarm(leaseAlarm);
       leaseAlarmAt = end;
-      leaseAlarm = loop.after(Math.max(0, end - loop.nanoTime()), this::endLeases);
+      leaseAlarm = loop.runAfter(Math.max(0, end - loop.nanoTime()), this::endLeases);
     }
   }
 
   private void endLeases() {
     leaseAlarm = null;
     for (LeaseHolder claim : List.copyOf(claims)) {
-      keeper.run(claim, claim::endLeaseIfOver);
+      keeper.runTask(claim, claim::endLeaseIfOver);
     }
     watchLeases();
   }
 
   private void watchLeases() {
-    cancel(leaseAlarm);
+    cancelAlarm(leaseAlarm);
     leaseAlarm = null;
     for (LeaseHolder claim : claims) {
       if (claim.claim().leased()) {

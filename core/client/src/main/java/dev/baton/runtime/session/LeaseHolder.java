@@ -2,9 +2,9 @@ package dev.baton.runtime.session;
 
 import dev.baton.protocol.claim.Claim;
 import dev.baton.protocol.claim.Lease;
-import dev.baton.protocol.claim.Outcome;
-import dev.baton.protocol.claim.Own;
-import dev.baton.runtime.port.Request;
+import dev.baton.protocol.claim.RequestOutcome;
+import dev.baton.protocol.claim.OwnNode;
+import dev.baton.runtime.port.ZooKeeperRequest;
 
 /** A member of a session that has a lease, which the heartbeat renews. Confined to the loop. */
 public interface LeaseHolder extends SessionMember {
@@ -12,29 +12,29 @@ public interface LeaseHolder extends SessionMember {
   Claim claim();
 
   /** Returns the claim's own node; it must have one. */
-  Own own();
+  OwnNode ownNode();
 
   /** Returns what is known of the claim's own node. */
-  Evidence evidence();
+  NodeEvidence nodeEvidence();
 
   /** Returns a request that checks that the own node stands, in any version. */
-  Request.Check checkOwn();
+  ZooKeeperRequest.Check checkOwn();
 
   /** Returns a request that checks that the own node stands in the known version. */
-  Request.Check checkOwnVersion();
+  ZooKeeperRequest.Check checkOwnVersion();
 
   /** Returns whether the node created by that transaction is its own and must not be deleted. */
   boolean standsBy(long czxid);
 
   /** Returns whether its own node is still the same as {@code checked}. */
-  boolean stillHas(Own checked);
+  boolean stillHas(OwnNode checked);
 
   /** Returns whether the watch on its node is armed and no check was refused since. */
   boolean isArmed();
 
   /** Returns whether that watch was armed when a heartbeat left, and has been since. */
   default boolean isArmedSince(int heartbeat) {
-    return isArmed() && evidence().wasArmedBefore(heartbeat);
+    return isArmed() && nodeEvidence().wasArmedBefore(heartbeat);
   }
 
   /** Returns whether what was sent at {@code sentAt} may renew the lease without a check. */
@@ -44,10 +44,10 @@ public interface LeaseHolder extends SessionMember {
   long leaseEnd();
 
   /** Called when a heartbeat that covers this claim was answered. */
-  void renew(Lease.Window renewed);
+  void renewLease(Lease.LeaseWindow renewed);
 
   /** Called when a heartbeat found its node gone, changed, or not to be read. */
-  void ownRefused(Own checked, Outcome outcome);
+  void ownRefused(OwnNode checked, RequestOutcome outcome);
 
   /** Ends the lease if its time is over. */
   void endLeaseIfOver();

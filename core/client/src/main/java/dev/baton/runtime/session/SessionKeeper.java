@@ -1,12 +1,12 @@
 package dev.baton.runtime.session;
 
 import dev.baton.protocol.claim.Lease;
-import dev.baton.protocol.claim.Outcome;
+import dev.baton.protocol.claim.RequestOutcome;
 import dev.baton.runtime.loop.LoopLog;
-import dev.baton.runtime.port.Answer;
-import dev.baton.runtime.port.Ensemble;
-import dev.baton.runtime.port.Loop;
-import dev.baton.runtime.port.Request;
+import dev.baton.runtime.port.ZooKeeperAnswer;
+import dev.baton.runtime.port.EnsemblePort;
+import dev.baton.runtime.port.EventLoop;
+import dev.baton.runtime.port.ZooKeeperRequest;
 import dev.baton.runtime.port.WireSize;
 import java.util.List;
 import java.util.function.Consumer;
@@ -26,14 +26,14 @@ public final class SessionKeeper {
 
   private static final LoopLog log = LoopLog.of(SessionKeeper.class);
 
-  private final Loop loop;
-  private final Ensemble ensemble;
-  private final Settings settings;
-  private final Backoff backoff;
+  private final EventLoop loop;
+  private final EnsemblePort ensemble;
+  private final EngineSettings settings;
+  private final ConnectBackoff backoff;
   private final Lease lease;
   private final Heartbeat heartbeat;
-  private final Watchers watchers = new Watchers();
-  private final Members members;
+  private final NodeWatchers watchers = new NodeWatchers();
+  private final SessionMembers members;
 
   /**
    * The member that fails where it is unknown which task has thrown; then all members begin anew.
@@ -41,61 +41,61 @@ public final class SessionKeeper {
   private final SessionMember itself =
       new SessionMember() {
         @Override
-        public void connected() {}
+        public void onConnected() {}
 
         @Override
-        public void failed(Throwable thrown) {
-          reconnect();
+        public void onFailed(Throwable thrown) {
+          reconnectAll();
         }
       };
 
-  private Ensemble.@Nullable Session session;
-  private @Nullable Relay relay;
-  private @Nullable Outbox outbox;
+  private EnsemblePort.@Nullable SessionCredentials session;
+  private @Nullable LinkRelay relay;
+  private @Nullable RequestOutbox outbox;
   private int timeoutMillis;
-  private Loop.@Nullable Alarm nextConnect;
+  private EventLoop.@Nullable LoopAlarm nextConnect;
   private String trouble = "it is connecting for the first time";
   private boolean closed;
   private long connectedAt;
 
-  public SessionKeeper(Loop loop, Ensemble ensemble, Settings settings, RandomGenerator random) {
+  public SessionKeeper(EventLoop loop, EnsemblePort ensemble, EngineSettings settings, RandomGenerator random) {
     this.loop = loop;
     this.ensemble = ensemble;
     this.settings = settings;
-    this.backoff = new Backoff(random);
+    this.backoff = new ConnectBackoff(random);
     this.lease = new Lease(settings.assumedTick().toNanos(), settings.observerMasters() ? 2 : 1);
     this.timeoutMillis = settings.timeoutMillis();
-    this.members = new Members(loop, this::abandon);
+    this.members = new SessionMembers(loop, this::abandonSession);
     this.heartbeat = new Heartbeat(loop, this, settings.warmStandby());
   }
 
   /** Opens the first session. */
-  public void start() {
-    connect();
+  public void startSession() {
+    openLink();
   }
 
   /** Adds a member; tells it at once if the session can be used. */
-  public void join(SessionMember member) {
-    members.add(member);
+  public void addMember(SessionMember member) {
+    members.addMember(member);
     if (outbox != null) {
-      members.run(member, member::connected);
+      members.runTask(member, member::onConnected);
     }
   }
 
   /** Runs {@code task} of {@code member}, which alone fails if the task throws. */
-  public void run(SessionMember member, Runnable task) {
-    members.run(member, task);
+  public void runTask(SessionMember member, Runnable task) {
+    members.runTask(member, task);
   }
 
-  public void leave(SessionMember member) {
-    members.remove(member);
+  public void removeMember(SessionMember member) {
+    members.removeMember(member);
   }
 
   public Heartbeat heartbeat() {
     return heartbeat;
   }
 
-  public Lease lease() {
+  public Lease sessionLease() {
     return lease;
   }
 
@@ -104,7 +104,7 @@ public final class SessionKeeper {
   }
 
   /** Whether a node belongs to this session. */
-  public boolean owns(Answer.Stat node) {
+  public boolean ownsNode(ZooKeeperAnswer.NodeStat node) {
     return session != null && node.session() == session.id();
   }
 
@@ -122,7 +122,7 @@ public final class SessionKeeper {
   }
 
   /** Why there is no connection, for people. */
-  public String trouble() {
+  public String connectionTrouble() {
     return trouble;
   }
 
@@ -130,43 +130,43 @@ public final class SessionKeeper {
    * Sends {@code request} of {@code member} in its turn. Only while connected; no answer comes
    * after a loss. If {@code then} throws, the member fails.
    */
-  public void send(SessionMember member, Request request, Consumer<Answer> then) {
-    connection().send(request, inIsolation(member, request, then));
+  public void sendRequest(SessionMember member, ZooKeeperRequest request, Consumer<ZooKeeperAnswer> then) {
+    currentOutbox().sendInTurn(request, inIsolation(member, request, then));
   }
 
-  private Consumer<Answer> inIsolation(
-      SessionMember member, Request request, Consumer<Answer> then) {
-    return answer -> members.run(member, () -> then.accept(checked(request, answer)));
+  private Consumer<ZooKeeperAnswer> inIsolation(
+      SessionMember member, ZooKeeperRequest request, Consumer<ZooKeeperAnswer> then) {
+    return answer -> members.runTask(member, () -> then.accept(checkedAnswer(request, answer)));
   }
 
   /**
    * Fails on a local refusal of a read, which looks like an answer; servers refuse no such read.
    */
-  private static Answer checked(Request request, Answer answer) {
-    boolean mayBeRefused = request.isWrite() || request instanceof Request.GetEphemerals;
-    if (answer.outcome() == Outcome.REFUSED && !mayBeRefused) {
+  private static ZooKeeperAnswer checkedAnswer(ZooKeeperRequest request, ZooKeeperAnswer answer) {
+    boolean mayBeRefused = request.isWrite() || request instanceof ZooKeeperRequest.GetEphemerals;
+    if (answer.outcome() == RequestOutcome.REFUSED && !mayBeRefused) {
       throw new IllegalStateException(request + " was not sent, see the log");
     }
     return answer;
   }
 
   /** Sends {@code request} ahead of all others. Only while connected. */
-  void sendNow(Request request, Consumer<Answer> then) {
-    connection().sendNow(request, inIsolation(itself, request, then));
+  void sendNow(ZooKeeperRequest request, Consumer<ZooKeeperAnswer> then) {
+    currentOutbox().sendNow(request, inIsolation(itself, request, then));
   }
 
   /** Called when a watch was spent. */
-  void changed(String path, Ensemble.Listener.Kind kind, boolean real) {
-    Outbox current = outbox;
-    for (Watchers.Watcher watcher : watchers.take(path)) {
+  void nodeChanged(String path, EnsemblePort.LinkListener.WatchKind kind, boolean real) {
+    RequestOutbox current = outbox;
+    for (NodeWatchers.NodeListener watcher : watchers.takeListeners(path)) {
       if (outbox == current) { // Otherwise a watcher has failed, and all ask anew.
-        members.run(itself, () -> watcher.changed(path, kind, real));
+        members.runTask(itself, () -> watcher.onNodeChanged(path, kind, real));
       }
     }
   }
 
-  private Outbox connection() {
-    Outbox current = outbox;
+  private RequestOutbox currentOutbox() {
+    RequestOutbox current = outbox;
     if (current == null) {
       throw new IllegalStateException("there is no connection");
     }
@@ -174,13 +174,13 @@ public final class SessionKeeper {
   }
 
   /** How long {@code multi} is on its way to the servers, in bytes. */
-  public long sizeOf(Request.Multi multi) {
-    return WireSize.of(multi, ensemble.chrootBytes(), ensemble.permissionBytes());
+  public long sizeOf(ZooKeeperRequest.MultiRequest multi) {
+    return WireSize.sizeOf(multi, ensemble.chrootBytes(), ensemble.permissionBytes());
   }
 
   /** Sends a write, unless one went ahead on this connection already. */
-  public void barrier() {
-    barrier(false);
+  public void sendBarrier() {
+    sendBarrier(false);
   }
 
   /**
@@ -188,48 +188,48 @@ public final class SessionKeeper {
    *
    * @param anew whether to send it even if a write went ahead on this connection already
    */
-  public void barrier(boolean anew) {
-    if (anew || !connection().hasWritten()) {
-      send(
+  public void sendBarrier(boolean anew) {
+    if (anew || !currentOutbox().hasWritten()) {
+      sendRequest(
           itself,
-          new Request.Multi(List.of(new Request.Check("/", -1))),
+          new ZooKeeperRequest.MultiRequest(List.of(new ZooKeeperRequest.Check("/", -1))),
           answer -> log.trace("Barrier answered: {}", answer.outcome()));
     }
   }
 
-  public void watch(String path, Watchers.Watcher watcher) {
-    watchers.add(path, watcher);
+  public void watchNode(String path, NodeWatchers.NodeListener watcher) {
+    watchers.addListener(path, watcher);
   }
 
-  public void unwatch(Watchers.Watcher watcher) {
-    watchers.remove(watcher);
+  public void unwatchNodes(NodeWatchers.NodeListener watcher) {
+    watchers.removeListener(watcher);
   }
 
   /** Connects after {@code nanos}, and at no other time. */
   private void connectAfter(long nanos) {
     if (nextConnect != null) {
-      nextConnect.cancel();
+      nextConnect.cancelAlarm();
     }
-    nextConnect = loop.after(nanos, this::connect);
+    nextConnect = loop.runAfter(nanos, this::openLink);
   }
 
-  private void connect() {
+  private void openLink() {
     if (closed) {
       return;
     }
-    Relay next = new Relay(loop, this);
+    LinkRelay next = new LinkRelay(loop, this);
     relay = next;
     next.setDeadline(timeoutNanos() / 4);
-    next.link = ensemble.open(session, settings.timeoutMillis(), next);
+    next.link = ensemble.openLink(session, settings.timeoutMillis(), next);
   }
 
-  boolean isCurrent(Relay asked) {
+  boolean isCurrent(LinkRelay asked) {
     return relay == asked;
   }
 
   /** Called when the link of {@code from} is connected. */
-  void connected(Relay from, Ensemble.Session granted, int grantedMillis) {
-    Ensemble.Link link = from.link;
+  void linkConnected(LinkRelay from, EnsemblePort.SessionCredentials granted, int grantedMillis) {
+    EnsemblePort.EnsembleLink link = from.link;
     if (link == null) {
       return;
     }
@@ -237,22 +237,22 @@ public final class SessionKeeper {
     connectedAt = loop.nanoTime();
     session = granted;
     timeoutMillis = grantedMillis;
-    lease.connected(from.connectSent, from.connectOffset, timeoutNanos());
-    outbox = new Outbox(loop, link, lease, outcome -> from.whenCurrent(() -> lose(outcome)));
-    heartbeat.start();
-    members.tell(SessionMember::connected);
+    lease.noteConnected(from.connectSent, from.connectOffset, timeoutNanos());
+    outbox = new RequestOutbox(loop, link, lease, outcome -> from.whenCurrent(() -> loseByOutcome(outcome)));
+    heartbeat.startTicking();
+    members.tellAll(SessionMember::onConnected);
   }
 
-  private void lose(Outcome outcome) {
-    if (outcome == Outcome.EXPIRED) {
-      expired();
+  private void loseByOutcome(RequestOutcome outcome) {
+    if (outcome == RequestOutcome.EXPIRED) {
+      sessionExpired();
     } else {
-      lost("an answer was lost");
+      loseConnection("an answer was lost");
     }
   }
 
   /** Gives up the connection, if there is one, and makes another, even if members throw. */
-  void lost(String why) {
+  void loseConnection(String why) {
     if (!closed) {
       connectAfter(nextDelay());
       dropConnection(why);
@@ -265,9 +265,9 @@ public final class SessionKeeper {
    */
   private long nextDelay() {
     if (wasGood()) {
-      backoff.succeeded();
+      backoff.noteSuccess();
     }
-    long delay = backoff.nextNanos(ensemble.servers(), outbox != null);
+    long delay = backoff.nextNanos(ensemble.serverCount(), outbox != null);
     return heartbeat.isHeld() ? Math.min(delay, timeoutNanos() / ATTEMPTS_PER_LEASE) : delay;
   }
 
@@ -287,60 +287,60 @@ public final class SessionKeeper {
    * queue would only lead to the next one.
    */
   public void reconnectIfClocksMovedApart() {
-    Relay current = relay;
+    LinkRelay current = relay;
     if (outbox != null && current != null && !lease.trustsConnection(loop.wallOffset())) {
-      current.post(() -> lost("the wall clock has jumped: was this machine suspended?"));
+      current.postIfCurrent(() -> loseConnection("the wall clock has jumped: was this machine suspended?"));
     }
   }
 
   /** Gives up a connection to a server before 3.6, which hangs up on requests it does not know. */
   void serverIsTooOld() {
     String why = "this server is too old: Baton needs ZooKeeper 3.6 or later, on all servers";
-    log.warn("{}: {}", ensemble.describe(), why);
-    lost(why);
+    log.warn("{}: {}", ensemble.describeServers(), why);
+    loseConnection(why);
   }
 
   /** Has all members begin anew, because something was not done, and it is not known what. */
-  public void reconnect() {
-    lost("a part of Baton has failed, so it connects anew");
-    members.retry();
+  public void reconnectAll() {
+    loseConnection("a part of Baton has failed, so it connects anew");
+    members.retryFailing();
   }
 
   /** Called when the servers say that the session is over. */
-  void expired() {
-    expired("the session expired");
+  void sessionExpired() {
+    sessionExpired("the session expired");
   }
 
-  private void expired(String why) {
+  private void sessionExpired(String why) {
     connectAfter(Math.max(backoff.scatterNanos(), nextDelay()));
     session = null;
-    lease.reset();
+    lease.resetLease();
     dropConnection(why);
-    members.tell(SessionMember::expired);
+    members.tellAll(SessionMember::onExpired);
   }
 
   /** Leaves the session to expire, with all its nodes, and opens another one. */
-  private void abandon() {
+  private void abandonSession() {
     if (!closed) {
       heartbeat.endTerms();
-      expired("Baton gave the session up, because it failed to recover from a failure");
+      sessionExpired("Baton gave the session up, because it failed to recover from a failure");
     }
   }
 
   private void dropConnection(String why) {
-    log.info("Not connected to {}: {}", ensemble.describe(), why);
+    log.info("Not connected to {}: {}", ensemble.describeServers(), why);
     trouble = why;
-    Relay old = relay;
+    LinkRelay old = relay;
     relay = null;
     if (old != null) {
-      old.drop();
+      old.dropLink();
     }
     if (outbox != null) {
-      outbox.close();
+      outbox.closeOutbox();
       outbox = null;
-      watchers.clear();
-      heartbeat.stop();
-      members.tell(SessionMember::disconnected);
+      watchers.clearAll();
+      heartbeat.stopTicking();
+      members.tellAll(SessionMember::onDisconnected);
     }
   }
 
@@ -348,23 +348,23 @@ public final class SessionKeeper {
    * Ends the session, and before that all its members' holds; {@code then} runs when that is done,
    * on a thread of the ensemble.
    */
-  public void close(Runnable then) {
+  public void closeSession(Runnable then) {
     closed = true;
     trouble = "it is being closed";
-    heartbeat.stop();
-    Relay last = relay;
+    heartbeat.stopTicking();
+    LinkRelay last = relay;
     relay = null;
     if (outbox != null) {
-      outbox.close();
+      outbox.closeOutbox();
       outbox = null;
-      members.tell(SessionMember::disconnected);
+      members.tellAll(SessionMember::onDisconnected);
     }
-    members.tell(SessionMember::expired);
-    Ensemble.Link link = last == null ? null : last.link;
+    members.tellAll(SessionMember::onExpired);
+    EnsemblePort.EnsembleLink link = last == null ? null : last.link;
     if (link == null) {
       then.run();
     } else {
-      link.close(then);
+      link.closeSession(then);
     }
   }
 }

@@ -3,21 +3,21 @@ package dev.baton.runtime.session;
 /** Somebody who shares a session, and must know what becomes of it. */
 public interface SessionMember {
   /** The session can be used; nothing of an earlier connection comes any more. */
-  void connected();
+  void onConnected();
 
   /** Called when the connection is lost. A member that asks again once connected need not react. */
-  default void disconnected() {}
+  default void onDisconnected() {}
 
   /**
    * Called when the session is over; another one will follow. A member without nodes in the session
    * need not react, since the state of others does not depend on it.
    */
-  default void expired() {}
+  default void onExpired() {}
 
   /**
    * Handles an exception that this member has thrown on news of the session or on an answer. The
    * member must not rely on its state, since that may be wrong. If this throws too, the session is
    * given up, and this is called again until it succeeds.
    */
-  void failed(Throwable thrown);
+  void onFailed(Throwable thrown);
 }

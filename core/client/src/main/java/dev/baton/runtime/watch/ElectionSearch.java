@@ -1,13 +1,13 @@
 package dev.baton.runtime.watch;
 
-import dev.baton.protocol.claim.Lineup;
+import dev.baton.protocol.claim.QueueListing;
 import dev.baton.protocol.claim.NodeName;
-import dev.baton.protocol.claim.Outcome;
+import dev.baton.protocol.claim.RequestOutcome;
 import dev.baton.runtime.node.ElectionPath;
 import dev.baton.runtime.node.MetaPath;
-import dev.baton.runtime.port.Answer;
-import dev.baton.runtime.port.Loop;
-import dev.baton.runtime.port.Request;
+import dev.baton.runtime.port.ZooKeeperAnswer;
+import dev.baton.runtime.port.EventLoop;
+import dev.baton.runtime.port.ZooKeeperRequest;
 import dev.baton.runtime.session.SessionKeeper;
 import dev.baton.runtime.session.SessionMember;
 import java.util.ArrayDeque;
@@ -31,7 +31,7 @@ public final class ElectionSearch implements SessionMember {
       Set.of("/zookeeper", MetaPath.HISTORIES, MetaPath.SHARDS);
 
   private final SessionKeeper keeper;
-  private final CompletableFuture<Found> result;
+  private final CompletableFuture<FoundElections> result;
   private final Queue<String> waiting = new ArrayDeque<>(List.of(ROOT));
   private final Set<String> underWay = new HashSet<>();
   private final List<String> elections = new ArrayList<>();
@@ -45,54 +45,54 @@ public final class ElectionSearch implements SessionMember {
    * @param denied the paths of nodes that may not be listed, sorted; what is below them is not
    *     known
    */
-  public record Found(List<String> elections, List<String> denied) {
+  public record FoundElections(List<String> elections, List<String> denied) {
     /** Takes immutable copies, sorted. */
-    public Found {
+    public FoundElections {
       elections = elections.stream().sorted().toList();
       denied = denied.stream().sorted().toList();
     }
   }
 
-  public ElectionSearch(SessionKeeper keeper, CompletableFuture<Found> result) {
+  public ElectionSearch(SessionKeeper keeper, CompletableFuture<FoundElections> result) {
     this.keeper = keeper;
     this.result = result;
   }
 
   /** Begins, and goes on for as long as an answer comes within every {@code nanos}. */
-  public void begin(Loop loop, long nanos) {
-    keeper.join(this);
+  public void beginSearch(EventLoop loop, long nanos) {
+    keeper.addMember(this);
     watchProgress(loop, nanos, answered);
   }
 
-  private void watchProgress(Loop loop, long nanos, int before) {
+  private void watchProgress(EventLoop loop, long nanos, int before) {
     if (result.isDone()) {
       return;
     }
-    loop.after(
+    loop.runAfter(
         nanos,
         () -> {
           if (answered == before) {
-            keeper.leave(this);
-            result.completeExceptionally(new TimeoutException(keeper.trouble()));
+            keeper.removeMember(this);
+            result.completeExceptionally(new TimeoutException(keeper.connectionTrouble()));
           }
           watchProgress(loop, nanos, answered);
         });
   }
 
   @Override
-  public void connected() {
+  public void onConnected() {
     askOn();
   }
 
   @Override
-  public void disconnected() {
+  public void onDisconnected() {
     waiting.addAll(underWay);
     underWay.clear();
   }
 
   @Override
-  public void failed(Throwable thrown) {
-    keeper.leave(this);
+  public void onFailed(Throwable thrown) {
+    keeper.removeMember(this);
     result.completeExceptionally(thrown);
   }
 
@@ -100,36 +100,36 @@ public final class ElectionSearch implements SessionMember {
     while (!waiting.isEmpty() && underWay.size() < MOST_UNDER_WAY) {
       String path = waiting.remove();
       underWay.add(path);
-      keeper.send(this, new Request.GetChildren(path, false), answer -> listed(path, answer));
+      keeper.sendRequest(this, new ZooKeeperRequest.GetChildren(path, false), answer -> onListed(path, answer));
     }
   }
 
-  private void listed(String path, Answer answer) {
+  private void onListed(String path, ZooKeeperAnswer answer) {
     if (result.isDone()) {
       return;
     }
     underWay.remove(path);
     answered++;
-    if (answer.outcome() == Outcome.DENIED) {
+    if (answer.outcome() == RequestOutcome.DENIED) {
       denied.add(path);
     }
-    look(path, answer.children());
+    addFound(path, answer.children());
     askOn();
     if (underWay.isEmpty()) {
-      keeper.leave(this);
-      result.complete(new Found(elections, denied));
+      keeper.removeMember(this);
+      result.complete(new FoundElections(elections, denied));
     }
   }
 
-  private void look(String path, List<String> children) {
-    Lineup line = Lineup.of(children);
-    boolean taken = !line.seats().isEmpty() || (line.prize() && !line.marks().isEmpty());
+  private void addFound(String path, List<String> children) {
+    QueueListing line = QueueListing.ofChildren(children);
+    boolean taken = !line.seats().isEmpty() || (line.prize() && !line.winners().isEmpty());
     if (taken && ElectionPath.isPossible(path) && !ElectionPath.isRegistry(path)) {
       elections.add(path);
     }
     for (String child : children) {
       String below = path.equals(ROOT) ? ROOT + child : path + ROOT + child;
-      if (NodeName.Seat.parse(child).isEmpty() && !NO_ELECTIONS.contains(below)) {
+      if (NodeName.QueueNode.parse(child).isEmpty() && !NO_ELECTIONS.contains(below)) {
         waiting.add(below);
       }
     }

@@ -1,8 +1,8 @@
 package dev.baton.runtime.watch;
 
-import dev.baton.protocol.claim.Outcome;
-import dev.baton.runtime.port.Answer;
-import dev.baton.runtime.port.Request;
+import dev.baton.protocol.claim.RequestOutcome;
+import dev.baton.runtime.port.ZooKeeperAnswer;
+import dev.baton.runtime.port.ZooKeeperRequest;
 import dev.baton.runtime.session.SessionKeeper;
 import dev.baton.runtime.session.SessionMember;
 import java.util.concurrent.CompletableFuture;
@@ -11,9 +11,9 @@ import java.util.concurrent.CompletableFuture;
 public final class NodeReading implements SessionMember {
   private final SessionKeeper keeper;
   private final String node;
-  private final CompletableFuture<Answer> result;
+  private final CompletableFuture<ZooKeeperAnswer> result;
 
-  private NodeReading(SessionKeeper keeper, String node, CompletableFuture<Answer> result) {
+  private NodeReading(SessionKeeper keeper, String node, CompletableFuture<ZooKeeperAnswer> result) {
     this.keeper = keeper;
     this.node = node;
     this.result = result;
@@ -24,24 +24,24 @@ public final class NodeReading implements SessionMember {
    *
    * @return stops the reading; to be called in any case
    */
-  public static Runnable read(SessionKeeper keeper, String node, CompletableFuture<Answer> result) {
+  public static Runnable readNode(SessionKeeper keeper, String node, CompletableFuture<ZooKeeperAnswer> result) {
     NodeReading reading = new NodeReading(keeper, node, result);
-    keeper.join(reading);
-    return () -> keeper.leave(reading);
+    keeper.addMember(reading);
+    return () -> keeper.removeMember(reading);
   }
 
   @Override
-  public void connected() {
-    keeper.send(this, new Request.GetData(node, false), this::read);
+  public void onConnected() {
+    keeper.sendRequest(this, new ZooKeeperRequest.GetData(node, false), this::onRead);
   }
 
   @Override
-  public void failed(Throwable thrown) {
+  public void onFailed(Throwable thrown) {
     result.completeExceptionally(thrown);
   }
 
-  private void read(Answer answer) {
-    if (answer.outcome() == Outcome.DENIED) {
+  private void onRead(ZooKeeperAnswer answer) {
+    if (answer.outcome() == RequestOutcome.DENIED) {
       result.completeExceptionally(new ReadDenied(node));
     } else {
       result.complete(answer);

@@ -1,8 +1,8 @@
 package dev.baton.runtime.watch;
 
-import dev.baton.runtime.port.Answer;
-import dev.baton.runtime.port.Loop;
-import dev.baton.runtime.port.Request;
+import dev.baton.runtime.port.ZooKeeperAnswer;
+import dev.baton.runtime.port.EventLoop;
+import dev.baton.runtime.port.ZooKeeperRequest;
 import dev.baton.runtime.session.SessionKeeper;
 import java.util.function.Consumer;
 
@@ -11,13 +11,13 @@ import java.util.function.Consumer;
  * and once that it may not be read. Each change costs a read. It may tell the same state twice, but
  * never an older one.
  */
-public final class NodeWatch extends LineWatch {
+public final class NodeWatch extends PathWatch {
   private final String node;
-  private final Consumer<Answer> told;
+  private final Consumer<ZooKeeperAnswer> told;
   private boolean hasTold;
   private boolean denied;
 
-  public NodeWatch(Loop loop, SessionKeeper keeper, String node, Consumer<Answer> told) {
+  public NodeWatch(EventLoop loop, SessionKeeper keeper, String node, Consumer<ZooKeeperAnswer> told) {
     super(loop, keeper);
     this.node = node;
     this.told = told;
@@ -29,32 +29,32 @@ public final class NodeWatch extends LineWatch {
   }
 
   @Override
-  protected void ask() {
-    keeper.send(this, new Request.GetData(node, true), this::read);
+  protected void sendRequests() {
+    keeper.sendRequest(this, new ZooKeeperRequest.GetData(node, true), this::onRead);
   }
 
-  private void read(Answer answer) {
+  private void onRead(ZooKeeperAnswer answer) {
     switch (answer.outcome()) {
       case DONE -> {
-        watch(node);
-        tell(answer);
+        watchNode(node);
+        tellContent(answer);
       }
-      case ABSENT -> await(node, this::tell);
-      default -> refused(answer);
+      case ABSENT -> awaitNode(node, this::tellContent);
+      default -> onRefused(answer);
     }
   }
 
-  private void refused(Answer answer) {
+  private void onRefused(ZooKeeperAnswer answer) {
     if (!isStopped()) {
       lookAfter(DENIED_NANOS);
     }
     if (!denied) {
-      tell(answer);
+      tellContent(answer);
       denied = true;
     }
   }
 
-  private void tell(Answer answer) {
+  private void tellContent(ZooKeeperAnswer answer) {
     if (!isStopped()) {
       hasTold = true;
       denied = false;

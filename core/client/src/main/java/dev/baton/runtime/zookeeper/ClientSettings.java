@@ -24,7 +24,7 @@ public record ClientSettings(
     List<InetSocketAddress> servers,
     String chroot,
     ZKClientConfig config,
-    List<Credentials> credentials,
+    List<ClientCredentials> credentials,
     List<ACL> nodeAcl,
     List<ACL> parentAcl) {
   private static final int INT_BYTES = 4;
@@ -35,7 +35,7 @@ public record ClientSettings(
    * @param scheme ZooKeeper's name of the method, {@code digest} for example
    * @param secret the secret in the form of that scheme, {@code user:password} for example
    */
-  public record Credentials(String scheme, String secret) {}
+  public record ClientCredentials(String scheme, String secret) {}
 
   /** Takes immutable copies; of {@code config}, a view that is never written to. */
   public ClientSettings {
@@ -52,14 +52,14 @@ public record ClientSettings(
    * @throws IllegalArgumentException if the connect string is wrong; the message says why
    */
   public static ClientSettings of(String connectString) {
-    ConnectStringParser parsed = parse(connectString);
+    ConnectStringParser parsed = parseServers(connectString);
     String chroot = parsed.getChrootPath() == null ? "" : parsed.getChrootPath();
     List<ACL> open = ZooDefs.Ids.OPEN_ACL_UNSAFE;
     return new ClientSettings(
         parsed.getServerAddresses(), chroot, new ZKClientConfig(), List.of(), open, open);
   }
 
-  private static ConnectStringParser parse(String connectString) {
+  private static ConnectStringParser parseServers(String connectString) {
     try {
       ConnectStringParser parsed = new ConnectStringParser(connectString);
       if (!parsed.getServerAddresses().isEmpty()) {
@@ -78,19 +78,19 @@ public record ClientSettings(
   }
 
   /** Returns these settings with other settings of ZooKeeper's own. */
-  public ClientSettings config(ZKClientConfig config) {
+  public ClientSettings withConfig(ZKClientConfig config) {
     return new ClientSettings(servers, chroot, config, credentials, nodeAcl, parentAcl);
   }
 
   /** Returns these settings with another proof of identity added. */
-  public ClientSettings credentials(Credentials more) {
-    List<Credentials> all = new ArrayList<>(credentials);
+  public ClientSettings withCredentials(ClientCredentials more) {
+    List<ClientCredentials> all = new ArrayList<>(credentials);
     all.add(more);
     return new ClientSettings(servers, chroot, config, all, nodeAcl, parentAcl);
   }
 
   /** Returns these settings with other permissions on the nodes to create. */
-  public ClientSettings acl(List<ACL> nodeAcl, List<ACL> parentAcl) {
+  public ClientSettings withAcl(List<ACL> nodeAcl, List<ACL> parentAcl) {
     return new ClientSettings(servers, chroot, config, credentials, nodeAcl, parentAcl);
   }
 
@@ -100,19 +100,19 @@ public record ClientSettings(
         List.of(
             new ACL(ZooDefs.Perms.ALL, ZooDefs.Ids.AUTH_IDS),
             new ACL(ZooDefs.Perms.READ, ZooDefs.Ids.ANYONE_ID_UNSAFE));
-    return acl(ours, ours);
+    return withAcl(ours, ours);
   }
 
   /** Returns how many bytes the longer of the two lists of permissions takes in a request. */
   int permissionBytes() {
-    return Math.max(bytes(nodeAcl), bytes(parentAcl));
+    return Math.max(aclBytes(nodeAcl), aclBytes(parentAcl));
   }
 
-  private static int bytes(List<ACL> acl) {
-    return INT_BYTES + acl.stream().mapToInt(ClientSettings::bytes).sum();
+  private static int aclBytes(List<ACL> acl) {
+    return INT_BYTES + acl.stream().mapToInt(ClientSettings::aclBytes).sum();
   }
 
-  private static int bytes(ACL entry) {
+  private static int aclBytes(ACL entry) {
     int scheme = entry.getId().getScheme().getBytes(UTF_8).length;
     int id = entry.getId().getId().getBytes(UTF_8).length;
     return INT_BYTES + INT_BYTES + scheme + INT_BYTES + id;

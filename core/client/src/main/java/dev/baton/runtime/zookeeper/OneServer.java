@@ -31,10 +31,10 @@ final class OneServer implements HostProvider {
   private boolean connected;
 
   /** Ends a client that was told to stop. The client's own log shows it, so it has a message. */
-  private static final class Released extends RuntimeException {
+  private static final class ClientReleased extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    Released() {
+    ClientReleased() {
       super("this client has served its one connection; another takes over", null, false, false);
     }
   }
@@ -58,7 +58,7 @@ final class OneServer implements HostProvider {
   }
 
   /** Lets the client begin. */
-  void begin() {
+  void letClientBegin() {
     ready.countDown();
   }
 
@@ -69,7 +69,7 @@ final class OneServer implements HostProvider {
    * @return whether it has found its server, and is connected or just about to be; if not, it never
    *     will
    */
-  synchronized boolean release(BooleanSupplier stopped) {
+  synchronized boolean releaseClient(BooleanSupplier stopped) {
     this.stopped = stopped;
     released.countDown();
     return connected;
@@ -82,24 +82,24 @@ final class OneServer implements HostProvider {
 
   @Override
   public InetSocketAddress next(long spinDelay) {
-    await(ready);
+    awaitLatch(ready);
     if (tried) {
       onFailure.accept("no connection to " + server.getHostString() + ":" + server.getPort());
-      throw released();
+      throw releasedException();
     }
     tried = true;
     return Objects.requireNonNull(resolved);
   }
 
-  private Released released() {
-    await(released);
+  private ClientReleased releasedException() {
+    awaitLatch(released);
     while (!stopped.getAsBoolean()) {
       Thread.onSpinWait();
     }
-    return new Released();
+    return new ClientReleased();
   }
 
-  private static void await(CountDownLatch latch) {
+  private static void awaitLatch(CountDownLatch latch) {
     try {
       latch.await();
     } catch (InterruptedException e) {
@@ -130,7 +130,7 @@ final class OneServer implements HostProvider {
   @Override
   public synchronized void onConnected() {
     if (released.getCount() == 0) {
-      throw new Released();
+      throw new ClientReleased();
     }
     connected = true;
     onConnected.run();

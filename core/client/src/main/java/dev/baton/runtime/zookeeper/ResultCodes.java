@@ -1,24 +1,24 @@
 package dev.baton.runtime.zookeeper;
 
-import dev.baton.protocol.claim.Outcome;
+import dev.baton.protocol.claim.RequestOutcome;
 import org.apache.zookeeper.KeeperException.Code;
 
 /** Translates ZooKeeper's result codes into outcomes. */
 final class ResultCodes {
   private ResultCodes() {}
 
-  static Outcome outcome(int rc) {
+  static RequestOutcome outcomeOf(int rc) {
     Code code = Code.get(rc);
     if (code == null) {
-      return Outcome.REFUSED;
+      return RequestOutcome.REFUSED;
     }
     return switch (code) {
-      case OK -> Outcome.DONE;
-      case NONODE -> Outcome.ABSENT;
-      case NODEEXISTS -> Outcome.EXISTS;
-      case BADVERSION -> Outcome.CHANGED;
-      case NOAUTH, INVALIDACL, SESSIONCLOSEDREQUIRESASLAUTH -> Outcome.DENIED;
-      case SESSIONEXPIRED -> Outcome.EXPIRED;
+      case OK -> RequestOutcome.DONE;
+      case NONODE -> RequestOutcome.ABSENT;
+      case NODEEXISTS -> RequestOutcome.EXISTS;
+      case BADVERSION -> RequestOutcome.CHANGED;
+      case NOAUTH, INVALIDACL, SESSIONCLOSEDREQUIRESASLAUTH -> RequestOutcome.DENIED;
+      case SESSIONEXPIRED -> RequestOutcome.EXPIRED;
       // A client reports AUTHFAILED by itself when its login was refused: no server has answered.
       case AUTHFAILED,
           CONNECTIONLOSS,
@@ -26,8 +26,8 @@ final class ResultCodes {
           REQUESTTIMEOUT,
           THROTTLEDOP,
           SESSIONMOVED ->
-          Outcome.UNKNOWN;
-      default -> Outcome.REFUSED;
+          RequestOutcome.UNKNOWN;
+      default -> RequestOutcome.REFUSED;
     };
   }
 }

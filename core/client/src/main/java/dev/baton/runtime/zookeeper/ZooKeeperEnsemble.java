@@ -2,7 +2,7 @@ package dev.baton.runtime.zookeeper;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.baton.runtime.port.Ensemble;
+import dev.baton.runtime.port.EnsemblePort;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * and ends clients, one after the other: both may block, and a session must not have two. Other
  * threads resolve names, so that a slow lookup delays only the attempt at that server.
  */
-public final class ZooKeeperEnsemble implements Ensemble {
+public final class ZooKeeperEnsemble implements EnsemblePort {
   private static final long LONGEST_END_SECONDS = 2;
 
   private final ClientSettings settings;
@@ -45,39 +45,39 @@ public final class ZooKeeperEnsemble implements Ensemble {
     this.settings = settings;
     this.lookup = lookup;
     this.turn = ThreadLocalRandom.current().nextInt(settings.servers().size());
-    this.connector = Executors.newSingleThreadExecutor(task -> daemon(task, "baton-connector"));
-    this.lookups = Executors.newCachedThreadPool(task -> daemon(task, "baton-lookup"));
+    this.connector = Executors.newSingleThreadExecutor(task -> daemonThread(task, "baton-connector"));
+    this.lookups = Executors.newCachedThreadPool(task -> daemonThread(task, "baton-lookup"));
   }
 
-  private static Thread daemon(Runnable task, String name) {
+  private static Thread daemonThread(Runnable task, String name) {
     Thread thread = new Thread(task, name);
     thread.setDaemon(true);
     return thread;
   }
 
   @Override
-  public Link open(@Nullable Session session, int timeoutMillis, Listener listener) {
+  public EnsembleLink openLink(@Nullable SessionCredentials session, int timeoutMillis, LinkListener listener) {
     List<InetSocketAddress> servers = settings.servers();
     turn = (turn + 1) % servers.size();
     InetSocketAddress server = servers.get(turn);
     ZooKeeperLink link = new ZooKeeperLink(this, settings, server, lookup, listener);
     links.add(link);
-    execute(
+    executeIfOpen(
         lookups,
         () -> {
           if (link.lookUp()) {
-            connect(() -> link.open(session, timeoutMillis));
+            runInConnector(() -> link.openClient(session, timeoutMillis));
           }
         });
     return link;
   }
 
   /** Runs {@code task} in the thread that makes and ends clients. */
-  void connect(Runnable task) {
-    execute(connector, task);
+  void runInConnector(Runnable task) {
+    executeIfOpen(connector, task);
   }
 
-  private static void execute(ExecutorService executor, Runnable task) {
+  private static void executeIfOpen(ExecutorService executor, Runnable task) {
     try {
       executor.execute(task);
     } catch (RejectedExecutionException closed) {
@@ -86,17 +86,17 @@ public final class ZooKeeperEnsemble implements Ensemble {
   }
 
   /** Forgets {@code link}, which is of no more use. */
-  void forget(ZooKeeperLink link) {
+  void forgetLink(ZooKeeperLink link) {
     links.remove(link);
   }
 
   @Override
-  public int servers() {
+  public int serverCount() {
     return settings.servers().size();
   }
 
   @Override
-  public String describe() {
+  public String describeServers() {
     return settings.servers().stream()
             .map(server -> server.getHostString() + ":" + server.getPort())
             .collect(Collectors.joining(","))
@@ -115,7 +115,7 @@ public final class ZooKeeperEnsemble implements Ensemble {
 
   @Override
   public void close() {
-    links.forEach(link -> link.close(() -> {}));
+    links.forEach(link -> link.closeSession(() -> {}));
     connector.shutdown();
     lookups.shutdown();
     try {

@@ -2,8 +2,8 @@ package dev.baton.runtime.zookeeper;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.baton.runtime.port.Ensemble;
-import dev.baton.runtime.port.Request;
+import dev.baton.runtime.port.EnsemblePort;
+import dev.baton.runtime.port.ZooKeeperRequest;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.HexFormat;
@@ -15,14 +15,14 @@ import org.apache.zookeeper.ZooKeeper;
 import org.jspecify.annotations.Nullable;
 
 /** A client of ZooKeeper for one connection; also the one watcher that all its watches share. */
-final class ZooKeeperLink implements Ensemble.Link, Watcher {
+final class ZooKeeperLink implements EnsemblePort.EnsembleLink, Watcher {
   private final ZooKeeperEnsemble ensemble;
   private final ClientSettings settings;
   private final InetSocketAddress server;
-  private final Ensemble.Listener listener;
+  private final EnsemblePort.LinkListener listener;
   private final OneServer provider;
-  private final Requests requests;
-  private volatile @Nullable Handle handle;
+  private final RequestTranslator requests;
+  private volatile @Nullable SessionClient handle;
   private volatile boolean loggingIn;
   private boolean dropped;
 
@@ -31,13 +31,13 @@ final class ZooKeeperLink implements Ensemble.Link, Watcher {
       ClientSettings settings,
       InetSocketAddress server,
       HostLookup lookup,
-      Ensemble.Listener listener) {
+      EnsemblePort.LinkListener listener) {
     this.ensemble = ensemble;
     this.settings = settings;
     this.server = server;
     this.listener = listener;
     this.provider = new OneServer(server, lookup, this::beginLogin, this::notConnected);
-    this.requests = new Requests(settings, this);
+    this.requests = new RequestTranslator(settings, this);
   }
 
   /** Resolves the server's address; returns whether it has one. May block. */
@@ -46,56 +46,56 @@ final class ZooKeeperLink implements Ensemble.Link, Watcher {
   }
 
   /** Creates the client, in the connector thread. */
-  void open(Ensemble.@Nullable Session session, int timeoutMillis) {
+  void openClient(EnsemblePort.@Nullable SessionCredentials session, int timeoutMillis) {
     if (dropped) {
       return;
     }
     try {
-      Handle opened = handle(session, timeoutMillis);
+      SessionClient opened = newClient(session, timeoutMillis);
       settings
           .credentials()
           .forEach(c -> opened.addAuthInfo(c.scheme(), c.secret().getBytes(UTF_8)));
       handle = opened;
-      provider.begin();
+      provider.letClientBegin();
     } catch (IOException e) {
-      listener.disconnected("no client could be made for " + name(server) + ": " + e.getMessage());
+      listener.onDisconnected("no client could be made for " + nameOf(server) + ": " + e.getMessage());
     } catch (RuntimeException e) {
-      listener.disconnected(
+      listener.onDisconnected(
           "ZooKeeper's client does not accept its settings ("
               + e
               + "): correct clientConfig(...) or the system properties (zookeeper.*).");
     }
   }
 
-  private Handle handle(Ensemble.@Nullable Session session, int timeoutMillis) throws IOException {
+  private SessionClient newClient(EnsemblePort.@Nullable SessionCredentials session, int timeoutMillis) throws IOException {
     String chroot = settings.chroot();
     if (session == null) {
-      return new Handle(chroot, timeoutMillis, this, provider, settings.config());
+      return new SessionClient(chroot, timeoutMillis, this, provider, settings.config());
     }
     byte[] password = HexFormat.of().parseHex(session.password());
-    return new Handle(
+    return new SessionClient(
         chroot, timeoutMillis, this, session.id(), password, provider, settings.config());
   }
 
   @Override
-  public void drop() {
-    ensemble.forget(this);
-    ensemble.connect(() -> end(this::disconnect));
+  public void dropLink() {
+    ensemble.forgetLink(this);
+    ensemble.runInConnector(() -> endClient(this::disconnectClient));
   }
 
   @Override
-  public void close(Runnable then) {
-    ensemble.forget(this);
-    ensemble.connect(
+  public void closeSession(Runnable then) {
+    ensemble.forgetLink(this);
+    ensemble.runInConnector(
         () -> {
-          end(this::close);
+          endClient(this::close);
           then.run();
         });
   }
 
-  private void end(Consumer<Handle> how) {
+  private void endClient(Consumer<SessionClient> how) {
     dropped = true;
-    Handle opened = handle;
+    SessionClient opened = handle;
     if (opened != null) {
       how.accept(opened);
     }
@@ -105,20 +105,20 @@ final class ZooKeeperLink implements Ensemble.Link, Watcher {
    * Disconnects. A client that is told to stop while it connects forgets about it and goes on, so
    * this waits.
    */
-  private void disconnect(Handle opened) {
-    boolean connects = provider.release(() -> !opened.getState().isAlive());
+  private void disconnectClient(SessionClient opened) {
+    boolean connects = provider.releaseClient(() -> !opened.getState().isAlive());
     while (connects && opened.getState() == ZooKeeper.States.CONNECTING) {
       Thread.onSpinWait();
     }
     opened.disconnect();
   }
 
-  private void close(Handle opened) {
+  private void close(SessionClient opened) {
     if (!opened.getState().isConnected()) {
-      disconnect(opened);
+      disconnectClient(opened);
       return;
     }
-    provider.release(() -> true);
+    provider.releaseClient(() -> true);
     try {
       opened.close();
     } catch (InterruptedException e) {
@@ -130,36 +130,36 @@ final class ZooKeeperLink implements Ensemble.Link, Watcher {
   public void process(WatchedEvent event) {
     switch (event.getType()) {
       case None -> connectionChanged(event.getState());
-      case NodeDeleted -> changed(event, Ensemble.Listener.Kind.DELETED);
-      case NodeCreated -> changed(event, Ensemble.Listener.Kind.CREATED);
-      case NodeDataChanged -> changed(event, Ensemble.Listener.Kind.DATA_CHANGED);
-      case NodeChildrenChanged -> changed(event, Ensemble.Listener.Kind.CHILDREN_CHANGED);
+      case NodeDeleted -> tellChanged(event, EnsemblePort.LinkListener.WatchKind.DELETED);
+      case NodeCreated -> tellChanged(event, EnsemblePort.LinkListener.WatchKind.CREATED);
+      case NodeDataChanged -> tellChanged(event, EnsemblePort.LinkListener.WatchKind.DATA_CHANGED);
+      case NodeChildrenChanged -> tellChanged(event, EnsemblePort.LinkListener.WatchKind.CHILDREN_CHANGED);
       default -> {}
     }
   }
 
-  private void changed(WatchedEvent event, Ensemble.Listener.Kind kind) {
-    listener.changed(event.getPath(), kind, event.getZxid() != WatchedEvent.NO_ZXID);
+  private void tellChanged(WatchedEvent event, EnsemblePort.LinkListener.WatchKind kind) {
+    listener.onNodeChanged(event.getPath(), kind, event.getZxid() != WatchedEvent.NO_ZXID);
   }
 
   private void connectionChanged(Event.KeeperState state) {
     switch (state) {
       case SyncConnected -> {
         if (!loggingIn) {
-          connected();
+          tellConnected();
         }
       }
       case SaslAuthenticated -> {
         if (loggingIn) {
           loggingIn = false;
-          connected();
+          tellConnected();
         }
       }
       case Disconnected ->
-          listener.disconnected(
-              loggingIn ? refused() : "the connection to " + name(server) + " is lost");
-      case AuthFailed -> listener.disconnected(refused());
-      case Expired -> listener.expired();
+          listener.onDisconnected(
+              loggingIn ? refusalText() : "the connection to " + nameOf(server) + " is lost");
+      case AuthFailed -> listener.onDisconnected(refusalText());
+      case Expired -> listener.onExpired();
       default -> {}
     }
   }
@@ -169,11 +169,11 @@ final class ZooKeeperLink implements Ensemble.Link, Watcher {
    * itself connected before, but sends nothing, and is cut off if they refuse. It would be
    * connected over and over.
    */
-  private void connected() {
-    Handle opened = opened();
+  private void tellConnected() {
+    SessionClient opened = openedClient();
     String password = HexFormat.of().formatHex(opened.getSessionPasswd());
-    listener.connected(
-        new Ensemble.Session(opened.getSessionId(), password), opened.getSessionTimeout());
+    listener.onConnected(
+        new EnsemblePort.SessionCredentials(opened.getSessionId(), password), opened.getSessionTimeout());
   }
 
   /**
@@ -181,28 +181,28 @@ final class ZooKeeperLink implements Ensemble.Link, Watcher {
    * be logging in.
    */
   private void beginLogin() {
-    loggingIn = opened().isLoggingIn();
+    loggingIn = openedClient().isLoggingIn();
   }
 
   /** Reports a failure. The server may cut us off before it says why. */
   private void notConnected(String why) {
-    listener.disconnected(loggingIn ? refused() : why);
+    listener.onDisconnected(loggingIn ? refusalText() : why);
   }
 
-  private String refused() {
-    return name(server) + " does not accept our credentials (authentication)";
+  private String refusalText() {
+    return nameOf(server) + " does not accept our credentials (authentication)";
   }
 
-  private static String name(InetSocketAddress server) {
+  private static String nameOf(InetSocketAddress server) {
     return server.getHostString() + ":" + server.getPort();
   }
 
-  private Handle opened() {
+  private SessionClient openedClient() {
     return Objects.requireNonNull(handle);
   }
 
   @Override
-  public void send(Request request, Ensemble.Reply reply) {
-    requests.send(opened(), request, reply);
+  public void sendRequest(ZooKeeperRequest request, EnsemblePort.AnswerHandler reply) {
+    requests.sendRequest(openedClient(), request, reply);
   }
 }

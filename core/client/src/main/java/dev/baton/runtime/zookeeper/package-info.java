@@ -1,5 +1,5 @@
 /**
- * The ZooKeeper client behind the port {@link dev.baton.runtime.port.Ensemble}: it translates, and
+ * The ZooKeeper client behind the port {@link dev.baton.runtime.port.EnsemblePort}: it translates, and
  * decides nothing. Users of Baton need nothing of this package.
  */
 @NullMarked

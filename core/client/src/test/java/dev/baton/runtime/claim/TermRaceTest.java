@@ -26,7 +26,7 @@ final class TermRaceTest {
   public static final class Asked {
     private final PumpedLoop clocks = new PumpedLoop();
     private final Term term =
-        new Term(clocks, FencingToken.of(1), new Lease.Window(1, 0), (parts, fate) -> {});
+        new Term(clocks, FencingToken.ofTransaction(1), new Lease.LeaseWindow(1, 0), (parts, fate) -> {});
 
     @Operation
     public boolean isValid() {
@@ -35,12 +35,12 @@ final class TermRaceTest {
 
     @Operation(nonParallelGroup = "loop")
     public void renew() {
-      term.renew(new Lease.Window(clocks.nanoTime() + 1, 0));
+      term.renewTerm(new Lease.LeaseWindow(clocks.nanoTime() + 1, 0));
     }
 
     @Operation(nonParallelGroup = "loop")
     public void end() {
-      term.end();
+      term.endTerm();
     }
 
     @Operation(nonParallelGroup = "loop")

@@ -22,7 +22,7 @@ final class ThreadLoopRaceTest {
           CountDownLatch both = new CountDownLatch(2);
           Runnable posting =
               () ->
-                  loop.post(
+                  loop.postTask(
                       () -> {
                         run[0]++;
                         both.countDown();
@@ -41,7 +41,7 @@ final class ThreadLoopRaceTest {
         () -> {
           ThreadLoop loop = new ThreadLoop("loop");
           int[] run = new int[1];
-          Race.run(() -> loop.post(() -> run[0]++), loop::close);
+          Race.run(() -> loop.postTask(() -> run[0]++), loop::close);
           assertTrue(run[0] <= 1);
         });
   }

@@ -23,7 +23,7 @@ class ThreadLoopTest {
           }
           recovered.countDown();
         });
-    loop.post(
+    loop.postTask(
         () -> {
           throw new AssertionError(PLANNED);
         });

@@ -36,7 +36,7 @@ class NodePathTest {
   }
 
   private static void compare(String path, List<String> otherwise) {
-    boolean accepted = NodePath.wrong(path).isEmpty();
+    boolean accepted = NodePath.findError(path).isEmpty();
     if (accepted != isAcceptedByZooKeeper(path)) {
       otherwise.add(path);
     }

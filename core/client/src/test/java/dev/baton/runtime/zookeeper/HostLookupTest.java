@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.Baton;
 import dev.baton.internal.ClientContext;
-import dev.baton.runtime.Engine;
+import dev.baton.runtime.BatonEngine;
 import dev.baton.runtime.loop.ThreadLoop;
-import dev.baton.runtime.session.Settings;
+import dev.baton.runtime.session.EngineSettings;
 import dev.baton.testkit.EmbeddedZooKeeper;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -40,10 +40,10 @@ class HostLookupTest {
     try (EmbeddedZooKeeper server = EmbeddedZooKeeper.launch()) {
       ClientSettings settings = ClientSettings.of(SLOW + ":2181," + server.connectString());
       ZooKeeperEnsemble ensemble = new ZooKeeperEnsemble(settings, this::lookUp);
-      Settings ten = Settings.DEFAULT;
-      Engine engine = new Engine(new ThreadLoop("loop"), ensemble, ten, new SecureRandom());
+      EngineSettings ten = EngineSettings.DEFAULT;
+      BatonEngine engine = new BatonEngine(new ThreadLoop("loop"), ensemble, ten, new SecureRandom());
       try (Baton baton = new Baton(ClientContext.of(engine, callbacks, callbacks))) {
-        var unused = engine.connect(LIMIT);
+        var unused = engine.connectFirst(LIMIT);
         assertThat(baton.election("/a").candidate("x").campaign().awaitLeadership(LIMIT))
             .isPresent();
       }

@@ -25,31 +25,31 @@ public final class WireSize {
    * @param chroot how many bytes the servers put before each path
    * @param permissions how many bytes the permissions of a new node take
    */
-  public static long of(Request.Multi multi, int chroot, int permissions) {
+  public static long sizeOf(ZooKeeperRequest.MultiRequest multi, int chroot, int permissions) {
     long size = HEADER + PART_HEADER;
-    for (Request part : multi.parts()) {
-      size += PART_HEADER + chroot + part(part, permissions);
+    for (ZooKeeperRequest part : multi.parts()) {
+      size += PART_HEADER + chroot + partSize(part, permissions);
     }
     return size;
   }
 
-  private static long part(Request part, int permissions) {
-    if (part instanceof Request.Create create) {
-      return text(create.path()) + INT + create.data().length() + permissions + INT;
+  private static long partSize(ZooKeeperRequest part, int permissions) {
+    if (part instanceof ZooKeeperRequest.Create create) {
+      return textSize(create.path()) + INT + create.data().length() + permissions + INT;
     }
-    if (part instanceof Request.SetData write) {
-      return text(write.path()) + INT + write.data().length() + INT;
+    if (part instanceof ZooKeeperRequest.SetData write) {
+      return textSize(write.path()) + INT + write.data().length() + INT;
     }
-    if (part instanceof Request.Delete delete) {
-      return text(delete.path()) + INT;
+    if (part instanceof ZooKeeperRequest.Delete delete) {
+      return textSize(delete.path()) + INT;
     }
-    if (part instanceof Request.Check check) {
-      return text(check.path()) + INT;
+    if (part instanceof ZooKeeperRequest.Check check) {
+      return textSize(check.path()) + INT;
     }
     throw new IllegalArgumentException(part + " cannot be part of a multi");
   }
 
-  private static long text(String text) {
+  private static long textSize(String text) {
     return (long) INT + text.getBytes(UTF_8).length;
   }
 }

@@ -1,50 +1,50 @@
 package dev.baton.protocol.claim;
 
-import dev.baton.protocol.Problem;
+import dev.baton.protocol.JoinProblem;
 
 /**
  * The state of a claim that stays out of the queue until a timer fires, because it was refused or
  * lets another candidate lead first.
  */
-record Aside(Ticket ticket, boolean up)
-    implements Ignores.Answers, Ignores.Lease, Ignores.Work, Ignores.Watches {
+record Aside(ClaimContext ticket, boolean up)
+    implements IgnoredEvents.IgnoresAnswers, IgnoredEvents.IgnoresLease, IgnoredEvents.IgnoresWork, IgnoredEvents.IgnoresWatches {
   /** Leaves the queue for a while, and reports the problem if the claim was refused. */
-  static Step after(Ticket ticket, boolean up, String why) {
+  static ClaimStep stepOut(ClaimContext ticket, boolean up, String why) {
     Aside aside = new Aside(ticket, up);
-    Command retry = new Command.SetTimer(Timer.RETRY, ticket.refusals());
-    Problem problem = ticket.problem();
+    ClaimCommand retry = new ClaimCommand.SetTimer(ClaimTimer.RETRY, ticket.refusals());
+    JoinProblem problem = ticket.problem();
     return problem == null
-        ? Step.to(aside, why, retry)
-        : Step.to(aside, why, new Command.Report(problem), retry);
+        ? ClaimStep.toState(aside, why, retry)
+        : ClaimStep.toState(aside, why, new ClaimCommand.Report(problem), retry);
   }
 
   @Override
-  public Step connected() {
-    return Step.to(new Aside(ticket, true), "connected, but the time to try has not come");
+  public ClaimStep onConnected() {
+    return ClaimStep.toState(new Aside(ticket, true), "connected, but the time to try has not come");
   }
 
   @Override
-  public Step disconnected() {
-    return Step.to(new Aside(ticket, false), "out of the line anyway");
+  public ClaimStep onDisconnected() {
+    return ClaimStep.toState(new Aside(ticket, false), "out of the line anyway");
   }
 
   @Override
-  public Step sessionExpired() {
-    return Step.to(new Aside(ticket.afresh(), false), "out of the line anyway");
+  public ClaimStep onSessionExpired() {
+    return ClaimStep.toState(new Aside(ticket.forNewSession(), false), "out of the line anyway");
   }
 
   @Override
-  public Step withdraw() {
-    return Moves.close(ticket, "not in line, so nothing to release");
+  public ClaimStep onWithdraw() {
+    return ClaimTransitions.closeClaim(ticket, "not in line, so nothing to release");
   }
 
   @Override
-  public Step timerFired(Timer timer) {
-    if (timer != Timer.RETRY) {
-      return ignore(Ignores.Timers.EARLIER);
+  public ClaimStep onTimerFired(ClaimTimer timer) {
+    if (timer != ClaimTimer.RETRY) {
+      return ignoreEvent(IgnoredEvents.IgnoresTimers.EARLIER);
     }
     return up
-        ? Moves.enter(ticket, "time to try (again)")
-        : Step.to(new Outside(ticket), "time to try, as soon as there is a connection");
+        ? ClaimTransitions.enterQueue(ticket, "time to try (again)")
+        : ClaimStep.toState(new Outside(ticket), "time to try, as soon as there is a connection");
   }
 }

@@ -1,6 +1,6 @@
 package dev.baton.protocol.claim;
 
-import dev.baton.protocol.Problem;
+import dev.baton.protocol.JoinProblem;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,33 +17,33 @@ import org.jspecify.annotations.Nullable;
  * @param checked the answer to that check, once it is known
  */
 record Asking(
-    Ticket ticket,
-    Own own,
+    ClaimContext ticket,
+    OwnNode own,
     boolean leased,
     boolean leaving,
     boolean gone,
     int looks,
     boolean checks,
-    @Nullable Outcome checked)
-    implements Ignores.Answers, Ignores.Work, Ignores.Timers {
+    @Nullable RequestOutcome checked)
+    implements IgnoredEvents.IgnoresAnswers, IgnoredEvents.IgnoresWork, IgnoredEvents.IgnoresTimers {
 
   /**
    * Asks. While a lease runs, reading the queue is enough if it shows our node: a predecessor that
    * has left never comes back.
    */
-  static Step send(Ticket ticket, Own own, boolean leased, String why) {
+  static ClaimStep sendCheck(ClaimContext ticket, OwnNode own, boolean leased, String why) {
     return leased && ticket.rule().leadsUnasked()
-        ? read(ticket, own, true, 0, why)
-        : Step.to(
+        ? sendRead(ticket, own, true, 0, why)
+        : ClaimStep.toState(
             new Asking(ticket, own, leased, false, false, 0, true, null),
             why,
-            new Command.CheckOwn(own.node(), own.version()),
-            new Command.ReadLine(ticket.rule().watchesLine()));
+            new ClaimCommand.CheckOwn(own.node(), own.version()),
+            new ClaimCommand.ReadLine(ticket.rule().watchesQueue()));
   }
 
   /** Only reads the queue, to learn who is still ahead. */
-  static Step look(Waiting waiting) {
-    return read(
+  static ClaimStep lookAgain(Waiting waiting) {
+    return sendRead(
         waiting.ticket(),
         waiting.own(),
         waiting.leased(),
@@ -51,11 +51,11 @@ record Asking(
         "look who is still ahead");
   }
 
-  private static Step read(Ticket ticket, Own own, boolean leased, int looks, String why) {
-    return Step.to(
+  private static ClaimStep sendRead(ClaimContext ticket, OwnNode own, boolean leased, int looks, String why) {
+    return ClaimStep.toState(
         new Asking(ticket, own, leased, false, false, looks, false, null),
         why,
-        new Command.ReadLine(ticket.rule().watchesLine()));
+        new ClaimCommand.ReadLine(ticket.rule().watchesQueue()));
   }
 
   @Override
@@ -64,111 +64,111 @@ record Asking(
   }
 
   @Override
-  public Step connected() {
-    return ignore("connected already");
+  public ClaimStep onConnected() {
+    return ignoreEvent("connected already");
   }
 
   @Override
-  public Step disconnected() {
+  public ClaimStep onDisconnected() {
     if (leaving) {
-      return Moves.release(ticket, own.node(), After.CLOSE, false, "leave, once connected");
+      return ClaimTransitions.releaseNode(ticket, own.node(), NextMove.CLOSE, false, "leave, once connected");
     }
-    return Step.to(
-        new Waiting(ticket, own.disarmed(), Picture.UNKNOWN, leased, false, 0),
+    return ClaimStep.toState(
+        new Waiting(ticket, own.asDisarmed(), PredecessorView.UNKNOWN, leased, false, 0),
         "the answer is lost: ask again, once connected");
   }
 
   @Override
-  public Step sessionExpired() {
-    return Moves.expired(ticket, leaving);
+  public ClaimStep onSessionExpired() {
+    return ClaimTransitions.expireSession(ticket, leaving);
   }
 
   @Override
-  public Step renewed() {
-    return Step.to(
+  public ClaimStep onRenewed() {
+    return ClaimStep.toState(
         new Asking(ticket, own, true, leaving, gone, looks, checks, checked), "a lease runs");
   }
 
   @Override
-  public Step leaseOver() {
-    return Step.to(
+  public ClaimStep onLeaseOver() {
+    return ClaimStep.toState(
         new Asking(ticket, own, false, leaving, gone, looks, checks, checked),
         "no lease runs any more");
   }
 
   @Override
-  public Step withdraw() {
-    return Step.to(
+  public ClaimStep onWithdraw() {
+    return ClaimStep.toState(
         new Asking(ticket, own, leased, true, gone, looks, checks, checked),
         "leave as soon as the answers are in");
   }
 
   @Override
-  public Step ownChecked(Outcome outcome) {
-    boolean done = outcome == Outcome.DONE;
-    boolean absent = outcome == Outcome.ABSENT;
-    return Step.to(
+  public ClaimStep onOwnChecked(RequestOutcome outcome) {
+    boolean done = outcome == RequestOutcome.DONE;
+    boolean absent = outcome == RequestOutcome.ABSENT;
+    return ClaimStep.toState(
         new Asking(ticket, own, leased || done, leaving, gone || absent, looks, checks, outcome),
         "what that means, the line will tell");
   }
 
   @Override
-  public Step nodeRead(Event.NodeRead answer) {
+  public ClaimStep onNodeRead(ClaimEvent.NodeRead answer) {
     if (!answer.node().equals(own.node())) {
-      return ignore("the line will tell more");
+      return ignoreEvent("the line will tell more");
     }
     if (own.isFoundBy(answer) && answer.isMarked()) {
-      return Step.to(with(own.disarmed(), gone), "evicted, as it will read again");
+      return ClaimStep.toState(withOwn(own.asDisarmed(), gone), "evicted, as it will read again");
     }
     if (!own.isFoundBy(answer)) {
-      return Step.to(
-          with(own.disarmed(), gone || answer.outcome() != Outcome.DENIED),
+      return ClaimStep.toState(
+          withOwn(own.asDisarmed(), gone || answer.outcome() != RequestOutcome.DENIED),
           "our node cannot be watched");
     }
-    Own read = own.armed(answer);
-    return Step.to(with(read, gone), "our node stands and is watched").after(read.orders(own));
+    OwnNode read = own.withReading(answer);
+    return ClaimStep.toState(withOwn(read, gone), "our node stands and is watched").withCommandsBefore(read.orderCommands(own));
   }
 
-  private Asking with(Own own, boolean gone) {
+  private Asking withOwn(OwnNode own, boolean gone) {
     return new Asking(ticket, own, leased, leaving, gone, looks, checks, checked);
   }
 
   @Override
-  public Step nodeEvent(Event.NodeEvent event) {
+  public ClaimStep onNodeEvent(ClaimEvent.NodeEvent event) {
     if (!event.node().equals(own.node())) {
-      return ignore("the line will tell more");
+      return ignoreEvent("the line will tell more");
     }
-    return event.change() == Event.Change.DELETED
-        ? Step.to(with(own.disarmed(), true), "our node was deleted")
-        : Step.to(
-            with(own.disarmed(), gone),
+    return event.change() == ClaimEvent.NodeChange.DELETED
+        ? ClaimStep.toState(withOwn(own.asDisarmed(), true), "our node was deleted")
+        : ClaimStep.toState(
+            withOwn(own.asDisarmed(), gone),
             "our node has mail: read it, and watch again",
-            new Command.ReadNode(own.node()));
+            new ClaimCommand.ReadNode(own.node()));
   }
 
   @Override
-  public Step lineChanged() {
-    return ignore("the line is being read");
+  public ClaimStep onLineChanged() {
+    return ignoreEvent("the line is being read");
   }
 
   @Override
-  public Step lineRead(Event.LineRead answer) {
+  public ClaimStep onLineRead(ClaimEvent.LineRead answer) {
     if (checks && checked == null) {
-      return ignore("an earlier state asked this");
+      return ignoreEvent("an earlier state asked this");
     }
     if (leaving) {
-      NodeName left = gone ? Race.remains(ticket, own.node()) : own.node();
-      return Moves.release(ticket, left, After.CLOSE, true, "leave the line");
+      NodeName left = gone ? RaceResult.remainingNode(ticket, own.node()) : own.node();
+      return ClaimTransitions.releaseNode(ticket, left, NextMove.CLOSE, true, "leave the line");
     }
     if (gone) {
-      return Moves.reenter(ticket, own.node(), true);
+      return ClaimTransitions.reenterQueue(ticket, own.node(), true);
     }
-    if (!checks || checked == Outcome.DONE) {
+    if (!checks || checked == RequestOutcome.DONE) {
       boolean enough = checks || ticket.rule().leadsUnasked();
-      return new Arrival(ticket, leased, looks, enough, answer).decide(own);
+      return new QueueArrival(ticket, leased, looks, enough, answer).decideTurn(own);
     }
-    return checked == Outcome.CHANGED
-        ? Settling.read(ticket, own.node(), false, "our node has mail: read it before leading")
-        : Moves.refuse(ticket, own.node(), Problem.MAY_NOT_READ_NODE, "our node can't be checked");
+    return checked == RequestOutcome.CHANGED
+        ? Settling.readOwn(ticket, own.node(), false, "our node has mail: read it before leading")
+        : ClaimTransitions.refusePlace(ticket, own.node(), JoinProblem.MAY_NOT_READ_NODE, "our node can't be checked");
   }
 }

@@ -1,6 +1,6 @@
 package dev.baton.protocol.claim;
 
-import dev.baton.protocol.Mode;
+import dev.baton.protocol.LockMode;
 import dev.baton.protocol.TurnRule;
 import org.jspecify.annotations.Nullable;
 
@@ -24,25 +24,25 @@ import org.jspecify.annotations.Nullable;
  * time. It carries out each step's commands, in order, before it delivers the next event.
  */
 public sealed interface Claim
-    permits Ignores.Answers, Ignores.Lease, Ignores.Timers, Ignores.Watches, Ignores.Work {
+    permits IgnoredEvents.IgnoresAnswers, IgnoredEvents.IgnoresLease, IgnoredEvents.IgnoresTimers, IgnoredEvents.IgnoresWatches, IgnoredEvents.IgnoresWork {
 
   /** Creates a claim that joins the queue as soon as there is a connection. */
-  static Claim first(TurnRule rule, Mode mode, long seed) {
-    return new Outside(Ticket.first(rule, mode, seed));
+  static Claim newClaim(TurnRule rule, LockMode mode, long seed) {
+    return new Outside(ClaimContext.newContext(rule, mode, seed));
   }
 
   /** Returns the rest of a claim that has failed: it holds nothing and does nothing. */
-  static Claim ended(Ticket ticket) {
+  static Claim endedClaim(ClaimContext ticket) {
     return new Closed(ticket);
   }
 
   /** Returns the data that the claim carries through all of its states. */
-  Ticket ticket();
+  ClaimContext ticket();
 
   /**
    * Returns the claim's own node, in the states that know it well enough to watch it; else null.
    */
-  default @Nullable Own own() {
+  default @Nullable OwnNode own() {
     return null;
   }
 
@@ -52,7 +52,7 @@ public sealed interface Claim
   }
 
   /** Returns whether the claim holds: it was elected and has not given up its work. */
-  default boolean holds() {
+  default boolean isHolding() {
     return false;
   }
 
@@ -77,54 +77,54 @@ public sealed interface Claim
   }
 
   /** Returns the state's name, as the journal writes it. */
-  default String name() {
+  default String stateName() {
     return getClass().getSimpleName();
   }
 
   /** Keeps the state as it is. */
-  default Step ignore(String why) {
-    return Step.to(this, why);
+  default ClaimStep ignoreEvent(String why) {
+    return ClaimStep.toState(this, why);
   }
 
-  Step connected();
+  ClaimStep onConnected();
 
-  Step disconnected();
+  ClaimStep onDisconnected();
 
-  Step sessionExpired();
+  ClaimStep onSessionExpired();
 
-  Step renewed();
+  ClaimStep onRenewed();
 
-  Step leaseOver();
+  ClaimStep onLeaseOver();
 
-  Step resign();
+  ClaimStep onResign();
 
-  Step transfer(NodeName.Seat heir);
+  ClaimStep onTransfer(NodeName.QueueNode heir);
 
-  Step downgrade();
+  ClaimStep onDowngrade();
 
-  Step withdraw();
+  ClaimStep onWithdraw();
 
-  Step workStopped(boolean confirmed);
+  ClaimStep onWorkStopped(boolean confirmed);
 
-  Step timerFired(Timer timer);
+  ClaimStep onTimerFired(ClaimTimer timer);
 
-  Step parentsMade(Outcome outcome);
+  ClaimStep onParentsMade(RequestOutcome outcome);
 
-  Step placed(Event.Placed answer);
+  ClaimStep onPlaced(ClaimEvent.Placed answer);
 
-  Step lineRead(Event.LineRead answer);
+  ClaimStep onLineRead(ClaimEvent.LineRead answer);
 
-  Step nodeRead(Event.NodeRead answer);
+  ClaimStep onNodeRead(ClaimEvent.NodeRead answer);
 
-  Step ownChecked(Outcome outcome);
+  ClaimStep onOwnChecked(RequestOutcome outcome);
 
-  Step replaced(Event.Replaced answer);
+  ClaimStep onReplaced(ClaimEvent.Replaced answer);
 
-  Step removed(Outcome outcome);
+  ClaimStep onRemoved(RequestOutcome outcome);
 
-  Step begunAnew(Outcome outcome);
+  ClaimStep onBegunAnew(RequestOutcome outcome);
 
-  Step nodeEvent(Event.NodeEvent event);
+  ClaimStep onNodeEvent(ClaimEvent.NodeEvent event);
 
-  Step lineChanged();
+  ClaimStep onLineChanged();
 }

@@ -7,14 +7,14 @@ package dev.baton.protocol.claim;
  * @param own our node
  * @param up whether there is a connection
  */
-record Doubting(Ticket ticket, Own own, boolean up) implements Elected {
+record Doubting(ClaimContext ticket, OwnNode own, boolean up) implements ElectedState {
   @Override
-  public After after() {
-    return After.REJOIN;
+  public NextMove after() {
+    return NextMove.REJOIN;
   }
 
   @Override
-  public Holding with(Own own) {
+  public HoldingState withOwn(OwnNode own) {
     return new Doubting(ticket, own, up);
   }
 
@@ -24,21 +24,21 @@ record Doubting(Ticket ticket, Own own, boolean up) implements Elected {
   }
 
   @Override
-  public Step connected() {
-    return Step.to(
-        new Doubting(ticket, own.disarmed(), true),
+  public ClaimStep onConnected() {
+    return ClaimStep.toState(
+        new Doubting(ticket, own.asDisarmed(), true),
         "connected again: watch our node anew, behind a barrier",
-        new Command.Barrier(),
-        new Command.ReadNode(own.node()));
+        new ClaimCommand.Barrier(),
+        new ClaimCommand.ReadNode(own.node()));
   }
 
   @Override
-  public Step disconnected() {
-    return Step.to(new Doubting(ticket, own.disarmed(), false), "the lease runs on");
+  public ClaimStep onDisconnected() {
+    return ClaimStep.toState(new Doubting(ticket, own.asDisarmed(), false), "the lease runs on");
   }
 
   @Override
-  public Step renewed() {
-    return Step.to(new Leading(ticket, own), "the lease was renewed", new Command.Resume());
+  public ClaimStep onRenewed() {
+    return ClaimStep.toState(new Leading(ticket, own), "the lease was renewed", new ClaimCommand.Resume());
   }
 }

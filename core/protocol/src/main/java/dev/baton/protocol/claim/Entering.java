@@ -1,7 +1,7 @@
 package dev.baton.protocol.claim;
 
-import dev.baton.protocol.Problem;
-import dev.baton.protocol.claim.NodeName.Prize;
+import dev.baton.protocol.JoinProblem;
+import dev.baton.protocol.claim.NodeName.LeaderNode;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -20,155 +20,155 @@ import org.jspecify.annotations.Nullable;
  * @param line the answer to the reading of the queue, while that of the leader node is outstanding
  */
 record Entering(
-    Ticket ticket,
+    ClaimContext ticket,
     int flights,
     boolean leaving,
     boolean leased,
-    Outcome parents,
-    Event.@Nullable Placed placed,
-    Event.@Nullable LineRead line)
-    implements Ignores.Answers, Ignores.Work, Ignores.Timers {
+    RequestOutcome parents,
+    ClaimEvent.@Nullable Placed placed,
+    ClaimEvent.@Nullable LineRead line)
+    implements IgnoredEvents.IgnoresAnswers, IgnoredEvents.IgnoresWork, IgnoredEvents.IgnoresTimers {
   private static final int FLIGHTS = 4;
 
   /** Sends the requests for the first time, in the hope that the parents exist. */
-  static Step send(Ticket ticket, String why) {
-    return send(ticket, 1, why);
+  static ClaimStep sendCreate(ClaimContext ticket, String why) {
+    return sendCreate(ticket, 1, why);
   }
 
-  private static Step send(Ticket ticket, int flights, String why) {
-    List<Command> commands = new ArrayList<>();
+  private static ClaimStep sendCreate(ClaimContext ticket, int flights, String why) {
+    List<ClaimCommand> commands = new ArrayList<>();
     if (flights > 1) {
-      commands.add(new Command.MakeParents());
+      commands.add(new ClaimCommand.MakeParents());
     }
-    commands.add(new Command.Place(ticket.tag()));
-    commands.add(new Command.ReadLine(ticket.rule().watchesLine()));
-    if (!ticket.rule().hasLine()) {
-      commands.add(new Command.ReadNode(Prize.PRIZE));
+    commands.add(new ClaimCommand.Place(ticket.tag()));
+    commands.add(new ClaimCommand.ReadLine(ticket.rule().watchesQueue()));
+    if (!ticket.rule().hasQueue()) {
+      commands.add(new ClaimCommand.ReadNode(LeaderNode.LEADER));
     }
-    Entering next = new Entering(ticket, flights, false, false, Outcome.DONE, null, null);
-    return new Step(next, commands, why);
+    Entering next = new Entering(ticket, flights, false, false, RequestOutcome.DONE, null, null);
+    return new ClaimStep(next, commands, why);
   }
 
   @Override
-  public Step connected() {
-    return ignore("connected already");
+  public ClaimStep onConnected() {
+    return ignoreEvent("connected already");
   }
 
   @Override
-  public Step disconnected() {
-    if (placed == null || placed.outcome() == Outcome.DONE) {
-      return Step.to(
+  public ClaimStep onDisconnected() {
+    if (placed == null || placed.outcome() == RequestOutcome.DONE) {
+      return ClaimStep.toState(
           new Searching(ticket, null, leaving),
           "the create may have been applied; look before placing again");
     }
     return leaving
-        ? Moves.close(ticket, "nothing was created")
-        : Step.to(new Outside(ticket), "nothing was created");
+        ? ClaimTransitions.closeClaim(ticket, "nothing was created")
+        : ClaimStep.toState(new Outside(ticket), "nothing was created");
   }
 
   @Override
-  public Step sessionExpired() {
-    return Moves.expired(ticket, leaving);
+  public ClaimStep onSessionExpired() {
+    return ClaimTransitions.expireSession(ticket, leaving);
   }
 
   @Override
-  public Step withdraw() {
-    return Step.to(
+  public ClaimStep onWithdraw() {
+    return ClaimStep.toState(
         new Entering(ticket, flights, true, leased, parents, placed, line),
         "leave as soon as it is known what there is to release");
   }
 
   @Override
-  public Step renewed() {
-    return ignore("no heartbeat covers a node whose watch is not armed");
+  public ClaimStep onRenewed() {
+    return ignoreEvent("no heartbeat covers a node whose watch is not armed");
   }
 
   @Override
-  public Step leaseOver() {
-    return Step.to(
+  public ClaimStep onLeaseOver() {
+    return ClaimStep.toState(
         new Entering(ticket, flights, leaving, false, parents, placed, line),
         "the create's lease is over, so do not lead on it");
   }
 
   @Override
-  public Step parentsMade(Outcome outcome) {
-    return Step.to(
+  public ClaimStep onParentsMade(RequestOutcome outcome) {
+    return ClaimStep.toState(
         new Entering(ticket, flights, leaving, leased, outcome, placed, line),
         "whether that was enough, the create will tell");
   }
 
   @Override
-  public Step placed(Event.Placed answer) {
-    boolean done = answer.outcome() == Outcome.DONE;
-    return Step.to(
+  public ClaimStep onPlaced(ClaimEvent.Placed answer) {
+    boolean done = answer.outcome() == RequestOutcome.DONE;
+    return ClaimStep.toState(
         new Entering(ticket, flights, leaving, done, parents, answer, line),
         "what that means, the line will tell");
   }
 
   @Override
-  public Step nodeEvent(Event.NodeEvent event) {
-    return ignore("the node is of an earlier state");
+  public ClaimStep onNodeEvent(ClaimEvent.NodeEvent event) {
+    return ignoreEvent("the node is of an earlier state");
   }
 
   @Override
-  public Step lineChanged() {
-    return ignore("the line is being read");
+  public ClaimStep onLineChanged() {
+    return ignoreEvent("the line is being read");
   }
 
   @Override
-  public Step lineRead(Event.LineRead answer) {
+  public ClaimStep onLineRead(ClaimEvent.LineRead answer) {
     if (placed == null) {
-      return ignore("an earlier state asked this");
+      return ignoreEvent("an earlier state asked this");
     }
-    if (!ticket.rule().hasLine()) {
-      return Step.to(
+    if (!ticket.rule().hasQueue()) {
+      return ClaimStep.toState(
           new Entering(ticket, flights, leaving, leased, parents, placed, answer),
           "what that means, the prize will tell");
     }
     return placed.seat() != null
-        ? new Arrival(ticket, leased, 0, true, answer)
-            .landed(placed.seat(), placed.czxid(), leaving)
-        : refused().after(Strays.found(ticket, answer, null));
+        ? new QueueArrival(ticket, leased, 0, true, answer)
+            .decideAfterCreate(placed.seat(), placed.czxid(), leaving)
+        : onRefused().withCommandsBefore(OrphanNodes.discardFound(ticket, answer, null));
   }
 
   @Override
-  public Step nodeRead(Event.NodeRead answer) {
-    if (answer.node() != Prize.PRIZE || placed == null || line == null) {
-      return ignore("the node is of an earlier state");
+  public ClaimStep onNodeRead(ClaimEvent.NodeRead answer) {
+    if (answer.node() != LeaderNode.LEADER || placed == null || line == null) {
+      return ignoreEvent("the node is of an earlier state");
     }
-    Race race = new Race(ticket, leaving, leased, line, answer);
-    Step step =
+    RaceResult race = new RaceResult(ticket, leaving, leased, line, answer);
+    ClaimStep step =
         switch (placed.outcome()) {
-          case DONE -> race.won();
-          case EXISTS -> leaving ? refused() : race.lost();
-          default -> refused();
+          case DONE -> race.decideWon();
+          case EXISTS -> leaving ? onRefused() : race.decideLost();
+          default -> onRefused();
         };
-    return step.after(Strays.found(ticket, line, null)).after(Strays.found(ticket, answer));
+    return step.withCommandsBefore(OrphanNodes.discardFound(ticket, line, null)).withCommandsBefore(OrphanNodes.discardFound(ticket, answer));
   }
 
-  private Step refused() {
+  private ClaimStep onRefused() {
     if (leaving) {
-      return Moves.close(ticket, "nothing was created");
+      return ClaimTransitions.closeClaim(ticket, "nothing was created");
     }
-    Outcome placing = placed == null ? Outcome.REFUSED : placed.outcome();
-    if (placing == Outcome.ABSENT && parents == Outcome.DONE && flights < FLIGHTS) {
-      return send(ticket, flights + 1, "the parent is missing: make it");
+    RequestOutcome placing = placed == null ? RequestOutcome.REFUSED : placed.outcome();
+    if (placing == RequestOutcome.ABSENT && parents == RequestOutcome.DONE && flights < FLIGHTS) {
+      return sendCreate(ticket, flights + 1, "the parent is missing: make it");
     }
-    return Aside.after(ticket.refused(problem(placing)), true, "the create was refused");
+    return Aside.stepOut(ticket.withRefusal(problemOf(placing)), true, "the create was refused");
   }
 
-  private Problem problem(Outcome placing) {
-    if (placing == Outcome.DENIED) {
-      return Problem.MAY_NOT_CREATE;
+  private JoinProblem problemOf(RequestOutcome placing) {
+    if (placing == RequestOutcome.DENIED) {
+      return JoinProblem.MAY_NOT_CREATE;
     }
-    if (placing != Outcome.ABSENT) {
-      return Problem.UNUSABLE_PATH;
+    if (placing != RequestOutcome.ABSENT) {
+      return JoinProblem.UNUSABLE_PATH;
     }
     return switch (parents) {
-      case DENIED -> Problem.MAY_NOT_CREATE_PARENT;
-      case ABSENT -> Problem.NO_ROOT;
-      case DONE -> Problem.PARENT_KEEPS_VANISHING;
-      default -> Problem.UNUSABLE_PATH;
+      case DENIED -> JoinProblem.MAY_NOT_CREATE_PARENT;
+      case ABSENT -> JoinProblem.NO_ROOT;
+      case DONE -> JoinProblem.PARENT_KEEPS_VANISHING;
+      default -> JoinProblem.UNUSABLE_PATH;
     };
   }
 }

@@ -1,6 +1,6 @@
 package dev.baton.protocol.claim;
 
-import dev.baton.protocol.Reason;
+import dev.baton.protocol.EndReason;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,22 +11,22 @@ import org.jspecify.annotations.Nullable;
  * @param after the next move when the work has stopped
  * @param up whether there is a connection
  */
-record Lapsed(Ticket ticket, @Nullable NodeName node, After after, boolean up)
-    implements Ignores.Answers, Ignores.Lease, Ignores.Timers {
-  static Step revoke(
-      Ticket ticket, @Nullable NodeName node, boolean up, Reason reason, String why) {
-    Ticket left = reason == Reason.SESSION_EXPIRED ? ticket.afresh() : ticket;
-    return Step.to(new Lapsed(left, node, After.REJOIN, up), why, new Command.Revoke(reason));
+record Lapsed(ClaimContext ticket, @Nullable NodeName node, NextMove after, boolean up)
+    implements IgnoredEvents.IgnoresAnswers, IgnoredEvents.IgnoresLease, IgnoredEvents.IgnoresTimers {
+  static ClaimStep revokeTerm(
+      ClaimContext ticket, @Nullable NodeName node, boolean up, EndReason reason, String why) {
+    ClaimContext left = reason == EndReason.SESSION_EXPIRED ? ticket.forNewSession() : ticket;
+    return ClaimStep.toState(new Lapsed(left, node, NextMove.REJOIN, up), why, new ClaimCommand.Revoke(reason));
   }
 
   /** Gives up the node, because the work has stopped or its time to stop is up. */
-  static Step stopped(
-      Ticket ticket, @Nullable NodeName node, After after, boolean up, boolean confirmed) {
+  static ClaimStep releaseStopped(
+      ClaimContext ticket, @Nullable NodeName node, NextMove after, boolean up, boolean confirmed) {
     if (confirmed) {
-      return Moves.release(ticket, node, after, up, "the work has stopped");
+      return ClaimTransitions.releaseNode(ticket, node, after, up, "the work has stopped");
     }
-    After then = after == After.CLOSE ? After.CLOSE : After.AWAIT_STOP;
-    return Moves.release(
+    NextMove then = after == NextMove.CLOSE ? NextMove.CLOSE : NextMove.AWAIT_STOP;
+    return ClaimTransitions.releaseNode(
         ticket, node, then, up, "NOT CONFIRMED that the work has stopped, but its time is up");
   }
 
@@ -36,59 +36,59 @@ record Lapsed(Ticket ticket, @Nullable NodeName node, After after, boolean up)
   }
 
   @Override
-  public Step connected() {
-    return Step.to(new Lapsed(ticket, node, after, true), "the work has not stopped yet");
+  public ClaimStep onConnected() {
+    return ClaimStep.toState(new Lapsed(ticket, node, after, true), "the work has not stopped yet");
   }
 
   @Override
-  public Step disconnected() {
-    return Step.to(new Lapsed(ticket, node, after, false), "the work has not stopped yet");
+  public ClaimStep onDisconnected() {
+    return ClaimStep.toState(new Lapsed(ticket, node, after, false), "the work has not stopped yet");
   }
 
   @Override
-  public Step sessionExpired() {
-    return Step.to(new Lapsed(ticket.afresh(), null, after, false), "the work has not stopped yet");
+  public ClaimStep onSessionExpired() {
+    return ClaimStep.toState(new Lapsed(ticket.forNewSession(), null, after, false), "the work has not stopped yet");
   }
 
   @Override
-  public Step resign() {
-    return ignore("the term is over already");
+  public ClaimStep onResign() {
+    return ignoreEvent("the term is over already");
   }
 
   @Override
-  public Step transfer(NodeName.Seat heir) {
-    return ignore("the term is over already");
+  public ClaimStep onTransfer(NodeName.QueueNode heir) {
+    return ignoreEvent("the term is over already");
   }
 
   @Override
-  public Step downgrade() {
-    return ignore("the term is over already");
+  public ClaimStep onDowngrade() {
+    return ignoreEvent("the term is over already");
   }
 
   @Override
-  public Step withdraw() {
-    return Step.to(new Lapsed(ticket, node, After.CLOSE, up), "leave when the work has stopped");
+  public ClaimStep onWithdraw() {
+    return ClaimStep.toState(new Lapsed(ticket, node, NextMove.CLOSE, up), "leave when the work has stopped");
   }
 
   @Override
-  public Step workStopped(boolean confirmed) {
-    return stopped(ticket, node, after, up, confirmed);
+  public ClaimStep onWorkStopped(boolean confirmed) {
+    return releaseStopped(ticket, node, after, up, confirmed);
   }
 
   @Override
-  public Step nodeRead(Event.NodeRead answer) {
-    return ignore("our node is given up anyway");
+  public ClaimStep onNodeRead(ClaimEvent.NodeRead answer) {
+    return ignoreEvent("our node is given up anyway");
   }
 
   @Override
-  public Step nodeEvent(Event.NodeEvent event) {
-    return node != null && node.equals(event.node()) && event.change() == Event.Change.DELETED
-        ? Step.to(new Lapsed(ticket, Race.remains(ticket, node), after, up), "our node is gone")
-        : ignore("our node is given up anyway");
+  public ClaimStep onNodeEvent(ClaimEvent.NodeEvent event) {
+    return node != null && node.equals(event.node()) && event.change() == ClaimEvent.NodeChange.DELETED
+        ? ClaimStep.toState(new Lapsed(ticket, RaceResult.remainingNode(ticket, node), after, up), "our node is gone")
+        : ignoreEvent("our node is given up anyway");
   }
 
   @Override
-  public Step lineChanged() {
-    return ignore("we are in no line");
+  public ClaimStep onLineChanged() {
+    return ignoreEvent("we are in no line");
   }
 }

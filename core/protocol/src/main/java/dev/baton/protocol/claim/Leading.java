@@ -5,32 +5,32 @@ package dev.baton.protocol.claim;
  *
  * @param own our node
  */
-record Leading(Ticket ticket, Own own) implements Elected {
+record Leading(ClaimContext ticket, OwnNode own) implements ElectedState {
   @Override
-  public After after() {
-    return After.REJOIN;
+  public NextMove after() {
+    return NextMove.REJOIN;
   }
 
   @Override
-  public Holding with(Own own) {
+  public HoldingState withOwn(OwnNode own) {
     return new Leading(ticket, own);
   }
 
   @Override
-  public Step connected() {
-    return ignore("connected already");
+  public ClaimStep onConnected() {
+    return ignoreEvent("connected already");
   }
 
   @Override
-  public Step disconnected() {
-    return Step.to(
-        new Doubting(ticket, own.disarmed(), false),
+  public ClaimStep onDisconnected() {
+    return ClaimStep.toState(
+        new Doubting(ticket, own.asDisarmed(), false),
         "the connection is lost, but the lease runs on",
-        new Command.Suspend());
+        new ClaimCommand.Suspend());
   }
 
   @Override
-  public Step renewed() {
-    return ignore("no doubt about the lease");
+  public ClaimStep onRenewed() {
+    return ignoreEvent("no doubt about the lease");
   }
 }

@@ -45,7 +45,7 @@ public final class Lease {
   private long timeout;
   private long connectSent;
   private long connectOffset;
-  private Window window = Window.NONE;
+  private LeaseWindow window = LeaseWindow.NONE;
 
   /**
    * The time for which a session is known to last.
@@ -53,9 +53,9 @@ public final class Lease {
    * @param end the first moment for which that is not known any more
    * @param offset the offset of the clocks when it began
    */
-  public record Window(long end, long offset) {
+  public record LeaseWindow(long end, long offset) {
     /** An empty window: it covers no moment. */
-    public static final Window NONE = new Window(0, Long.MIN_VALUE);
+    public static final LeaseWindow NONE = new LeaseWindow(0, Long.MIN_VALUE);
 
     /**
      * Returns for how many nanoseconds the session surely lasts.
@@ -64,12 +64,12 @@ public final class Lease {
      * @param offset the present offset of the clocks
      * @return 0 if the session is not known to last
      */
-    public long remaining(long now, long offset) {
+    public long remainingNanos(long now, long offset) {
       long slept = Math.max(0, offset - this.offset);
       return equals(NONE) ? 0 : Math.max(0, end - now - slept);
     }
 
-    private boolean endsBefore(Window other) {
+    private boolean endsBefore(LeaseWindow other) {
       return equals(NONE) || end - other.end < 0;
     }
   }
@@ -90,7 +90,7 @@ public final class Lease {
    * Notes a new connection, by which the session has {@code timeout}; its first packet left at
    * {@code sent}.
    */
-  public void connected(long sent, long offset, long timeout) {
+  public void noteConnected(long sent, long offset, long timeout) {
     this.timeout = timeout;
     this.connectSent = sent;
     this.connectOffset = offset;
@@ -98,8 +98,8 @@ public final class Lease {
   }
 
   /** Forgets everything, because another session begins. */
-  public void reset() {
-    window = Window.NONE;
+  public void resetLease() {
+    window = LeaseWindow.NONE;
   }
 
   /**
@@ -110,18 +110,18 @@ public final class Lease {
    * @param answered the moment when the client handed over the answer
    * @param quorum whether the answer proves that the quorum agreed
    */
-  public void answered(long sent, long offset, long answered, boolean quorum) {
+  public void noteAnswered(long sent, long offset, long answered, boolean quorum) {
     if (quorum) {
-      Window reached = windowProvenBy(sent);
+      LeaseWindow reached = windowProvenBy(sent);
       if (window.endsBefore(reached)) {
         window = reached;
       }
     }
-    record(sent, offset, answered);
+    recordPacket(sent, offset, answered);
   }
 
   /** Returns the time for which the session is known to last. */
-  public Window window() {
+  public LeaseWindow window() {
     return window;
   }
 
@@ -130,7 +130,7 @@ public final class Lease {
     return offset - connectOffset <= Math.max(OFFSET_SLACK_NANOS, timeout / 100);
   }
 
-  private Window windowProvenBy(long quorumSent) {
+  private LeaseWindow windowProvenBy(long quorumSent) {
     long surelyRelayed = quorumSent - Math.min(assumedTick, timeout / 2) * relays / 2;
     int packet = count - 1;
     while (packet >= Math.max(0, count - PACKETS)
@@ -138,16 +138,16 @@ public final class Lease {
       packet--;
     }
     return packet < Math.max(0, count - PACKETS)
-        ? window(connectSent, connectOffset)
-        : window(sent[packet % PACKETS], offsets[packet % PACKETS]);
+        ? windowFrom(connectSent, connectOffset)
+        : windowFrom(sent[packet % PACKETS], offsets[packet % PACKETS]);
   }
 
-  private Window window(long base, long offset) {
-    return new Window(base + timeout - timeout / 1000 - MARGIN_NANOS, offset);
+  private LeaseWindow windowFrom(long base, long offset) {
+    return new LeaseWindow(base + timeout - timeout / 1000 - MARGIN_NANOS, offset);
   }
 
   /** Keeps a packet, unless an earlier one was sent so shortly before that it serves as well. */
-  private void record(long sent, long offset, long answered) {
+  private void recordPacket(long sent, long offset, long answered) {
     if (count > 0 && sent - this.sent[(count - 1) % PACKETS] < timeout / (PACKETS / 2)) {
       return;
     }

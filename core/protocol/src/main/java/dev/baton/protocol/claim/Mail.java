@@ -8,12 +8,12 @@ package dev.baton.protocol.claim;
  *     node has this number
  * @param from the id of the process that wrote it
  * @param reason why, in the words of that process
- * @param about the name of the successor's node for a {@link Kind#TRANSFER}; the milliseconds for a
- *     {@link Kind#CEDE}; the number of the order for a {@link Kind#TAKE_BACK}; empty for others
+ * @param about the name of the successor's node for a {@link MessageKind#TRANSFER}; the milliseconds for a
+ *     {@link MessageKind#CEDE}; the number of the order for a {@link MessageKind#TAKE_BACK}; empty for others
  */
-public record Mail(Kind kind, int number, String from, String reason, String about) {
+public record Mail(MessageKind kind, int number, String from, String reason, String about) {
   /** The kinds of messages. */
-  public enum Kind {
+  public enum MessageKind {
     /** Asks the holder to release when it can. The holder need not. */
     RELEASE,
     /**
@@ -33,18 +33,18 @@ public record Mail(Kind kind, int number, String from, String reason, String abo
   }
 
   /** Returns this message with the number {@code version}. */
-  public Mail numbered(int version) {
+  public Mail withNumber(int version) {
     return new Mail(kind, version, from, reason, about);
   }
 
   /** Returns the message that takes this order back. */
-  public Mail takenBack() {
-    return new Mail(Kind.TAKE_BACK, 0, from, reason, Integer.toString(number));
+  public Mail takeBackMessage() {
+    return new Mail(MessageKind.TAKE_BACK, 0, from, reason, Integer.toString(number));
   }
 
   /** Returns whether the owner must give up its place. */
-  boolean evicts() {
-    return kind == Kind.EVICT;
+  boolean isEviction() {
+    return kind == MessageKind.EVICT;
   }
 
   /**
@@ -52,28 +52,28 @@ public record Mail(Kind kind, int number, String from, String reason, String abo
    * next waiter follows.
    */
   public boolean asksToLetGo() {
-    return kind == Kind.RELEASE || kind == Kind.RESIGN;
+    return kind == MessageKind.RELEASE || kind == MessageKind.RESIGN;
   }
 
   /** Returns whether this is an order, so that no other order may be given meanwhile. */
-  public boolean orders() {
-    return kind == Kind.RESIGN || kind == Kind.TRANSFER || kind == Kind.CEDE;
+  public boolean isOrder() {
+    return kind == MessageKind.RESIGN || kind == MessageKind.TRANSFER || kind == MessageKind.CEDE;
   }
 
   /** Returns whether a waiting candidate obeys this order, too. */
-  boolean ordersWaiting() {
-    return kind == Kind.CEDE;
+  boolean isOrderForWaiting() {
+    return kind == MessageKind.CEDE;
   }
 
   /** Returns whether this stays, so that {@code next} may not be written over it. */
   public boolean staysBefore(Mail next) {
-    boolean takenBack = next.kind == Kind.TAKE_BACK && next.about.equals(takenBack().about);
-    boolean another = next.orders() || (next.kind == Kind.TAKE_BACK && !takenBack);
-    return evicts() || (orders() && another);
+    boolean takenBack = next.kind == MessageKind.TAKE_BACK && next.about.equals(takeBackMessage().about);
+    boolean another = next.isOrder() || (next.kind == MessageKind.TAKE_BACK && !takenBack);
+    return isEviction() || (isOrder() && another);
   }
 
   /** Returns whether {@code other} asks for the same, in the same words. */
   public boolean saysTheSameAs(Mail other) {
-    return equals(other.numbered(number));
+    return equals(other.withNumber(number));
   }
 }

@@ -1,24 +1,24 @@
 package dev.baton.protocol.claim;
 
-import dev.baton.protocol.Mode;
+import dev.baton.protocol.LockMode;
 import java.util.Optional;
 
 /** The name of a node below an election's (or lock's) parent that the protocol may wait for. */
 public sealed interface NodeName {
   /** Returns the node's name below the parent. */
-  String text();
+  String nodeText();
 
   /**
    * Returns the name that {@code text} writes, or nothing for a child that is not of this protocol.
    */
   static Optional<NodeName> parse(String text) {
-    if (text.equals(Prize.PRIZE.text())) {
-      return Optional.of(Prize.PRIZE);
+    if (text.equals(LeaderNode.LEADER.nodeText())) {
+      return Optional.of(LeaderNode.LEADER);
     }
-    return Seat.parse(text)
+    return QueueNode.parse(text)
         .<NodeName>map(seat -> seat)
-        .or(() -> Tag.parse(text).map(Mark::new))
-        .or(() -> End.parse(text));
+        .or(() -> NodeTag.parse(text).map(WinnerNode::new))
+        .or(() -> EndMarker.parse(text));
   }
 
   /**
@@ -30,65 +30,65 @@ public sealed interface NodeName {
    * @param mode whether others may hold at the same time
    * @param sequence from 0 up; negative if it came after the largest number
    */
-  record Seat(Tag tag, Mode mode, int sequence) implements NodeName, Comparable<Seat> {
+  record QueueNode(NodeTag tag, LockMode mode, int sequence) implements NodeName, Comparable<QueueNode> {
     /** Creates the place of a claim that holds alone. */
-    public Seat(Tag tag, int sequence) {
-      this(tag, Mode.ALONE, sequence);
+    public QueueNode(NodeTag tag, int sequence) {
+      this(tag, LockMode.EXCLUSIVE, sequence);
     }
 
     /** Returns the beginning of the name of a place; ZooKeeper appends the sequence number. */
-    public static String prefix(Tag tag, Mode mode) {
-      return tag.text() + "-" + mode.text();
+    public static String namePrefix(NodeTag tag, LockMode mode) {
+      return tag.toHex() + "-" + mode.nodeText();
     }
 
     /**
-     * Returns the place that {@code text} writes, if it has exactly the form of {@link #text()}.
+     * Returns the place that {@code text} writes, if it has exactly the form of {@link #nodeText()}.
      */
-    public static Optional<Seat> parse(String text) {
-      int number = Sequence.startIn(text);
-      if (number <= Tag.LENGTH || text.charAt(Tag.LENGTH) != '-') {
+    public static Optional<QueueNode> parse(String text) {
+      int number = SequenceNumber.findStart(text);
+      if (number <= NodeTag.LENGTH || text.charAt(NodeTag.LENGTH) != '-') {
         return Optional.empty();
       }
-      Optional<Mode> mode = Mode.parse(text.substring(Tag.LENGTH + 1, number));
-      Optional<Integer> sequence = Sequence.parse(text.substring(number));
-      return Tag.parse(text.substring(0, Tag.LENGTH))
-          .flatMap(tag -> mode.flatMap(m -> sequence.map(s -> new Seat(tag, m, s))));
+      Optional<LockMode> mode = LockMode.parse(text.substring(NodeTag.LENGTH + 1, number));
+      Optional<Integer> sequence = SequenceNumber.parseNumber(text.substring(number));
+      return NodeTag.parse(text.substring(0, NodeTag.LENGTH))
+          .flatMap(tag -> mode.flatMap(m -> sequence.map(s -> new QueueNode(tag, m, s))));
     }
 
     @Override
-    public String text() {
-      return prefix(tag, mode) + Sequence.text(sequence);
+    public String nodeText() {
+      return namePrefix(tag, mode) + SequenceNumber.formatNumber(sequence);
     }
 
     /** Returns the order of its arrival, among those of one parent. */
-    int order() {
-      return Sequence.order(sequence);
+    int arrivalOrder() {
+      return SequenceNumber.arrivalOrder(sequence);
     }
 
     @Override
-    public int compareTo(Seat other) {
+    public int compareTo(QueueNode other) {
       return Integer.compare(sequence, other.sequence);
     }
 
     @Override
     public String toString() {
-      return text();
+      return nodeText();
     }
   }
 
   /**
-   * The node that identifies the winner of a race, the owner of the {@link Prize}, by a name that
+   * The node that identifies the winner of a race, the owner of the {@link LeaderNode}, by a name that
    * never returns.
    */
-  record Mark(Tag tag) implements NodeName {
+  record WinnerNode(NodeTag tag) implements NodeName {
     @Override
-    public String text() {
-      return tag.text();
+    public String nodeText() {
+      return tag.toHex();
     }
 
     @Override
     public String toString() {
-      return text();
+      return nodeText();
     }
   }
 
@@ -96,46 +96,46 @@ public sealed interface NodeName {
    * The mark of the end of a queue, set when its numbers are nearly used up. A claim with a larger
    * number came too late, and waits for the queue to begin anew.
    *
-   * @param sequence the sequence number, as in a {@link Seat}
+   * @param sequence the sequence number, as in a {@link QueueNode}
    */
-  record End(int sequence) implements NodeName {
+  record EndMarker(int sequence) implements NodeName {
     /** The beginning of the name of an end mark; ZooKeeper appends the sequence number. */
     public static final String PREFIX = "~end-";
 
     private static Optional<NodeName> parse(String text) {
       return text.startsWith(PREFIX)
-          ? Sequence.parse(text.substring(PREFIX.length())).map(End::new)
+          ? SequenceNumber.parseNumber(text.substring(PREFIX.length())).map(EndMarker::new)
           : Optional.empty();
     }
 
     /** Returns the order of its arrival, comparable with that of a place. */
-    int order() {
-      return Sequence.order(sequence);
+    int arrivalOrder() {
+      return SequenceNumber.arrivalOrder(sequence);
     }
 
     @Override
-    public String text() {
-      return PREFIX + Sequence.text(sequence);
+    public String nodeText() {
+      return PREFIX + SequenceNumber.formatNumber(sequence);
     }
 
     @Override
     public String toString() {
-      return text();
+      return nodeText();
     }
   }
 
   /** The one fixed node of {@link dev.baton.protocol.TurnRule#RACE}: whoever creates it leads. */
-  enum Prize implements NodeName {
-    PRIZE;
+  enum LeaderNode implements NodeName {
+    LEADER;
 
     @Override
-    public String text() {
+    public String nodeText() {
       return "leader";
     }
 
     @Override
     public String toString() {
-      return text();
+      return nodeText();
     }
   }
 }

@@ -1,7 +1,7 @@
 package dev.baton.protocol.claim;
 
-import dev.baton.protocol.Problem;
-import dev.baton.protocol.claim.NodeName.Prize;
+import dev.baton.protocol.JoinProblem;
+import dev.baton.protocol.claim.NodeName.LeaderNode;
 
 /**
  * The state of a claim in a race that another claim has won. It has no node, and watches the leader
@@ -9,76 +9,76 @@ import dev.baton.protocol.claim.NodeName.Prize;
  *
  * @param up whether there is a connection
  */
-record Outrun(Ticket ticket, boolean up) implements Ignores.Answers, Ignores.Lease, Ignores.Work {
+record Outrun(ClaimContext ticket, boolean up) implements IgnoredEvents.IgnoresAnswers, IgnoredEvents.IgnoresLease, IgnoredEvents.IgnoresWork {
   @Override
-  public Step connected() {
+  public ClaimStep onConnected() {
     return watch(new Outrun(ticket, true), "connected again: watch the prize anew")
-        .after(Strays.look(ticket));
+        .withCommandsBefore(OrphanNodes.lookForOrphans(ticket));
   }
 
-  private static Step watch(Outrun next, String why) {
-    return Step.to(
+  private static ClaimStep watch(Outrun next, String why) {
+    return ClaimStep.toState(
         next,
         why,
-        new Command.ReadNode(Prize.PRIZE),
-        new Command.SetTimer(Timer.LOOK, Timer.RARELY));
+        new ClaimCommand.ReadNode(LeaderNode.LEADER),
+        new ClaimCommand.SetTimer(ClaimTimer.LOOK, ClaimTimer.RARELY));
   }
 
   @Override
-  public Step timerFired(Timer timer) {
-    return timer == Timer.LOOK && up
+  public ClaimStep onTimerFired(ClaimTimer timer) {
+    return timer == ClaimTimer.LOOK && up
         ? watch(this, "an event may have been swallowed: watch the prize anew")
-        : ignore("nothing is to be looked at now");
+        : ignoreEvent("nothing is to be looked at now");
   }
 
   @Override
-  public Step disconnected() {
-    return Step.to(new Outrun(ticket, false), "the prize may change hands unseen");
+  public ClaimStep onDisconnected() {
+    return ClaimStep.toState(new Outrun(ticket, false), "the prize may change hands unseen");
   }
 
   @Override
-  public Step sessionExpired() {
-    return Moves.expired(ticket, false);
+  public ClaimStep onSessionExpired() {
+    return ClaimTransitions.expireSession(ticket, false);
   }
 
   @Override
-  public Step withdraw() {
-    return Moves.close(ticket, "no node of ours stands");
+  public ClaimStep onWithdraw() {
+    return ClaimTransitions.closeClaim(ticket, "no node of ours stands");
   }
 
   @Override
-  public Step lineRead(Event.LineRead answer) {
-    return Step.to(this, "no stray of ours may hold others up")
-        .after(Strays.found(ticket, answer, null));
+  public ClaimStep onLineRead(ClaimEvent.LineRead answer) {
+    return ClaimStep.toState(this, "no stray of ours may hold others up")
+        .withCommandsBefore(OrphanNodes.discardFound(ticket, answer, null));
   }
 
   @Override
-  public Step nodeRead(Event.NodeRead answer) {
-    if (answer.node() != Prize.PRIZE) {
-      return ignore("the node is of an earlier state");
+  public ClaimStep onNodeRead(ClaimEvent.NodeRead answer) {
+    if (answer.node() != LeaderNode.LEADER) {
+      return ignoreEvent("the node is of an earlier state");
     }
     return switch (answer.outcome()) {
       case DONE ->
-          Step.to(this, "somebody leads, and is watched").after(Strays.found(ticket, answer));
-      case ABSENT -> Moves.enter(ticket, "the prize is free: race for it");
+          ClaimStep.toState(this, "somebody leads, and is watched").withCommandsBefore(OrphanNodes.discardFound(ticket, answer));
+      case ABSENT -> ClaimTransitions.enterQueue(ticket, "the prize is free: race for it");
       default ->
-          Aside.after(
-              ticket.refused(Problem.MAY_NOT_READ_NODE), true, "the prize cannot be watched");
+          Aside.stepOut(
+              ticket.withRefusal(JoinProblem.MAY_NOT_READ_NODE), true, "the prize cannot be watched");
     };
   }
 
   @Override
-  public Step nodeEvent(Event.NodeEvent event) {
-    if (event.node() != Prize.PRIZE) {
-      return ignore("the node is of an earlier state");
+  public ClaimStep onNodeEvent(ClaimEvent.NodeEvent event) {
+    if (event.node() != LeaderNode.LEADER) {
+      return ignoreEvent("the node is of an earlier state");
     }
-    return event.change() == Event.Change.DELETED
-        ? Moves.enter(ticket, "the prize is free: race for it")
+    return event.change() == ClaimEvent.NodeChange.DELETED
+        ? ClaimTransitions.enterQueue(ticket, "the prize is free: race for it")
         : watch(this, "the prize only changed");
   }
 
   @Override
-  public Step lineChanged() {
-    return ignore("a race has no line");
+  public ClaimStep onLineChanged() {
+    return ignoreEvent("a race has no line");
   }
 }

@@ -1,8 +1,8 @@
 package dev.baton.protocol.claim;
 
-import dev.baton.protocol.Problem;
-import dev.baton.protocol.claim.NodeName.Prize;
-import dev.baton.protocol.claim.NodeName.Seat;
+import dev.baton.protocol.JoinProblem;
+import dev.baton.protocol.claim.NodeName.LeaderNode;
+import dev.baton.protocol.claim.NodeName.QueueNode;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -16,106 +16,106 @@ import org.jspecify.annotations.Nullable;
  * @param up whether there is a connection
  * @param asked whether the reading is under way; if not, the claim waits for a timer
  */
-record Searching(Ticket ticket, @Nullable Seat old, boolean leaving, boolean up, boolean asked)
-    implements Ignores.Answers, Ignores.Lease, Ignores.Work, Ignores.Watches {
+record Searching(ClaimContext ticket, @Nullable QueueNode old, boolean leaving, boolean up, boolean asked)
+    implements IgnoredEvents.IgnoresAnswers, IgnoredEvents.IgnoresLease, IgnoredEvents.IgnoresWork, IgnoredEvents.IgnoresWatches {
   /** Looks for the node with the next connection. */
-  Searching(Ticket ticket, @Nullable Seat old, boolean leaving) {
+  Searching(ClaimContext ticket, @Nullable QueueNode old, boolean leaving) {
     this(ticket, old, leaving, false, false);
   }
 
   @Override
-  public Step connected() {
-    return look("look for our tag, behind a barrier");
+  public ClaimStep onConnected() {
+    return sendLook("look for our tag, behind a barrier");
   }
 
-  private Step look(String why) {
-    List<Command> commands = new ArrayList<>();
-    commands.add(new Command.Barrier());
-    commands.add(new Command.ReadLine(false));
-    if (!ticket.rule().hasLine()) {
-      commands.add(new Command.ReadNode(Prize.PRIZE));
+  private ClaimStep sendLook(String why) {
+    List<ClaimCommand> commands = new ArrayList<>();
+    commands.add(new ClaimCommand.Barrier());
+    commands.add(new ClaimCommand.ReadLine(false));
+    if (!ticket.rule().hasQueue()) {
+      commands.add(new ClaimCommand.ReadNode(LeaderNode.LEADER));
     }
-    return new Step(new Searching(ticket, old, leaving, true, true), commands, why);
+    return new ClaimStep(new Searching(ticket, old, leaving, true, true), commands, why);
   }
 
   @Override
-  public Step disconnected() {
-    return Step.to(new Searching(ticket, old, leaving), "look with the next connection");
+  public ClaimStep onDisconnected() {
+    return ClaimStep.toState(new Searching(ticket, old, leaving), "look with the next connection");
   }
 
   @Override
-  public Step sessionExpired() {
-    return Moves.expired(ticket, leaving);
+  public ClaimStep onSessionExpired() {
+    return ClaimTransitions.expireSession(ticket, leaving);
   }
 
   @Override
-  public Step withdraw() {
-    return Step.to(
+  public ClaimStep onWithdraw() {
+    return ClaimStep.toState(
         new Searching(ticket, old, true, up, asked), "leave as soon as our node is found");
   }
 
   @Override
-  public Step timerFired(Timer timer) {
-    if (timer != Timer.RETRY) {
-      return ignore(Ignores.Timers.EARLIER);
+  public ClaimStep onTimerFired(ClaimTimer timer) {
+    if (timer != ClaimTimer.RETRY) {
+      return ignoreEvent(IgnoredEvents.IgnoresTimers.EARLIER);
     }
     return up && !asked
-        ? look("look again")
-        : ignore("the look is under way, or goes with the next connection");
+        ? sendLook("look again")
+        : ignoreEvent("the look is under way, or goes with the next connection");
   }
 
   @Override
-  public Step lineRead(Event.LineRead answer) {
-    if (answer.outcome() == Outcome.DENIED) {
-      return lookLater(Problem.MAY_NOT_READ_LINE);
+  public ClaimStep onLineRead(ClaimEvent.LineRead answer) {
+    if (answer.outcome() == RequestOutcome.DENIED) {
+      return lookLater(JoinProblem.MAY_NOT_READ_LINE);
     }
-    List<Command> discards = Strays.found(ticket, answer, null);
-    if (!ticket.rule().hasLine()) {
-      return Step.to(this, "whether the create was applied, the prize will tell").after(discards);
+    List<ClaimCommand> discards = OrphanNodes.discardFound(ticket, answer, null);
+    if (!ticket.rule().hasQueue()) {
+      return ClaimStep.toState(this, "whether the create was applied, the prize will tell").withCommandsBefore(discards);
     }
-    Lineup line = answer.line();
+    QueueListing line = answer.line();
     return line.seatOf(ticket.tag())
-        .map(seat -> Settling.read(ticket, seat, leaving, "the create was applied: it is ours"))
-        .orElseGet(() -> notFound(old != null && line.has(old)).after(discards));
+        .map(seat -> Settling.readOwn(ticket, seat, leaving, "the create was applied: it is ours"))
+        .orElseGet(() -> notFound(old != null && line.hasSeat(old)).withCommandsBefore(discards));
   }
 
   @Override
-  public Step nodeRead(Event.NodeRead answer) {
-    if (ticket.rule().hasLine()) {
-      return ignore("the node is of an earlier state");
+  public ClaimStep onNodeRead(ClaimEvent.NodeRead answer) {
+    if (ticket.rule().hasQueue()) {
+      return ignoreEvent("the node is of an earlier state");
     }
-    if (answer.outcome() == Outcome.DENIED) {
-      return lookLater(Problem.MAY_NOT_READ_NODE);
+    if (answer.outcome() == RequestOutcome.DENIED) {
+      return lookLater(JoinProblem.MAY_NOT_READ_NODE);
     }
     if (ticket.tag().equals(answer.tag())) {
       return leaving
-          ? Moves.release(ticket, Prize.PRIZE, After.CLOSE, true, "the prize is ours: release it")
-          : new Settling(ticket, Prize.PRIZE).nodeRead(answer);
+          ? ClaimTransitions.releaseNode(ticket, LeaderNode.LEADER, NextMove.CLOSE, true, "the prize is ours: release it")
+          : new Settling(ticket, LeaderNode.LEADER).onNodeRead(answer);
     }
-    return Race.searched(ticket, leaving, answer);
+    return RaceResult.decideSearched(ticket, leaving, answer);
   }
 
-  private Step lookLater(Problem problem) {
-    Ticket refused = ticket.refused(problem);
-    return Step.to(
+  private ClaimStep lookLater(JoinProblem problem) {
+    ClaimContext refused = ticket.withRefusal(problem);
+    return ClaimStep.toState(
         new Searching(refused, old, leaving, true, false),
         "what we may not read may be ours: look again later",
-        new Command.Report(problem),
-        new Command.SetTimer(Timer.RETRY, refused.refusals()));
+        new ClaimCommand.Report(problem),
+        new ClaimCommand.SetTimer(ClaimTimer.RETRY, refused.refusals()));
   }
 
-  private Step notFound(boolean oldStands) {
-    Ticket next = ticket.withStray().renewed();
+  private ClaimStep notFound(boolean oldStands) {
+    ClaimContext next = ticket.withOrphan().withNewTag();
     if (old != null && oldStands) {
-      return Moves.release(
+      return ClaimTransitions.releaseNode(
           next,
           old,
-          leaving ? After.CLOSE : After.REJOIN,
+          leaving ? NextMove.CLOSE : NextMove.REJOIN,
           true,
           "the exchange was not applied: do it (again)");
     }
     return leaving
-        ? Moves.close(next, "the create was not applied, so nothing is left")
-        : Moves.enter(next, "the create was not applied: place again, by a new tag");
+        ? ClaimTransitions.closeClaim(next, "the create was not applied, so nothing is left")
+        : ClaimTransitions.enterQueue(next, "the create was not applied: place again, by a new tag");
   }
 }

@@ -1,7 +1,7 @@
 package dev.baton.protocol.claim;
 
 import dev.baton.protocol.FencingToken;
-import dev.baton.protocol.Problem;
+import dev.baton.protocol.JoinProblem;
 
 /**
  * The state of a claim that reads its own node. The node stands, but its fencing token is not known
@@ -9,80 +9,80 @@ import dev.baton.protocol.Problem;
  *
  * @param node ours
  */
-record Settling(Ticket ticket, NodeName node)
-    implements Ignores.Answers, Ignores.Lease, Ignores.Work, Ignores.Timers {
+record Settling(ClaimContext ticket, NodeName node)
+    implements IgnoredEvents.IgnoresAnswers, IgnoredEvents.IgnoresLease, IgnoredEvents.IgnoresWork, IgnoredEvents.IgnoresTimers {
   /** Reads the node, or releases it if the claim is leaving anyway. */
-  static Step read(Ticket ticket, NodeName node, boolean leaving, String why) {
+  static ClaimStep readOwn(ClaimContext ticket, NodeName node, boolean leaving, String why) {
     return leaving
-        ? Moves.release(ticket, node, After.CLOSE, true, why)
-        : Step.to(new Settling(ticket, node), why, new Command.ReadNode(node));
+        ? ClaimTransitions.releaseNode(ticket, node, NextMove.CLOSE, true, why)
+        : ClaimStep.toState(new Settling(ticket, node), why, new ClaimCommand.ReadNode(node));
   }
 
   @Override
-  public Step connected() {
-    return ignore("connected already");
+  public ClaimStep onConnected() {
+    return ignoreEvent("connected already");
   }
 
   @Override
-  public Step disconnected() {
-    return Step.to(
+  public ClaimStep onDisconnected() {
+    return ClaimStep.toState(
         new Searching(ticket, null, false), "look for our node with the next connection");
   }
 
   @Override
-  public Step sessionExpired() {
-    return Moves.expired(ticket, false);
+  public ClaimStep onSessionExpired() {
+    return ClaimTransitions.expireSession(ticket, false);
   }
 
   @Override
-  public Step withdraw() {
-    return Moves.release(ticket, node, After.CLOSE, true, "leave");
+  public ClaimStep onWithdraw() {
+    return ClaimTransitions.releaseNode(ticket, node, NextMove.CLOSE, true, "leave");
   }
 
   @Override
-  public Step nodeRead(Event.NodeRead answer) {
+  public ClaimStep onNodeRead(ClaimEvent.NodeRead answer) {
     if (!answer.node().equals(node)) {
-      return ignore("the node is of an earlier state");
+      return ignoreEvent("the node is of an earlier state");
     }
-    boolean ours = node instanceof NodeName.Seat || ticket.tag().equals(answer.tag());
-    if (answer.outcome() == Outcome.DENIED) {
-      return Moves.refuse(ticket, node, Problem.MAY_NOT_READ_NODE, "our node cannot be watched");
+    boolean ours = node instanceof NodeName.QueueNode || ticket.tag().equals(answer.tag());
+    if (answer.outcome() == RequestOutcome.DENIED) {
+      return ClaimTransitions.refusePlace(ticket, node, JoinProblem.MAY_NOT_READ_NODE, "our node cannot be watched");
     }
-    if (answer.outcome() == Outcome.DONE && !ours) {
-      return Moves.release(
-          ticket, Race.doubtful(ticket, answer), After.REJOIN, true, "the prize is not ours");
+    if (answer.outcome() == RequestOutcome.DONE && !ours) {
+      return ClaimTransitions.releaseNode(
+          ticket, RaceResult.doubtfulNode(ticket, answer), NextMove.REJOIN, true, "the prize is not ours");
     }
-    if (answer.outcome() != Outcome.DONE) {
-      return gone();
+    if (answer.outcome() != RequestOutcome.DONE) {
+      return onGone();
     }
-    if (!FencingToken.fits(answer.czxid())) {
-      return Moves.refuse(ticket, node, Problem.TOKENS_SPENT, "no token for our node");
+    if (!FencingToken.fitsToken(answer.czxid())) {
+      return ClaimTransitions.refusePlace(ticket, node, JoinProblem.TOKENS_SPENT, "no token for our node");
     }
-    Own created = Own.created(node, answer.czxid());
-    Own own = created.armed(answer);
+    OwnNode created = OwnNode.createdBy(node, answer.czxid());
+    OwnNode own = created.withReading(answer);
     if (answer.isMarked()) {
-      return Moves.evicted(ticket, own);
+      return ClaimTransitions.evictWaiting(ticket, own);
     }
-    return Asking.send(ticket, own, false, "our node stands: ask whether it is our turn")
-        .after(own.orders(created));
+    return Asking.sendCheck(ticket, own, false, "our node stands: ask whether it is our turn")
+        .withCommandsBefore(own.orderCommands(created));
   }
 
   @Override
-  public Step nodeEvent(Event.NodeEvent event) {
+  public ClaimStep onNodeEvent(ClaimEvent.NodeEvent event) {
     if (!event.node().equals(node)) {
-      return ignore("the node is of an earlier state");
+      return ignoreEvent("the node is of an earlier state");
     }
-    return event.change() == Event.Change.DELETED
-        ? gone()
-        : Step.to(this, "our node changed: read it again", new Command.ReadNode(node));
+    return event.change() == ClaimEvent.NodeChange.DELETED
+        ? onGone()
+        : ClaimStep.toState(this, "our node changed: read it again", new ClaimCommand.ReadNode(node));
   }
 
-  private Step gone() {
-    return Moves.reenter(ticket, node, true);
+  private ClaimStep onGone() {
+    return ClaimTransitions.reenterQueue(ticket, node, true);
   }
 
   @Override
-  public Step lineChanged() {
-    return ignore("the line will be read when our node is known");
+  public ClaimStep onLineChanged() {
+    return ignoreEvent("the line will be read when our node is known");
   }
 }

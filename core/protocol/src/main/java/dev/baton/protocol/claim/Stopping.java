@@ -1,8 +1,8 @@
 package dev.baton.protocol.claim;
 
-import dev.baton.protocol.Problem;
-import dev.baton.protocol.Reason;
-import dev.baton.protocol.claim.NodeName.Seat;
+import dev.baton.protocol.JoinProblem;
+import dev.baton.protocol.EndReason;
+import dev.baton.protocol.claim.NodeName.QueueNode;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,88 +14,88 @@ import org.jspecify.annotations.Nullable;
  * @param heir the successor to hand over to then, if there is one
  * @param up whether there is a connection
  */
-record Stopping(Ticket ticket, Own own, After after, @Nullable Heir heir, boolean up)
-    implements Holding {
-  static Step start(Ticket ticket, Own own, After after, boolean up, Reason reason) {
-    return Step.to(
+record Stopping(ClaimContext ticket, OwnNode own, NextMove after, @Nullable SuccessorNode heir, boolean up)
+    implements HoldingState {
+  static ClaimStep startStopping(ClaimContext ticket, OwnNode own, NextMove after, boolean up, EndReason reason) {
+    return ClaimStep.toState(
         new Stopping(ticket, own, after, null, up),
         "first the work stops, then the node goes",
-        new Command.Revoke(reason));
+        new ClaimCommand.Revoke(reason));
   }
 
-  static Step handOver(Ticket ticket, Own own, Heir heir, boolean up) {
-    return Step.to(
-        new Stopping(ticket, own, After.REJOIN, heir, up),
+  static ClaimStep startHandOver(ClaimContext ticket, OwnNode own, SuccessorNode heir, boolean up) {
+    return ClaimStep.toState(
+        new Stopping(ticket, own, NextMove.REJOIN, heir, up),
         "first the work stops, then the heir leads",
-        new Command.Revoke(Reason.TRANSFERRED));
+        new ClaimCommand.Revoke(EndReason.TRANSFERRED));
   }
 
-  static Step deny(Ticket ticket, Own own, boolean up) {
-    Ticket refused = ticket.refused(Problem.MAY_NOT_READ_NODE);
-    return start(refused, own, After.STEP_OUT, up, Reason.DENIED);
+  static ClaimStep startDenied(ClaimContext ticket, OwnNode own, boolean up) {
+    ClaimContext refused = ticket.withRefusal(JoinProblem.MAY_NOT_READ_NODE);
+    return startStopping(refused, own, NextMove.STEP_OUT, up, EndReason.DENIED);
   }
 
   @Override
-  public Holding with(Own own) {
+  public HoldingState withOwn(OwnNode own) {
     return new Stopping(ticket, own, after, heir, up);
   }
 
   @Override
-  public Step connected() {
-    return Step.to(
-        new Stopping(ticket, own.disarmed(), after, heir, true),
+  public ClaimStep onConnected() {
+    return ClaimStep.toState(
+        new Stopping(ticket, own.asDisarmed(), after, heir, true),
         "connected again: watch our node anew, behind a barrier",
-        new Command.Barrier(),
-        new Command.ReadNode(own.node()));
+        new ClaimCommand.Barrier(),
+        new ClaimCommand.ReadNode(own.node()));
   }
 
   @Override
-  public Step disconnected() {
-    return Step.to(new Stopping(ticket, own.disarmed(), after, heir, false), "the lease runs on");
+  public ClaimStep onDisconnected() {
+    return ClaimStep.toState(new Stopping(ticket, own.asDisarmed(), after, heir, false), "the lease runs on");
   }
 
   @Override
-  public Step renewed() {
-    return ignore("the work is stopping anyway");
+  public ClaimStep onRenewed() {
+    return ignoreEvent("the work is stopping anyway");
   }
 
   @Override
-  public Step resign() {
-    return ignore("the work is stopping already");
+  public ClaimStep onResign() {
+    return ignoreEvent("the work is stopping already");
   }
 
   @Override
-  public Step transfer(Seat heir) {
-    return ignore("the work is stopping already");
+  public ClaimStep onTransfer(QueueNode heir) {
+    return ignoreEvent("the work is stopping already");
   }
 
   @Override
-  public Step downgrade() {
-    return ignore("the work is stopping anyway");
+  public ClaimStep onDowngrade() {
+    return ignoreEvent("the work is stopping anyway");
   }
 
   @Override
-  public Step withdraw() {
-    return Step.to(
-        new Stopping(ticket, own, After.CLOSE, heir, up), "leave when the work has stopped");
+  public ClaimStep onWithdraw() {
+    return ClaimStep.toState(
+        new Stopping(ticket, own, NextMove.CLOSE, heir, up), "leave when the work has stopped");
   }
 
   @Override
-  public Step deny() {
-    return ignore("the work is stopping anyway");
+  public ClaimStep denyTerm() {
+    return ignoreEvent("the work is stopping anyway");
   }
 
   @Override
-  public Step workStopped(boolean confirmed) {
-    return heir != null && confirmed && up && own.node() instanceof Seat seat
-        ? Yielding.start(
-            ticket.renewed(), seat, heir, after == After.CLOSE, "the work has stopped: hand over")
-        : Lapsed.stopped(ticket, own.node(), after, up, confirmed);
+  public ClaimStep onWorkStopped(boolean confirmed) {
+    return heir != null && confirmed && up && own.node() instanceof QueueNode seat
+        ? Yielding.startHandOver(
+            ticket.withNewTag(), seat, heir, after == NextMove.CLOSE, "the work has stopped: hand over")
+        : Lapsed.releaseStopped(ticket, own.node(), after, up, confirmed);
   }
 
   @Override
-  public Step lapse(@Nullable NodeName node, boolean up, Reason reason, String why) {
-    Ticket left = reason == Reason.SESSION_EXPIRED ? ticket.afresh() : ticket;
-    return Step.to(new Lapsed(left, node, after, up), why);
+  public ClaimStep endTerm(@Nullable NodeName node, boolean up, EndReason reason, String why) {
+    ClaimContext left = reason == EndReason.SESSION_EXPIRED ? ticket.forNewSession() : ticket;
+    return ClaimStep.toState(new Lapsed(left, node, after, up), why);
   }
 }

@@ -1,15 +1,15 @@
 package dev.baton.protocol.claim;
 
-import dev.baton.protocol.Mode;
-import dev.baton.protocol.Problem;
-import dev.baton.protocol.claim.NodeName.Seat;
+import dev.baton.protocol.LockMode;
+import dev.baton.protocol.JoinProblem;
+import dev.baton.protocol.claim.NodeName.QueueNode;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
  * The state of a claim that is in the queue behind others.
  *
- * <p><b>What it watches.</b> A {@link Picture} says how many predecessors there may be, and which
+ * <p><b>What it watches.</b> A {@link PredecessorView} says how many predecessors there may be, and which
  * of their nodes the claim watches. Under {@link TurnRule#QUEUE} that is mostly the nearest, so
  * that one departure wakes one claim. Near the front, where a late surprise would cost time, the
  * claim also reads the queue again now and then.
@@ -27,27 +27,27 @@ import java.util.List;
  * @param up whether there is a connection
  * @param looks how often the queue was read in a row
  */
-record Waiting(Ticket ticket, Own own, Picture picture, boolean leased, boolean up, int looks)
-    implements Ignores.Answers, Ignores.Work {
+record Waiting(ClaimContext ticket, OwnNode own, PredecessorView picture, boolean leased, boolean up, int looks)
+    implements IgnoredEvents.IgnoresAnswers, IgnoredEvents.IgnoresWork {
 
   /** Waits for the predecessors in the {@code picture}. */
-  static Step stand(Ticket ticket, Own own, Picture picture, boolean leased, int looks) {
-    Waiting next = new Waiting(ticket.accepted(), own, picture, leased, true, looks);
-    return new Step(next, next.watchAndStand(), "others are ahead, so wait");
+  static ClaimStep standInQueue(ClaimContext ticket, OwnNode own, PredecessorView picture, boolean leased, int looks) {
+    Waiting next = new Waiting(ticket.withoutRefusals(), own, picture, leased, true, looks);
+    return new ClaimStep(next, next.watchAndStand(), "others are ahead, so wait");
   }
 
-  private List<Command> watchAndStand() {
-    List<Command> commands = new ArrayList<>();
+  private List<ClaimCommand> watchAndStand() {
+    List<ClaimCommand> commands = new ArrayList<>();
     if (!own.armed()) {
-      commands.add(new Command.ReadNode(own.node()));
+      commands.add(new ClaimCommand.ReadNode(own.node()));
     }
-    picture.watched().forEach(node -> commands.add(new Command.ReadNode(node)));
+    picture.watched().forEach(node -> commands.add(new ClaimCommand.ReadNode(node)));
     if (watchesHolders()) {
-      commands.add(new Command.ReadLine(true));
+      commands.add(new ClaimCommand.ReadLine(true));
     }
-    commands.add(new Command.SetTimer(Timer.LOOK, picture.wantsTrimming() ? looks : Timer.RARELY));
+    commands.add(new ClaimCommand.SetTimer(ClaimTimer.LOOK, picture.wantsTrimming() ? looks : ClaimTimer.RARELY));
     if (!mayBeLetPast()) {
-      commands.add(new Command.Stand(picture.place()));
+      commands.add(new ClaimCommand.Stand(picture.queuePosition()));
     }
     return commands;
   }
@@ -56,15 +56,15 @@ record Waiting(Ticket ticket, Own own, Picture picture, boolean leased, boolean 
    * Returns whether there are too many holders to watch each one; a crowd watches the queue anyway.
    */
   private boolean watchesHolders() {
-    return picture.isOfLine() && !ticket.rule().watchesLine();
+    return picture.watchesQueue() && !ticket.rule().watchesQueue();
   }
 
   /** Returns whether the watched node may turn out not to block us after all. */
   private boolean mayBeLetPast() {
-    return ticket.mode() == Mode.READ;
+    return ticket.mode() == LockMode.READ;
   }
 
-  private Waiting with(Own own) {
+  private Waiting withOwn(OwnNode own) {
     return new Waiting(ticket, own, picture, leased, up, looks);
   }
 
@@ -79,173 +79,173 @@ record Waiting(Ticket ticket, Own own, Picture picture, boolean leased, boolean 
   }
 
   @Override
-  public Step connected() {
+  public ClaimStep onConnected() {
     Waiting next = new Waiting(ticket, own, picture, leased, true, 0);
     if (picture.watched().isEmpty()) {
-      return Asking.send(ticket, own, leased, "connected again: ask, and watch anew")
-          .after(List.of(new Command.Barrier(), new Command.ReadNode(own.node())));
+      return Asking.sendCheck(ticket, own, leased, "connected again: ask, and watch anew")
+          .withCommandsBefore(List.of(new ClaimCommand.Barrier(), new ClaimCommand.ReadNode(own.node())));
     }
-    List<Command> commands = new ArrayList<>();
-    commands.add(new Command.Barrier());
-    commands.addAll(Strays.look(ticket));
+    List<ClaimCommand> commands = new ArrayList<>();
+    commands.add(new ClaimCommand.Barrier());
+    commands.addAll(OrphanNodes.lookForOrphans(ticket));
     commands.addAll(next.watchAndStand());
-    return new Step(next, commands, "connected again: set every watch anew, behind a barrier");
+    return new ClaimStep(next, commands, "connected again: set every watch anew, behind a barrier");
   }
 
   @Override
-  public Step disconnected() {
-    return Step.to(
-        new Waiting(ticket, own.disarmed(), picture, leased, false, looks),
+  public ClaimStep onDisconnected() {
+    return ClaimStep.toState(
+        new Waiting(ticket, own.asDisarmed(), picture, leased, false, looks),
         "our place is kept as long as the session lasts");
   }
 
   @Override
-  public Step sessionExpired() {
-    return Moves.expired(ticket, false);
+  public ClaimStep onSessionExpired() {
+    return ClaimTransitions.expireSession(ticket, false);
   }
 
   @Override
-  public Step renewed() {
-    return Step.to(
+  public ClaimStep onRenewed() {
+    return ClaimStep.toState(
         new Waiting(ticket, own, picture, true, up, looks), "a lease runs on which to lead");
   }
 
   @Override
-  public Step leaseOver() {
-    return Step.to(
+  public ClaimStep onLeaseOver() {
+    return ClaimStep.toState(
         new Waiting(ticket, own, picture, false, up, looks), "no lease runs: ask before leading");
   }
 
   @Override
-  public Step withdraw() {
-    return Moves.release(ticket, own.node(), After.CLOSE, up, "leave the line");
+  public ClaimStep onWithdraw() {
+    return ClaimTransitions.releaseNode(ticket, own.node(), NextMove.CLOSE, up, "leave the line");
   }
 
   @Override
-  public Step timerFired(Timer timer) {
-    if (timer != Timer.LOOK || !up) {
-      return ignore("nothing is to be looked at now");
+  public ClaimStep onTimerFired(ClaimTimer timer) {
+    if (timer != ClaimTimer.LOOK || !up) {
+      return ignoreEvent("nothing is to be looked at now");
     }
-    return picture.watched().isEmpty() || picture.wantsTrimming() ? Asking.look(this) : watchAnew();
+    return picture.watched().isEmpty() || picture.wantsTrimming() ? Asking.lookAgain(this) : watchAnew();
   }
 
   /**
    * Sets every watch anew. ZooKeeper swallows events of nodes that may not be read when they
    * change. An orphan node that could not be deleted may be deleted now.
    */
-  private Step watchAnew() {
-    List<Command> commands = new ArrayList<>(Strays.look(ticket));
+  private ClaimStep watchAnew() {
+    List<ClaimCommand> commands = new ArrayList<>(OrphanNodes.lookForOrphans(ticket));
     if (own.armed()) {
-      commands.add(new Command.ReadNode(own.node()));
+      commands.add(new ClaimCommand.ReadNode(own.node()));
     }
     commands.addAll(watchAndStand());
-    return new Step(this, commands, "an event may have been swallowed: set every watch anew");
+    return new ClaimStep(this, commands, "an event may have been swallowed: set every watch anew");
   }
 
   @Override
-  public Step lineRead(Event.LineRead answer) {
-    Step step =
+  public ClaimStep onLineRead(ClaimEvent.LineRead answer) {
+    ClaimStep step =
         watchesHolders()
             ? holdersRead(answer)
-            : Step.to(this, "no stray of ours may hold the line up");
-    return step.after(Strays.found(ticket, answer, own.node()));
+            : ClaimStep.toState(this, "no stray of ours may hold the line up");
+    return step.withCommandsBefore(OrphanNodes.discardFound(ticket, answer, own.node()));
   }
 
-  private Step holdersRead(Event.LineRead answer) {
-    if (answer.outcome() == Outcome.DENIED) {
-      return Moves.refuse(
-          ticket, own.node(), Problem.MAY_NOT_READ_LINE, "those who hold cannot be watched");
+  private ClaimStep holdersRead(ClaimEvent.LineRead answer) {
+    if (answer.outcome() == RequestOutcome.DENIED) {
+      return ClaimTransitions.refusePlace(
+          ticket, own.node(), JoinProblem.MAY_NOT_READ_LINE, "those who hold cannot be watched");
     }
-    if (!(own.node() instanceof Seat seat) || !answer.line().seats().contains(seat)) {
-      return ignore("what became of our node, its watch tells");
+    if (!(own.node() instanceof QueueNode seat) || !answer.line().seats().contains(seat)) {
+      return ignoreEvent("what became of our node, its watch tells");
     }
-    Picture now = ticket.picture(answer.line().aheadOf(seat));
+    PredecessorView now = ticket.viewPredecessors(answer.line().aheadOf(seat));
     if (now.isTurn()) {
-      return Asking.send(ticket, own, leased, "enough seem to be free: ask whether it is our turn");
+      return Asking.sendCheck(ticket, own, leased, "enough seem to be free: ask whether it is our turn");
     }
-    return now.isOfLine()
-        ? Step.to(
+    return now.watchesQueue()
+        ? ClaimStep.toState(
             new Waiting(ticket, own, now, leased, up, looks),
             "too many hold to watch each of them, so the line is watched",
-            new Command.Stand(now.place()))
-        : stand(ticket, own, now, leased, looks);
+            new ClaimCommand.Stand(now.queuePosition()))
+        : standInQueue(ticket, own, now, leased, looks);
   }
 
   @Override
-  public Step nodeRead(Event.NodeRead answer) {
+  public ClaimStep onNodeRead(ClaimEvent.NodeRead answer) {
     if (answer.node().equals(own.node())) {
       return ownRead(answer);
     }
     if (!picture.watched().contains(answer.node())) {
-      return ignore("we no longer wait for that node");
+      return ignoreEvent("we no longer wait for that node");
     }
     return switch (answer.outcome()) {
-      case DONE -> found(answer);
-      case ABSENT -> departed(answer.node(), false);
+      case DONE -> onFound(answer);
+      case ABSENT -> onDeparted(answer.node(), false);
       default ->
-          Moves.refuse(
-              ticket, own.node(), Problem.MAY_NOT_READ_NODE, "the node ahead cannot be watched");
+          ClaimTransitions.refusePlace(
+              ticket, own.node(), JoinProblem.MAY_NOT_READ_NODE, "the node ahead cannot be watched");
     };
   }
 
-  private Step found(Event.NodeRead answer) {
+  private ClaimStep onFound(ClaimEvent.NodeRead answer) {
     String why = "it stands and is watched";
     if (answer.shared() && awaitsWord()) {
       return askInItsStead();
     }
     if (!mayBeLetPast()) {
-      return ignore(why);
+      return ignoreEvent(why);
     }
     return answer.shared()
-        ? departed(answer.node(), true)
-        : Step.to(this, why, new Command.Stand(picture.place()));
+        ? onDeparted(answer.node(), true)
+        : ClaimStep.toState(this, why, new ClaimCommand.Stand(picture.queuePosition()));
   }
 
   /** Returns whether a waiting predecessor is to tell us when it no longer waits. */
   private boolean awaitsWord() {
-    return ticket.mode() instanceof Mode.Permits && !picture.isComplete();
+    return ticket.mode() instanceof LockMode.PermitMode && !picture.isComplete();
   }
 
-  private Step askInItsStead() {
-    return Asking.send(ticket, own, leased, "the one ahead waits no longer: ask who does");
+  private ClaimStep askInItsStead() {
+    return Asking.sendCheck(ticket, own, leased, "the one ahead waits no longer: ask who does");
   }
 
-  private Step ownRead(Event.NodeRead answer) {
+  private ClaimStep ownRead(ClaimEvent.NodeRead answer) {
     if (own.isFoundBy(answer)) {
-      Own read = own.armed(answer);
+      OwnNode read = own.withReading(answer);
       return answer.isMarked()
-          ? Moves.evicted(ticket, read)
-          : Step.to(with(read), "our node stands and is watched").after(read.orders(own));
+          ? ClaimTransitions.evictWaiting(ticket, read)
+          : ClaimStep.toState(withOwn(read), "our node stands and is watched").withCommandsBefore(read.orderCommands(own));
     }
-    return answer.outcome() == Outcome.DENIED
-        ? Moves.refuse(ticket, own.node(), Problem.MAY_NOT_READ_NODE, "our node cannot be watched")
-        : gone();
+    return answer.outcome() == RequestOutcome.DENIED
+        ? ClaimTransitions.refusePlace(ticket, own.node(), JoinProblem.MAY_NOT_READ_NODE, "our node cannot be watched")
+        : onGone();
   }
 
-  private Step gone() {
-    return Moves.reenter(ticket, own.node(), true);
+  private ClaimStep onGone() {
+    return ClaimTransitions.reenterQueue(ticket, own.node(), true);
   }
 
   @Override
-  public Step nodeEvent(Event.NodeEvent event) {
-    boolean deleted = event.change() == Event.Change.DELETED;
+  public ClaimStep onNodeEvent(ClaimEvent.NodeEvent event) {
+    boolean deleted = event.change() == ClaimEvent.NodeChange.DELETED;
     if (event.node().equals(own.node())) {
       return deleted
-          ? gone()
-          : Step.to(
-              with(own.disarmed()),
+          ? onGone()
+          : ClaimStep.toState(
+              withOwn(own.asDisarmed()),
               "our node has mail: read it, and watch again",
-              new Command.ReadNode(own.node()));
+              new ClaimCommand.ReadNode(own.node()));
     }
     if (!picture.watched().contains(event.node())) {
-      return ignore("we no longer wait for that node");
+      return ignoreEvent("we no longer wait for that node");
     }
     if (!deleted && awaitsWord()) {
       return askInItsStead();
     }
     return deleted
-        ? departed(event.node(), event.real())
-        : Step.to(this, "the node ahead only changed", new Command.ReadNode(event.node()));
+        ? onDeparted(event.node(), event.real())
+        : ClaimStep.toState(this, "the node ahead only changed", new ClaimCommand.ReadNode(event.node()));
   }
 
   /**
@@ -254,28 +254,28 @@ record Waiting(Ticket ticket, Own own, Picture picture, boolean leased, boolean 
    *
    * @param inOrder whether the news has a place in that order: a real event or an answer has
    */
-  private Step departed(NodeName gone, boolean inOrder) {
-    Picture rest = picture.without(gone, ticket.mode());
+  private ClaimStep onDeparted(NodeName gone, boolean inOrder) {
+    PredecessorView rest = picture.withoutNode(gone, ticket.mode());
     boolean unasked = ticket.rule().leadsUnasked() && inOrder && own.armed() && leased;
     if (rest.isTurn() && unasked) {
-      return Moves.lead(
+      return ClaimTransitions.beginLeading(
           ticket, own, true, "the only one ahead has gone, our node stands and the lease runs");
     }
     return !rest.isTurn() && rest.isComplete()
-        ? Step.to(
+        ? ClaimStep.toState(
             new Waiting(ticket, own, rest, leased, up, looks),
             "one less ahead",
-            new Command.Stand(rest.place()))
-        : Asking.send(ticket, own, leased, "the one ahead has gone: ask whether it is our turn");
+            new ClaimCommand.Stand(rest.queuePosition()))
+        : Asking.sendCheck(ticket, own, leased, "the one ahead has gone: ask whether it is our turn");
   }
 
   @Override
-  public Step lineChanged() {
-    if (ticket.rule().watchesLine()) {
-      return Asking.send(ticket, own, leased, "the line changed: ask whether it is our turn");
+  public ClaimStep onLineChanged() {
+    if (ticket.rule().watchesQueue()) {
+      return Asking.sendCheck(ticket, own, leased, "the line changed: ask whether it is our turn");
     }
     return watchesHolders()
-        ? Step.to(this, "see who still holds, and watch again", new Command.ReadLine(true))
-        : ignore("nodes are watched, not the line");
+        ? ClaimStep.toState(this, "see who still holds, and watch again", new ClaimCommand.ReadLine(true))
+        : ignoreEvent("nodes are watched, not the line");
   }
 }

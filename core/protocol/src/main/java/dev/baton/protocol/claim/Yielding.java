@@ -1,6 +1,6 @@
 package dev.baton.protocol.claim;
 
-import dev.baton.protocol.claim.NodeName.Seat;
+import dev.baton.protocol.claim.NodeName.QueueNode;
 import java.util.List;
 
 /**
@@ -12,74 +12,74 @@ import java.util.List;
  * @param leaving whether to leave as soon as the answer is in
  * @param sent whether the transaction is under way; if not, the queue is being read
  */
-record Yielding(Ticket ticket, Seat old, Heir heir, boolean leaving, boolean sent)
-    implements Ignores.Answers, Ignores.Lease, Ignores.Work, Ignores.Watches, Ignores.Timers {
+record Yielding(ClaimContext ticket, QueueNode old, SuccessorNode heir, boolean leaving, boolean sent)
+    implements IgnoredEvents.IgnoresAnswers, IgnoredEvents.IgnoresLease, IgnoredEvents.IgnoresWork, IgnoredEvents.IgnoresWatches, IgnoredEvents.IgnoresTimers {
   /** The most nodes that fit into a transaction, each with a path of at most 512 bytes. */
   private static final int MOST_BETWEEN = 1_000;
 
   /** Reads who is in the queue before the successor. */
-  static Step start(Ticket ticket, Seat old, Heir heir, boolean leaving, String why) {
-    return Step.to(
-        new Yielding(ticket, old, heir, leaving, false), why, new Command.ReadLine(false));
+  static ClaimStep startHandOver(ClaimContext ticket, QueueNode old, SuccessorNode heir, boolean leaving, String why) {
+    return ClaimStep.toState(
+        new Yielding(ticket, old, heir, leaving, false), why, new ClaimCommand.ReadLine(false));
   }
 
   @Override
-  public Step connected() {
-    return ignore("connected already");
+  public ClaimStep onConnected() {
+    return ignoreEvent("connected already");
   }
 
   @Override
-  public Step disconnected() {
-    return Step.to(
+  public ClaimStep onDisconnected() {
+    return ClaimStep.toState(
         new Searching(ticket, old, leaving),
         "the hand-over may have been applied; look before stepping aside");
   }
 
   @Override
-  public Step sessionExpired() {
-    return Moves.expired(ticket, leaving);
+  public ClaimStep onSessionExpired() {
+    return ClaimTransitions.expireSession(ticket, leaving);
   }
 
   @Override
-  public Step withdraw() {
-    return Step.to(
+  public ClaimStep onWithdraw() {
+    return ClaimStep.toState(
         new Yielding(ticket, old, heir, true, sent), "leave as soon as the answer is in");
   }
 
   @Override
-  public Step lineRead(Event.LineRead answer) {
+  public ClaimStep onLineRead(ClaimEvent.LineRead answer) {
     if (sent) {
-      return ignore("an earlier state looked at the line");
+      return ignoreEvent("an earlier state looked at the line");
     }
-    List<Seat> ahead = answer.line().aheadOf(heir.seat());
+    List<QueueNode> ahead = answer.line().aheadOf(heir.seat());
     int ours = ahead.indexOf(old);
     if (ours < 0 || !answer.line().seats().contains(heir.seat())) {
       return stepAside("the heir is not in line behind us: step aside all the same");
     }
-    List<Seat> between = ahead.subList(ours + 1, ahead.size());
+    List<QueueNode> between = ahead.subList(ours + 1, ahead.size());
     if (between.size() > MOST_BETWEEN) {
       return stepAside("too many stand before the heir: step aside all the same");
     }
-    return Step.to(
+    return ClaimStep.toState(
         new Yielding(ticket, old, heir, leaving, true),
         "hand over, past all between",
-        new Command.HandOver(old, heir.version(), between, heir.seat(), ticket.tag()));
+        new ClaimCommand.HandOver(old, heir.version(), between, heir.seat(), ticket.tag()));
   }
 
   @Override
-  public Step replaced(Event.Replaced answer) {
-    Seat seat = answer.seat();
+  public ClaimStep onReplaced(ClaimEvent.Replaced answer) {
+    QueueNode seat = answer.seat();
     if (seat != null) {
-      return Settling.read(ticket, seat, leaving, "handed over; at the end of the line now");
+      return Settling.readOwn(ticket, seat, leaving, "handed over; at the end of the line now");
     }
-    return answer.outcome() == Outcome.ABSENT
-        ? start(ticket, old, heir, leaving, "somebody left meanwhile: read the line again")
+    return answer.outcome() == RequestOutcome.ABSENT
+        ? startHandOver(ticket, old, heir, leaving, "somebody left meanwhile: read the line again")
         : stepAside("the hand-over was refused, or taken back: step aside all the same");
   }
 
-  private Step stepAside(String why) {
+  private ClaimStep stepAside(String why) {
     return leaving
-        ? Moves.release(ticket, old, After.CLOSE, true, "leave")
-        : Replacing.start(ticket, old, true, why);
+        ? ClaimTransitions.releaseNode(ticket, old, NextMove.CLOSE, true, "leave")
+        : Replacing.startReplace(ticket, old, true, why);
   }
 }

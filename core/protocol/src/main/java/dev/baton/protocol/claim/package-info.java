@@ -5,9 +5,9 @@
  * <p>This package only decides. It has no thread, clock, randomness, I/O or log. To run a claim:
  *
  * <ol>
- *   <li>begin with {@link dev.baton.protocol.claim.Claim#first};
- *   <li>deliver one {@link dev.baton.protocol.claim.Event} at a time;
- *   <li>store the next state of the {@link dev.baton.protocol.claim.Step};
+ *   <li>begin with {@link dev.baton.protocol.claim.Claim#newClaim};
+ *   <li>deliver one {@link dev.baton.protocol.claim.ClaimEvent} at a time;
+ *   <li>store the next state of the {@link dev.baton.protocol.claim.ClaimStep};
  *   <li>carry out its commands, in order;
  *   <li>deliver their results as further events.
  * </ol>
@@ -19,7 +19,7 @@
  * <ul>
  *   <li>it delivers answers and watch events in the order in which they came;
  *   <li>once the claim's {@link dev.baton.protocol.claim.Lease} has run out, it delivers {@link
- *       dev.baton.protocol.claim.Event.LeaseOver} before any other event;
+ *       dev.baton.protocol.claim.ClaimEvent.LeaseOver} before any other event;
  *   <li>a heartbeat renews a claim's lease only if the claim's node was armed when the heartbeat
  *       was sent, and still is when the answer comes.
  * </ul>

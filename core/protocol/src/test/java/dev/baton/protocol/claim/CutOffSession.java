@@ -83,10 +83,10 @@ final class CutOffSession {
 
   private Slack slack() {
     Lease lease = new Lease(tick, 1);
-    lease.connected(0, 0, timeout);
+    lease.noteConnected(0, 0, timeout);
     long flatEnd = 0;
     for (Packet packet : packets) {
-      lease.answered(packet.sent(), 0, packet.answered(), packet.write());
+      lease.noteAnswered(packet.sent(), 0, packet.answered(), packet.write());
       flatEnd = packet.write() ? packet.sent() + timeout / 4 * 3 : flatEnd;
     }
     long end = lastHeardOf() + timeout - timeout / 2_000;

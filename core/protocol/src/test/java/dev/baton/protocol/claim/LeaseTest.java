@@ -2,7 +2,7 @@ package dev.baton.protocol.claim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.protocol.claim.Lease.Window;
+import dev.baton.protocol.claim.Lease.LeaseWindow;
 import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -19,16 +19,16 @@ class LeaseTest {
 
   @BeforeEach
   void connectAtMinusTenSeconds() {
-    lease.connected(-10_000 * MILLI, 0, TIMEOUT);
+    lease.noteConnected(-10_000 * MILLI, 0, TIMEOUT);
   }
 
   private long endAfterWrite(long sentMillis) {
-    lease.answered(sentMillis * MILLI, 0, sentMillis * MILLI + MILLI, true);
+    lease.noteAnswered(sentMillis * MILLI, 0, sentMillis * MILLI + MILLI, true);
     return lease.window().end();
   }
 
   private void read(long sentMillis) {
-    lease.answered(sentMillis * MILLI, 0, sentMillis * MILLI + MILLI, false);
+    lease.noteAnswered(sentMillis * MILLI, 0, sentMillis * MILLI + MILLI, false);
   }
 
   private static long base(long millis) {
@@ -54,7 +54,7 @@ class LeaseTest {
 
   @Test
   void countsConnectingAtOnce() {
-    lease.connected(5_000 * MILLI, 0, TIMEOUT);
+    lease.noteConnected(5_000 * MILLI, 0, TIMEOUT);
 
     assertThat(endAfterWrite(5_001)).isEqualTo(base(5_000));
   }
@@ -63,7 +63,7 @@ class LeaseTest {
   void countsNoPacketOfAnEarlierConnection() {
     read(0);
     read(2_000);
-    lease.connected(1_000 * MILLI, 0, TIMEOUT);
+    lease.noteConnected(1_000 * MILLI, 0, TIMEOUT);
 
     assertThat(endAfterWrite(6_000)).isEqualTo(base(1_000));
   }
@@ -74,7 +74,7 @@ class LeaseTest {
       read(millis);
     }
 
-    assertThat(lease.window()).isEqualTo(Window.NONE);
+    assertThat(lease.window()).isEqualTo(LeaseWindow.NONE);
     assertThat(endAfterWrite(9_000)).isEqualTo(base(7_500));
   }
 
@@ -83,7 +83,7 @@ class LeaseTest {
     read(0);
     endAfterWrite(2_000);
     long end = lease.window().end();
-    lease.connected(-1_000 * MILLI, 0, TIMEOUT);
+    lease.noteConnected(-1_000 * MILLI, 0, TIMEOUT);
     endAfterWrite(2_001);
 
     assertThat(lease.window().end()).isEqualTo(end);
@@ -92,10 +92,10 @@ class LeaseTest {
   @Test
   void takesTwiceTheTimeBehindAnObserverMaster() {
     Lease relayedTwice = new Lease(2_000 * MILLI, 2);
-    relayedTwice.connected(-10_000 * MILLI, 0, TIMEOUT);
-    relayedTwice.answered(0, 0, MILLI, false);
-    relayedTwice.answered(1_000 * MILLI, 0, 1_001 * MILLI, false);
-    relayedTwice.answered(2_500 * MILLI, 0, 2_501 * MILLI, true);
+    relayedTwice.noteConnected(-10_000 * MILLI, 0, TIMEOUT);
+    relayedTwice.noteAnswered(0, 0, MILLI, false);
+    relayedTwice.noteAnswered(1_000 * MILLI, 0, 1_001 * MILLI, false);
+    relayedTwice.noteAnswered(2_500 * MILLI, 0, 2_501 * MILLI, true);
 
     assertThat(relayedTwice.window().end()).isEqualTo(base(0));
   }
@@ -103,9 +103,9 @@ class LeaseTest {
   @Test
   void assumesNoTickAboveHalfTheTimeout() {
     Lease slow = new Lease(Duration.ofHours(1).toNanos(), 1);
-    slow.connected(-10_000 * MILLI, 0, TIMEOUT);
-    slow.answered(0, 0, MILLI, false);
-    slow.answered(2_501 * MILLI, 0, 2_502 * MILLI, true);
+    slow.noteConnected(-10_000 * MILLI, 0, TIMEOUT);
+    slow.noteAnswered(0, 0, MILLI, false);
+    slow.noteAnswered(2_501 * MILLI, 0, 2_502 * MILLI, true);
 
     assertThat(slow.window().end()).isEqualTo(base(0));
   }
@@ -113,17 +113,17 @@ class LeaseTest {
   @Test
   void isNothingInAnotherSession() {
     endAfterWrite(0);
-    lease.reset();
+    lease.resetLease();
 
-    assertThat(lease.window()).isEqualTo(Window.NONE);
+    assertThat(lease.window()).isEqualTo(LeaseWindow.NONE);
   }
 
   @Test
   void remembersEnoughPacketsHoweverManyThereAre() {
     for (int micros = 0; micros < 5_000_000; micros += 500) {
-      lease.answered(micros * 1_000L, 0, micros * 1_000L + 1_000, false);
+      lease.noteAnswered(micros * 1_000L, 0, micros * 1_000L + 1_000, false);
     }
-    lease.answered(5_000 * MILLI, 0, 5_001 * MILLI, true);
+    lease.noteAnswered(5_000 * MILLI, 0, 5_001 * MILLI, true);
 
     // Packets less than T/64 apart serve for one another.
     assertThat(lease.window().end()).isBetween(base(4_000) - TIMEOUT / 64 - MILLI, base(4_000));
@@ -131,52 +131,52 @@ class LeaseTest {
 
   @Test
   void aWindowEndsToTheNanosecond() {
-    Window window = new Window(100, 10);
+    LeaseWindow window = new LeaseWindow(100, 10);
 
-    assertThat(window.remaining(99, 0)).isEqualTo(1);
-    assertThat(window.remaining(100, 0)).isZero();
-    assertThat(window.remaining(101, 0)).isZero();
-    assertThat(Window.NONE.remaining(Long.MIN_VALUE, 0)).isZero();
-    assertThat(Window.NONE.remaining(-1, Long.MAX_VALUE)).isZero();
+    assertThat(window.remainingNanos(99, 0)).isEqualTo(1);
+    assertThat(window.remainingNanos(100, 0)).isZero();
+    assertThat(window.remainingNanos(101, 0)).isZero();
+    assertThat(LeaseWindow.NONE.remainingNanos(Long.MIN_VALUE, 0)).isZero();
+    assertThat(LeaseWindow.NONE.remainingNanos(-1, Long.MAX_VALUE)).isZero();
   }
 
   /** Asleep, the monotonic clock stands still, the wall clock goes on, and so does ZooKeeper. */
   @Test
   void aSleepIsTimeThatPassed() {
-    Window window = new Window(100, 10);
+    LeaseWindow window = new LeaseWindow(100, 10);
 
-    assertThat(window.remaining(0, 10)).isEqualTo(100);
-    assertThat(window.remaining(0, 11)).isEqualTo(99);
-    assertThat(window.remaining(40, 60)).isEqualTo(10);
-    assertThat(window.remaining(40, 70)).isZero();
-    assertThat(window.remaining(40, Long.MAX_VALUE / 2)).isZero();
+    assertThat(window.remainingNanos(0, 10)).isEqualTo(100);
+    assertThat(window.remainingNanos(0, 11)).isEqualTo(99);
+    assertThat(window.remainingNanos(40, 60)).isEqualTo(10);
+    assertThat(window.remainingNanos(40, 70)).isZero();
+    assertThat(window.remainingNanos(40, Long.MAX_VALUE / 2)).isZero();
   }
 
   @Test
   void aWallClockThatIsSetBackGivesNoTime() {
-    assertThat(new Window(100, 10).remaining(40, -1_000)).isEqualTo(60);
+    assertThat(new LeaseWindow(100, 10).remainingNanos(40, -1_000)).isEqualTo(60);
   }
 
   @Test
   void aWindowEndsAlsoWhenTheClockOverflows() {
-    Window window = new Window(Long.MIN_VALUE + 5, 0);
+    LeaseWindow window = new LeaseWindow(Long.MIN_VALUE + 5, 0);
 
-    assertThat(window.remaining(Long.MAX_VALUE, 0)).isEqualTo(6);
-    assertThat(window.remaining(Long.MIN_VALUE + 4, 0)).isEqualTo(1);
-    assertThat(window.remaining(Long.MIN_VALUE + 5, 0)).isZero();
+    assertThat(window.remainingNanos(Long.MAX_VALUE, 0)).isEqualTo(6);
+    assertThat(window.remainingNanos(Long.MIN_VALUE + 4, 0)).isEqualTo(1);
+    assertThat(window.remainingNanos(Long.MIN_VALUE + 5, 0)).isZero();
   }
 
   @Test
   void aWindowBeginsWithThePacketThatCounts() {
-    lease.answered(0, 7, MILLI, false);
-    lease.answered(2_500 * MILLI, 8, 2_501 * MILLI, true);
+    lease.noteAnswered(0, 7, MILLI, false);
+    lease.noteAnswered(2_500 * MILLI, 8, 2_501 * MILLI, true);
 
-    assertThat(lease.window()).isEqualTo(new Window(base(0), 7));
+    assertThat(lease.window()).isEqualTo(new LeaseWindow(base(0), 7));
   }
 
   @Test
   void trustsAConnectionUntilTheClocksAreAHundredthOfTheTimeoutApart() {
-    lease.connected(0, 1_000, TIMEOUT);
+    lease.noteConnected(0, 1_000, TIMEOUT);
 
     assertThat(lease.trustsConnection(1_000 + TIMEOUT / 100)).isTrue();
     assertThat(lease.trustsConnection(1_001 + TIMEOUT / 100)).isFalse();
@@ -184,7 +184,7 @@ class LeaseTest {
 
   @Test
   void trustsAConnectionFor50MillisecondsInShortSessions() {
-    lease.connected(0, 0, 1_000 * MILLI);
+    lease.noteConnected(0, 0, 1_000 * MILLI);
 
     assertThat(lease.trustsConnection(50 * MILLI)).isTrue();
     assertThat(lease.trustsConnection(50 * MILLI + 1)).isFalse();

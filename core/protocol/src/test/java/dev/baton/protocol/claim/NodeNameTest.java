@@ -2,10 +2,10 @@ package dev.baton.protocol.claim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.protocol.Mode;
-import dev.baton.protocol.claim.NodeName.Mark;
-import dev.baton.protocol.claim.NodeName.Prize;
-import dev.baton.protocol.claim.NodeName.Seat;
+import dev.baton.protocol.LockMode;
+import dev.baton.protocol.claim.NodeName.WinnerNode;
+import dev.baton.protocol.claim.NodeName.LeaderNode;
+import dev.baton.protocol.claim.NodeName.QueueNode;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,54 +13,54 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class NodeNameTest {
-  private static final Tag TAG = new Tag(0x0123456789abcdefL);
+  private static final NodeTag TAG = new NodeTag(0x0123456789abcdefL);
 
   @Test
   void aSeatIsATagAndTenDigits() {
-    Seat seat = new Seat(TAG, 42);
+    QueueNode seat = new QueueNode(TAG, 42);
 
-    assertThat(seat.text()).isEqualTo("0123456789abcdef-0000000042");
-    assertThat(NodeName.parse(seat.text())).contains(seat);
-    assertThat(Seat.parse(seat.text())).contains(seat);
+    assertThat(seat.nodeText()).isEqualTo("0123456789abcdef-0000000042");
+    assertThat(NodeName.parse(seat.nodeText())).contains(seat);
+    assertThat(QueueNode.parse(seat.nodeText())).contains(seat);
   }
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 999_999_999, 1_000_000_000, Integer.MAX_VALUE})
   void aSeatIsReadAsItIsWritten(int sequence) {
-    Seat seat = new Seat(new Tag(-1), sequence);
+    QueueNode seat = new QueueNode(new NodeTag(-1), sequence);
 
-    assertThat(Seat.parse(seat.text())).contains(seat);
-    assertThat(seat.text()).hasSize(27);
+    assertThat(QueueNode.parse(seat.nodeText())).contains(seat);
+    assertThat(seat.nodeText()).hasSize(27);
   }
 
-  static Stream<Mode> modes() {
+  static Stream<LockMode> modes() {
     return Stream.of(
-        Mode.ALONE,
-        Mode.READ,
-        Mode.WRITE,
-        new Mode.Permits(5, 2),
-        new Mode.Permits(10_000, 10_000));
+        LockMode.EXCLUSIVE,
+        LockMode.READ,
+        LockMode.WRITE,
+        new LockMode.PermitMode(5, 2),
+        new LockMode.PermitMode(10_000, 10_000));
   }
 
   @ParameterizedTest
   @MethodSource("modes")
-  void aSeatsModeStandsBeforeItsNumber(Mode mode) {
-    Seat seat = new Seat(TAG, mode, 42);
+  void aSeatsModeStandsBeforeItsNumber(LockMode mode) {
+    QueueNode seat = new QueueNode(TAG, mode, 42);
 
-    assertThat(Seat.parse(seat.text())).contains(seat);
-    assertThat(seat.text()).isEqualTo(Seat.prefix(TAG, mode) + "0000000042");
+    assertThat(QueueNode.parse(seat.nodeText())).contains(seat);
+    assertThat(seat.nodeText()).isEqualTo(QueueNode.namePrefix(TAG, mode) + "0000000042");
   }
 
   @Test
   void readersAndWritersAreTold() {
-    assertThat(new Seat(TAG, Mode.READ, 42).text()).isEqualTo("0123456789abcdef-r-0000000042");
-    assertThat(new Seat(TAG, Mode.WRITE, 42).text()).isEqualTo("0123456789abcdef-w-0000000042");
+    assertThat(new QueueNode(TAG, LockMode.READ, 42).nodeText()).isEqualTo("0123456789abcdef-r-0000000042");
+    assertThat(new QueueNode(TAG, LockMode.WRITE, 42).nodeText()).isEqualTo("0123456789abcdef-w-0000000042");
   }
 
   @Test
   void aMarkIsATagAndThePrizeHasAWordOfItsOwn() {
-    assertThat(NodeName.parse("0123456789abcdef")).contains(new Mark(TAG));
-    assertThat(NodeName.parse("leader")).contains(Prize.PRIZE);
+    assertThat(NodeName.parse("0123456789abcdef")).contains(new WinnerNode(TAG));
+    assertThat(NodeName.parse("leader")).contains(LeaderNode.LEADER);
   }
 
   @ParameterizedTest
@@ -110,7 +110,7 @@ class NodeNameTest {
       })
   void whatIsNotWrittenLikeThatIsForeign(String text) {
     assertThat(NodeName.parse(text)).isEmpty();
-    assertThat(Seat.parse(text)).isEmpty();
+    assertThat(QueueNode.parse(text)).isEmpty();
   }
 
   @ParameterizedTest
@@ -125,15 +125,15 @@ class NodeNameTest {
         "~end--2147483648",
       })
   void numbersAreReadToTheirEndAndBeyond(String text) {
-    assertThat(NodeName.parse(text)).map(NodeName::text).contains(text);
+    assertThat(NodeName.parse(text)).map(NodeName::nodeText).contains(text);
   }
 
   @Test
   void seatsAreOrderedByTheirNumbersAlone() {
-    Seat first = new Seat(new Tag(9), 9);
-    Seat second = new Seat(new Tag(1), 10);
+    QueueNode first = new QueueNode(new NodeTag(9), 9);
+    QueueNode second = new QueueNode(new NodeTag(1), 10);
 
     assertThat(first).isLessThan(second);
-    assertThat(new Seat(new Tag(1), Integer.MAX_VALUE)).isGreaterThan(new Seat(new Tag(1), 0));
+    assertThat(new QueueNode(new NodeTag(1), Integer.MAX_VALUE)).isGreaterThan(new QueueNode(new NodeTag(1), 0));
   }
 }

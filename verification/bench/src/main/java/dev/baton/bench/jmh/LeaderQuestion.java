@@ -2,7 +2,7 @@ package dev.baton.bench.jmh;
 
 import dev.baton.Baton;
 import dev.baton.bench.peer.BatonElector;
-import dev.baton.bench.peer.Curator;
+import dev.baton.bench.peer.CuratorClients;
 import dev.baton.election.Candidate;
 import java.io.EOFException;
 import java.time.Duration;
@@ -40,7 +40,7 @@ public class LeaderQuestion {
   /** A leader with Baton. */
   @State(Scope.Benchmark)
   public static class OfBaton {
-    private final Baton baton = BatonElector.baton(servers(), SESSION_TIMEOUT);
+    private final Baton baton = BatonElector.connectBaton(servers(), SESSION_TIMEOUT);
     private final Candidate candidate = baton.election("/jmh-baton").candidate("jmh").campaign();
 
     /** Waits until the candidate leads. */
@@ -59,7 +59,7 @@ public class LeaderQuestion {
   /** A leader with Curator. */
   @State(Scope.Benchmark)
   public static class OfCurator {
-    private final CuratorFramework client = Curator.connect(servers(), SESSION_TIMEOUT);
+    private final CuratorFramework client = CuratorClients.connectClient(servers(), SESSION_TIMEOUT);
     private final LeaderLatch latch = new LeaderLatch(client, "/jmh-latch");
 
     /** Waits until the latch leads. */

@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 
 /** An elector with Baton, under one turn rule. */
-public record BatonElector(String name, TurnRule rule) implements Elector {
+public record BatonElector(String electorName, TurnRule rule) implements PeerElector {
   /** The tick of the servers of {@link dev.baton.testkit.ZooKeeperConfig#DEFAULT}. */
   private static final Duration TICK = Duration.ofMillis(100);
 
@@ -20,31 +20,31 @@ public record BatonElector(String name, TurnRule rule) implements Elector {
   }
 
   @Override
-  public Connection connect(String servers, Duration sessionTimeout) {
-    return new Session(baton(servers, sessionTimeout), rule);
+  public ElectorConnection connectSession(String servers, Duration sessionTimeout) {
+    return new BatonSession(connectBaton(servers, sessionTimeout), rule);
   }
 
   /** Connects a Baton. */
-  public static Baton baton(String servers, Duration sessionTimeout) {
+  public static Baton connectBaton(String servers, Duration sessionTimeout) {
     return Baton.builder(servers).sessionTimeout(sessionTimeout).assumedTick(TICK).connect();
   }
 
-  private record Session(Baton baton, TurnRule rule) implements Connection {
+  private record BatonSession(Baton baton, TurnRule rule) implements ElectorConnection {
     @Override
-    public Member join(String election, Runnable elected) {
-      return new Place(builder(election).onElected(leadership -> elected.run()).campaign());
+    public ElectionMember joinElection(String election, Runnable elected) {
+      return new BatonMember(candidateBuilder(election).onElected(leadership -> elected.run()).campaign());
     }
 
     @Override
-    public Member joinUntilNamed(String election) throws InterruptedException {
+    public ElectionMember joinUntilNamed(String election) throws InterruptedException {
       CountDownLatch named = new CountDownLatch(1);
-      Candidate candidate = builder(election).onLeader(leader -> named.countDown()).campaign();
+      Candidate candidate = candidateBuilder(election).onLeader(leader -> named.countDown()).campaign();
       named.await();
-      return new Place(candidate);
+      return new BatonMember(candidate);
     }
 
-    private CandidateBuilder builder(String election) {
-      return baton.election(election).rule(rule).candidate(ID);
+    private CandidateBuilder candidateBuilder(String election) {
+      return baton.election(election).withRule(rule).candidate(ID);
     }
 
     @Override
@@ -53,14 +53,14 @@ public record BatonElector(String name, TurnRule rule) implements Elector {
     }
   }
 
-  private record Place(Candidate candidate) implements Member {
+  private record BatonMember(Candidate candidate) implements ElectionMember {
     @Override
     public void giveUp() {
       candidate.resign();
     }
 
     @Override
-    public void rejoin() {
+    public void rejoinElection() {
       // A candidate that resigns is already at the end of the queue.
     }
 

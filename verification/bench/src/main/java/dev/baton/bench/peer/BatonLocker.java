@@ -6,9 +6,9 @@ import java.time.Duration;
 import java.util.function.BiFunction;
 
 /** A locker with a lock of Baton. */
-public record BatonLocker(String name, BiFunction<Baton, String, Lock> kind) implements Locker {
+public record BatonLocker(String lockerName, BiFunction<Baton, String, Lock> kind) implements PeerLocker {
   /** Creates a locker with the plain lock. */
-  public static BatonLocker lock() {
+  public static BatonLocker plainLock() {
     return new BatonLocker("Baton", Baton::lock);
   }
 
@@ -17,7 +17,7 @@ public record BatonLocker(String name, BiFunction<Baton, String, Lock> kind) imp
    * other client waits.
    */
   public static BatonLocker keptLock() {
-    return new BatonLocker("Baton", (baton, path) -> baton.lock(path).keepFor(Duration.ofHours(1)));
+    return new BatonLocker("Baton", (baton, path) -> baton.lock(path).keepIdleFor(Duration.ofHours(1)));
   }
 
   /** Creates a locker with the write lock of a read-write lock. */
@@ -26,18 +26,18 @@ public record BatonLocker(String name, BiFunction<Baton, String, Lock> kind) imp
   }
 
   /** Creates a locker with a semaphore of one permit. */
-  public static BatonLocker semaphore() {
-    return new BatonLocker("Baton semaphore", (baton, path) -> baton.semaphore(path, 1).some(1));
+  public static BatonLocker semaphoreLock() {
+    return new BatonLocker("Baton semaphore", (baton, path) -> baton.semaphore(path, 1).permits(1));
   }
 
   @Override
-  public Connection connect(String servers, Duration sessionTimeout) {
-    return new Session(BatonElector.baton(servers, sessionTimeout), kind);
+  public LockerConnection connectSession(String servers, Duration sessionTimeout) {
+    return new BatonLockSession(BatonElector.connectBaton(servers, sessionTimeout), kind);
   }
 
-  private record Session(Baton baton, BiFunction<Baton, String, Lock> kind) implements Connection {
+  private record BatonLockSession(Baton baton, BiFunction<Baton, String, Lock> kind) implements LockerConnection {
     @Override
-    public Mutex mutex(String path) {
+    public PeerMutex openMutex(String path) {
       Lock lock = kind.apply(baton, path);
       return () -> lock.acquire()::close;
     }

@@ -9,44 +9,44 @@ import org.apache.curator.framework.recipes.locks.InterProcessSemaphoreV2;
 import org.apache.curator.framework.recipes.locks.Lease;
 
 /** A locker with a lock of Curator. */
-public record CuratorLocker(String name, BiFunction<CuratorFramework, String, Mutex> kind)
-    implements Locker {
+public record CuratorLocker(String lockerName, BiFunction<CuratorFramework, String, PeerMutex> kind)
+    implements PeerLocker {
   /** Creates a locker with {@code InterProcessMutex}. */
-  public static CuratorLocker mutex() {
+  public static CuratorLocker plainMutex() {
     return new CuratorLocker(
-        "InterProcessMutex", (client, path) -> of(new InterProcessMutex(client, path)));
+        "InterProcessMutex", (client, path) -> mutexOf(new InterProcessMutex(client, path)));
   }
 
   /** Creates a locker with the write lock of {@code InterProcessReadWriteLock}. */
   public static CuratorLocker writeLock() {
     return new CuratorLocker(
         "InterProcessReadWriteLock write",
-        (client, path) -> of(new InterProcessReadWriteLock(client, path).writeLock()));
+        (client, path) -> mutexOf(new InterProcessReadWriteLock(client, path).writeLock()));
   }
 
   /** Creates a locker with an {@code InterProcessSemaphoreV2} of one permit. */
-  public static CuratorLocker semaphore() {
+  public static CuratorLocker semaphoreLock() {
     return new CuratorLocker(
         "InterProcessSemaphoreV2",
         (client, path) -> {
           InterProcessSemaphoreV2 semaphore = new InterProcessSemaphoreV2(client, path, 1);
           return () -> {
-            Lease lease = Curious.ask("acquiring " + path, semaphore::acquire);
+            Lease lease = CheckedCalls.callChecked("acquiring " + path, semaphore::acquire);
             return () -> semaphore.returnLease(lease);
           };
         });
   }
 
-  private static Mutex of(InterProcessMutex mutex) {
+  private static PeerMutex mutexOf(InterProcessMutex mutex) {
     return () -> {
-      Curious.ask(
+      CheckedCalls.callChecked(
           "acquiring",
           () -> {
             mutex.acquire();
             return mutex;
           });
       return () ->
-          Curious.ask(
+          CheckedCalls.callChecked(
               "releasing",
               () -> {
                 mutex.release();
@@ -56,14 +56,14 @@ public record CuratorLocker(String name, BiFunction<CuratorFramework, String, Mu
   }
 
   @Override
-  public Connection connect(String servers, Duration sessionTimeout) {
-    return new Session(Curator.connect(servers, sessionTimeout), kind);
+  public LockerConnection connectSession(String servers, Duration sessionTimeout) {
+    return new CuratorLockSession(CuratorClients.connectClient(servers, sessionTimeout), kind);
   }
 
-  private record Session(CuratorFramework client, BiFunction<CuratorFramework, String, Mutex> kind)
-      implements Connection {
+  private record CuratorLockSession(CuratorFramework client, BiFunction<CuratorFramework, String, PeerMutex> kind)
+      implements LockerConnection {
     @Override
-    public Mutex mutex(String path) {
+    public PeerMutex openMutex(String path) {
       return kind.apply(client, path);
     }
 

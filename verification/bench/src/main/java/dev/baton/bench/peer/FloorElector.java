@@ -22,40 +22,40 @@ import org.jspecify.annotations.Nullable;
  * predecessor. It is the floor, which no elector can beat. Do not use it for real elections: it
  * asks nothing twice, and survives no lost connection.
  */
-public record FloorElector() implements Elector {
+public record FloorElector() implements PeerElector {
   @Override
-  public String name() {
+  public String electorName() {
     return "floor";
   }
 
   @Override
-  public Connection connect(String servers, Duration sessionTimeout) {
-    return new Session(PlainZooKeeper.connectFast(servers, sessionTimeout));
+  public ElectorConnection connectSession(String servers, Duration sessionTimeout) {
+    return new FloorSession(PlainZooKeeper.connectFast(servers, sessionTimeout));
   }
 
-  private record Session(ZooKeeper client) implements Connection {
+  private record FloorSession(ZooKeeper client) implements ElectorConnection {
     @Override
-    public Member join(String election, Runnable elected) {
-      Place place = new Place(client, election, elected);
-      place.rejoin();
+    public ElectionMember joinElection(String election, Runnable elected) {
+      FloorMember place = new FloorMember(client, election, elected);
+      place.rejoinElection();
       return place;
     }
 
     @Override
-    public Member joinUntilNamed(String election) throws InterruptedException {
-      Place place = new Place(client, election, () -> {});
-      place.rejoin();
+    public ElectionMember joinUntilNamed(String election) throws InterruptedException {
+      FloorMember place = new FloorMember(client, election, () -> {});
+      place.rejoinElection();
       place.named.await();
       return place;
     }
 
     @Override
     public void close() {
-      PlainZooKeeper.close(client);
+      PlainZooKeeper.closeClient(client);
     }
   }
 
-  static final class Place implements Member {
+  static final class FloorMember implements ElectionMember {
     private static final int DIGITS = 10;
     private static final int MOST_WATCHED = 2;
 
@@ -65,7 +65,7 @@ public record FloorElector() implements Elector {
     private final CountDownLatch named = new CountDownLatch(1);
     private volatile @Nullable String own;
 
-    Place(ZooKeeper client, String election, Runnable elected) {
+    FloorMember(ZooKeeper client, String election, Runnable elected) {
       this.client = client;
       this.election = election;
       this.elected = elected;
@@ -73,7 +73,7 @@ public record FloorElector() implements Elector {
 
     /** Creates a node and reads the queue, in one flight. */
     @Override
-    public void rejoin() {
+    public void rejoinElection() {
       client.create(
           election + "/n-",
           new byte[0],
@@ -81,17 +81,17 @@ public record FloorElector() implements Elector {
           CreateMode.EPHEMERAL_SEQUENTIAL,
           (code, path, context, name) -> own = name,
           null);
-      read();
+      readQueue();
     }
 
-    private void read() {
+    private void readQueue() {
       client.getChildren(
           election,
           false,
           (AsyncCallback.ChildrenCallback)
               (code, path, context, line) -> {
                 if (code == Code.OK.intValue()) {
-                  look(line);
+                  lookAtQueue(line);
                 }
               },
           null);
@@ -102,28 +102,28 @@ public record FloorElector() implements Elector {
      * predecessors go need not read again. Behind many predecessors it watches only the last, and
      * then reads.
      */
-    private void look(List<String> line) {
+    private void lookAtQueue(List<String> line) {
       String name = Objects.requireNonNull(own).substring(election.length() + 1);
       Set<String> ahead =
           line.stream()
-              .filter(other -> sequence(other).compareTo(sequence(name)) < 0)
+              .filter(other -> sequenceOf(other).compareTo(sequenceOf(name)) < 0)
               .collect(Collectors.toCollection(ConcurrentHashMap::newKeySet));
       if (ahead.isEmpty()) {
         elected.run();
       } else if (ahead.size() <= MOST_WATCHED) {
-        ahead.forEach(other -> watch(other, () -> gone(other, ahead)));
+        ahead.forEach(other -> watchNode(other, () -> noteGone(other, ahead)));
       } else {
-        watch(Collections.max(ahead, Comparator.comparing(Place::sequence)), this::read);
+        watchNode(Collections.max(ahead, Comparator.comparing(FloorMember::sequenceOf)), this::readQueue);
       }
     }
 
-    private void gone(String other, Set<String> ahead) {
+    private void noteGone(String other, Set<String> ahead) {
       if (ahead.remove(other) && ahead.isEmpty()) {
         elected.run();
       }
     }
 
-    private void watch(String other, Runnable gone) {
+    private void watchNode(String other, Runnable gone) {
       client.getData(
           election + "/" + other,
           event -> {
@@ -140,7 +140,7 @@ public record FloorElector() implements Elector {
           null);
     }
 
-    private static String sequence(String name) {
+    private static String sequenceOf(String name) {
       return name.substring(name.length() - DIGITS);
     }
 

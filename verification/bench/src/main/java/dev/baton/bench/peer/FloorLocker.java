@@ -5,24 +5,24 @@ import java.util.concurrent.CountDownLatch;
 import org.apache.zookeeper.ZooKeeper;
 
 /** A locker with plain ZooKeeper and the fewest messages for a lock, like {@link FloorElector}. */
-public record FloorLocker() implements Locker {
+public record FloorLocker() implements PeerLocker {
   @Override
-  public String name() {
+  public String lockerName() {
     return "floor";
   }
 
   @Override
-  public Connection connect(String servers, Duration sessionTimeout) {
-    return new Session(PlainZooKeeper.connectFast(servers, sessionTimeout));
+  public LockerConnection connectSession(String servers, Duration sessionTimeout) {
+    return new FloorLockSession(PlainZooKeeper.connectFast(servers, sessionTimeout));
   }
 
-  private record Session(ZooKeeper client) implements Connection {
+  private record FloorLockSession(ZooKeeper client) implements LockerConnection {
     @Override
-    public Mutex mutex(String path) {
+    public PeerMutex openMutex(String path) {
       return () -> {
         CountDownLatch first = new CountDownLatch(1);
-        FloorElector.Place place = new FloorElector.Place(client, path, first::countDown);
-        place.rejoin();
+        FloorElector.FloorMember place = new FloorElector.FloorMember(client, path, first::countDown);
+        place.rejoinElection();
         first.await();
         return place::giveUp;
       };
@@ -30,7 +30,7 @@ public record FloorLocker() implements Locker {
 
     @Override
     public void close() {
-      PlainZooKeeper.close(client);
+      PlainZooKeeper.closeClient(client);
     }
   }
 }

@@ -7,29 +7,29 @@ import org.apache.curator.framework.recipes.leader.LeaderLatch;
 import org.apache.curator.framework.recipes.leader.LeaderLatchListener;
 
 /** An elector with Curator's {@code LeaderLatch}. */
-public record LatchElector() implements Elector {
+public record LatchElector() implements PeerElector {
   @Override
-  public String name() {
+  public String electorName() {
     return "LeaderLatch";
   }
 
   @Override
-  public Connection connect(String servers, Duration sessionTimeout) {
-    return new Session(Curator.connect(servers, sessionTimeout));
+  public ElectorConnection connectSession(String servers, Duration sessionTimeout) {
+    return new LatchSession(CuratorClients.connectClient(servers, sessionTimeout));
   }
 
-  private record Session(CuratorFramework client) implements Connection {
+  private record LatchSession(CuratorFramework client) implements ElectorConnection {
     @Override
-    public Member join(String election, Runnable elected) {
-      Latch latch = new Latch(client, election, elected);
-      latch.rejoin();
+    public ElectionMember joinElection(String election, Runnable elected) {
+      LatchMember latch = new LatchMember(client, election, elected);
+      latch.rejoinElection();
       return latch;
     }
 
     @Override
-    public Member joinUntilNamed(String election) {
-      Latch latch = new Latch(client, election, () -> {});
-      latch.rejoin();
+    public ElectionMember joinUntilNamed(String election) {
+      LatchMember latch = new LatchMember(client, election, () -> {});
+      latch.rejoinElection();
       latch.nameLeader();
       return latch;
     }
@@ -41,20 +41,20 @@ public record LatchElector() implements Elector {
   }
 
   /** A sequence of latches, since a closed latch stays closed. */
-  private static final class Latch implements Member {
+  private static final class LatchMember implements ElectionMember {
     private final CuratorFramework client;
     private final String election;
     private final Runnable elected;
     private LeaderLatch latch;
 
-    Latch(CuratorFramework client, String election, Runnable elected) {
+    LatchMember(CuratorFramework client, String election, Runnable elected) {
       this.client = client;
       this.election = election;
       this.elected = elected;
-      latch = another();
+      latch = newLatch();
     }
 
-    private LeaderLatch another() {
+    private LeaderLatch newLatch() {
       LeaderLatch another = new LeaderLatch(client, election, "bench");
       another.addListener(
           new LeaderLatchListener() {
@@ -72,7 +72,7 @@ public record LatchElector() implements Elector {
     }
 
     void nameLeader() {
-      Curious.ask("the leader of " + election, latch::getLeader);
+      CheckedCalls.callChecked("the leader of " + election, latch::getLeader);
     }
 
     @Override
@@ -81,11 +81,11 @@ public record LatchElector() implements Elector {
     }
 
     @Override
-    public void rejoin() {
+    public void rejoinElection() {
       if (latch.getState() != LeaderLatch.State.LATENT) {
-        latch = another();
+        latch = newLatch();
       }
-      Curious.ask(
+      CheckedCalls.callChecked(
           "the start of a latch",
           () -> {
             latch.start();

@@ -13,8 +13,8 @@ public final class PlainZooKeeper {
   private PlainZooKeeper() {}
 
   /** Connects a client with the default settings. Returns when a server has answered. */
-  public static ZooKeeper connect(String servers, Duration sessionTimeout, Watcher watcher) {
-    return connect(servers, sessionTimeout, watcher, new ZKClientConfig());
+  public static ZooKeeper connectClient(String servers, Duration sessionTimeout, Watcher watcher) {
+    return connectClient(servers, sessionTimeout, watcher, new ZKClientConfig());
   }
 
   /** Connects a client with the faster socket, which Baton uses, too. */
@@ -22,13 +22,13 @@ public final class PlainZooKeeper {
     ZKClientConfig config = new ZKClientConfig();
     config.setProperty(
         ZKClientConfig.ZOOKEEPER_CLIENT_CNXN_SOCKET, ClientCnxnSocketNetty.class.getName());
-    return connect(servers, sessionTimeout, event -> {}, config);
+    return connectClient(servers, sessionTimeout, event -> {}, config);
   }
 
-  private static ZooKeeper connect(
+  private static ZooKeeper connectClient(
       String servers, Duration sessionTimeout, Watcher watcher, ZKClientConfig config) {
     try {
-      return PlainClient.connect(servers, sessionTimeout, watcher, config);
+      return PlainClient.connectClient(servers, sessionTimeout, watcher, config);
     } catch (UncheckedIOException e) {
       throw new PeerException("no client for " + servers, e);
     } catch (InterruptedException e) {
@@ -38,7 +38,7 @@ public final class PlainZooKeeper {
   }
 
   /** Closes {@code client}. */
-  public static void close(ZooKeeper client) {
-    Curious.ask("closing a client", () -> client.close((int) Duration.ofSeconds(5).toMillis()));
+  public static void closeClient(ZooKeeper client) {
+    CheckedCalls.callChecked("closing a client", () -> client.close((int) Duration.ofSeconds(5).toMillis()));
   }
 }

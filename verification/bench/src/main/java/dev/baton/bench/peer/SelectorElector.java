@@ -7,27 +7,27 @@ import org.apache.curator.framework.recipes.leader.LeaderSelector;
 import org.apache.curator.framework.recipes.leader.LeaderSelectorListenerAdapter;
 
 /** An elector with Curator's {@code LeaderSelector}, which rejoins the queue by itself. */
-public record SelectorElector() implements Elector {
+public record SelectorElector() implements PeerElector {
   @Override
-  public String name() {
+  public String electorName() {
     return "LeaderSelector";
   }
 
   @Override
-  public Connection connect(String servers, Duration sessionTimeout) {
-    return new Session(Curator.connect(servers, sessionTimeout));
+  public ElectorConnection connectSession(String servers, Duration sessionTimeout) {
+    return new SelectorSession(CuratorClients.connectClient(servers, sessionTimeout));
   }
 
-  private record Session(CuratorFramework client) implements Connection {
+  private record SelectorSession(CuratorFramework client) implements ElectorConnection {
     @Override
-    public Member join(String election, Runnable elected) {
-      return new Standing(client, election, elected).begin();
+    public ElectionMember joinElection(String election, Runnable elected) {
+      return new SelectorMember(client, election, elected).beginSelector();
     }
 
     @Override
-    public Member joinUntilNamed(String election) {
-      Standing standing = new Standing(client, election, () -> {}).begin();
-      Curious.ask("the leader of " + election, standing.selector::getLeader);
+    public ElectionMember joinUntilNamed(String election) {
+      SelectorMember standing = new SelectorMember(client, election, () -> {}).beginSelector();
+      CheckedCalls.callChecked("the leader of " + election, standing.selector::getLeader);
       return standing;
     }
 
@@ -37,11 +37,11 @@ public record SelectorElector() implements Elector {
     }
   }
 
-  private static final class Standing implements Member {
+  private static final class SelectorMember implements ElectionMember {
     private final Semaphore toGiveUp = new Semaphore(0);
     private final LeaderSelector selector;
 
-    Standing(CuratorFramework client, String election, Runnable elected) {
+    SelectorMember(CuratorFramework client, String election, Runnable elected) {
       selector =
           new LeaderSelector(
               client,
@@ -57,7 +57,7 @@ public record SelectorElector() implements Elector {
       selector.autoRequeue();
     }
 
-    Standing begin() {
+    SelectorMember beginSelector() {
       selector.start();
       return this;
     }
@@ -68,7 +68,7 @@ public record SelectorElector() implements Elector {
     }
 
     @Override
-    public void rejoin() {
+    public void rejoinElection() {
       // A selector rejoins by itself.
     }
 

@@ -37,65 +37,65 @@ final class BarChart {
   /** The room for half a line and half a dot beyond the ends of the axis, as a part of it. */
   private static final double MARGIN = 0.008;
 
-  private final List<Figures> rows;
-  private final Scale scale;
-  private final Axis axis;
+  private final List<ContenderFigures> rows;
+  private final NumberScale scale;
+  private final ChartAxis axis;
   private final XYChart chart;
 
-  BarChart(List<Figures> rows, Scale scale) {
+  BarChart(List<ContenderFigures> rows, NumberScale scale) {
     this.rows = rows;
     this.scale = scale;
-    this.axis = Axis.over(rows.stream().flatMap(this::numbers).toList());
-    this.chart = new XYChart(WIDTH, height());
-    style(chart.getStyler());
-    axis.ticks().forEach(this::drawGrid);
+    this.axis = ChartAxis.axisOver(rows.stream().flatMap(this::numbersOf).toList());
+    this.chart = new XYChart(WIDTH, chartHeight());
+    styleChart(chart.getStyler());
+    axis.tickNumbers().forEach(this::drawGrid);
     IntStream.range(0, rows.size()).forEach(this::drawRow);
-    drawUpright(Ink.BASE, HAIRLINE, axis.start(), bottom(), top());
+    drawUpright(ChartInk.BASE, HAIRLINE, axis.lowPlace(), bottomEdge(), topEdge());
   }
 
-  private Stream<Double> numbers(Figures figures) {
+  private Stream<Double> numbersOf(ContenderFigures figures) {
     Stream<Double> tails =
-        Stream.of(Quantile.values())
-            .map(quantile -> quantile.of(figures))
+        Stream.of(FigureQuantile.values())
+            .map(quantile -> quantile.valueIn(figures))
             .flatMap(quantile -> quantile.stream().boxed());
     return Stream.concat(Stream.of(figures.median()), tails).map(scale::of);
   }
 
-  private void style(XYStyler styler) {
+  private void styleChart(XYStyler styler) {
     styler.setXAxisTicksVisible(false).setYAxisTicksVisible(false);
     styler.setPlotGridLinesVisible(false).setPlotMargin(0).setAxisTitlesVisible(false);
     styler.setLegendVisible(false).setChartTitleVisible(false).setPlotBorderVisible(false);
     styler.setChartPadding(0).setPlotContentSize(1).setMarkerSize(DOT);
-    styler.setChartBackgroundColor(Ink.PAPER.color()).setPlotBackgroundColor(Ink.PAPER.color());
-    double margin = MARGIN * (axis.end() - axis.start());
-    styler.setXAxisMin(axis.start() - margin).setXAxisMax(axis.end() + margin);
-    styler.setYAxisMin(bottom()).setYAxisMax(top());
+    styler.setChartBackgroundColor(ChartInk.PAPER.inkColor()).setPlotBackgroundColor(ChartInk.PAPER.inkColor());
+    double margin = MARGIN * (axis.highPlace() - axis.lowPlace());
+    styler.setXAxisMin(axis.lowPlace() - margin).setXAxisMax(axis.highPlace() + margin);
+    styler.setYAxisMin(bottomEdge()).setYAxisMax(topEdge());
   }
 
-  private double bottom() {
+  private double bottomEdge() {
     return 0.5 - rows.size();
   }
 
-  private static double top() {
+  private static double topEdge() {
     return 0.5;
   }
 
   private void drawGrid(double number) {
-    drawUpright(Ink.GRID, HAIRLINE, axis.at(number), bottom(), top());
+    drawUpright(ChartInk.GRID, HAIRLINE, axis.placeOf(number), bottomEdge(), topEdge());
   }
 
   private void drawRow(int row) {
-    Figures figures = rows.get(row);
-    Ink ink = Ink.ofRow(row);
-    double median = place(figures.median());
-    drawLevel(ink, BAR, axis.start(), median, -row);
-    place(Quantile.P90, figures)
+    ContenderFigures figures = rows.get(row);
+    ChartInk ink = ChartInk.ofRow(row);
+    double median = placeOf(figures.median());
+    drawLevel(ink, BAR, axis.lowPlace(), median, -row);
+    placeOf(FigureQuantile.P90, figures)
         .ifPresent(
             p90 -> {
               drawLevel(ink, WHISKER, median, p90, -row);
               drawUpright(ink, WHISKER, p90, -row - HALF_TICK, -row + HALF_TICK);
             });
-    place(Quantile.P99, figures)
+    placeOf(FigureQuantile.P99, figures)
         .ifPresent(
             p99 -> {
               drawLevel(ink, WHISKER, median, p99, -row);
@@ -103,45 +103,45 @@ final class BarChart {
             });
   }
 
-  private double place(double number) {
-    return axis.at(scale.of(number));
+  private double placeOf(double number) {
+    return axis.placeOf(scale.of(number));
   }
 
-  private OptionalDouble place(Quantile quantile, Figures figures) {
-    OptionalDouble number = quantile.of(figures);
+  private OptionalDouble placeOf(FigureQuantile quantile, ContenderFigures figures) {
+    OptionalDouble number = quantile.valueIn(figures);
     return number.isPresent()
-        ? OptionalDouble.of(place(number.getAsDouble()))
+        ? OptionalDouble.of(placeOf(number.getAsDouble()))
         : OptionalDouble.empty();
   }
 
-  private void drawLevel(Ink ink, float width, double from, double to, double y) {
+  private void drawLevel(ChartInk ink, float width, double from, double to, double y) {
     drawLine(ink, width, new double[] {from, to}, new double[] {y, y});
   }
 
-  private void drawUpright(Ink ink, float width, double x, double from, double to) {
+  private void drawUpright(ChartInk ink, float width, double x, double from, double to) {
     drawLine(ink, width, new double[] {x, x}, new double[] {from, to});
   }
 
-  private void drawLine(Ink ink, float width, double[] xs, double[] ys) {
+  private void drawLine(ChartInk ink, float width, double[] xs, double[] ys) {
     chart
         .addSeries(unusedName(), xs, ys)
         .setMarker(SeriesMarkers.NONE)
         .setLineStyle(new BasicStroke(width, BasicStroke.CAP_BUTT, BasicStroke.JOIN_MITER))
-        .setLineColor(ink.color());
+        .setLineColor(ink.inkColor());
   }
 
-  private void drawDot(Ink ink, double x, double y) {
+  private void drawDot(ChartInk ink, double x, double y) {
     chart
         .addSeries(unusedName(), new double[] {x}, new double[] {y})
         .setMarker(SeriesMarkers.CIRCLE)
-        .setMarkerColor(ink.color());
+        .setMarkerColor(ink.inkColor());
   }
 
   private String unusedName() {
     return Integer.toString(chart.getSeriesMap().size());
   }
 
-  int height() {
+  int chartHeight() {
     return rows.size() * ROW;
   }
 
@@ -150,21 +150,21 @@ final class BarChart {
   }
 
   /** Returns a text for each line of the axis, made from its number and its x in pixels. */
-  Stream<String> ticks(Function<Tick, String> text) {
-    return axis.ticks().stream().map(number -> text.apply(new Tick(number, xOf(axis.at(number)))));
+  Stream<String> tickTexts(Function<AxisTick, String> text) {
+    return axis.tickNumbers().stream().map(number -> text.apply(new AxisTick(number, xOf(axis.placeOf(number)))));
   }
 
   private double xOf(double place) {
-    double margin = MARGIN * (axis.end() - axis.start());
-    double length = axis.end() - axis.start() + 2 * margin;
-    return WIDTH * (place - axis.start() + margin) / length;
+    double margin = MARGIN * (axis.highPlace() - axis.lowPlace());
+    double length = axis.highPlace() - axis.lowPlace() + 2 * margin;
+    return WIDTH * (place - axis.lowPlace() + margin) / length;
   }
 
   /** A line of the axis: its number, in the unit shown, and its place in pixels. */
-  record Tick(double number, double x) {}
+  record AxisTick(double number, double x) {}
 
   /** Returns the chart as XChart writes it, a whole XML document. */
-  String document() {
+  String svgDocument() {
     try (ByteArrayOutputStream out = new ByteArrayOutputStream()) {
       VectorGraphicsEncoder.saveVectorGraphic(chart, out, VectorGraphicsFormat.SVG);
       return out.toString(UTF_8);

@@ -1,7 +1,7 @@
 package dev.baton.bench.report;
 
-import static dev.baton.bench.report.Html.cell;
-import static dev.baton.bench.report.Html.escape;
+import static dev.baton.bench.report.HtmlPieces.tableCell;
+import static dev.baton.bench.report.HtmlPieces.escapeText;
 
 import java.util.List;
 import java.util.OptionalDouble;
@@ -10,23 +10,23 @@ import java.util.stream.Stream;
 
 /** A table with the numbers of one result, a row for each contender. */
 final class FiguresTable {
-  private final Result result;
-  private final Scale scale;
+  private final WorkResult result;
+  private final NumberScale scale;
 
-  private FiguresTable(Result result) {
+  private FiguresTable(WorkResult result) {
     this.result = result;
-    this.scale = Scale.of(result);
+    this.scale = NumberScale.of(result);
   }
 
-  static String of(Result result) {
-    return new FiguresTable(result).html();
+  static String tableOf(WorkResult result) {
+    return new FiguresTable(result).toHtml();
   }
 
-  private String html() {
-    return Html.table(heads(), result.figures().stream().map(this::row).toList());
+  private String toHtml() {
+    return HtmlPieces.htmlTable(tableHeads(), result.figures().stream().map(this::tableRow).toList());
   }
 
-  private List<String> heads() {
+  private List<String> tableHeads() {
     return List.of(
         "contender",
         "count",
@@ -35,43 +35,43 @@ final class FiguresTable {
         "p99",
         "max",
         "medians of rounds",
-        "median to " + result.figures().stream().findFirst().map(this::name).orElse("the first"));
+        "median to " + result.figures().stream().findFirst().map(this::contenderName).orElse("the first"));
   }
 
-  private String row(Figures figures) {
+  private String tableRow(ContenderFigures figures) {
     Stream<String> numbers =
         Stream.of(
-            Scale.PLAIN.number((double) figures.count()),
-            "<b>%s</b>".formatted(scale.number(figures.median())),
-            number(Quantile.P90.of(figures)),
-            number(Quantile.P99.of(figures)),
-            scale.number(figures.max()),
-            rounds(figures),
-            ratio(figures));
-    return cell("words", name(figures))
-        + numbers.map(number -> cell("number", number)).collect(Collectors.joining());
+            NumberScale.PLAIN.formatNumber((double) figures.count()),
+            "<b>%s</b>".formatted(scale.formatNumber(figures.median())),
+            formatNumber(FigureQuantile.P90.valueIn(figures)),
+            formatNumber(FigureQuantile.P99.valueIn(figures)),
+            scale.formatNumber(figures.max()),
+            roundRange(figures),
+            ratioToFirst(figures));
+    return tableCell("words", contenderName(figures))
+        + numbers.map(number -> tableCell("number", number)).collect(Collectors.joining());
   }
 
-  private String name(Figures figures) {
-    return escape(figures.contender());
+  private String contenderName(ContenderFigures figures) {
+    return escapeText(figures.contender());
   }
 
-  private String number(OptionalDouble number) {
-    return scale.number(number.orElse(Double.NaN));
+  private String formatNumber(OptionalDouble number) {
+    return scale.formatNumber(number.orElse(Double.NaN));
   }
 
-  private String rounds(Figures figures) {
+  private String roundRange(ContenderFigures figures) {
     List<String> ends =
         Stream.of(figures.rounds().stream().sorted().toList())
             .filter(sorted -> !sorted.isEmpty())
             .flatMap(sorted -> Stream.of(sorted.get(0), sorted.get(sorted.size() - 1)))
-            .map(scale::number)
+            .map(scale::formatNumber)
             .distinct()
             .toList();
-    return ends.isEmpty() ? Scale.NONE : String.join(" – ", ends);
+    return ends.isEmpty() ? NumberScale.NONE : String.join(" – ", ends);
   }
 
-  private String ratio(Figures figures) {
-    return Scale.times(figures.median() / result.figures().get(0).median());
+  private String ratioToFirst(ContenderFigures figures) {
+    return NumberScale.formatRatio(figures.median() / result.figures().get(0).median());
   }
 }

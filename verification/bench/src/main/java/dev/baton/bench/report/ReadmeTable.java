@@ -15,40 +15,40 @@ final class ReadmeTable {
   private ReadmeTable() {}
 
   /** Returns the table, and below it the missed targets, if there are any. */
-  static String of(Report report) {
+  static String tableOf(BenchReport report) {
     String rows =
-        report.results().stream().map(ReadmeTable::row).collect(Collectors.joining("", HEAD, ""));
-    List<Verdict> missed = report.verdicts().stream().filter(verdict -> !verdict.met()).toList();
+        report.results().stream().map(ReadmeTable::tableRow).collect(Collectors.joining("", HEAD, ""));
+    List<TargetVerdict> missed = report.verdicts().stream().filter(verdict -> !verdict.met()).toList();
     return missed.isEmpty() ? rows : rows + "\n" + missedLines(missed);
   }
 
-  private static String row(Result result) {
-    Comparison line = new Comparison(result);
-    return Stream.of(result.title(), line.baton(), peer(line), line.timesAsGood())
-        .map(ReadmeTable::escape)
+  private static String tableRow(WorkResult result) {
+    PeerComparison line = new PeerComparison(result);
+    return Stream.of(result.title(), line.batonMedian(), peerText(line), line.timesAsGood())
+        .map(ReadmeTable::escapeCell)
         .collect(Collectors.joining(" | ", "| ", " |\n"));
   }
 
-  private static String peer(Comparison line) {
+  private static String peerText(PeerComparison line) {
     return line.peerName().isEmpty()
         ? line.peerMedian()
         : line.peerName() + ": " + line.peerMedian();
   }
 
-  private static String missedLines(List<Verdict> missed) {
+  private static String missedLines(List<TargetVerdict> missed) {
     return missed.stream()
         .map(
             verdict ->
                 "- **MISSED**: %s (%s reached, %s to reach)\n"
                     .formatted(
-                        escape(verdict.claim()),
-                        Scale.PLAIN.number(verdict.reached()),
-                        Scale.PLAIN.number(verdict.bound())))
+                        escapeCell(verdict.claim()),
+                        NumberScale.PLAIN.formatNumber(verdict.reached()),
+                        NumberScale.PLAIN.formatNumber(verdict.bound())))
         .collect(Collectors.joining());
   }
 
   /** Escapes a text. A pipe or line end must not end a cell, and no text may act as markup. */
-  private static String escape(String text) {
+  private static String escapeCell(String text) {
     return text.replaceAll("[\\\\|`*_\\[\\]<>]", "\\\\$0").replaceAll("\\R", " ");
   }
 }

@@ -20,10 +20,10 @@ public final class ReportFiles {
    * @param directory the directory, which is created if necessary
    * @throws IOException if it can't be created or written to
    */
-  public static void write(Report report, Path directory) throws IOException {
+  public static void writeAll(BenchReport report, Path directory) throws IOException {
     writeJson(report, directory.resolve(JSON));
-    Files.writeString(directory.resolve(TABLE), ReadmeTable.of(report));
-    Files.writeString(directory.resolve(PAGE), Page.of(report));
+    Files.writeString(directory.resolve(TABLE), ReadmeTable.tableOf(report));
+    Files.writeString(directory.resolve(PAGE), ReportPage.pageOf(report));
   }
 
   /**
@@ -32,21 +32,21 @@ public final class ReportFiles {
    * @param file the file; its folder is created if necessary
    * @throws IOException if it can't be written
    */
-  public static void writeJson(Report report, Path file) throws IOException {
+  public static void writeJson(BenchReport report, Path file) throws IOException {
     Files.createDirectories(file.toAbsolutePath().getParent());
-    Files.writeString(file, ReportJson.of(report));
+    Files.writeString(file, ReportJson.toJson(report));
   }
 
   /**
-   * Reads the numbers, from which {@link #write} makes the same files again.
+   * Reads the numbers, from which {@link #writeAll} makes the same files again.
    *
    * @param file a file of {@link #writeJson}
    * @throws IOException if it can't be read, or holds no report
    */
-  public static Report readJson(Path file) throws IOException {
+  public static BenchReport readJson(Path file) throws IOException {
     String json = Files.readString(file);
     try {
-      return ReportJson.read(json);
+      return ReportJson.parseReport(json);
     } catch (JsonParseException e) {
       throw new IOException(file + " holds no report of a benchmark: " + e.getMessage(), e);
     }

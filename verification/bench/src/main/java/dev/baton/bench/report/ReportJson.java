@@ -19,13 +19,13 @@ final class ReportJson {
           .setPrettyPrinting()
           .serializeNulls()
           .disableHtmlEscaping()
-          .registerTypeAdapter(double.class, new Numbers())
-          .registerTypeAdapter(Double.class, new Numbers())
+          .registerTypeAdapter(double.class, new NumberAdapter())
+          .registerTypeAdapter(Double.class, new NumberAdapter())
           .create();
 
   private ReportJson() {}
 
-  static String of(Report report) {
+  static String toJson(BenchReport report) {
     return GSON.toJson(report) + "\n";
   }
 
@@ -34,8 +34,8 @@ final class ReportJson {
    *
    * @throws JsonParseException if it is no report, or a part of it is missing
    */
-  static Report read(String json) {
-    Report report = parsed(json);
+  static BenchReport parseReport(String json) {
+    BenchReport report = parseJson(json);
     if (report == null || lacksPart(report)) {
       throw new JsonParseException("a part of it is missing");
     }
@@ -45,9 +45,9 @@ final class ReportJson {
   /**
    * Parses the JSON. If a record refuses a null for a list, Gson's exception tells nothing more.
    */
-  private static @Nullable Report parsed(String json) {
+  private static @Nullable BenchReport parseJson(String json) {
     try {
-      return GSON.fromJson(json, Report.class);
+      return GSON.fromJson(json, BenchReport.class);
     } catch (RuntimeException e) {
       throw new JsonParseException(e.getMessage(), e);
     }
@@ -56,7 +56,7 @@ final class ReportJson {
   /**
    * Returns true if a part is missing. Gson makes a null of a missing part, regardless of the type.
    */
-  private static boolean lacksPart(Report report) {
+  private static boolean lacksPart(BenchReport report) {
     return Stream.of(report.machine(), report.command(), report.date(), report.commit())
         .anyMatch(Objects::isNull);
   }
@@ -65,7 +65,7 @@ final class ReportJson {
    * The adapter of numbers. JSON has no infinity and no NaN, so they become null, and no run is
    * lost for them.
    */
-  private static final class Numbers extends TypeAdapter<Double> {
+  private static final class NumberAdapter extends TypeAdapter<Double> {
     @Override
     public void write(JsonWriter out, Double number) throws IOException {
       if (Double.isFinite(number)) {

@@ -45,19 +45,19 @@ public record CommandRun(long wallNanos, int exitCode, long peakKib, String prin
    * @throws UncheckedIOException if there is no GNU time, or no room for the output
    * @throws IllegalStateException if it takes longer, with its output
    */
-  public static CommandRun of(
+  public static CommandRun runCommand(
       List<String> command, Map<String, String> environment, Duration atMost) {
     try (TempDirectory files = new TempDirectory()) {
       Path peak = files.path().resolve("peak");
       Path printed = files.path().resolve("printed");
-      ProcessBuilder builder = timed(command, peak, printed);
+      ProcessBuilder builder = timedCommand(command, peak, printed);
       builder.environment().putAll(environment);
       long begin = System.nanoTime();
       Process process = builder.start();
       boolean ended = endsWithin(atMost, process);
       long wallNanos = System.nanoTime() - begin;
       if (!ended) {
-        kill(process);
+        killTree(process);
         throw new IllegalStateException(
             "%s took more than %s; it printed:%n%s"
                 .formatted(String.join(" ", command), atMost, Files.readString(printed)));
@@ -69,7 +69,7 @@ public record CommandRun(long wallNanos, int exitCode, long peakKib, String prin
     }
   }
 
-  private static ProcessBuilder timed(List<String> command, Path peak, Path printed) {
+  private static ProcessBuilder timedCommand(List<String> command, Path peak, Path printed) {
     List<String> timed =
         new ArrayList<>(List.of(TIME, "--quiet", "--format=%M", "--output=" + peak));
     timed.addAll(command);
@@ -83,7 +83,7 @@ public record CommandRun(long wallNanos, int exitCode, long peakKib, String prin
     try {
       return process.waitFor(atMost.toNanos(), TimeUnit.NANOSECONDS);
     } catch (InterruptedException e) {
-      kill(process);
+      killTree(process);
       Thread.currentThread().interrupt();
       throw new IllegalStateException("interrupted while a command runs", e);
     }
@@ -93,7 +93,7 @@ public record CommandRun(long wallNanos, int exitCode, long peakKib, String prin
    * Kills the process. The children go first, since they would otherwise no longer be known as its
    * children.
    */
-  private static void kill(Process process) {
+  private static void killTree(Process process) {
     try (Stream<ProcessHandle> descendants = process.descendants()) {
       descendants.forEach(ProcessHandle::destroyForcibly);
     }

@@ -25,12 +25,12 @@ public record NamedCommand(String name, List<String> words, Map<String, String> 
    *
    * @throws IllegalStateException if it fails, or takes more than a minute, with its output
    */
-  public CommandRun run() {
-    return run(LIMIT);
+  public CommandRun runOnce() {
+    return runWithin(LIMIT);
   }
 
-  CommandRun run(Duration atMost) {
-    CommandRun run = CommandRun.of(words, environment, atMost);
+  CommandRun runWithin(Duration atMost) {
+    CommandRun run = CommandRun.runCommand(words, environment, atMost);
     if (run.exitCode() != 0) {
       throw new IllegalStateException(
           "%s ended with %d; it printed:%n%s"

@@ -1,7 +1,7 @@
 package dev.baton.bench.worker;
 
-import dev.baton.bench.peer.Elector;
-import dev.baton.bench.peer.Electors;
+import dev.baton.bench.peer.PeerElector;
+import dev.baton.bench.peer.ElectorList;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -11,22 +11,22 @@ import java.util.concurrent.CountDownLatch;
 public final class LeadWorker {
   private LeadWorker() {}
 
-  /** Starts a worker with an elector of {@link Electors}. */
-  public static Worker start(String elector, String servers, Duration sessionTimeout) {
-    return Worker.start(LeadWorker.class, List.of(elector, servers, sessionTimeout.toString()));
+  /** Starts a worker with an elector of {@link ElectorList}. */
+  public static BenchWorker startWorker(String elector, String servers, Duration sessionTimeout) {
+    return BenchWorker.startWorker(LeadWorker.class, List.of(elector, servers, sessionTimeout.toString()));
   }
 
   /** Runs until its input ends. */
   public static void main(String[] args) throws IOException, InterruptedException {
-    Elector.Connection connection =
-        Electors.named(args[0]).connect(args[1], Duration.parse(args[2]));
-    Orders.obey(election -> lead(connection, election));
+    PeerElector.ElectorConnection connection =
+        ElectorList.electorNamed(args[0]).connectSession(args[1], Duration.parse(args[2]));
+    WorkerOrders.obeyInput(election -> leadElection(connection, election));
   }
 
-  private static String lead(Elector.Connection connection, String election)
+  private static String leadElection(PeerElector.ElectorConnection connection, String election)
       throws InterruptedException {
     CountDownLatch elected = new CountDownLatch(1);
-    var unused = connection.join(election, elected::countDown);
+    var unused = connection.joinElection(election, elected::countDown);
     elected.await();
     return "leads";
   }

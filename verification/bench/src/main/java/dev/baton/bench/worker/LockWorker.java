@@ -1,7 +1,7 @@
 package dev.baton.bench.worker;
 
-import dev.baton.bench.peer.Locker;
-import dev.baton.bench.peer.Lockers;
+import dev.baton.bench.peer.PeerLocker;
+import dev.baton.bench.peer.LockerList;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,29 +16,29 @@ import java.util.concurrent.Future;
  * A process with threads that acquire and release one lock. Each order is a number of nanoseconds.
  */
 public final class LockWorker {
-  private final Locker.Mutex mutex;
+  private final PeerLocker.PeerMutex mutex;
   private final int threads;
   private final ExecutorService executor;
 
-  private LockWorker(Locker.Mutex mutex, int threads) {
+  private LockWorker(PeerLocker.PeerMutex mutex, int threads) {
     this.mutex = mutex;
     this.threads = threads;
     executor = Executors.newFixedThreadPool(threads);
   }
 
-  /** Starts a worker with a locker of {@link Lockers}. */
-  public static Worker start(
+  /** Starts a worker with a locker of {@link LockerList}. */
+  public static BenchWorker startWorker(
       String locker, String servers, Duration sessionTimeout, String path, int threads) {
-    return Worker.start(
+    return BenchWorker.startWorker(
         LockWorker.class,
         List.of(locker, servers, sessionTimeout.toString(), path, Integer.toString(threads)));
   }
 
   /** Runs until its input ends. */
   public static void main(String[] args) throws IOException, InterruptedException {
-    Locker.Connection connection = Lockers.named(args[0]).connect(args[1], Duration.parse(args[2]));
-    LockWorker worker = new LockWorker(connection.mutex(args[3]), Integer.parseInt(args[4]));
-    Orders.obey(order -> Long.toString(worker.cyclesIn(Long.parseLong(order))));
+    PeerLocker.LockerConnection connection = LockerList.lockerNamed(args[0]).connectSession(args[1], Duration.parse(args[2]));
+    LockWorker worker = new LockWorker(connection.openMutex(args[3]), Integer.parseInt(args[4]));
+    WorkerOrders.obeyInput(order -> Long.toString(worker.cyclesIn(Long.parseLong(order))));
   }
 
   private long cyclesIn(long nanos) throws InterruptedException {

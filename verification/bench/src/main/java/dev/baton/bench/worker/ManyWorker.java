@@ -1,7 +1,7 @@
 package dev.baton.bench.worker;
 
-import dev.baton.bench.peer.Elector;
-import dev.baton.bench.peer.Electors;
+import dev.baton.bench.peer.PeerElector;
+import dev.baton.bench.peer.ElectorList;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
@@ -15,12 +15,12 @@ public final class ManyWorker {
   private static final int COLLECTIONS = 3;
   private static final int SETTLING_MILLIS = 500;
 
-  private final Elector.Connection connection;
+  private final PeerElector.ElectorConnection connection;
 
   /** The members, kept reachable so that they are not collected. */
-  private final List<Elector.Member> members = new ArrayList<>();
+  private final List<PeerElector.ElectionMember> members = new ArrayList<>();
 
-  private ManyWorker(Elector.Connection connection) {
+  private ManyWorker(PeerElector.ElectorConnection connection) {
     this.connection = connection;
   }
 
@@ -31,57 +31,57 @@ public final class ManyWorker {
    * @param threads the additional threads
    * @param heap the additional heap in bytes, after a collection
    */
-  public record Took(long nanos, long threads, long heap) {
-    private String line() {
+  public record LeadingCost(long nanos, long threads, long heap) {
+    private String toLine() {
       return nanos + " " + threads + " " + heap;
     }
 
     /** Parses a worker's answer. */
-    public static Took parse(String line) {
+    public static LeadingCost parseLine(String line) {
       String[] words = line.split(" ", -1);
-      return new Took(Long.parseLong(words[0]), Long.parseLong(words[1]), Long.parseLong(words[2]));
+      return new LeadingCost(Long.parseLong(words[0]), Long.parseLong(words[1]), Long.parseLong(words[2]));
     }
   }
 
   /**
-   * Starts a worker with an elector of {@link Electors}. Its order is a path and a number of
+   * Starts a worker with an elector of {@link ElectorList}. Its order is a path and a number of
    * elections.
    */
-  public static Worker start(String elector, String servers, Duration sessionTimeout) {
-    return Worker.start(ManyWorker.class, List.of(elector, servers, sessionTimeout.toString()));
+  public static BenchWorker startWorker(String elector, String servers, Duration sessionTimeout) {
+    return BenchWorker.startWorker(ManyWorker.class, List.of(elector, servers, sessionTimeout.toString()));
   }
 
   /** Runs until its input ends. */
   public static void main(String[] args) throws IOException, InterruptedException {
-    Elector.Connection connection =
-        Electors.named(args[0]).connect(args[1], Duration.parse(args[2]));
+    PeerElector.ElectorConnection connection =
+        ElectorList.electorNamed(args[0]).connectSession(args[1], Duration.parse(args[2]));
     ManyWorker worker = new ManyWorker(connection);
-    Orders.obey(
+    WorkerOrders.obeyInput(
         order -> {
           String[] words = order.split(" ", -1);
-          return worker.leadAll(words[0], Integer.parseInt(words[1])).line();
+          return worker.leadAll(words[0], Integer.parseInt(words[1])).toLine();
         });
   }
 
-  private Took leadAll(String path, int count) throws InterruptedException {
-    long heap = heap();
-    long threads = threads();
+  private LeadingCost leadAll(String path, int count) throws InterruptedException {
+    long heap = usedHeap();
+    long threads = threadCount();
     CountDownLatch led = new CountDownLatch(count);
     long begin = System.nanoTime();
     for (int i = 0; i < count; i++) {
-      members.add(connection.join(path + "/" + i, led::countDown));
+      members.add(connection.joinElection(path + "/" + i, led::countDown));
     }
     led.await();
     long end = System.nanoTime();
     var unused = new CountDownLatch(1).await(SETTLING_MILLIS, TimeUnit.MILLISECONDS);
-    return new Took(end - begin, threads() - threads, heap() - heap);
+    return new LeadingCost(end - begin, threadCount() - threads, usedHeap() - heap);
   }
 
-  private static long threads() {
+  private static long threadCount() {
     return ManagementFactory.getThreadMXBean().getThreadCount();
   }
 
-  private static long heap() {
+  private static long usedHeap() {
     for (int i = 0; i < COLLECTIONS; i++) {
       System.gc();
     }

@@ -9,40 +9,40 @@ import org.junit.jupiter.api.Test;
 final class AxisTest {
   @Test
   void isLogarithmicOnlyIfNumbersAreMoreThanAHundredTimesApart() {
-    assertThat(Axis.over(List.of(1.0, 100.0)).logarithmic()).isFalse();
-    assertThat(Axis.over(List.of(1.0, 100.1)).logarithmic()).isTrue();
+    assertThat(ChartAxis.axisOver(List.of(1.0, 100.0)).logarithmic()).isFalse();
+    assertThat(ChartAxis.axisOver(List.of(1.0, 100.1)).logarithmic()).isTrue();
   }
 
   @Test
   void hasRoundLinesFromZero() {
-    assertThat(Axis.over(List.of(3.0, 47.0)).ticks()).containsExactly(0.0, 10.0, 20.0, 30.0, 40.0);
-    assertThat(Axis.over(List.of(5.0)).ticks()).containsExactly(0.0, 1.0, 2.0, 3.0, 4.0, 5.0);
+    assertThat(ChartAxis.axisOver(List.of(3.0, 47.0)).tickNumbers()).containsExactly(0.0, 10.0, 20.0, 30.0, 40.0);
+    assertThat(ChartAxis.axisOver(List.of(5.0)).tickNumbers()).containsExactly(0.0, 1.0, 2.0, 3.0, 4.0, 5.0);
   }
 
   @Test
   void hasALineForEachDecadeIfLogarithmic() {
-    assertThat(Axis.over(List.of(3.0, 40_000.0)).ticks())
+    assertThat(ChartAxis.axisOver(List.of(3.0, 40_000.0)).tickNumbers())
         .containsExactly(1.0, 10.0, 100.0, 1_000.0, 10_000.0);
   }
 
   @Test
   void leavesABarToTheSmallestNumberOfALogarithmicOne() {
-    Axis axis = Axis.over(List.of(10.0, 10_000.0));
+    ChartAxis axis = ChartAxis.axisOver(List.of(10.0, 10_000.0));
 
-    assertThat(axis.at(10)).isCloseTo(1, within(1e-9));
-    assertThat(axis.start()).isCloseTo(0, within(1e-9));
+    assertThat(axis.placeOf(10)).isCloseTo(1, within(1e-9));
+    assertThat(axis.lowPlace()).isCloseTo(0, within(1e-9));
   }
 
   @Test
   void hasAPlaceForEveryNumber() {
-    Axis axis = Axis.over(List.of(0.0, 10.0, 10_000.0, Double.NaN));
+    ChartAxis axis = ChartAxis.axisOver(List.of(0.0, 10.0, 10_000.0, Double.NaN));
 
-    assertThat(axis.at(0)).isEqualTo(axis.start());
-    assertThat(axis.at(Double.NaN)).isEqualTo(axis.start());
+    assertThat(axis.placeOf(0)).isEqualTo(axis.lowPlace());
+    assertThat(axis.placeOf(Double.NaN)).isEqualTo(axis.lowPlace());
   }
 
   @Test
   void isThereForNothing() {
-    assertThat(Axis.over(List.of(0.0)).end()).isPositive();
+    assertThat(ChartAxis.axisOver(List.of(0.0)).highPlace()).isPositive();
   }
 }

@@ -11,7 +11,7 @@ final class PageTest {
   private static final String SCRIPT = "<script>alert('1')</script> & \"2\"";
 
   private static String whole() {
-    return Page.of(SampleReport.whole());
+    return ReportPage.pageOf(SampleReport.whole());
   }
 
   @Test
@@ -23,8 +23,8 @@ final class PageTest {
                     .contains("<section id=\"" + result.id() + "\">")
                     .contains("<h2>" + result.title() + "</h2>")
                     .contains(result.shows().replace("&", "&amp;"))
-                    .contains(Picture.of(result))
-                    .contains(FiguresTable.of(result))
+                    .contains(ChartPicture.pictureOf(result))
+                    .contains(FiguresTable.tableOf(result))
                     .contains("<code>baton bench --only " + result.id() + "</code>"));
     assertThat(whole()).contains("<li>Each contender has 3 candidates &amp; one server.</li>");
   }
@@ -54,23 +54,23 @@ final class PageTest {
   @Test
   void saysWhenAllIsMet() {
     String page =
-        Page.of(SampleReport.of(List.of(SampleReport.handover()), List.of(SampleReport.met())));
+        ReportPage.pageOf(SampleReport.of(List.of(SampleReport.handover()), List.of(SampleReport.met())));
 
     assertThat(page).contains("1 of 1 met.").doesNotContain("MISSED");
   }
 
   @Test
   void escapesWhateverItIsGiven() {
-    Figures figures = new Figures(SCRIPT, 5, 1, 1, 1, 1, List.of(1.0));
-    Result result =
-        new Result(
-            SCRIPT, SCRIPT, SCRIPT, Unit.COUNT, Better.LESS, List.of(figures), List.of(SCRIPT));
-    Machine machine = new Machine(SCRIPT, 1, 1, SCRIPT, SCRIPT, SCRIPT);
-    Verdict verdict = new Verdict(SCRIPT, SCRIPT, 1, 1, false);
-    Report report =
-        new Report(machine, SCRIPT, SCRIPT, SCRIPT, 1, List.of(result), List.of(verdict));
+    ContenderFigures figures = new ContenderFigures(SCRIPT, 5, 1, 1, 1, 1, List.of(1.0));
+    WorkResult result =
+        new WorkResult(
+            SCRIPT, SCRIPT, SCRIPT, NumberUnit.COUNT, BetterDirection.LESS, List.of(figures), List.of(SCRIPT));
+    MachineInfo machine = new MachineInfo(SCRIPT, 1, 1, SCRIPT, SCRIPT, SCRIPT);
+    TargetVerdict verdict = new TargetVerdict(SCRIPT, SCRIPT, 1, 1, false);
+    BenchReport report =
+        new BenchReport(machine, SCRIPT, SCRIPT, SCRIPT, 1, List.of(result), List.of(verdict));
 
-    assertThat(Page.of(report))
+    assertThat(ReportPage.pageOf(report))
         .contains("&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt; &amp; &quot;2&quot;")
         .doesNotContain("<script", "alert('");
   }
@@ -108,14 +108,14 @@ final class PageTest {
 
   @Test
   void isThereForARunThatFoundNothing() {
-    Report empty = SampleReport.of(List.of(), List.of());
+    BenchReport empty = SampleReport.of(List.of(), List.of());
 
-    assertThat(Page.of(empty)).contains("Baton beside its peers").doesNotContain("to reach");
+    assertThat(ReportPage.pageOf(empty)).contains("Baton beside its peers").doesNotContain("to reach");
   }
 
   @Test
   void comparesTheMediansAndLeavesOutWhatFewMeasurementsCanNotTell() {
-    assertThat(FiguresTable.of(SampleReport.reads()))
+    assertThat(FiguresTable.tableOf(SampleReport.reads()))
         .contains(
             "<td class=\"words\">Curator InterProcessMutex</td><td class=\"number\">30</td>"
                 + "<td class=\"number\"><b>1,987</b></td><td class=\"number\">2,384</td>"

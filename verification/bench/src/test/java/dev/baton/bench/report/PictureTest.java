@@ -20,27 +20,27 @@ import org.w3c.dom.NodeList;
 import org.xml.sax.SAXException;
 
 final class PictureTest {
-  private static Stream<Result> results() {
+  private static Stream<WorkResult> results() {
     return Stream.concat(
         SampleReport.whole().results().stream(), Stream.of(of(), of(none()), of(none(), some())));
   }
 
-  private static Result of(Figures... figures) {
-    return new Result(
-        "a-b", "<&>\"'", "", Unit.NANOSECONDS, Better.LESS, List.of(figures), List.of());
+  private static WorkResult of(ContenderFigures... figures) {
+    return new WorkResult(
+        "a-b", "<&>\"'", "", NumberUnit.NANOSECONDS, BetterDirection.LESS, List.of(figures), List.of());
   }
 
-  private static Figures none() {
-    return new Figures("<none>", 0, 0, 0, 0, 0, List.of());
+  private static ContenderFigures none() {
+    return new ContenderFigures("<none>", 0, 0, 0, 0, 0, List.of());
   }
 
-  private static Figures some() {
+  private static ContenderFigures some() {
     return SampleReport.figures("some & more", 1000, 7e6);
   }
 
   @ParameterizedTest
   @MethodSource("results")
-  void isWellFormed(Result result) throws IOException, ParserConfigurationException, SAXException {
+  void isWellFormed(WorkResult result) throws IOException, ParserConfigurationException, SAXException {
     assertThat(parsed(result).getDocumentElement().getTagName()).isEqualTo("svg");
   }
 
@@ -65,13 +65,13 @@ final class PictureTest {
   }
 
   private static int dots(long count) {
-    return Picture.of(of(SampleReport.figures("it", count, 7e6))).split("<ellipse", -1).length - 1;
+    return ChartPicture.pictureOf(of(SampleReport.figures("it", count, 7e6))).split("<ellipse", -1).length - 1;
   }
 
   /** All numbers are the same, so that the axis is, whatever is shown of them. */
   private static int lines(long count) {
-    Figures figures = new Figures("it", count, 7e6, 7e6, 7e6, 7e6, List.of());
-    return Picture.of(of(figures)).split("<line", -1).length - 1;
+    ContenderFigures figures = new ContenderFigures("it", count, 7e6, 7e6, 7e6, 7e6, List.of());
+    return ChartPicture.pictureOf(of(figures)).split("<line", -1).length - 1;
   }
 
   @Test
@@ -110,7 +110,7 @@ final class PictureTest {
 
   @Test
   void hasItsColoursFromThePage() {
-    assertThat(Picture.of(SampleReport.handover()))
+    assertThat(ChartPicture.pictureOf(SampleReport.handover()))
         .contains("var(--baton)", "var(--peer)")
         .doesNotContain("rgb(", "<?xml", "<!DOCTYPE");
   }
@@ -124,10 +124,10 @@ final class PictureTest {
     return IntStream.range(0, nodes.getLength()).mapToObj(i -> (Element) nodes.item(i)).toList();
   }
 
-  private static Document parsed(Result result)
+  private static Document parsed(WorkResult result)
       throws IOException, ParserConfigurationException, SAXException {
     return DocumentBuilderFactory.newInstance()
         .newDocumentBuilder()
-        .parse(new ByteArrayInputStream(Picture.of(result).getBytes(UTF_8)));
+        .parse(new ByteArrayInputStream(ChartPicture.pictureOf(result).getBytes(UTF_8)));
   }
 }

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 final class ReadmeTableTest {
   @Test
   void hasARowForEachResultAndThenWhatWasMissed() {
-    assertThat(ReadmeTable.of(SampleReport.whole()))
+    assertThat(ReadmeTable.tableOf(SampleReport.whole()))
         .isEqualTo(
             """
             | Work | Baton | Best peer | Times as good |
@@ -28,9 +28,9 @@ final class ReadmeTableTest {
 
   @Test
   void endsWithTheTableIfNothingWasMissed() {
-    Report report = SampleReport.of(List.of(SampleReport.handover()), List.of(SampleReport.met()));
+    BenchReport report = SampleReport.of(List.of(SampleReport.handover()), List.of(SampleReport.met()));
 
-    assertThat(ReadmeTable.of(report)).doesNotContain("MISSED").endsWith("2.92× |\n");
+    assertThat(ReadmeTable.tableOf(report)).doesNotContain("MISSED").endsWith("2.92× |\n");
   }
 
   @Test
@@ -44,10 +44,10 @@ final class ReadmeTableTest {
     assertThat(rowOf("nothing")).isEqualTo("| nothing | – | – | – |");
   }
 
-  private static String rowOf(String title, Figures... figures) {
-    Result result =
-        new Result("it", title, "", Unit.COUNT, Better.LESS, List.of(figures), List.of());
-    return ReadmeTable.of(SampleReport.of(List.of(result), List.of()))
+  private static String rowOf(String title, ContenderFigures... figures) {
+    WorkResult result =
+        new WorkResult("it", title, "", NumberUnit.COUNT, BetterDirection.LESS, List.of(figures), List.of());
+    return ReadmeTable.tableOf(SampleReport.of(List.of(result), List.of()))
         .lines()
         .skip(2)
         .findFirst()

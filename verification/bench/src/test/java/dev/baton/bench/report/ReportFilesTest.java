@@ -25,8 +25,8 @@ final class ReportFilesTest {
 
   @Test
   void keepsARunInWhichSomethingIsNoNumber() throws IOException {
-    Verdict none = new Verdict("handover", "as fast", 1, Double.NaN, false);
-    Report report = SampleReport.of(List.of(), List.of(none));
+    TargetVerdict none = new TargetVerdict("handover", "as fast", 1, Double.NaN, false);
+    BenchReport report = SampleReport.of(List.of(), List.of(none));
     Path file = folder.resolve("numbers.json");
     ReportFiles.writeJson(report, file);
 
@@ -37,19 +37,19 @@ final class ReportFilesTest {
   @Test
   void writesAllFormsIntoAFolderThatItMakes() throws IOException {
     Path made = folder.resolve("of/today");
-    ReportFiles.write(SampleReport.whole(), made);
+    ReportFiles.writeAll(SampleReport.whole(), made);
 
-    assertThat(made.resolve("index.html")).content().isEqualTo(Page.of(SampleReport.whole()));
-    assertThat(made.resolve("table.md")).content().isEqualTo(ReadmeTable.of(SampleReport.whole()));
+    assertThat(made.resolve("index.html")).content().isEqualTo(ReportPage.pageOf(SampleReport.whole()));
+    assertThat(made.resolve("table.md")).content().isEqualTo(ReadmeTable.tableOf(SampleReport.whole()));
     assertThat(ReportFiles.readJson(made.resolve("report.json"))).isEqualTo(SampleReport.whole());
   }
 
   @Test
   void makesTheSamePageAgainFromTheNumbers() throws IOException {
-    ReportFiles.write(SampleReport.whole(), folder);
-    Report read = ReportFiles.readJson(folder.resolve("report.json"));
+    ReportFiles.writeAll(SampleReport.whole(), folder);
+    BenchReport read = ReportFiles.readJson(folder.resolve("report.json"));
 
-    assertThat(Page.of(read)).isEqualTo(Page.of(SampleReport.whole()));
+    assertThat(ReportPage.pageOf(read)).isEqualTo(ReportPage.pageOf(SampleReport.whole()));
   }
 
   @ParameterizedTest

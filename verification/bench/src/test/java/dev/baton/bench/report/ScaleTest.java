@@ -27,7 +27,7 @@ final class ScaleTest {
     "12_345_600_000_000, '12,346 s'",
   })
   void showsATimeInWhatReadsWell(String nanoseconds, String text) {
-    assertThat(alone(Unit.NANOSECONDS, nanoseconds)).isEqualTo(text);
+    assertThat(alone(NumberUnit.NANOSECONDS, nanoseconds)).isEqualTo(text);
   }
 
   @ParameterizedTest
@@ -46,32 +46,32 @@ final class ScaleTest {
     "COUNT, 0.99999, 1.00",
     "COUNT, -2.5, -2.50",
   })
-  void showsANumberWithItsUnit(Unit unit, String number, String text) {
+  void showsANumberWithItsUnit(NumberUnit unit, String number, String text) {
     assertThat(alone(unit, number)).isEqualTo(text);
   }
 
-  private static String alone(Unit unit, String text) {
+  private static String alone(NumberUnit unit, String text) {
     double number = Double.parseDouble(text.replace("_", ""));
-    return Scale.of(unit, List.of(number)).text(number);
+    return NumberScale.scaleFor(unit, List.of(number)).formatWithUnit(number);
   }
 
   @Test
   void isTheSameForAllNumbersOfAChart() {
-    Scale scale = Scale.of(Unit.NANOSECONDS, List.of(200_000.0, 30e9));
+    NumberScale scale = NumberScale.scaleFor(NumberUnit.NANOSECONDS, List.of(200_000.0, 30e9));
 
-    assertThat(Stream.of(200_000.0, 30e9).map(scale::text))
+    assertThat(Stream.of(200_000.0, 30e9).map(scale::formatWithUnit))
         .containsExactly("0.200 ms", "30,000 ms");
   }
 
   @ParameterizedTest
   @CsvSource({"2.6, 2.60×", "1, 1×", "NaN, –", "Infinity, –", "1234.5, '1,235×'"})
   void tellsHowManyTimes(double ratio, String text) {
-    assertThat(Scale.times(ratio)).isEqualTo(text);
+    assertThat(NumberScale.formatRatio(ratio)).isEqualTo(text);
   }
 
   @ParameterizedTest
   @CsvSource({"0, 0", "0.30000000000000004, 0.3", "5000, '5,000'", "0.001, 0.001", "2.5, 2.5"})
   void labelsAnAxisWithoutDigitsThatItDoesNotNeed(double number, String text) {
-    assertThat(Scale.tick(number)).isEqualTo(text);
+    assertThat(NumberScale.formatTick(number)).isEqualTo(text);
   }
 }

@@ -3,7 +3,7 @@ package dev.baton.bench.tools;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.baton.testkit.Await;
+import dev.baton.testkit.ConditionWait;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -36,7 +36,7 @@ final class CommandRunTest {
 
   @Test
   void tellsThatThereIsNoSuchCommand() {
-    CommandRun run = CommandRun.of(List.of("no-such-command"), Map.of(), SOON);
+    CommandRun run = CommandRun.runCommand(List.of("no-such-command"), Map.of(), SOON);
     assertThat(run.exitCode()).isEqualTo(127);
     assertThat(run.printed()).contains("no-such-command: No such file or directory");
   }
@@ -45,10 +45,10 @@ final class CommandRunTest {
   void killsWhatTakesTooLong() {
     String nap = "sleep 98765." + ProcessHandle.current().pid();
     List<String> endless = List.of("sh", "-c", "echo begun; " + nap + "; true");
-    assertThatThrownBy(() -> CommandRun.of(endless, Map.of(), Duration.ofSeconds(2)))
+    assertThatThrownBy(() -> CommandRun.runCommand(endless, Map.of(), Duration.ofSeconds(2)))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageEndingWith("; true took more than PT2S; it printed:\nbegun\n");
-    Await.until("the end of all", SOON, () -> ProcessHandle.allProcesses().noneMatch(is(nap)));
+    ConditionWait.waitUntil("the end of all", SOON, () -> ProcessHandle.allProcesses().noneMatch(is(nap)));
   }
 
   private static Predicate<ProcessHandle> is(String command) {
@@ -56,6 +56,6 @@ final class CommandRunTest {
   }
 
   private static CommandRun shell(String script, Map<String, String> environment) {
-    return CommandRun.of(List.of("sh", "-c", script), environment, SOON);
+    return CommandRun.runCommand(List.of("sh", "-c", script), environment, SOON);
   }
 }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class CommandsTest {
   @Test
   void areBatonsAloneWithoutEtcd() {
-    List<NamedCommand> all = Commands.all(Path.of("/src"), "127.0.0.1:2181");
+    List<NamedCommand> all = BatonCommands.allCommands(Path.of("/src"), "127.0.0.1:2181");
     assertThat(all)
         .extracting(NamedCommand::name, command -> String.join(" ", command.words()))
         .containsExactly(
@@ -30,21 +30,21 @@ final class CommandsTest {
 
   @Test
   void findTheLauncherOfARelativeCheckout() {
-    NamedCommand version = Commands.all(Path.of(".."), "127.0.0.1:2181").get(0);
+    NamedCommand version = BatonCommands.allCommands(Path.of(".."), "127.0.0.1:2181").get(0);
     assertThat(version.words().get(0)).startsWith("/").endsWith("/../baton");
   }
 
   @Test
   void haveTheLauncherBuildItself(@TempDir Path checkout) throws IOException {
     launcher(checkout, "[ \"$*\" = --version ] && touch \"${0%/*}/built\"");
-    Commands.build(checkout);
+    BatonCommands.buildLauncher(checkout);
     assertThat(checkout.resolve("built")).exists();
   }
 
   @Test
   void tellWhatALauncherSaidThatFails(@TempDir Path checkout) throws IOException {
     launcher(checkout, "echo 'no Maven'; exit 69");
-    assertThatThrownBy(() -> Commands.build(checkout))
+    assertThatThrownBy(() -> BatonCommands.buildLauncher(checkout))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageEndingWith("/baton --version ended with 69; it printed:\nno Maven\n");
   }

@@ -9,9 +9,9 @@ import org.junit.jupiter.api.Test;
 final class EtcdTest {
   @Test
   void servesLocks() {
-    assertThat(Etcd.isHere()).isTrue();
-    try (Etcd etcd = Etcd.start(true)) {
-      CommandRun run = etcd.lock("/a", "sh", "-c", "echo \"$ETCD_LOCK_KEY\"").run();
+    assertThat(EtcdServer.isHere()).isTrue();
+    try (EtcdServer etcd = EtcdServer.startServer(true)) {
+      CommandRun run = etcd.lockCommand("/a", "sh", "-c", "echo \"$ETCD_LOCK_KEY\"").runOnce();
       assertThat(run.printed()).startsWith("/a/");
     }
   }
@@ -19,7 +19,7 @@ final class EtcdTest {
   @Test
   void leavesNothingBehind() {
     Traces before = Traces.now();
-    Etcd etcd = Etcd.start(false);
+    EtcdServer etcd = EtcdServer.startServer(false);
     assertThat(Traces.now().processes()).hasSize(before.processes().size() + 1);
     assertThat(Traces.now().directories()).hasSize(before.directories().size() + 1);
     etcd.close();

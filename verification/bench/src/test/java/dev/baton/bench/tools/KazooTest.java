@@ -28,8 +28,8 @@ final class KazooTest {
 
   @Test
   void locksInARow() throws IOException, InterruptedException, KeeperException {
-    try (Kazoo kazoo = start()) {
-      Kazoo.Cycles cycles = kazoo.cycles("/bench/lock", SHORT);
+    try (KazooProcess kazoo = start()) {
+      KazooProcess.LockCycles cycles = kazoo.runCycles("/bench/lock", SHORT);
       assertThat(cycles.count()).isPositive();
       assertThat(cycles.nanos()).isGreaterThanOrEqualTo(SHORT.toNanos());
       assertThat(children("/bench/lock")).isEmpty();
@@ -38,11 +38,11 @@ final class KazooTest {
 
   @Test
   void waitsForItsTurn() throws IOException, InterruptedException, KeeperException {
-    try (Kazoo one = start();
-        Kazoo other = start()) {
-      CompletableFuture<Kazoo.Cycles> meanwhile =
-          CompletableFuture.supplyAsync(() -> other.cycles("/bench/lock", SHORT));
-      assertThat(one.cycles("/bench/lock", SHORT).count()).isPositive();
+    try (KazooProcess one = start();
+        KazooProcess other = start()) {
+      CompletableFuture<KazooProcess.LockCycles> meanwhile =
+          CompletableFuture.supplyAsync(() -> other.runCycles("/bench/lock", SHORT));
+      assertThat(one.runCycles("/bench/lock", SHORT).count()).isPositive();
       assertThat(meanwhile.join().count()).isPositive();
       assertThat(children("/bench/lock")).isEmpty();
     }
@@ -50,28 +50,28 @@ final class KazooTest {
 
   @Test
   void joinsElections() throws IOException, InterruptedException, KeeperException {
-    try (Kazoo kazoo = start()) {
-      assertThat(kazoo.joins("/bench/election", 3)).hasSize(3).doesNotContain(0);
-      assertThat(kazoo.joins("/bench/election", 0)).isEmpty();
+    try (KazooProcess kazoo = start()) {
+      assertThat(kazoo.runJoins("/bench/election", 3)).hasSize(3).doesNotContain(0);
+      assertThat(kazoo.runJoins("/bench/election", 0)).isEmpty();
       assertThat(children("/bench/election")).isEmpty();
     }
   }
 
   @Test
   void tellsWhyTheScriptDied() {
-    try (Kazoo kazoo = start()) {
-      assertThatThrownBy(() -> kazoo.joins("/bench/../election", 1))
+    try (KazooProcess kazoo = start()) {
+      assertThatThrownBy(() -> kazoo.runJoins("/bench/../election", 1))
           .isInstanceOf(IllegalStateException.class)
           .hasMessageStartingWith("kazoo ended with 1 at 'joins /bench/../election 1':")
           .hasMessageContaining("ValueError: relative paths not allowed");
-      assertThatThrownBy(() -> kazoo.cycles("/bench/lock", SHORT))
+      assertThatThrownBy(() -> kazoo.runCycles("/bench/lock", SHORT))
           .hasMessageStartingWith("kazoo ended with 1 at 'cycles /bench/lock 0.2':");
     }
   }
 
   @Test
   void tellsWhyItCannotConnect() {
-    assertThatThrownBy(() -> Kazoo.start("127.0.0.1:nonsense"))
+    assertThatThrownBy(() -> KazooProcess.startProcess("127.0.0.1:nonsense"))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageStartingWith("kazoo ended with 1 at 'connect':")
         .hasMessageContaining("ValueError: ");
@@ -80,16 +80,16 @@ final class KazooTest {
   @Test
   void leavesNothingBehind() {
     Traces before = Traces.now();
-    Kazoo kazoo = start();
+    KazooProcess kazoo = start();
     assertThat(Traces.now().processes()).hasSize(before.processes().size() + 1);
     kazoo.close();
     kazoo.close();
     assertThat(Traces.now()).isEqualTo(before);
-    assertThatThrownBy(() -> kazoo.joins("/bench/election", 1)).hasMessageContaining("is closed");
+    assertThatThrownBy(() -> kazoo.runJoins("/bench/election", 1)).hasMessageContaining("is closed");
   }
 
-  private Kazoo start() {
-    return Kazoo.start(server.connectString()).orElseThrow();
+  private KazooProcess start() {
+    return KazooProcess.startProcess(server.connectString()).orElseThrow();
   }
 
   private List<String> children(String path)

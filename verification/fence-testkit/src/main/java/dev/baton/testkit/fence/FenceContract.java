@@ -48,11 +48,11 @@ public interface FenceContract {
   Fence open();
 
   /** Returns a resource name that no other test has used. */
-  private static String resource() {
+  private static String newResource() {
     return "fence-contract-" + UUID.randomUUID();
   }
 
-  private static boolean admits(Fence fence, String resource, long token) {
+  private static boolean isAdmitted(Fence fence, String resource, long token) {
     AtomicBoolean ran = new AtomicBoolean();
     try {
       fence.write(resource, token, () -> ran.set(true));
@@ -68,37 +68,37 @@ public interface FenceContract {
   @Test
   default void admitsAnyFirstToken() {
     Fence fence = open();
-    assertTrue(admits(fence, resource(), 1));
-    assertTrue(admits(fence, resource(), Long.MAX_VALUE));
+    assertTrue(isAdmitted(fence, newResource(), 1));
+    assertTrue(isAdmitted(fence, newResource(), Long.MAX_VALUE));
   }
 
   /** Tests that a holder may write often. */
   @Test
   default void admitsAnEqualToken() {
     Fence fence = open();
-    String resource = resource();
-    assertTrue(admits(fence, resource, 5));
-    assertTrue(admits(fence, resource, 5));
+    String resource = newResource();
+    assertTrue(isAdmitted(fence, resource, 5));
+    assertTrue(isAdmitted(fence, resource, 5));
   }
 
   /** Tests that smaller tokens are refused, the one purpose of a fence. */
   @Test
   default void refusesASmallerToken() {
     Fence fence = open();
-    String resource = resource();
-    assertTrue(admits(fence, resource, 5));
-    assertTrue(admits(fence, resource, 7));
-    assertFalse(admits(fence, resource, 5));
-    assertFalse(admits(fence, resource, 6));
-    assertTrue(admits(fence, resource, 7));
+    String resource = newResource();
+    assertTrue(isAdmitted(fence, resource, 5));
+    assertTrue(isAdmitted(fence, resource, 7));
+    assertFalse(isAdmitted(fence, resource, 5));
+    assertFalse(isAdmitted(fence, resource, 6));
+    assertTrue(isAdmitted(fence, resource, 7));
   }
 
   /** Tests that a refused writer learns the reason. */
   @Test
   default void saysWhichTokenItHasSeen() {
     Fence fence = open();
-    String resource = resource();
-    assertTrue(admits(fence, resource, 7));
+    String resource = newResource();
+    assertTrue(isAdmitted(fence, resource, 7));
     StaleTokenException refused =
         assertThrows(StaleTokenException.class, () -> fence.write(resource, 6, () -> {}));
     assertEquals(resource, refused.resource());
@@ -114,10 +114,10 @@ public interface FenceContract {
   default void tellsLargeTokensApart() {
     Fence fence = open();
     for (int bits : List.of(32, 53, 62)) {
-      String resource = resource();
-      assertTrue(admits(fence, resource, (1L << bits) + 1));
-      assertFalse(admits(fence, resource, 1L << bits));
-      assertFalse(admits(fence, resource, 1));
+      String resource = newResource();
+      assertTrue(isAdmitted(fence, resource, (1L << bits) + 1));
+      assertFalse(isAdmitted(fence, resource, 1L << bits));
+      assertFalse(isAdmitted(fence, resource, 1));
     }
   }
 
@@ -125,17 +125,17 @@ public interface FenceContract {
   @Test
   default void keepsResourcesApart() {
     Fence fence = open();
-    assertTrue(admits(fence, resource(), 7));
-    assertTrue(admits(fence, resource(), 5));
+    assertTrue(isAdmitted(fence, newResource(), 7));
+    assertTrue(isAdmitted(fence, newResource(), 5));
   }
 
   /** Tests that a restart does not let a former holder back in. */
   @Test
   default void remembersWhenOpenedAgain() {
-    String resource = resource();
-    assertTrue(admits(open(), resource, 7));
-    assertFalse(admits(open(), resource, 6));
-    assertTrue(admits(open(), resource, 7));
+    String resource = newResource();
+    assertTrue(isAdmitted(open(), resource, 7));
+    assertFalse(isAdmitted(open(), resource, 6));
+    assertTrue(isAdmitted(open(), resource, 7));
   }
 
   /**
@@ -145,7 +145,7 @@ public interface FenceContract {
   @Test
   default void throwsWhatTheWriteThrows() {
     Fence fence = open();
-    String resource = resource();
+    String resource = newResource();
     IllegalStateException failure = new IllegalStateException("on purpose");
     assertEquals(
         failure,
@@ -158,8 +158,8 @@ public interface FenceContract {
                     () -> {
                       throw failure;
                     })));
-    assertTrue(admits(fence, resource, 7));
-    assertFalse(admits(fence, resource, 6));
+    assertTrue(isAdmitted(fence, resource, 7));
+    assertFalse(isAdmitted(fence, resource, 6));
   }
 
   /**
@@ -168,7 +168,7 @@ public interface FenceContract {
    */
   @Test
   default void admitsNoLargerTokenWhileAWriteRuns() throws InterruptedException {
-    String resource = resource();
+    String resource = newResource();
     CountDownLatch entered = new CountDownLatch(1);
     FutureTask<Boolean> successor =
         new FutureTask<>(
@@ -187,16 +187,16 @@ public interface FenceContract {
                   "a larger token was admitted while a write ran");
             });
     assertDoesNotThrow(() -> successor.get(), "the larger token was not admitted afterwards");
-    assertFalse(admits(open(), resource, 5));
+    assertFalse(isAdmitted(open(), resource, 5));
   }
 
   /** Tests that the fence never goes back, in any order of writes. */
   @Test
   default void neverGoesBackWhenManyWriteAtOnce() throws InterruptedException {
-    FenceRace race = new FenceRace(this::open, resource());
-    race.run();
-    assertEquals(List.of(), race.mistakes());
-    assertTrue(admits(open(), race.resource(), race.largest()));
-    assertFalse(admits(open(), race.resource(), race.largest() - 1));
+    FenceRace race = new FenceRace(this::open, newResource());
+    race.runRace();
+    assertEquals(List.of(), race.foundMistakes());
+    assertTrue(isAdmitted(open(), race.resource(), race.largestToken()));
+    assertFalse(isAdmitted(open(), race.resource(), race.largestToken() - 1));
   }
 }

@@ -34,17 +34,17 @@ final class FenceRace {
   }
 
   /** Returns the largest token of all. */
-  long largest() {
+  long largestToken() {
     return given.get();
   }
 
   /** Returns the mistakes, which a correct fence would not have made. */
-  List<String> mistakes() {
+  List<String> foundMistakes() {
     return List.copyOf(mistakes);
   }
 
   /** Runs the race. Returns when all threads have written, or were refused. */
-  void run() throws InterruptedException {
+  void runRace() throws InterruptedException {
     List<Thread> threads = new ArrayList<>();
     for (int i = 0; i < THREADS; i++) {
       Thread thread = new Thread(this::writeOften);
@@ -65,14 +65,14 @@ final class FenceRace {
     for (int i = 0; i < WRITES; i++) {
       long token = given.incrementAndGet();
       try {
-        fence.write(resource, token, () -> write(token));
+        fence.write(resource, token, () -> writeToken(token));
       } catch (StaleTokenException refused) {
-        judge(refused);
+        judgeRefusal(refused);
       }
     }
   }
 
-  private void write(long token) {
+  private void writeToken(long token) {
     long before = admitted.getAndAccumulate(token, Math::max);
     if (before > token) {
       mistakes.add(token + " was admitted after " + before);
@@ -84,7 +84,7 @@ final class FenceRace {
     }
   }
 
-  private void judge(StaleTokenException refused) {
+  private void judgeRefusal(StaleTokenException refused) {
     if (refused.largest() <= refused.token()) {
       mistakes.add(refused.token() + " was refused, though not smaller than any");
     }

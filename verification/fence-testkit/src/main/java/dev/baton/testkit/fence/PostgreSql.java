@@ -1,6 +1,6 @@
 package dev.baton.testkit.fence;
 
-import dev.baton.testkit.Await;
+import dev.baton.testkit.ConditionWait;
 import dev.baton.testkit.ChildProcess;
 import dev.baton.testkit.FreePorts;
 import dev.baton.testkit.TempDirectory;
@@ -43,7 +43,7 @@ public final class PostgreSql implements BeforeAllCallback, AfterAllCallback {
           "--");
 
   private final TempDirectory directory = new TempDirectory();
-  private int port = FreePorts.take();
+  private int port = FreePorts.takePort();
   private @Nullable ChildProcess server;
 
   @Override
@@ -55,7 +55,7 @@ public final class PostgreSql implements BeforeAllCallback, AfterAllCallback {
         throw new IllegalStateException(Files.readString(log()));
       }
       FreePorts.giveBack(port);
-      port = FreePorts.take();
+      port = FreePorts.takePort();
     }
   }
 
@@ -93,7 +93,7 @@ public final class PostgreSql implements BeforeAllCallback, AfterAllCallback {
             "-c",
             "fsync=off");
     server = started;
-    Await.until("PostgreSQL to serve", START, () -> !started.isAlive() || answers());
+    ConditionWait.waitUntil("PostgreSQL to serve", START, () -> !started.isAlive() || answers());
     return started.isAlive();
   }
 

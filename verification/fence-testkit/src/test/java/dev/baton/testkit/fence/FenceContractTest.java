@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.fence.Fence;
 import dev.baton.fence.StaleTokenException;
-import dev.baton.fence.Write;
+import dev.baton.fence.FencedWrite;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
@@ -22,7 +22,7 @@ final class FenceContractTest {
   /** One fence for each moment of a write at which it can go wrong. */
   private class Keeper implements Fence {
     @Override
-    public <X extends Exception> void write(String resource, long token, Write<X> write) throws X {
+    public <X extends Exception> void write(String resource, long token, FencedWrite<X> write) throws X {
       synchronized (memory) {
         admit(resource, token);
         write.run();
@@ -127,7 +127,7 @@ final class FenceContractTest {
     Fence wrong =
         new Keeper() {
           @Override
-          public <X extends Exception> void write(String resource, long token, Write<X> write)
+          public <X extends Exception> void write(String resource, long token, FencedWrite<X> write)
               throws X {
             synchronized (memory) {
               admit(resource, token);
@@ -145,7 +145,7 @@ final class FenceContractTest {
     Fence wrong =
         new Keeper() {
           @Override
-          public <X extends Exception> void write(String resource, long token, Write<X> write)
+          public <X extends Exception> void write(String resource, long token, FencedWrite<X> write)
               throws X {
             write.run();
             super.write(resource, token, () -> {});
@@ -159,7 +159,7 @@ final class FenceContractTest {
     Fence wrong =
         new Keeper() {
           @Override
-          public <X extends Exception> void write(String resource, long token, Write<X> write)
+          public <X extends Exception> void write(String resource, long token, FencedWrite<X> write)
               throws X {
             super.write(
                 resource,

@@ -1,7 +1,7 @@
 package dev.baton.sim.check;
 
-import dev.baton.journal.Reign;
-import dev.baton.protocol.Mode;
+import dev.baton.journal.LeadershipPeriod;
+import dev.baton.protocol.LockMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -11,18 +11,18 @@ import java.util.stream.Stream;
  * Checks that at no moment more permits of a semaphore are held than it has. A holder is exempt
  * once a stranger has deleted its node.
  */
-public final class EnoughPermits implements Checker {
+public final class EnoughPermits implements PropertyChecker {
   /** A holder of permits. */
-  private record Holder(Reign reign, Mode.Permits permits) {
-    static Stream<Holder> of(Reign reign, Map<String, Mode> modes) {
-      return modes.get(reign.who()) instanceof Mode.Permits permits
-          ? Stream.of(new Holder(reign, permits))
+  private record PermitHolder(LeadershipPeriod reign, LockMode.PermitMode permits) {
+    static Stream<PermitHolder> holdersOf(LeadershipPeriod reign, Map<String, LockMode> modes) {
+      return modes.get(reign.candidate()) instanceof LockMode.PermitMode permits
+          ? Stream.of(new PermitHolder(reign, permits))
           : Stream.empty();
     }
 
     /** Returns true if this holder still holds when {@code last} begins to hold. */
-    boolean holdsAtTheStartOf(Reign last, Map<Long, Long> deletions) {
-      return reign.line().equals(last.line())
+    boolean holdsAtTheStartOf(LeadershipPeriod last, Map<Long, Long> deletions) {
+      return reign.path().equals(last.path())
           && reign.from() <= last.from()
           && last.from() <= reign.to()
           && deletions.getOrDefault(reign.token(), Long.MAX_VALUE) > last.from();
@@ -30,24 +30,24 @@ public final class EnoughPermits implements Checker {
   }
 
   @Override
-  public String property() {
+  public String propertyText() {
     return "no more permits are held than there are";
   }
 
   @Override
-  public Verdict check(History history) {
-    Map<String, Mode> modes = history.modes();
-    Map<Long, Long> deletions = history.deletions();
-    List<Holder> all = history.reigns().stream().flatMap(r -> Holder.of(r, modes)).toList();
+  public CheckVerdict checkHistory(WorldHistory history) {
+    Map<String, LockMode> modes = history.lockModes();
+    Map<Long, Long> deletions = history.nodeDeletions();
+    List<PermitHolder> all = history.validLeaderships().stream().flatMap(r -> PermitHolder.holdersOf(r, modes)).toList();
     List<String> breaches = new ArrayList<>();
-    for (Holder last : all) {
-      List<Holder> holders =
+    for (PermitHolder last : all) {
+      List<PermitHolder> holders =
           all.stream().filter(one -> one.holdsAtTheStartOf(last.reign(), deletions)).toList();
-      int held = holders.stream().mapToInt(one -> one.permits().taken()).sum();
-      if (held > last.permits().all()) {
+      int held = holders.stream().mapToInt(one -> one.permits().takenPermits()).sum();
+      if (held > last.permits().allPermits()) {
         breaches.add(held + " are held: " + holders);
       }
     }
-    return Verdict.on(all.size(), "holds of permits", breaches);
+    return CheckVerdict.verdictOn(all.size(), "holds of permits", breaches);
   }
 }

@@ -1,7 +1,7 @@
 package dev.baton.sim.check;
 
-import dev.baton.journal.Happening;
-import dev.baton.journal.Reign;
+import dev.baton.journal.JournalEvent;
+import dev.baton.journal.LeadershipPeriod;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -11,38 +11,38 @@ import java.util.Map;
  * Checks a resource that every leader writes to with its token. The resource refuses tokens smaller
  * than the largest seen, never goes back, and never refuses the rightful leader.
  */
-public final class FencedRegister implements Checker {
+public final class FencedRegister implements PropertyChecker {
   @Override
-  public String property() {
+  public String propertyText() {
     return "a fenced register never goes back, nor refuses the rightful leader";
   }
 
   @Override
-  public Verdict check(History history) {
-    Map<String, Happening> last = new HashMap<>();
-    List<Reign> reigns = history.reigns();
+  public CheckVerdict checkHistory(WorldHistory history) {
+    Map<String, JournalEvent> last = new HashMap<>();
+    List<LeadershipPeriod> reigns = history.validLeaderships();
     List<String> breaches = new ArrayList<>();
-    List<Happening> writes = history.of(Happening.Kind.WROTE, Happening.Kind.REFUSED).toList();
-    for (Happening write : writes) {
-      if (write.kind() == Happening.Kind.REFUSED) {
+    List<JournalEvent> writes = history.eventsOf(JournalEvent.JournalEventKind.WROTE, JournalEvent.JournalEventKind.REFUSED).toList();
+    for (JournalEvent write : writes) {
+      if (write.kind() == JournalEvent.JournalEventKind.REFUSED) {
         reigns.stream()
             .filter(reign -> isRightful(reign, write, history))
             .forEach(reign -> breaches.add(write + " although valid: " + reign));
         continue;
       }
-      Happening before = last.put(write.line(), write);
+      JournalEvent before = last.put(write.path(), write);
       if (before != null && before.token() > write.token()) {
         breaches.add(write + " after " + before);
       }
     }
-    return Verdict.on(writes.size(), "writes", breaches);
+    return CheckVerdict.verdictOn(writes.size(), "writes", breaches);
   }
 
-  private static boolean isRightful(Reign reign, Happening write, History history) {
-    return reign.line().equals(write.line())
+  private static boolean isRightful(LeadershipPeriod reign, JournalEvent write, WorldHistory history) {
+    return reign.path().equals(write.path())
         && reign.token() == write.token()
         && reign.from() <= write.at()
         && write.at() <= reign.to()
-        && history.deletions().getOrDefault(reign.token(), Long.MAX_VALUE) > write.at();
+        && history.nodeDeletions().getOrDefault(reign.token(), Long.MAX_VALUE) > write.at();
   }
 }

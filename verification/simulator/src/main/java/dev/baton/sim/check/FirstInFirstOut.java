@@ -1,8 +1,8 @@
 package dev.baton.sim.check;
 
-import dev.baton.journal.Happening;
+import dev.baton.journal.JournalEvent;
 import dev.baton.protocol.FencingToken;
-import dev.baton.protocol.Mode;
+import dev.baton.protocol.LockMode;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -26,49 +26,49 @@ import java.util.TreeMap;
  *   <li>A candidate cannot be judged if the creation of its place was never seen.
  * </ul>
  */
-public final class FirstInFirstOut implements Checker {
+public final class FirstInFirstOut implements PropertyChecker {
   /**
    * The note on a node that a stranger deleted while its candidate was not permitted to read it.
    */
   public static final String HIDDEN = "by a stranger, while it was hidden";
 
   @Override
-  public String property() {
+  public String propertyText() {
     return "in a line, whoever came first leads first";
   }
 
   @Override
-  public Verdict check(History history) {
-    Lines lines = new Lines(history);
-    history.all().forEach(lines::note);
-    return Verdict.on(lines.looks, "looks at a leader", lines.breaches);
+  public CheckVerdict checkHistory(WorldHistory history) {
+    QueueWatch lines = new QueueWatch(history);
+    history.allEvents().forEach(lines::noteEvent);
+    return CheckVerdict.verdictOn(lines.looks, "looks at a leader", lines.breaches);
   }
 
   /** The places that exist at a moment. */
-  private static final class Lines {
+  private static final class QueueWatch {
     final List<String> breaches = new ArrayList<>();
     long looks;
-    private final Map<String, NavigableMap<Long, Happening>> lines = new HashMap<>();
-    private final Map<Long, Happening> goneBefore = new HashMap<>();
+    private final Map<String, NavigableMap<Long, JournalEvent>> lines = new HashMap<>();
+    private final Map<Long, JournalEvent> goneBefore = new HashMap<>();
     private final Set<Long> hidden = new HashSet<>();
     private final Map<Long, Long> deletions;
-    private final Map<String, Mode> modes;
+    private final Map<String, LockMode> modes;
 
-    Lines(History history) {
-      deletions = history.deletions();
-      modes = history.modes();
+    QueueWatch(WorldHistory history) {
+      deletions = history.nodeDeletions();
+      modes = history.lockModes();
     }
 
-    void note(Happening one) {
-      NavigableMap<Long, Happening> line =
-          lines.computeIfAbsent(one.line(), path -> new TreeMap<>());
+    void noteEvent(JournalEvent one) {
+      NavigableMap<Long, JournalEvent> line =
+          lines.computeIfAbsent(one.path(), path -> new TreeMap<>());
       switch (one.kind()) {
         case PLACED -> line.put(one.token(), one);
-        case GONE -> gone(one, line);
+        case GONE -> noteGone(one, line);
         case LAST_SEEN -> line.remove(one.token());
         case DELETED -> noteIfHidden(one);
-        case ELECTED -> readOn(one, line);
-        case VALID -> look(one, line);
+        case ELECTED -> noteDowngrade(one, line);
+        case VALID -> checkLeader(one, line);
         default -> {
           // Other kinds of events tell nothing about places.
         }
@@ -79,50 +79,50 @@ public final class FirstInFirstOut implements Checker {
      * Notes a deletion that the servers hide from the candidate. That candidate may come to lead
      * until its lease is over.
      */
-    private void noteIfHidden(Happening deleted) {
+    private void noteIfHidden(JournalEvent deleted) {
       if (deleted.note().equals(HIDDEN)) {
         hidden.add(deleted.token());
       }
     }
 
-    private void gone(Happening one, NavigableMap<Long, Happening> line) {
-      if (inTheWay(line, one.token(), one.mode()).isPresent()) {
+    private void noteGone(JournalEvent one, NavigableMap<Long, JournalEvent> line) {
+      if (findBlocking(line, one.token(), one.holdMode()).isPresent()) {
         goneBefore.put(one.token(), one);
       }
       line.remove(one.token());
     }
 
     /** Notes a writer that continues as a reader by its own place, so that readers may pass it. */
-    private void readOn(Happening one, NavigableMap<Long, Happening> line) {
-      if (modes.get(one.who()) == Mode.READ) {
+    private void noteDowngrade(JournalEvent one, NavigableMap<Long, JournalEvent> line) {
+      if (modes.get(one.candidate()) == LockMode.READ) {
         line.computeIfPresent(
-            new FencingToken(one.token()).turn(0).value(), (token, place) -> one.asOfReader());
+            new FencingToken(one.token()).forHandOver(0).value(), (token, place) -> one.asOfReader());
       }
     }
 
-    private void look(Happening one, NavigableMap<Long, Happening> line) {
+    private void checkLeader(JournalEvent one, NavigableMap<Long, JournalEvent> line) {
       if (goneBefore.containsKey(one.token()) && !hidden.contains(one.token())) {
         breaches.add(one + ", not first in line when " + goneBefore.get(one.token()));
       } else if (line.containsKey(one.token())) {
         looks++;
-        inTheWay(line, one.token(), modes.getOrDefault(one.who(), Mode.ALONE))
+        findBlocking(line, one.token(), modes.getOrDefault(one.candidate(), LockMode.EXCLUSIVE))
             .filter(ahead -> !deletions.containsKey(one.token()))
             .ifPresent(ahead -> breaches.add(one + ", ahead of it " + ahead));
       }
     }
 
-    private static Optional<Happening> inTheWay(
-        NavigableMap<Long, Happening> line, long token, Mode mode) {
-      Collection<Happening> ahead = line.headMap(token, false).values();
-      if (mode instanceof Mode.Permits wanted) {
-        int taken = ahead.stream().mapToInt(one -> taken(one, wanted)).sum();
-        return ahead.stream().filter(one -> taken + wanted.taken() > wanted.all()).findFirst();
+    private static Optional<JournalEvent> findBlocking(
+        NavigableMap<Long, JournalEvent> line, long token, LockMode mode) {
+      Collection<JournalEvent> ahead = line.headMap(token, false).values();
+      if (mode instanceof LockMode.PermitMode wanted) {
+        int taken = ahead.stream().mapToInt(one -> permitsTaken(one, wanted)).sum();
+        return ahead.stream().filter(one -> taken + wanted.takenPermits() > wanted.allPermits()).findFirst();
       }
-      return ahead.stream().filter(one -> mode != Mode.READ || one.mode() != Mode.READ).findFirst();
+      return ahead.stream().filter(one -> mode != LockMode.READ || one.holdMode() != LockMode.READ).findFirst();
     }
 
-    private static int taken(Happening place, Mode.Permits wanted) {
-      return place.mode() instanceof Mode.Permits other ? other.taken() : wanted.all();
+    private static int permitsTaken(JournalEvent place, LockMode.PermitMode wanted) {
+      return place.holdMode() instanceof LockMode.PermitMode other ? other.takenPermits() : wanted.allPermits();
     }
   }
 }

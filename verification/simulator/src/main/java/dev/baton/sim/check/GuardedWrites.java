@@ -1,8 +1,8 @@
 package dev.baton.sim.check;
 
-import dev.baton.journal.Happening;
-import dev.baton.journal.Happening.Kind;
-import dev.baton.journal.Reign;
+import dev.baton.journal.JournalEvent;
+import dev.baton.journal.JournalEvent.JournalEventKind;
+import dev.baton.journal.LeadershipPeriod;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -17,62 +17,62 @@ import java.util.Map;
  *   <li>the rightful leader is not fenced off.
  * </ul>
  */
-public final class GuardedWrites implements Checker {
+public final class GuardedWrites implements PropertyChecker {
   @Override
-  public String property() {
+  public String propertyText() {
     return "a guarded write is applied only while its leadership stands, and as it is answered";
   }
 
   @Override
-  public Verdict check(History history) {
+  public CheckVerdict checkHistory(WorldHistory history) {
     List<String> breaches = new ArrayList<>();
-    List<Happening> applied = history.of(Kind.APPLIED).toList();
-    addLate(applied, history.reigns(), breaches);
+    List<JournalEvent> applied = history.eventsOf(JournalEventKind.APPLIED).toList();
+    addLate(applied, history.validLeaderships(), breaches);
     addWronglyAnswered(history, breaches);
     addWronglyFenced(history, breaches);
-    return Verdict.on(applied.size(), "guarded writes", breaches);
+    return CheckVerdict.verdictOn(applied.size(), "guarded writes", breaches);
   }
 
-  private static void addLate(List<Happening> applied, List<Reign> reigns, List<String> breaches) {
-    Map<String, Happening> last = new HashMap<>();
-    for (Happening write : applied) {
-      Happening before = last.put(write.line(), write);
+  private static void addLate(List<JournalEvent> applied, List<LeadershipPeriod> reigns, List<String> breaches) {
+    Map<String, JournalEvent> last = new HashMap<>();
+    for (JournalEvent write : applied) {
+      JournalEvent before = last.put(write.path(), write);
       if (before != null && before.token() > write.token()) {
         breaches.add(write + " after " + before);
       }
       reigns.stream()
-          .filter(reign -> reign.line().equals(write.line()) && reign.token() > write.token())
+          .filter(reign -> reign.path().equals(write.path()) && reign.token() > write.token())
           .filter(reign -> reign.from() < write.at())
           .forEach(reign -> breaches.add(write + " although another leads: " + reign));
     }
   }
 
-  private static void addWronglyAnswered(History history, List<String> breaches) {
-    Map<String, Happening> applied = new HashMap<>();
+  private static void addWronglyAnswered(WorldHistory history, List<String> breaches) {
+    Map<String, JournalEvent> applied = new HashMap<>();
     history
-        .of(Kind.APPLIED, Kind.CONFIRMED)
+        .eventsOf(JournalEventKind.APPLIED, JournalEventKind.CONFIRMED)
         .forEach(
             each -> {
-              if (each.kind() == Kind.CONFIRMED && !applied.containsKey(each.note())) {
+              if (each.kind() == JournalEventKind.CONFIRMED && !applied.containsKey(each.note())) {
                 breaches.add(each + " but it was not applied");
-              } else if (each.kind() == Kind.APPLIED && applied.put(each.note(), each) != null) {
+              } else if (each.kind() == JournalEventKind.APPLIED && applied.put(each.note(), each) != null) {
                 breaches.add(each + " for the second time");
               }
             });
     history
-        .of(Kind.DISCLAIMED)
+        .eventsOf(JournalEventKind.DISCLAIMED)
         .filter(answer -> applied.containsKey(answer.note()))
         .forEach(answer -> breaches.add(answer + " but " + applied.get(answer.note())));
   }
 
-  private static void addWronglyFenced(History history, List<String> breaches) {
-    Map<Long, Long> deletions = history.deletions();
+  private static void addWronglyFenced(WorldHistory history, List<String> breaches) {
+    Map<Long, Long> deletions = history.nodeDeletions();
     history
-        .of(Kind.FENCED_OFF)
+        .eventsOf(JournalEventKind.FENCED_OFF)
         .filter(told -> deletions.getOrDefault(told.token(), Long.MAX_VALUE) > told.at())
         .forEach(
             told ->
-                history.reigns().stream()
+                history.validLeaderships().stream()
                     .filter(reign -> reign.token() == told.token() && told.at() <= reign.to())
                     .forEach(reign -> breaches.add(told + " although valid: " + reign)));
   }

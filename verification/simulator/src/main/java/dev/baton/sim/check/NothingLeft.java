@@ -1,22 +1,22 @@
 package dev.baton.sim.check;
 
-import dev.baton.journal.Happening;
+import dev.baton.journal.JournalEvent;
 import java.util.List;
 
 /**
  * Checks that no node, session, watch, timer or future is left in the end, and that none grew
  * beyond its bounds.
  */
-public final class NothingLeft implements Checker {
+public final class NothingLeft implements PropertyChecker {
   @Override
-  public String property() {
+  public String propertyText() {
     return "nothing is left behind, and nothing grows without bounds";
   }
 
   @Override
-  public Verdict check(History history) {
-    List<String> left = history.of(Happening.Kind.LEFTOVER).map(Happening::toString).toList();
-    boolean judged = history.of(Happening.Kind.JUDGED).findAny().isPresent();
-    return Verdict.on(judged ? 1 : 0, "world closed", left);
+  public CheckVerdict checkHistory(WorldHistory history) {
+    List<String> left = history.eventsOf(JournalEvent.JournalEventKind.LEFTOVER).map(JournalEvent::toString).toList();
+    boolean judged = history.eventsOf(JournalEvent.JournalEventKind.JUDGED).findAny().isPresent();
+    return CheckVerdict.verdictOn(judged ? 1 : 0, "world closed", left);
   }
 }

@@ -1,8 +1,8 @@
 package dev.baton.sim.check;
 
-import dev.baton.journal.Reign;
-import dev.baton.journal.Reigns;
-import dev.baton.journal.Reigns.Overlap;
+import dev.baton.journal.LeadershipPeriod;
+import dev.baton.journal.LeadershipPeriods;
+import dev.baton.journal.LeadershipPeriods.PeriodOverlap;
 import java.util.List;
 
 /**
@@ -12,26 +12,26 @@ import java.util.List;
  * exempt once a stranger has deleted its node, until it learns of the deletion or its lease ends.
  * Such overlaps are counted apart.
  */
-public final class OneLeader implements Checker {
+public final class OneLeader implements PropertyChecker {
   @Override
-  public String property() {
+  public String propertyText() {
     return "no two lead at once";
   }
 
   @Override
-  public Verdict check(History history) {
-    List<Reign> reigns = history.reigns();
-    List<Overlap> overlaps = overlaps(history);
+  public CheckVerdict checkHistory(WorldHistory history) {
+    List<LeadershipPeriod> reigns = history.validLeaderships();
+    List<PeriodOverlap> overlaps = findOverlaps(history);
     List<String> breaches =
-        overlaps.stream().filter(each -> !each.exempt()).map(Overlap::toString).toList();
-    return Verdict.on(
+        overlaps.stream().filter(each -> !each.exempt()).map(PeriodOverlap::toString).toList();
+    return CheckVerdict.verdictOn(
         reigns.size(),
         "leaderships, " + overlaps.size() + " overlaps after a stranger's delete",
         breaches);
   }
 
   /** Returns all overlaps, exempt or not. */
-  public static List<Overlap> overlaps(History history) {
-    return Reigns.of(history.all()).overlaps();
+  public static List<PeriodOverlap> findOverlaps(WorldHistory history) {
+    return LeadershipPeriods.fromEvents(history.allEvents()).findOverlaps();
   }
 }

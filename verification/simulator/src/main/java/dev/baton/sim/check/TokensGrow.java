@@ -1,7 +1,7 @@
 package dev.baton.sim.check;
 
-import dev.baton.journal.Happening;
-import dev.baton.journal.Reign;
+import dev.baton.journal.JournalEvent;
+import dev.baton.journal.LeadershipPeriod;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -22,51 +22,51 @@ import java.util.Set;
  * <p>A leader is exempt if a stranger deleted its node before it learned that it leads. {@link
  * OneLeader} exempts the same leaders.
  */
-public final class TokensGrow implements Checker {
+public final class TokensGrow implements PropertyChecker {
   @Override
-  public String property() {
+  public String propertyText() {
     return "tokens grow from leadership to leadership";
   }
 
   @Override
-  public Verdict check(History history) {
-    Map<Long, Long> deletions = history.deletions();
-    Map<String, Reign> last = new HashMap<>();
-    Map<String, Reign> lastAlone = new HashMap<>();
-    Set<String> sharers = history.sharers();
+  public CheckVerdict checkHistory(WorldHistory history) {
+    Map<Long, Long> deletions = history.nodeDeletions();
+    Map<String, LeadershipPeriod> last = new HashMap<>();
+    Map<String, LeadershipPeriod> lastAlone = new HashMap<>();
+    Set<String> sharers = history.sharingCandidates();
     List<String> breaches = new ArrayList<>();
     int reigns = 0;
-    for (Reign reign : history.reigns()) {
+    for (LeadershipPeriod reign : history.validLeaderships()) {
       if (deletions.getOrDefault(reign.token(), Long.MAX_VALUE) <= reign.from()) {
         continue;
       }
       reigns++;
-      boolean shares = sharers.contains(reign.who());
-      Reign before = (shares ? lastAlone : last).get(reign.line());
+      boolean shares = sharers.contains(reign.candidate());
+      LeadershipPeriod before = (shares ? lastAlone : last).get(reign.path());
       if (before != null && before.token() >= reign.token() + (shares ? 1 : 0)) {
         breaches.add(reign + " after " + before);
       }
-      last.merge(reign.line(), reign, TokensGrow::larger);
+      last.merge(reign.path(), reign, TokensGrow::largerOf);
       if (!shares) {
-        lastAlone.merge(reign.line(), reign, TokensGrow::larger);
+        lastAlone.merge(reign.path(), reign, TokensGrow::largerOf);
       }
     }
-    breaches.addAll(toldAgain(history));
-    return Verdict.on(reigns, "leaderships", breaches);
+    breaches.addAll(findRepeats(history));
+    return CheckVerdict.verdictOn(reigns, "leaderships", breaches);
   }
 
-  private static Reign larger(Reign one, Reign other) {
+  private static LeadershipPeriod largerOf(LeadershipPeriod one, LeadershipPeriod other) {
     return one.token() > other.token() ? one : other;
   }
 
-  private static List<String> toldAgain(History history) {
-    Map<String, Happening> last = new HashMap<>();
+  private static List<String> findRepeats(WorldHistory history) {
+    Map<String, JournalEvent> last = new HashMap<>();
     List<String> breaches = new ArrayList<>();
     history
-        .of(Happening.Kind.ELECTED)
+        .eventsOf(JournalEvent.JournalEventKind.ELECTED)
         .forEach(
             told -> {
-              Happening before = last.put(told.who(), told);
+              JournalEvent before = last.put(told.candidate(), told);
               if (before != null && before.token() >= told.token()) {
                 breaches.add(told + " after " + before);
               }

@@ -1,9 +1,9 @@
 package dev.baton.sim.check;
 
-import dev.baton.journal.Happening;
-import dev.baton.journal.Happening.Kind;
-import dev.baton.journal.Reign;
-import dev.baton.protocol.Reason;
+import dev.baton.journal.JournalEvent;
+import dev.baton.journal.JournalEvent.JournalEventKind;
+import dev.baton.journal.LeadershipPeriod;
+import dev.baton.protocol.EndReason;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A candidate recorded only as first in the queue need not have known that it led. A leader that
  * was to hand over, but found no successor, has resigned.
  */
-public final class TrueHistory implements Checker {
+public final class TrueHistory implements PropertyChecker {
   private static final String BRIEF = "brief";
   private static final String BEGUN = "begun";
   private static final String LOST = "lost";
@@ -38,57 +38,57 @@ public final class TrueHistory implements Checker {
   }
 
   /**
-   * Returns the note of a {@link Kind#RECORDED} event.
+   * Returns the note of a {@link JournalEventKind#RECORDED} event.
    *
    * @param fromKnown true if the record tells when the term began
    * @param over true if the record tells that the term has ended
    * @param reason the recorded reason of the end, or null
    */
-  public static String note(boolean fromKnown, boolean over, @Nullable Reason reason) {
+  public static String recordNote(boolean fromKnown, boolean over, @Nullable EndReason reason) {
     if (!fromKnown) {
       return BRIEF;
     }
     return reason != null ? reason.name() : over ? LOST : BEGUN;
   }
 
-  private record Term(String line, long token) {
-    static Term of(Happening one) {
-      return new Term(one.line(), one.token());
+  private record TermKey(String line, long token) {
+    static TermKey keyOf(JournalEvent one) {
+      return new TermKey(one.path(), one.token());
     }
   }
 
   @Override
-  public String property() {
+  public String propertyText() {
     return "what a history tells is so, and it forgets only the oldest";
   }
 
   @Override
-  public Verdict check(History history) {
-    Map<Term, String> led = new HashMap<>();
-    history.of(Kind.VALID, Kind.ELECTED).forEach(seen -> led.put(Term.of(seen), seen.who()));
-    Map<Term, String> told = new HashMap<>();
-    history.of(Kind.REVOKED).forEach(end -> told.put(Term.of(end), end.note()));
-    List<Happening> recorded = history.of(Kind.RECORDED).toList();
+  public CheckVerdict checkHistory(WorldHistory history) {
+    Map<TermKey, String> led = new HashMap<>();
+    history.eventsOf(JournalEventKind.VALID, JournalEventKind.ELECTED).forEach(seen -> led.put(TermKey.keyOf(seen), seen.candidate()));
+    Map<TermKey, String> told = new HashMap<>();
+    history.eventsOf(JournalEventKind.REVOKED).forEach(end -> told.put(TermKey.keyOf(end), end.note()));
+    List<JournalEvent> recorded = history.eventsOf(JournalEventKind.RECORDED).toList();
     List<String> breaches = new ArrayList<>();
-    history.of(Kind.FORGOTTEN).forEach(lost -> breaches.add(lost.toString()));
-    for (Happening term : recorded) {
-      String who = led.getOrDefault(Term.of(term), allSeen ? "nobody" : term.who());
-      if (!term.note().equals(BRIEF) && !who.equals(term.who())) {
+    history.eventsOf(JournalEventKind.FORGOTTEN).forEach(lost -> breaches.add(lost.toString()));
+    for (JournalEvent term : recorded) {
+      String who = led.getOrDefault(TermKey.keyOf(term), allSeen ? "nobody" : term.candidate());
+      if (!term.note().equals(BRIEF) && !who.equals(term.candidate())) {
         breaches.add(term + " though " + who + " led");
       }
-      String why = told.get(Term.of(term));
-      if (why != null && contradicts(term.note(), why)) {
+      String why = told.get(TermKey.keyOf(term));
+      if (why != null && isContradiction(term.note(), why)) {
         breaches.add(term + " though it was told " + why);
       }
     }
-    missing(history.reigns(), recorded).forEach(lost -> breaches.add(lost + " is not recorded"));
-    return Verdict.on(recorded.size(), "records", breaches);
+    missingRecords(history.validLeaderships(), recorded).forEach(lost -> breaches.add(lost + " is not recorded"));
+    return CheckVerdict.verdictOn(recorded.size(), "records", breaches);
   }
 
-  private static boolean contradicts(String recorded, String told) {
+  private static boolean isContradiction(String recorded, String told) {
     boolean tellsWhy = !Set.of(BRIEF, BEGUN, LOST).contains(recorded);
     boolean noHeir =
-        recorded.equals(Reason.RESIGNED.name()) && told.equals(Reason.TRANSFERRED.name());
+        recorded.equals(EndReason.RESIGNED.name()) && told.equals(EndReason.TRANSFERRED.name());
     return tellsWhy && !recorded.equals(told) && !noHeir;
   }
 
@@ -96,14 +96,14 @@ public final class TrueHistory implements Checker {
    * Returns the leaderships that lasted long enough and are no older than the oldest record of
    * their election, but have no record.
    */
-  private List<Reign> missing(List<Reign> reigns, List<Happening> recorded) {
+  private List<LeadershipPeriod> missingRecords(List<LeadershipPeriod> reigns, List<JournalEvent> recorded) {
     Map<String, Long> oldest = new HashMap<>();
-    recorded.forEach(term -> oldest.merge(term.line(), term.token(), Math::min));
-    Set<Term> known = Set.copyOf(recorded.stream().map(Term::of).toList());
+    recorded.forEach(term -> oldest.merge(term.path(), term.token(), Math::min));
+    Set<TermKey> known = Set.copyOf(recorded.stream().map(TermKey::keyOf).toList());
     return reigns.stream()
         .filter(reign -> reign.to() - reign.from() >= surely)
-        .filter(reign -> reign.token() > oldest.getOrDefault(reign.line(), Long.MAX_VALUE))
-        .filter(reign -> !known.contains(new Term(reign.line(), reign.token())))
+        .filter(reign -> reign.token() > oldest.getOrDefault(reign.path(), Long.MAX_VALUE))
+        .filter(reign -> !known.contains(new TermKey(reign.path(), reign.token())))
         .toList();
   }
 }

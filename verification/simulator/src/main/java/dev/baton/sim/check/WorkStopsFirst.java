@@ -1,6 +1,6 @@
 package dev.baton.sim.check;
 
-import dev.baton.journal.Happening;
+import dev.baton.journal.JournalEvent;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -12,28 +12,28 @@ import java.util.Set;
  * Checks that a leader with {@code releaseOnlyWhenConfirmed} keeps its place until its work has
  * stopped. Between its callbacks "elected" and "revoked", no request of its own deletes its node.
  */
-public final class WorkStopsFirst implements Checker {
+public final class WorkStopsFirst implements PropertyChecker {
   @Override
-  public String property() {
+  public String propertyText() {
     return "a place is given up only when the work has stopped";
   }
 
   @Override
-  public Verdict check(History history) {
+  public CheckVerdict checkHistory(WorldHistory history) {
     Set<String> insisting = new HashSet<>();
-    Map<Long, Happening> working = new HashMap<>();
+    Map<Long, JournalEvent> working = new HashMap<>();
     List<String> breaches = new ArrayList<>();
     long releases = 0;
-    for (Happening one : history.all()) {
+    for (JournalEvent one : history.allEvents()) {
       switch (one.kind()) {
-        case INSISTS -> insisting.add(one.who());
+        case INSISTS -> insisting.add(one.candidate());
         case ELECTED -> working.put(one.token(), one);
         case REVOKED -> working.remove(one.token());
-        case UNHEARD -> working.values().removeIf(elected -> elected.who().equals(one.who()));
+        case UNHEARD -> working.values().removeIf(elected -> elected.candidate().equals(one.candidate()));
         case RELEASED -> {
           releases++;
-          Happening elected = working.get(one.token());
-          if (elected != null && insisting.contains(elected.who())) {
+          JournalEvent elected = working.get(one.token());
+          if (elected != null && insisting.contains(elected.candidate())) {
             breaches.add(one + " while it works: " + elected);
           }
         }
@@ -42,6 +42,6 @@ public final class WorkStopsFirst implements Checker {
         }
       }
     }
-    return Verdict.on(releases, "releases", breaches);
+    return CheckVerdict.verdictOn(releases, "releases", breaches);
   }
 }

@@ -1,36 +1,36 @@
 package dev.baton.sim.scale;
 
-import dev.baton.runtime.port.Request;
+import dev.baton.runtime.port.ZooKeeperRequest;
 import dev.baton.testkit.OverheardEnsemble;
 import dev.baton.testkit.model.ModelEnsemble;
 
 /** The connection of many processes to one ensemble, which counts all messages. */
 final class CountedEnsemble extends OverheardEnsemble {
   private static final int LENGTH = 4;
-  private static final Load WRITE = new Load(1, 0, 0, 0, 0, 0);
-  private static final Load READ = new Load(0, 1, 0, 0, 0, 0);
-  private static final Load EVENT = new Load(0, 0, 1, 0, 0, 0);
-  private static final Load HEARTBEAT = new Load(0, 0, 0, 0, 1, 0);
-  private static final Load SIGN_OF_LIFE = new Load(0, 0, 0, 0, 0, 1);
+  private static final ServerLoad WRITE = new ServerLoad(1, 0, 0, 0, 0, 0);
+  private static final ServerLoad READ = new ServerLoad(0, 1, 0, 0, 0, 0);
+  private static final ServerLoad EVENT = new ServerLoad(0, 0, 1, 0, 0, 0);
+  private static final ServerLoad HEARTBEAT = new ServerLoad(0, 0, 0, 0, 1, 0);
+  private static final ServerLoad SIGN_OF_LIFE = new ServerLoad(0, 0, 0, 0, 0, 1);
 
-  private Load load = Load.NONE;
+  private ServerLoad load = ServerLoad.NONE;
 
   CountedEnsemble(ModelEnsemble ensemble) {
     super(ensemble);
   }
 
   /** Returns the load since the last call, and resets it. */
-  Load take() {
-    Load taken = load;
-    load = Load.NONE;
+  ServerLoad takeLoad() {
+    ServerLoad taken = load;
+    load = ServerLoad.NONE;
     return taken;
   }
 
-  private void count(Load more) {
-    load = load.plus(more);
+  private void addLoad(ServerLoad more) {
+    load = load.plusLoad(more);
   }
 
-  private static Load load(Request request) {
+  private static ServerLoad loadOf(ZooKeeperRequest request) {
     if (goesByTheClock(request)) {
       return request.isWrite() ? HEARTBEAT : SIGN_OF_LIFE;
     }
@@ -42,20 +42,20 @@ final class CountedEnsemble extends OverheardEnsemble {
     for (String name : names) {
       bytes += LENGTH + name.length();
     }
-    count(new Load(0, 0, 0, bytes, 0, 0));
+    addLoad(new ServerLoad(0, 0, 0, bytes, 0, 0));
   }
 
   @Override
-  protected Reply sent(Request request, Reply reply) {
-    count(load(request));
+  protected AnswerHandler requestSent(ZooKeeperRequest request, AnswerHandler reply) {
+    addLoad(loadOf(request));
     return answer -> {
       countLine(answer.children());
-      reply.answered(answer);
+      reply.onAnswer(answer);
     };
   }
 
   @Override
-  protected void fired() {
-    count(EVENT);
+  protected void watchFired() {
+    addLoad(EVENT);
   }
 }

@@ -1,7 +1,7 @@
 package dev.baton.sim.soak;
 
-import dev.baton.sim.soak.client.Trouble;
-import dev.baton.testkit.Await;
+import dev.baton.sim.soak.client.ClientTrouble;
+import dev.baton.testkit.ConditionWait;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Optional;
@@ -9,21 +9,21 @@ import java.util.Random;
 import java.util.Set;
 
 /** Faults inside clients, in the code that Baton calls there. They strike one client at a time. */
-final class CallbackFaults implements Mischief {
+final class CallbackFaults implements FaultMaker {
   private static final Duration END = Duration.ofSeconds(75);
 
-  private final Targets targets;
-  private final Times times;
+  private final ClientTargets targets;
+  private final SoakTimes times;
   private final boolean applies;
 
-  CallbackFaults(Stage stage) {
-    this.targets = new Targets(stage.clients(), stage.chronicle());
-    this.times = stage.times();
+  CallbackFaults(SoakStage stage) {
+    this.targets = new ClientTargets(stage.clients(), stage.eventLog());
+    this.times = stage.soakTimes();
     this.applies = stage.takeOrders();
   }
 
   @Override
-  public Set<FaultKind> kinds() {
+  public Set<FaultKind> faultKinds() {
     return applies
         ? EnumSet.of(
             FaultKind.CALLBACK_THROWS,
@@ -36,19 +36,19 @@ final class CallbackFaults implements Mischief {
   }
 
   @Override
-  public Optional<Fault> make(FaultKind kind, Random random) {
-    ClientProcess client = targets.pick(random);
-    String name = client.name();
-    Duration length = times.part(random, 0.2, 1);
+  public Optional<MadeFault> makeFault(FaultKind kind, Random random) {
+    ClientProcess client = targets.pickClient(random);
+    String name = client.lifeName();
+    Duration length = times.partOfSession(random, 0.2, 1);
     return Optional.of(
         switch (kind) {
           case EXIT_IN_CALLBACK, CLOSE_IN_CALLBACK -> {
-            client.tellToEnd(kind.toString());
-            yield new Fault(name, Duration.ZERO, () -> awaitEnd(client, name));
+            client.orderEnd(kind.toString());
+            yield new MadeFault(name, Duration.ZERO, () -> awaitEnd(client, name));
           }
           default -> {
-            client.tell(kind.toString());
-            yield new Fault(name, length, () -> client.tell(Trouble.NONE.word()));
+            client.sendOrder(kind.toString());
+            yield new MadeFault(name, length, () -> client.sendOrder(ClientTrouble.NONE.orderWord()));
           }
         });
   }
@@ -58,8 +58,8 @@ final class CallbackFaults implements Mischief {
    * it is replaced.
    */
   private static void awaitEnd(ClientProcess client, String life) {
-    if (!Await.happens(END, Stage.PAUSE, () -> client.isOver(life))) {
-      client.replace(life);
+    if (!ConditionWait.happensWithin(END, SoakStage.PAUSE, () -> client.isOver(life))) {
+      client.replaceLife(life);
     }
   }
 }

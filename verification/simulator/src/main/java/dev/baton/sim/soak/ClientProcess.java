@@ -2,10 +2,10 @@ package dev.baton.sim.soak;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.baton.journal.Happening;
-import dev.baton.journal.Happening.Kind;
-import dev.baton.sim.soak.client.Orders;
-import dev.baton.sim.soak.client.Troublemaker;
+import dev.baton.journal.JournalEvent;
+import dev.baton.journal.JournalEvent.JournalEventKind;
+import dev.baton.sim.soak.client.ClientOrders;
+import dev.baton.sim.soak.client.TroubleMaker;
 import dev.baton.testkit.ChildProcess;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -27,7 +27,7 @@ final class ClientProcess {
   private static final Set<Integer> ENDED_IN_ORDER = Set.of(128 + 15, 0);
 
   private static final Set<Integer> ENDED_BY_CALLBACK =
-      Set.of(Troublemaker.EXITED, Troublemaker.CLOSED);
+      Set.of(TroubleMaker.EXITED, TroubleMaker.CLOSED);
 
   private static final List<String> LOG =
       List.of(
@@ -40,8 +40,8 @@ final class ClientProcess {
 
   private final int number;
   private final List<String> prefix;
-  private final IntFunction<Orders> orders;
-  private final Chronicle chronicle;
+  private final IntFunction<ClientOrders> orders;
+  private final SoakEventLog chronicle;
   private int lives;
   private boolean wanted;
   private boolean mayEnd;
@@ -54,7 +54,7 @@ final class ClientProcess {
    * @param prefix the words in front of the client's command
    * @param orders the orders for each of its lives, counted from 1 up
    */
-  ClientProcess(int number, List<String> prefix, IntFunction<Orders> orders, Chronicle chronicle) {
+  ClientProcess(int number, List<String> prefix, IntFunction<ClientOrders> orders, SoakEventLog chronicle) {
     this.number = number;
     this.prefix = prefix;
     this.orders = orders;
@@ -62,12 +62,12 @@ final class ClientProcess {
   }
 
   /** Returns the client's number among the clients, from 1 up. */
-  int number() {
+  int clientNumber() {
     return number;
   }
 
   /** Returns the name of the present or last life. */
-  synchronized String name() {
+  synchronized String lifeName() {
     return orders.apply(lives).name();
   }
 
@@ -76,9 +76,9 @@ final class ClientProcess {
     lives++;
     wanted = true;
     mayEnd = false;
-    Orders toDo = orders.apply(lives);
+    ClientOrders toDo = orders.apply(lives);
     List<String> command = new ArrayList<>(prefix);
-    command.addAll(toDo.command(LOG));
+    command.addAll(toDo.startCommand(LOG));
     process =
         ChildProcess.start(
             new ProcessBuilder(command)
@@ -86,7 +86,7 @@ final class ClientProcess {
                 .redirectOutput(toDo.folder().resolve(toDo.name() + ".log").toFile()));
   }
 
-  private ChildProcess process() {
+  private ChildProcess currentProcess() {
     if (process == null) {
       throw new IllegalStateException("client " + number + " was never started");
     }
@@ -95,12 +95,12 @@ final class ClientProcess {
 
   synchronized void kill() {
     wanted = false;
-    process().kill();
-    died();
+    currentProcess().kill();
+    noteDeath();
   }
 
   /** Ends the process, whatever it is doing. No journal tells of it. */
-  synchronized void end() {
+  synchronized void endProcess() {
     if (process != null) {
       process.close();
     }
@@ -109,24 +109,24 @@ final class ClientProcess {
   /** Ends the process in order, within some seconds. Returns true if that was possible. */
   synchronized boolean stop() {
     wanted = false;
-    process().stop();
-    died();
-    return ENDED_IN_ORDER.contains(process().process().exitValue());
+    currentProcess().stop();
+    noteDeath();
+    return ENDED_IN_ORDER.contains(currentProcess().process().exitValue());
   }
 
-  private void died() {
-    chronicle.note(new Happening(System.nanoTime(), name(), "", Kind.KILLED, 0, ""));
+  private void noteDeath() {
+    chronicle.noteEvent(new JournalEvent(System.nanoTime(), lifeName(), "", JournalEventKind.KILLED, 0, ""));
   }
 
   /** Checks if the process has ended by itself. If so, notes that and begins a new life. */
   synchronized void checkAlive() {
-    if (wanted && !process().isAlive()) {
-      int status = process().process().exitValue();
+    if (wanted && !currentProcess().isAlive()) {
+      int status = currentProcess().process().exitValue();
       if (!(mayEnd && ENDED_BY_CALLBACK.contains(status))) {
         String note = "ended by itself, with " + status;
-        chronicle.note(new Happening(System.nanoTime(), name(), "", Kind.CRASHED, 0, note));
+        chronicle.noteEvent(new JournalEvent(System.nanoTime(), lifeName(), "", JournalEventKind.CRASHED, 0, note));
       }
-      died();
+      noteDeath();
       start();
     }
   }
@@ -134,7 +134,7 @@ final class ClientProcess {
   /** Pauses the process. A process that has just ended by itself begins a new life instead. */
   synchronized void pause() {
     try {
-      process().pause();
+      currentProcess().pause();
     } catch (IllegalStateException ended) {
       checkAlive();
     }
@@ -143,16 +143,16 @@ final class ClientProcess {
   /** Lets the process continue. It may have begun a new life since. */
   synchronized void resume() {
     try {
-      process().resume();
+      currentProcess().resume();
     } catch (IllegalStateException ended) {
       checkAlive();
     }
   }
 
   /** Orders the process to end by itself. */
-  synchronized void tellToEnd(String word) {
+  synchronized void orderEnd(String word) {
     mayEnd = true;
-    tell(word);
+    sendOrder(word);
   }
 
   /**
@@ -161,11 +161,11 @@ final class ClientProcess {
    */
   synchronized boolean isOver(String life) {
     checkAlive();
-    return !wanted || !life.equals(name());
+    return !wanted || !life.equals(lifeName());
   }
 
   /** Ends the life with this name, unless it is over, and begins a new life. */
-  synchronized void replace(String life) {
+  synchronized void replaceLife(String life) {
     if (!isOver(life)) {
       kill();
       start();
@@ -176,9 +176,9 @@ final class ClientProcess {
    * Gives the process an order; see {@link dev.baton.sim.soak.client.ClientMain}. A dead process
    * ignores it.
    */
-  synchronized void tell(String word) {
+  synchronized void sendOrder(String word) {
     try {
-      OutputStream orders = process().process().getOutputStream();
+      OutputStream orders = currentProcess().process().getOutputStream();
       orders.write((word + "\n").getBytes(UTF_8));
       orders.flush();
     } catch (IOException dead) {

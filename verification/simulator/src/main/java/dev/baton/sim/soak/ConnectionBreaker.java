@@ -8,20 +8,20 @@ import java.util.concurrent.TimeUnit;
 final class ConnectionBreaker {
   private static final long LONG_ENOUGH_MILLIS = 300;
 
-  private final Stage stage;
+  private final SoakStage stage;
 
-  ConnectionBreaker(Stage stage) {
+  ConnectionBreaker(SoakStage stage) {
     this.stage = stage;
   }
 
   /** Begins to end all connections of a client, and returns the action that stops this. */
-  Runnable begin(ClientProcess client) {
-    AutoCloseable ender = stage.network().endConnections(client.number());
+  Runnable beginBreaking(ClientProcess client) {
+    AutoCloseable ender = stage.soakNetwork().endConnections(client.clientNumber());
     return () -> {
       try {
         ender.close();
       } catch (Exception e) {
-        throw new IllegalStateException("connections of " + client.name() + " end for ever", e);
+        throw new IllegalStateException("connections of " + client.lifeName() + " end for ever", e);
       }
     };
   }
@@ -29,7 +29,7 @@ final class ConnectionBreaker {
   /** Ends all connections of all clients, which connect again. */
   void breakAll() {
     Deque<Runnable> ends = new ArrayDeque<>();
-    stage.clients().forEach(client -> ends.add(begin(client)));
+    stage.clients().forEach(client -> ends.add(beginBreaking(client)));
     try {
       TimeUnit.MILLISECONDS.sleep(LONG_ENOUGH_MILLIS);
     } catch (InterruptedException e) {

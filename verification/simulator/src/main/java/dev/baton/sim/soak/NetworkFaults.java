@@ -9,25 +9,25 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /** Cuts between hosts that go on running, one cut at a time. */
-final class NetworkFaults implements Mischief {
-  private final Network network;
+final class NetworkFaults implements FaultMaker {
+  private final SoakNetwork network;
   private final ConnectionBreaker breaker;
   private final List<ClientProcess> clients;
-  private final Targets targets;
+  private final ClientTargets targets;
   private final int servers;
-  private final Times times;
+  private final SoakTimes times;
 
-  NetworkFaults(Stage stage) {
-    this.network = stage.network();
+  NetworkFaults(SoakStage stage) {
+    this.network = stage.soakNetwork();
     this.breaker = new ConnectionBreaker(stage);
     this.clients = stage.clients();
-    this.targets = new Targets(clients, stage.chronicle());
+    this.targets = new ClientTargets(clients, stage.eventLog());
     this.servers = stage.cluster().servers().size();
-    this.times = stage.times();
+    this.times = stage.soakTimes();
   }
 
   @Override
-  public Set<FaultKind> kinds() {
+  public Set<FaultKind> faultKinds() {
     Set<FaultKind> kinds =
         EnumSet.of(FaultKind.CLIENT_CUT, FaultKind.CLIENT_CUT_ONE_WAY, FaultKind.CONNECTIONS_END);
     if (network.cutsServers()) {
@@ -37,37 +37,37 @@ final class NetworkFaults implements Mischief {
   }
 
   @Override
-  public Optional<Fault> make(FaultKind kind, Random random) {
-    ClientProcess client = targets.pick(random);
+  public Optional<MadeFault> makeFault(FaultKind kind, Random random) {
+    ClientProcess client = targets.pickClient(random);
     int server = 1 + random.nextInt(servers);
     if (kind == FaultKind.CONNECTIONS_END) {
-      Duration length = times.part(random, 0.2, 1.8);
-      return Optional.of(new Fault(client.name(), length, breaker.begin(client)));
+      Duration length = times.partOfSession(random, 0.2, 1.8);
+      return Optional.of(new MadeFault(client.lifeName(), length, breaker.beginBreaking(client)));
     }
     String what =
         switch (kind) {
-          case CLIENT_CUT -> cut(client, true, true);
+          case CLIENT_CUT -> cutClient(client, true, true);
           case CLIENT_CUT_ONE_WAY -> cutOneWay(client, random.nextBoolean());
           case SERVER_CUT -> cutFromServers(server);
-          default -> isolate(server);
+          default -> isolateServer(server);
         };
-    return Optional.of(new Fault(what, times.part(random, 0.2, 1.8), network::heal));
+    return Optional.of(new MadeFault(what, times.partOfSession(random, 0.2, 1.8), network::healAll));
   }
 
   private String cutOneWay(ClientProcess client, boolean there) {
-    return cut(client, there, !there) + (there ? ", requests" : ", answers");
+    return cutClient(client, there, !there) + (there ? ", requests" : ", answers");
   }
 
-  private String cut(ClientProcess client, boolean there, boolean back) {
+  private String cutClient(ClientProcess client, boolean there, boolean back) {
     for (int server = 1; server <= servers; server++) {
       if (there) {
-        network.cutToServer(client.number(), server);
+        network.cutToServer(client.clientNumber(), server);
       }
       if (back) {
-        network.cutToClient(server, client.number());
+        network.cutToClient(server, client.clientNumber());
       }
     }
-    return client.name();
+    return client.lifeName();
   }
 
   private String cutFromServers(int server) {
@@ -77,10 +77,10 @@ final class NetworkFaults implements Mischief {
     return "server " + server;
   }
 
-  private String isolate(int server) {
+  private String isolateServer(int server) {
     for (ClientProcess client : clients) {
-      network.cutToServer(client.number(), server);
-      network.cutToClient(server, client.number());
+      network.cutToServer(client.clientNumber(), server);
+      network.cutToClient(server, client.clientNumber());
     }
     return cutFromServers(server);
   }

@@ -1,7 +1,7 @@
 package dev.baton.sim.soak;
 
-import dev.baton.sim.soak.client.Line;
-import dev.baton.testkit.Await;
+import dev.baton.sim.soak.client.SoakElection;
+import dev.baton.testkit.ConditionWait;
 import dev.baton.testkit.ZooKeeperCluster;
 import java.time.Duration;
 import java.util.Collections;
@@ -20,7 +20,7 @@ import org.apache.zookeeper.data.ACL;
  * Makes one candidate's node unreadable, or writes to it, while other candidates of its session
  * continue.
  */
-final class NodeFaults implements Mischief {
+final class NodeFaults implements FaultMaker {
   private static final long GONE = -1;
   private static final Duration RETURN = Duration.ofMinutes(2);
 
@@ -30,26 +30,26 @@ final class NodeFaults implements Mischief {
 
   private final ZooKeeperCluster cluster;
   private final ConnectionBreaker breaker;
-  private final List<Line> lines;
-  private final Chronicle chronicle;
-  private final Times times;
-  private final Transfers transfers;
+  private final List<SoakElection> lines;
+  private final SoakEventLog chronicle;
+  private final SoakTimes times;
+  private final OperatorRequests transfers;
   private final boolean givesTokens;
   private final boolean takeOrders;
 
-  NodeFaults(Stage stage) {
+  NodeFaults(SoakStage stage) {
     this.cluster = stage.cluster();
     this.breaker = new ConnectionBreaker(stage);
-    this.lines = stage.lines();
-    this.chronicle = stage.chronicle();
-    this.times = stage.times();
-    this.transfers = new Transfers(stage);
+    this.lines = stage.allElections();
+    this.chronicle = stage.eventLog();
+    this.times = stage.soakTimes();
+    this.transfers = new OperatorRequests(stage);
     this.givesTokens = stage.givesTokens();
     this.takeOrders = stage.takeOrders();
   }
 
   @Override
-  public Set<FaultKind> kinds() {
+  public Set<FaultKind> faultKinds() {
     Set<FaultKind> kinds = EnumSet.noneOf(FaultKind.class);
     if (givesTokens) {
       kinds.addAll(EnumSet.of(FaultKind.NODE_UNREADABLE, FaultKind.NODE_WRITTEN));
@@ -61,28 +61,28 @@ final class NodeFaults implements Mischief {
   }
 
   @Override
-  public Optional<Fault> make(FaultKind kind, Random random) {
-    Line line = lines.get(random.nextInt(lines.size()));
+  public Optional<MadeFault> makeFault(FaultKind kind, Random random) {
+    SoakElection line = lines.get(random.nextInt(lines.size()));
     double place = random.nextBoolean() ? 0 : random.nextDouble();
-    Duration length = times.part(random, 0.3, 1);
-    Optional<String> picked = pick(line, place);
+    Duration length = times.partOfSession(random, 0.3, 1);
+    Optional<String> picked = pickNode(line, place);
     if (picked.isEmpty()) {
       return Optional.empty();
     }
     String node = picked.get();
     return Optional.of(
         switch (kind) {
-          case NODE_UNREADABLE -> new Fault(node, length, hide(node));
-          case NODE_WRITTEN -> new Fault(node, length, write(node, random.nextBoolean()));
-          default -> evict(line, node, random);
+          case NODE_UNREADABLE -> new MadeFault(node, length, hideNode(node));
+          case NODE_WRITTEN -> new MadeFault(node, length, writeNode(node, random.nextBoolean()));
+          default -> evictCandidate(line, node, random);
         });
   }
 
-  private Optional<String> pick(Line line, double place) {
-    try (PlainClient client = PlainClient.connect(cluster.connectString())) {
+  private Optional<String> pickNode(SoakElection line, double place) {
+    try (OperatorClient client = OperatorClient.connectClient(cluster.connectString())) {
       List<String> nodes =
-          new Operator(client.zooKeeper(), chronicle)
-              .nodes(line).stream().filter(node -> !node.contains("/~")).toList();
+          new SoakOperator(client.zooKeeper(), chronicle)
+              .nodesOf(line).stream().filter(node -> !node.contains("/~")).toList();
       return nodes.isEmpty()
           ? Optional.empty()
           : Optional.of(nodes.get((int) (place * nodes.size())));
@@ -95,15 +95,15 @@ final class NodeFaults implements Mischief {
   }
 
   /** Evicts the candidate of a node. The node may also be unreadable or written to. */
-  private Fault evict(Line line, String node, Random random) {
+  private MadeFault evictCandidate(SoakElection line, String node, Random random) {
     Runnable end =
         switch (random.nextInt(3)) {
-          case 0 -> hide(node);
-          case 1 -> write(node, random.nextBoolean());
+          case 0 -> hideNode(node);
+          case 1 -> writeNode(node, random.nextBoolean());
           default -> () -> {};
         };
-    String outcome = transfers.evict(line, node);
-    return new Fault(node + ", " + outcome, times.part(random, 0, 0.5), end);
+    String outcome = transfers.evictCandidate(line, node);
+    return new MadeFault(node + ", " + outcome, times.partOfSession(random, 0, 0.5), end);
   }
 
   /**
@@ -113,11 +113,11 @@ final class NodeFaults implements Mischief {
    * Candidates would then look again only after ten minutes (decision 012). So all connections
    * break once, which renews the watches.
    */
-  private Runnable hide(String node) {
+  private Runnable hideNode(String node) {
     Optional<Long> before = setAcl(node, NO_READ);
     return () -> {
       Set<Long> after = new HashSet<>();
-      if (!Await.happens(RETURN, Stage.PAUSE, () -> isReadAgain(node, after))) {
+      if (!ConditionWait.happensWithin(RETURN, SoakStage.PAUSE, () -> isReadAgain(node, after))) {
         throw new IllegalStateException("cannot have " + node + " read again");
       }
       if (!before.map(Set::of).equals(Optional.of(after))) {
@@ -137,7 +137,7 @@ final class NodeFaults implements Mischief {
    *     could not be set
    */
   private Optional<Long> setAcl(String node, List<ACL> acl) {
-    try (PlainClient client = PlainClient.connect(cluster.connectString())) {
+    try (OperatorClient client = OperatorClient.connectClient(cluster.connectString())) {
       ZooKeeper zooKeeper = client.zooKeeper();
       return Optional.of(zooKeeper.setACL(node, acl, -1).getMzxid());
     } catch (KeeperException.NoNodeException gone) {
@@ -151,7 +151,7 @@ final class NodeFaults implements Mischief {
   }
 
   /** Begins to write to a node, and returns the action that stops this. */
-  private Runnable write(String node, boolean garbage) {
-    return NodeWriter.begin(cluster.connectString(), node, garbage)::end;
+  private Runnable writeNode(String node, boolean garbage) {
+    return NodeWriter.beginWriting(cluster.connectString(), node, garbage)::endWriting;
   }
 }

@@ -27,7 +27,7 @@ final class NodeWriter implements Runnable {
    *
    * @param garbage true to write garbage, false to write the node's present data
    */
-  static NodeWriter begin(String servers, String node, boolean garbage) {
+  static NodeWriter beginWriting(String servers, String node, boolean garbage) {
     NodeWriter writer = new NodeWriter(servers, node, garbage);
     writer.thread.setDaemon(true);
     writer.thread.start();
@@ -35,7 +35,7 @@ final class NodeWriter implements Runnable {
   }
 
   /** Stops writing. Returns when the last write is answered. */
-  void end() {
+  void endWriting() {
     thread.interrupt();
     try {
       thread.join();
@@ -57,7 +57,7 @@ final class NodeWriter implements Runnable {
 
   /** Writes with one client until it gets no answer. Returns true if the node may still exist. */
   private boolean writeOn() throws InterruptedException {
-    try (PlainClient client = PlainClient.connect(servers)) {
+    try (OperatorClient client = OperatorClient.connectClient(servers)) {
       ZooKeeper zooKeeper = client.zooKeeper();
       while (true) {
         byte[] data = garbage ? GARBAGE : zooKeeper.getData(node, false, null);

@@ -9,21 +9,21 @@ import java.util.Random;
 import java.util.Set;
 
 /** Faults of one server at a time. Every server is running and serving again in the end. */
-final class ServerFaults implements Mischief {
+final class ServerFaults implements FaultMaker {
   private static final Duration RETURN = Duration.ofMinutes(2);
 
   private final ZooKeeperCluster cluster;
-  private final Disks disks;
-  private final Times times;
+  private final ServerDisks disks;
+  private final SoakTimes times;
 
-  ServerFaults(Stage stage) {
+  ServerFaults(SoakStage stage) {
     this.cluster = stage.cluster();
-    this.disks = stage.disks();
-    this.times = stage.times();
+    this.disks = stage.serverDisks();
+    this.times = stage.soakTimes();
   }
 
   @Override
-  public Set<FaultKind> kinds() {
+  public Set<FaultKind> faultKinds() {
     return EnumSet.of(
         FaultKind.SERVER_KILLED,
         FaultKind.SERVER_RESTARTED,
@@ -33,16 +33,16 @@ final class ServerFaults implements Mischief {
   }
 
   @Override
-  public Optional<Fault> make(FaultKind kind, Random random) {
+  public Optional<MadeFault> makeFault(FaultKind kind, Random random) {
     ZooKeeperProcess server = cluster.server(1 + random.nextInt(cluster.servers().size()));
-    String role = server.role().map(Object::toString).orElse("out of service");
-    Duration brief = times.part(random, 0.1, 0.7);
-    Duration longer = times.part(random, 1.1, 1.6);
+    String role = server.currentRole().map(Object::toString).orElse("out of service");
+    Duration brief = times.partOfSession(random, 0.1, 0.7);
+    Duration longer = times.partOfSession(random, 1.1, 1.6);
     switch (kind) {
       case SERVER_KILLED -> server.kill();
       case SERVER_RESTARTED -> server.stop();
       case SERVER_PAUSED, SERVER_PAUSED_LONG -> server.pause();
-      default -> disks.fill(server);
+      default -> disks.fillDisk(server);
     }
     Duration length =
         switch (kind) {
@@ -51,7 +51,7 @@ final class ServerFaults implements Mischief {
           default -> longer;
         };
     return Optional.of(
-        new Fault("server " + server.id() + ", " + role, length, () -> end(kind, server)));
+        new MadeFault("server " + server.id() + ", " + role, length, () -> undoFault(kind, server)));
   }
 
   /**
@@ -59,12 +59,12 @@ final class ServerFaults implements Mischief {
    * transactions that it could not log, and would otherwise go on behind the gap. That is not a
    * crash, and beyond ZooKeeper's promises.
    */
-  private void end(FaultKind kind, ZooKeeperProcess server) {
+  private void undoFault(FaultKind kind, ZooKeeperProcess server) {
     switch (kind) {
       case SERVER_PAUSED, SERVER_PAUSED_LONG -> server.resume();
       case DISK_FULL -> {
         server.kill();
-        disks.free(server);
+        disks.freeDisk(server);
         server.start();
       }
       default -> server.start();

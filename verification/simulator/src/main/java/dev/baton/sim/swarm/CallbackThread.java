@@ -28,14 +28,14 @@ final class CallbackThread extends Thread {
   }
 
   /** Runs a callback of {@code owner} until it has ended or stopped. */
-  static void run(String owner, Runnable callback) {
+  static void runCallback(String owner, Runnable callback) {
     CallbackThread thread = new CallbackThread(owner, callback);
     thread.start();
     thread.still.join();
   }
 
   /** Returns the calling thread, if it is one of {@code owner}. */
-  static Optional<CallbackThread> current(String owner) {
+  static Optional<CallbackThread> currentThreadOf(String owner) {
     return Thread.currentThread() instanceof CallbackThread thread && thread.getName().equals(owner)
         ? Optional.of(thread)
         : Optional.empty();
@@ -43,7 +43,7 @@ final class CallbackThread extends Thread {
 
   /**
    * Lets the world go on without the calling thread, which must be this one, until the thread is
-   * {@linkplain #end ended}.
+   * {@linkplain #endThread ended}.
    *
    * @throws CompletionException when the thread is ended, which also ends the callback
    */
@@ -53,7 +53,7 @@ final class CallbackThread extends Thread {
   }
 
   /** Ends the thread, because the world is over. */
-  void end() {
+  void endThread() {
     over.completeExceptionally(new IllegalStateException("the world is over"));
   }
 }

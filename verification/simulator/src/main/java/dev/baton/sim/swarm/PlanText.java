@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 final class PlanText {
   private PlanText() {}
 
-  static String of(Plan plan) {
+  static String formatPlan(WorldPlan plan) {
     String rules = plan.rules().stream().map(TurnRule::name).collect(Collectors.joining(","));
     return """
         seed=%d
@@ -41,7 +41,7 @@ final class PlanText {
                 plan.stopTimeout(),
                 plan.watchful(),
                 plan.safety())
-        + plan.acts().stream().map(act -> act + "\n").collect(Collectors.joining());
+        + plan.steps().stream().map(act -> act + "\n").collect(Collectors.joining());
   }
 
   /**
@@ -49,38 +49,38 @@ final class PlanText {
    *
    * @throws IllegalArgumentException if the text is not a plan
    */
-  static Plan parse(String text) {
+  static WorldPlan parsePlan(String text) {
     List<String> lines =
         text.lines().filter(line -> !line.isBlank() && !line.startsWith("#")).toList();
-    Settings settings =
-        new Settings(
+    PlanSettings settings =
+        new PlanSettings(
             lines.stream()
                 .filter(line -> line.contains("="))
                 .collect(
                     Collectors.toMap(
                         line -> line.substring(0, line.indexOf('=')).trim(),
                         line -> line.substring(line.indexOf('=') + 1).trim())));
-    return new Plan(
-        settings.get("seed", Long::valueOf),
-        settings.get("rules", PlanText::rules),
-        settings.get("machines", Integer::valueOf),
-        settings.get("servers", Integer::valueOf),
-        settings.get("timeout", Duration::parse),
-        settings.get("tick", Duration::parse),
-        settings.get("latency", Duration::parse),
-        settings.get("callbackDelay", Duration::parse),
-        settings.get("stopTimeout", Duration::parse),
-        settings.get("watchful", Boolean::valueOf),
-        settings.get("safety", Duration::parse),
-        lines.stream().filter(line -> !line.contains("=")).map(Act::parse).toList());
+    return new WorldPlan(
+        settings.getValue("seed", Long::valueOf),
+        settings.getValue("rules", PlanText::parseRules),
+        settings.getValue("machines", Integer::valueOf),
+        settings.getValue("servers", Integer::valueOf),
+        settings.getValue("timeout", Duration::parse),
+        settings.getValue("tick", Duration::parse),
+        settings.getValue("latency", Duration::parse),
+        settings.getValue("callbackDelay", Duration::parse),
+        settings.getValue("stopTimeout", Duration::parse),
+        settings.getValue("watchful", Boolean::valueOf),
+        settings.getValue("safety", Duration::parse),
+        lines.stream().filter(line -> !line.contains("=")).map(PlannedStep::parseStep).toList());
   }
 
-  private static List<TurnRule> rules(String names) {
+  private static List<TurnRule> parseRules(String names) {
     return Arrays.stream(names.split(",")).map(TurnRule::valueOf).toList();
   }
 
-  private record Settings(Map<String, String> values) {
-    <T> T get(String name, Function<String, T> read) {
+  private record PlanSettings(Map<String, String> values) {
+    <T> T getValue(String name, Function<String, T> read) {
       String value = values.get(name);
       if (value == null) {
         throw new IllegalArgumentException("the plan does not say what its " + name + " is");

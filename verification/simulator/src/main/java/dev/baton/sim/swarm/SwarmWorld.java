@@ -1,9 +1,9 @@
 package dev.baton.sim.swarm;
 
 import dev.baton.election.CandidateBuilder;
-import dev.baton.journal.Happening.Kind;
+import dev.baton.journal.JournalEvent.JournalEventKind;
 import dev.baton.protocol.TurnRule;
-import dev.baton.sim.check.History;
+import dev.baton.sim.check.WorldHistory;
 import dev.baton.testkit.model.ManualLoop;
 import dev.baton.testkit.model.ModelEnsemble;
 import dev.baton.testkit.model.ModelSettings;
@@ -25,7 +25,7 @@ final class SwarmWorld {
 
   private static final int RANKS = 3;
 
-  private final Plan plan;
+  private final WorldPlan plan;
   private final boolean steps;
   private final SplittableRandom random;
   private final SplittableRandom ranks;
@@ -34,21 +34,21 @@ final class SwarmWorld {
   private final String idEnd;
   private final VirtualTime time = new VirtualTime();
   private final ManualLoop clock = new ManualLoop(time);
-  private final Chronicle chronicle = new Chronicle(time);
-  private final Register register = new Register(chronicle);
+  private final SwarmEventLog chronicle = new SwarmEventLog(time);
+  private final TokenRegister register = new TokenRegister(chronicle);
   private final ModelEnsemble zooKeeper;
-  private final Places places;
-  private final Guarded guarded;
-  private final List<Machine> machines = new ArrayList<>();
-  private final List<Player> players = new ArrayList<>();
-  private final List<Locker> lockers = new ArrayList<>();
+  private final PlaceWatcher places;
+  private final GuardedNodes guarded;
+  private final List<SwarmMachine> machines = new ArrayList<>();
+  private final List<SwarmCandidate> players = new ArrayList<>();
+  private final List<LockUser> lockers = new ArrayList<>();
   private final List<CallbackThread> exited = new ArrayList<>();
   private boolean lookSoon;
   private boolean news = true;
   private long done;
   private long calls;
 
-  private SwarmWorld(Plan plan, boolean steps) {
+  private SwarmWorld(WorldPlan plan, boolean steps) {
     this.plan = plan;
     this.steps = steps;
     this.random = new SplittableRandom(~plan.seed());
@@ -58,9 +58,9 @@ final class SwarmWorld {
     SplittableRandom names = new SplittableRandom(Long.rotateLeft(plan.seed(), Integer.SIZE));
     boolean plain = names.nextBoolean();
     for (int i = 0; i < plan.rules().size(); i++) {
-      lines.add(plain ? "/line" + i : Unicode.path(names, "/line" + i));
+      lines.add(plain ? "/line" + i : RandomText.randomPath(names, "/line" + i));
     }
-    this.idEnd = plain ? "" : Unicode.id(names);
+    this.idEnd = plain ? "" : RandomText.randomIdEnd(names);
     this.zooKeeper =
         new ModelEnsemble(
             time,
@@ -70,20 +70,20 @@ final class SwarmWorld {
                 plan.latency(),
                 plan.timeout().dividedBy(10),
                 plan.timeout().dividedBy(2),
-                this::chance));
-    this.guarded = new Guarded(this);
-    Annals annals = new Annals(chronicle, plan.watchful(), this::name);
+                this::randomBelow));
+    this.guarded = new GuardedNodes(this);
+    HistoryWatcher annals = new HistoryWatcher(chronicle, plan.watchful(), this::candidateName);
     this.places =
-        new Places(
+        new PlaceWatcher(
             zooKeeper,
             chronicle,
             (path, data) -> {
               guarded.noteApplied(path, data);
-              annals.note(path, data);
+              annals.noteWrite(path, data);
             });
-    time.afterEach(this::look);
+    time.afterEach(this::lookForLeaders);
     for (int i = 0; i < plan.machines(); i++) {
-      machines.add(new Machine(this));
+      machines.add(new SwarmMachine(this));
     }
   }
 
@@ -92,21 +92,21 @@ final class SwarmWorld {
    *
    * @param steps true to record every step of every claim, too
    */
-  static History run(Plan plan, boolean steps) {
+  static WorldHistory runWorld(WorldPlan plan, boolean steps) {
     SwarmWorld world = new SwarmWorld(plan, steps);
     try {
-      new Course(world).run();
+      new WorldCourse(world).runPhases();
     } catch (RuntimeException | AssertionError e) {
-      world.chronicle.note(Kind.CRASHED, crash(e));
+      world.chronicle.noteEvent(JournalEventKind.CRASHED, describeCrash(e));
     }
-    world.players.forEach(Player::noteLastValid);
-    world.lockers.forEach(Locker::noteLastValid);
-    History history = new History(world.chronicle.happenings());
-    world.exited.forEach(CallbackThread::end);
+    world.players.forEach(SwarmCandidate::noteLastValid);
+    world.lockers.forEach(LockUser::noteLastValid);
+    WorldHistory history = new WorldHistory(world.chronicle.loggedEvents());
+    world.exited.forEach(CallbackThread::endThread);
     return history;
   }
 
-  private static String crash(Throwable e) {
+  private static String describeCrash(Throwable e) {
     StringBuilder text = new StringBuilder(e.toString());
     for (StackTraceElement frame : e.getStackTrace()) {
       if (frame.getClassName().startsWith("dev.baton.sim.swarm")) {
@@ -117,15 +117,15 @@ final class SwarmWorld {
     return text.toString();
   }
 
-  Plan plan() {
+  WorldPlan plan() {
     return plan;
   }
 
-  ManualLoop clock() {
+  ManualLoop worldClock() {
     return clock;
   }
 
-  VirtualTime time() {
+  VirtualTime virtualTime() {
     return time;
   }
 
@@ -133,24 +133,24 @@ final class SwarmWorld {
     return zooKeeper;
   }
 
-  Chronicle chronicle() {
+  SwarmEventLog eventLog() {
     return chronicle;
   }
 
-  Places places() {
+  PlaceWatcher placeWatcher() {
     return places;
   }
 
-  Register register() {
+  TokenRegister tokenRegister() {
     return register;
   }
 
-  Guarded guarded() {
+  GuardedNodes guardedNodes() {
     return guarded;
   }
 
   /** Returns a number from 0 up to, but not including, {@code bound}. */
-  long chance(long bound) {
+  long randomBelow(long bound) {
     return random.nextLong(bound);
   }
 
@@ -164,7 +164,7 @@ final class SwarmWorld {
    * the term of a yielding leader, if callbacks are prompt. So in the end the lowest priority is
    * served, too.
    */
-  void rank(CandidateBuilder candidate) {
+  void setPriority(CandidateBuilder candidate) {
     if (ranked) {
       candidate.priority(ranks.nextInt(RANKS), plan.timeout().multipliedBy(5).dividedBy(4));
     }
@@ -189,53 +189,53 @@ final class SwarmWorld {
 
   /** Delivers {@code message} to a process that is neither a client nor a server. */
   void deliverSoon(Runnable message) {
-    clock.after(chance(plan.timeout().toNanos() / 4), message);
+    clock.runAfter(randomBelow(plan.timeout().toNanos() / 4), message);
   }
 
   /** Runs {@code task} when a session timeout has passed. */
   void inAWhile(Runnable task) {
-    clock.after(plan.timeout().toNanos(), task);
+    clock.runAfter(plan.timeout().toNanos(), task);
   }
 
-  List<Machine> machines() {
+  List<SwarmMachine> machines() {
     return machines;
   }
 
-  List<Player> players() {
+  List<SwarmCandidate> allCandidates() {
     return players;
   }
 
-  List<Locker> lockers() {
+  List<LockUser> lockUsers() {
     return lockers;
   }
 
   /**
    * Makes {@code threads} threads of a machine request the lock, unless the machine hangs for ever.
    */
-  void lock(Machine machine, LockKind lock, int threads) {
+  void requestLocks(SwarmMachine machine, SwarmLock lock, int threads) {
     for (int i = machine.isHung() ? threads : 0; i < threads; i++) {
       String name = "l" + (lockers.size() + 1);
-      lockers.add(new Locker(this, machine, name, lock.path(), lock.mode(this)));
+      lockers.add(new LockUser(this, machine, name, lock.lockPath(), lock.chooseMode(this)));
     }
   }
 
   /** Returns the path of the election number {@code rule}. */
-  String line(int rule) {
+  String electionPath(int rule) {
     return lines.get(rule);
   }
 
   /** Returns the public id of the candidate with this name. */
-  String id(String name) {
+  String publicId(String name) {
     return name + idEnd;
   }
 
   /** Returns the name of the candidate with this id. */
-  String name(String id) {
+  String candidateName(String id) {
     return id.substring(0, id.length() - idEnd.length());
   }
 
   /** Returns the number of calls so far that return only when something has happened. */
-  long calls() {
+  long callCount() {
     return calls;
   }
 
@@ -243,76 +243,76 @@ final class SwarmWorld {
     calls++;
   }
 
-  void campaign(Machine machine, int election) {
+  void startCandidate(SwarmMachine machine, int election) {
     String name = "c" + (players.size() + 1);
     TurnRule rule = plan.rules().get(election);
-    players.add(new Player(this, machine, name, line(election), rule));
+    players.add(new SwarmCandidate(this, machine, name, electionPath(election), rule));
   }
 
   /** Ends a process in order, and starts a new process. */
-  void restart(Machine machine) {
-    List<Player> staying = stayingOn(machine);
-    staying.forEach(Player::leave);
+  void restartProcess(SwarmMachine machine) {
+    List<SwarmCandidate> staying = stayingOn(machine);
+    staying.forEach(SwarmCandidate::leave);
     machine.close();
-    replace(machine, staying);
+    replaceProcess(machine, staying);
   }
 
   /**
    * Ends a process that exits. Its callback in {@code thread}, the calling thread, has called
    * {@code exit}. So the shutdown hook closes Baton while the callback never returns.
    */
-  void exit(Machine machine, CallbackThread thread) {
+  void exitProcess(SwarmMachine machine, CallbackThread thread) {
     exited.add(thread);
     machine.loop().setExiting(thread);
-    clock.after(
+    clock.runAfter(
         0,
         () -> {
-          restart(machine);
-          halt(machine);
+          restartProcess(machine);
+          haltProcess(machine);
         });
     thread.stopForEver();
   }
 
   /** Kills a process without a word, and starts a new process. */
-  void kill(Machine machine) {
-    List<Player> staying = stayingOn(machine);
-    halt(machine);
-    replace(machine, staying);
+  void killProcess(SwarmMachine machine) {
+    List<SwarmCandidate> staying = stayingOn(machine);
+    haltProcess(machine);
+    replaceProcess(machine, staying);
   }
 
-  private void halt(Machine machine) {
+  private void haltProcess(SwarmMachine machine) {
     machine.kill();
-    on(machine).forEach(Player::killed);
-    lockers.stream().filter(locker -> locker.machine() == machine).forEach(Locker::killed);
+    candidatesOn(machine).forEach(SwarmCandidate::noteKilled);
+    lockers.stream().filter(locker -> locker.machine() == machine).forEach(LockUser::noteKilled);
   }
 
-  List<Player> on(Machine machine) {
+  List<SwarmCandidate> candidatesOn(SwarmMachine machine) {
     return players.stream().filter(player -> player.machine() == machine).toList();
   }
 
-  private List<Player> stayingOn(Machine machine) {
-    return on(machine).stream().filter(Player::isThere).toList();
+  private List<SwarmCandidate> stayingOn(SwarmMachine machine) {
+    return candidatesOn(machine).stream().filter(SwarmCandidate::isThere).toList();
   }
 
   /** Starts a new process with another Baton and as many candidates. */
-  private void replace(Machine machine, List<Player> ended) {
-    Machine fresh = new Machine(this);
+  private void replaceProcess(SwarmMachine machine, List<SwarmCandidate> ended) {
+    SwarmMachine fresh = new SwarmMachine(this);
     machines.set(machines.indexOf(machine), fresh);
-    ended.forEach(old -> players.add(old.successor(fresh, "c" + (players.size() + 1))));
+    ended.forEach(old -> players.add(old.createSuccessor(fresh, "c" + (players.size() + 1))));
   }
 
   /** Makes all players look, if one of them may have come to lead. */
-  private void look() {
+  private void lookForLeaders() {
     if (++done > MOST_DONE) {
       throw new AssertionError("this world is busy for ever");
     }
     if (lookSoon || plan.watchful()) {
       lookSoon = false;
-      players.forEach(Player::look);
-      lockers.forEach(Locker::look);
+      players.forEach(SwarmCandidate::checkLeadership);
+      lockers.forEach(LockUser::checkHold);
     }
     if (steps) {
-      machines.forEach(Machine::noteSteps);
+      machines.forEach(SwarmMachine::noteSteps);
     }
   }
 }

@@ -1,7 +1,7 @@
 package dev.baton.sim.swarm;
 
 import dev.baton.testkit.model.ManualLoop;
-import dev.baton.testkit.model.Mishaps;
+import dev.baton.testkit.model.PlannedMishaps;
 import java.time.Duration;
 import java.util.SplittableRandom;
 import java.util.concurrent.RejectedExecutionException;
@@ -14,16 +14,16 @@ final class UserCode {
   private static final int MISHAP_IN = 20;
   private static final long RECOVERY_NANOS = Duration.ofMillis(200).toNanos();
 
-  private final Machine machine;
+  private final SwarmMachine machine;
   private final SplittableRandom random;
-  private final Mishaps mishaps;
-  private Runner runner = Runner.THREADS;
+  private final PlannedMishaps mishaps;
+  private CallbackRunner runner = CallbackRunner.THREADS;
   private boolean throwing;
   private boolean failing;
   private long nextMishap;
 
   /** A way in which an executor runs callbacks, or does not. */
-  enum Runner {
+  enum CallbackRunner {
     /** A separate thread runs the callbacks one after the other. */
     THREADS,
     /** The submitting thread runs the callbacks. */
@@ -38,17 +38,17 @@ final class UserCode {
     THROWS_AFTER
   }
 
-  UserCode(Machine machine, long seed) {
+  UserCode(SwarmMachine machine, long seed) {
     this.machine = machine;
     this.random = new SplittableRandom(seed);
-    this.mishaps = new Mishaps(this::isMishap);
+    this.mishaps = new PlannedMishaps(this::isMishap);
   }
 
   /**
    * Decides if a mishap happens now. Mishaps keep a distance, in which Baton must have recovered.
    */
   private boolean isMishap() {
-    long now = machine.now();
+    long now = machine.nowNanos();
     boolean mishap = failing && now >= nextMishap && random.nextInt(MISHAP_IN) == 0;
     if (mishap) {
       nextMishap = now + RECOVERY_NANOS;
@@ -60,11 +60,11 @@ final class UserCode {
    * Returns the mishaps, which make calls of Baton's own code throw while this code {@linkplain
    * #setFailing fails}.
    */
-  Mishaps mishaps() {
+  PlannedMishaps mishaps() {
     return mishaps;
   }
 
-  void setRunner(Runner other) {
+  void setRunner(CallbackRunner other) {
     runner = other;
   }
 
@@ -79,9 +79,9 @@ final class UserCode {
   }
 
   /** Runs a callback of a lock. */
-  void execute(Runnable callback) {
+  void runLockCallback(Runnable callback) {
     ManualLoop loop = machine.loop();
-    run(() -> loop.post(callback), callback, () -> {});
+    runCallback(() -> loop.postTask(callback), callback, () -> {});
   }
 
   /**
@@ -90,24 +90,24 @@ final class UserCode {
    * @param usual the callback as another thread would run it
    * @param refused runs at once if the callback will not run
    */
-  void execute(Runnable usual, Runnable callback, Runnable refused) {
-    run(() -> machine.execute(usual), callback, refused);
+  void runCandidateCallback(Runnable usual, Runnable callback, Runnable refused) {
+    runCallback(() -> machine.execute(usual), callback, refused);
   }
 
-  private void run(Runnable usually, Runnable callback, Runnable refused) {
+  private void runCallback(Runnable usually, Runnable callback, Runnable refused) {
     switch (runner) {
       case THREADS -> usually.run();
       case SAME_THREAD -> callback.run();
       case FULL -> {
         if (random.nextBoolean()) {
-          refuse(refused);
+          refuseCallback(refused);
         }
         usually.run();
       }
-      case SHUT_DOWN -> refuse(refused);
+      case SHUT_DOWN -> refuseCallback(refused);
       case THROWS_BEFORE -> {
         usually.run();
-        refuse(refused);
+        refuseCallback(refused);
       }
       case THROWS_AFTER -> {
         callback.run();
@@ -116,7 +116,7 @@ final class UserCode {
     }
   }
 
-  private static void refuse(Runnable refused) {
+  private static void refuseCallback(Runnable refused) {
     refused.run();
     throw new RejectedExecutionException("as planned");
   }

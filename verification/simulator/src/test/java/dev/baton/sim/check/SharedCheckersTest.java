@@ -6,24 +6,24 @@ import static dev.baton.sim.check.Verdicts.came;
 import static dev.baton.sim.check.Verdicts.invalid;
 import static dev.baton.sim.check.Verdicts.valid;
 
-import dev.baton.journal.Happening;
-import dev.baton.journal.Happening.Kind;
-import dev.baton.protocol.Mode;
+import dev.baton.journal.JournalEvent;
+import dev.baton.journal.JournalEvent.JournalEventKind;
+import dev.baton.protocol.LockMode;
 import org.junit.jupiter.api.Test;
 
 /** The checkers know that readers hold beside each other, and so many who take permits. */
 class SharedCheckersTest {
-  private static final String READ = Mode.READ.text();
-  private static final String WRITE = Mode.WRITE.text();
-  private static final String ONE_OF_THREE = new Mode.Permits(3, 1).text();
-  private static final String TWO_OF_THREE = new Mode.Permits(3, 2).text();
+  private static final String READ = LockMode.READ.nodeText();
+  private static final String WRITE = LockMode.WRITE.nodeText();
+  private static final String ONE_OF_THREE = new LockMode.PermitMode(3, 1).nodeText();
+  private static final String TWO_OF_THREE = new LockMode.PermitMode(3, 2).nodeText();
 
   @Test
   void oneLeaderLetsReadersHoldBesideEachOtherButNoWriter() {
-    Checker checker = new OneLeader();
-    Happening begins = at(1, "a", Kind.VALID, 10);
-    Happening other = at(6, "b", Kind.VALID, 20);
-    Happening still = at(7, "a", Kind.VALID, 10);
+    PropertyChecker checker = new OneLeader();
+    JournalEvent begins = at(1, "a", JournalEventKind.VALID, 10);
+    JournalEvent other = at(6, "b", JournalEventKind.VALID, 20);
+    JournalEvent still = at(7, "a", JournalEventKind.VALID, 10);
 
     valid(checker, came("a", READ), came("b", READ), begins, other, still);
     invalid(checker, came("a", READ), came("b", WRITE), begins, other, still);
@@ -32,9 +32,9 @@ class SharedCheckersTest {
 
   @Test
   void tokensGrowAskNothingOfReadersAmongThemselves() {
-    Checker checker = new TokensGrow();
-    Happening late = at(2, "a", Kind.VALID, 10);
-    Happening early = at(1, "b", Kind.VALID, 20);
+    PropertyChecker checker = new TokensGrow();
+    JournalEvent late = at(2, "a", JournalEventKind.VALID, 10);
+    JournalEvent early = at(1, "b", JournalEventKind.VALID, 20);
 
     valid(checker, came("a", READ), came("b", READ), early, late);
     invalid(checker, came("a", READ), came("b", WRITE), early, late);
@@ -43,8 +43,8 @@ class SharedCheckersTest {
 
   @Test
   void tokensGrowLetsAWriterReadOnByItsToken() {
-    Happening wrote = at(1, "a", Kind.VALID, 10);
-    Happening readsOn = at(2, "b", Kind.VALID, 10);
+    JournalEvent wrote = at(1, "a", JournalEventKind.VALID, 10);
+    JournalEvent readsOn = at(2, "b", JournalEventKind.VALID, 10);
 
     valid(new TokensGrow(), came("a", WRITE), came("b", READ), wrote, readsOn);
     invalid(new TokensGrow(), came("a", WRITE), came("b", WRITE), wrote, readsOn);
@@ -52,11 +52,11 @@ class SharedCheckersTest {
 
   @Test
   void firstInFirstOutSeesAReaderBeforeAWriterWhoDoesNotReadOn() {
-    Checker checker = new FirstInFirstOut();
-    Happening writer = new Happening(1, "", LINE, Kind.PLACED, 1024, WRITE);
-    Happening reader = new Happening(2, "", LINE, Kind.PLACED, 2048, READ);
-    Happening other = new Happening(2, "", LINE, Kind.PLACED, 3072, READ);
-    Happening otherHolds = at(5, "c", Kind.VALID, 3072);
+    PropertyChecker checker = new FirstInFirstOut();
+    JournalEvent writer = new JournalEvent(1, "", LINE, JournalEventKind.PLACED, 1024, WRITE);
+    JournalEvent reader = new JournalEvent(2, "", LINE, JournalEventKind.PLACED, 2048, READ);
+    JournalEvent other = new JournalEvent(2, "", LINE, JournalEventKind.PLACED, 3072, READ);
+    JournalEvent otherHolds = at(5, "c", JournalEventKind.VALID, 3072);
 
     valid(checker, came("c", READ), reader, other, otherHolds);
     invalid(checker, came("c", READ), writer, reader, other, otherHolds);
@@ -67,19 +67,19 @@ class SharedCheckersTest {
         came("c", READ),
         writer,
         other,
-        at(4, "ar", Kind.ELECTED, 1025),
+        at(4, "ar", JournalEventKind.ELECTED, 1025),
         otherHolds);
   }
 
   @Test
   void enoughPermitsAddsUpWhatIsHeldAtOnce() {
-    Checker checker = new EnoughPermits();
-    Happening a = at(1, "a", Kind.VALID, 10);
-    Happening still = at(5, "a", Kind.VALID, 10);
-    Happening b = at(5, "b", Kind.VALID, 20);
-    Happening c = at(6, "c", Kind.VALID, 30);
-    Happening bStill = at(7, "b", Kind.VALID, 20);
-    Happening cameOne = came("b", ONE_OF_THREE);
+    PropertyChecker checker = new EnoughPermits();
+    JournalEvent a = at(1, "a", JournalEventKind.VALID, 10);
+    JournalEvent still = at(5, "a", JournalEventKind.VALID, 10);
+    JournalEvent b = at(5, "b", JournalEventKind.VALID, 20);
+    JournalEvent c = at(6, "c", JournalEventKind.VALID, 30);
+    JournalEvent bStill = at(7, "b", JournalEventKind.VALID, 20);
+    JournalEvent cameOne = came("b", ONE_OF_THREE);
 
     valid(checker, came("a", TWO_OF_THREE), cameOne, a, still, b);
     valid(
@@ -90,11 +90,11 @@ class SharedCheckersTest {
 
   @Test
   void firstInFirstOutLetsNobodyPastWhoWantsFewerPermits() {
-    Checker checker = new FirstInFirstOut();
-    Happening holder = new Happening(1, "", LINE, Kind.PLACED, 1024, TWO_OF_THREE);
-    Happening wantsTwo = new Happening(2, "", LINE, Kind.PLACED, 2048, TWO_OF_THREE);
-    Happening wantsOne = new Happening(3, "", LINE, Kind.PLACED, 3072, ONE_OF_THREE);
-    Happening holds = at(5, "c", Kind.VALID, 3072);
+    PropertyChecker checker = new FirstInFirstOut();
+    JournalEvent holder = new JournalEvent(1, "", LINE, JournalEventKind.PLACED, 1024, TWO_OF_THREE);
+    JournalEvent wantsTwo = new JournalEvent(2, "", LINE, JournalEventKind.PLACED, 2048, TWO_OF_THREE);
+    JournalEvent wantsOne = new JournalEvent(3, "", LINE, JournalEventKind.PLACED, 3072, ONE_OF_THREE);
+    JournalEvent holds = at(5, "c", JournalEventKind.VALID, 3072);
 
     valid(checker, came("c", ONE_OF_THREE), holder, wantsOne, holds);
     invalid(checker, came("c", ONE_OF_THREE), holder, wantsTwo, wantsOne, holds);

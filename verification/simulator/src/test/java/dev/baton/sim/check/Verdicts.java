@@ -2,8 +2,8 @@ package dev.baton.sim.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.journal.Happening;
-import dev.baton.journal.Happening.Kind;
+import dev.baton.journal.JournalEvent;
+import dev.baton.journal.JournalEvent.JournalEventKind;
 import java.util.Arrays;
 
 /** What happens in the tests of checkers, and what these are to say of it. */
@@ -12,31 +12,31 @@ final class Verdicts {
 
   private Verdicts() {}
 
-  static Happening at(long at, String who, Kind kind, long token) {
-    return new Happening(at, who, LINE, kind, token, "");
+  static JournalEvent at(long at, String who, JournalEventKind kind, long token) {
+    return new JournalEvent(at, who, LINE, kind, token, "");
   }
 
-  static Happening came(String who, String rule) {
-    return new Happening(0, who, LINE, Kind.CAME, 0, rule);
+  static JournalEvent came(String who, String rule) {
+    return new JournalEvent(0, who, LINE, JournalEventKind.CAME, 0, rule);
   }
 
-  static Happening world(long at, Kind kind) {
-    return Happening.of(at, kind, "");
+  static JournalEvent world(long at, JournalEventKind kind) {
+    return JournalEvent.ofWorld(at, kind, "");
   }
 
-  private static Verdict.Kind verdict(Checker checker, Happening... happenings) {
-    return checker.check(new History(Arrays.asList(happenings))).kind();
+  private static CheckVerdict.VerdictKind verdict(PropertyChecker checker, JournalEvent... happenings) {
+    return checker.checkHistory(new WorldHistory(Arrays.asList(happenings))).kind();
   }
 
-  static void valid(Checker checker, Happening... happenings) {
-    assertThat(verdict(checker, happenings)).isEqualTo(Verdict.Kind.VALID);
+  static void valid(PropertyChecker checker, JournalEvent... happenings) {
+    assertThat(verdict(checker, happenings)).isEqualTo(CheckVerdict.VerdictKind.VALID);
   }
 
-  static void invalid(Checker checker, Happening... happenings) {
-    assertThat(verdict(checker, happenings)).isEqualTo(Verdict.Kind.INVALID);
+  static void invalid(PropertyChecker checker, JournalEvent... happenings) {
+    assertThat(verdict(checker, happenings)).isEqualTo(CheckVerdict.VerdictKind.INVALID);
   }
 
-  static void unknown(Checker checker, Happening... happenings) {
-    assertThat(verdict(checker, happenings)).isEqualTo(Verdict.Kind.UNKNOWN);
+  static void unknown(PropertyChecker checker, JournalEvent... happenings) {
+    assertThat(verdict(checker, happenings)).isEqualTo(CheckVerdict.VerdictKind.UNKNOWN);
   }
 }

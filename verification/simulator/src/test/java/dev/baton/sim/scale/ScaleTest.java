@@ -18,7 +18,7 @@ class ScaleTest {
 
   private int run(String... args) {
     PrintWriter out = new PrintWriter(printed, true);
-    return new CommandLine(new Scale()).setOut(out).setErr(out).execute(args);
+    return new CommandLine(new ScaleCommand()).setOut(out).setErr(out).execute(args);
   }
 
   /** The figures called {@code name} in all rows of {@code load}. */
@@ -81,9 +81,9 @@ class ScaleTest {
 
   @Test
   void whatMakesNoSenseIsRefused() {
-    assertThat(run()).isEqualTo(Scale.USAGE);
-    assertThat(run("--candidates=1")).isEqualTo(Scale.USAGE);
-    assertThat(run("--elections=9", "--processes=2")).isEqualTo(Scale.USAGE);
+    assertThat(run()).isEqualTo(ScaleCommand.USAGE);
+    assertThat(run("--candidates=1")).isEqualTo(ScaleCommand.USAGE);
+    assertThat(run("--elections=9", "--processes=2")).isEqualTo(ScaleCommand.USAGE);
     assertThat(printed.toString()).contains("1 is too few: give 2", "2 is too few: give 3");
   }
 }

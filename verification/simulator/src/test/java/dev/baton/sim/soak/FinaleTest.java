@@ -2,7 +2,7 @@ package dev.baton.sim.soak;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.sim.soak.client.Troublemaker;
+import dev.baton.sim.soak.client.TroubleMaker;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -16,19 +16,19 @@ class FinaleTest {
 
   @Test
   void errorsThrownOnPurposeAreExcused() {
-    List<String> log = List.of(ERROR, "  its second line", trace(Troublemaker.ON_PURPOSE), NEXT);
-    assertThat(Finale.errors(log)).isEmpty();
+    List<String> log = List.of(ERROR, "  its second line", trace(TroubleMaker.ON_PURPOSE), NEXT);
+    assertThat(LastPhase.findErrors(log)).isEmpty();
   }
 
   @Test
   void errorsOfBatonAreFound() {
-    assertThat(Finale.errors(List.of(ERROR, trace("a defect"), NEXT))).containsExactly(ERROR);
-    assertThat(Finale.errors(List.of(NEXT, ERROR))).containsExactly(ERROR);
+    assertThat(LastPhase.findErrors(List.of(ERROR, trace("a defect"), NEXT))).containsExactly(ERROR);
+    assertThat(LastPhase.findErrors(List.of(NEXT, ERROR))).containsExactly(ERROR);
   }
 
   @Test
   void traceOfLaterEntryExcusesNoEarlierError() {
-    List<String> log = List.of(ERROR, NEXT, ERROR, trace(Troublemaker.ON_PURPOSE));
-    assertThat(Finale.errors(log)).containsExactly(ERROR);
+    List<String> log = List.of(ERROR, NEXT, ERROR, trace(TroubleMaker.ON_PURPOSE));
+    assertThat(LastPhase.findErrors(log)).containsExactly(ERROR);
   }
 }

@@ -12,32 +12,32 @@ import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
 class OptionsTest {
-  private static Options parse(String line) {
-    return CommandLine.populateCommand(new Options(), line.split(" ", -1));
+  private static SoakOptions parse(String line) {
+    return CommandLine.populateCommand(new SoakOptions(), line.split(" ", -1));
   }
 
   @Test
   void readsThemAll() {
-    Options options =
+    SoakOptions options =
         parse(
             "--minutes 0.5 --seed 7 --contender mutex --report r --faults disk-full,resigned"
                 + " --candidates 2 --keep");
 
-    assertThat(options.time()).isEqualTo(Duration.ofSeconds(30));
+    assertThat(options.faultTime()).isEqualTo(Duration.ofSeconds(30));
     assertThat(options.seed()).isEqualTo(7);
-    assertThat(options.contender().name()).isEqualTo("mutex");
-    assertThat(options.report()).isEqualTo(Path.of("r"));
-    assertThat(options.faults()).containsExactly(FaultKind.DISK_FULL, FaultKind.RESIGNED);
-    assertThat(options.candidates()).isEqualTo(2);
-    assertThat(options.keep()).isTrue();
-    assertThat(options.unprivileged()).isFalse();
+    assertThat(options.libraryUnderTest().libraryName()).isEqualTo("mutex");
+    assertThat(options.reportFile()).isEqualTo(Path.of("r"));
+    assertThat(options.faultKinds()).containsExactly(FaultKind.DISK_FULL, FaultKind.RESIGNED);
+    assertThat(options.candidateCount()).isEqualTo(2);
+    assertThat(options.keepsJournals()).isTrue();
+    assertThat(options.isUnprivileged()).isFalse();
   }
 
   @Test
   void makesAllFaultsOnBatonByDefault() {
-    Options options = CommandLine.populateCommand(new Options());
-    assertThat(options.contender().name()).isEqualTo("baton");
-    assertThat(options.faults()).containsExactly(FaultKind.values());
+    SoakOptions options = CommandLine.populateCommand(new SoakOptions());
+    assertThat(options.libraryUnderTest().libraryName()).isEqualTo("baton");
+    assertThat(options.faultKinds()).containsExactly(FaultKind.values());
   }
 
   @ParameterizedTest

@@ -37,7 +37,7 @@ class SoakTest {
     List<String> words = new ArrayList<>(List.of(options));
     words.addAll(List.of("--report", folder.resolve("report").toString()));
     List<String> command =
-        ChildProcess.javaCommand(List.of(), Soak.class.getName(), words.toArray(String[]::new));
+        ChildProcess.javaCommand(List.of(), SoakCommand.class.getName(), words.toArray(String[]::new));
     try (ChildProcess soak =
         ChildProcess.start(new ProcessBuilder(command).redirectErrorStream(true))) {
       String printed = new String(soak.process().getInputStream().readAllBytes(), UTF_8);
@@ -83,7 +83,7 @@ class SoakTest {
     Path journals = journals(run);
     assertThat(journals.resolve("journals/soak.journal")).isNotEmptyFile();
     assertThat(journals.resolve("servers/server-1/server.log")).isNotEmptyFile();
-    Soak.delete(journals);
+    SoakCommand.deleteFolder(journals);
   }
 
   private static Path journals(Run run) {

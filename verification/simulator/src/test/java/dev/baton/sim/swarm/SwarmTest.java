@@ -2,11 +2,11 @@ package dev.baton.sim.swarm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.journal.Happening;
-import dev.baton.sim.check.History;
-import dev.baton.sim.check.Judgement;
-import dev.baton.sim.check.Judgement.Outcome;
-import dev.baton.sim.check.Verdict;
+import dev.baton.journal.JournalEvent;
+import dev.baton.sim.check.WorldHistory;
+import dev.baton.sim.check.WorldJudgement;
+import dev.baton.sim.check.WorldJudgement.WorldOutcome;
+import dev.baton.sim.check.CheckVerdict;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,10 +26,10 @@ class SwarmTest {
 
   @Test
   void allWorldsAreValid() {
-    Sweep sweep = new Sweep(1, WORLDS, Long.MAX_VALUE, System.out);
-    sweep.run(Runtime.getRuntime().availableProcessors());
+    WorldSweep sweep = new WorldSweep(1, WORLDS, Long.MAX_VALUE, System.out);
+    sweep.runWorlds(Runtime.getRuntime().availableProcessors());
 
-    assertThat(sweep.report()).isEqualTo(Outcome.VALID);
+    assertThat(sweep.printReport()).isEqualTo(WorldOutcome.VALID);
   }
 
   static List<Path> plans() throws IOException {
@@ -42,62 +42,62 @@ class SwarmTest {
   @ParameterizedTest
   @MethodSource("plans")
   void aWorldThatOnceWentWrongDoesNotAnyMore(Path plan) throws IOException {
-    History history = SwarmWorld.run(PlanText.parse(Files.readString(plan)), true);
+    WorldHistory history = SwarmWorld.runWorld(PlanText.parsePlan(Files.readString(plan)), true);
 
-    assertThat(Judgement.of(history).outcome())
-        .as(() -> plan + "\n" + Judgement.of(history))
-        .isEqualTo(Outcome.VALID);
+    assertThat(WorldJudgement.judgeHistory(history).worstOutcome())
+        .as(() -> plan + "\n" + WorldJudgement.judgeHistory(history))
+        .isEqualTo(WorldOutcome.VALID);
   }
 
   @Test
   void aSeedDecidesEverything() {
     for (long seed = 4711; seed < 4811; seed++) {
-      Plan plan = Plan.of(seed);
+      WorldPlan plan = WorldPlan.drawPlan(seed);
 
-      assertThat(texts(SwarmWorld.run(plan, true)))
+      assertThat(texts(SwarmWorld.runWorld(plan, true)))
           .as("seed %d", seed)
-          .isEqualTo(texts(SwarmWorld.run(plan, true)));
+          .isEqualTo(texts(SwarmWorld.runWorld(plan, true)));
     }
   }
 
-  private static List<String> texts(History history) {
-    return history.all().stream().map(Happening::text).toList();
+  private static List<String> texts(WorldHistory history) {
+    return history.allEvents().stream().map(JournalEvent::toLine).toList();
   }
 
   @Test
   void everyDeedIsDoneAndEveryPropertyIsJudgedInSomeWorld() {
-    List<History> worlds =
+    List<WorldHistory> worlds =
         Stream.iterate(1L, seed -> seed + 1)
             .limit(300)
-            .map(seed -> SwarmWorld.run(Plan.of(seed), false))
+            .map(seed -> SwarmWorld.runWorld(WorldPlan.drawPlan(seed), false))
             .toList();
 
-    for (Deed deed : Deed.values()) {
+    for (StepKind deed : StepKind.values()) {
       assertThat(worlds)
           .as("worlds with %s", deed)
-          .anyMatch(world -> world.all().stream().anyMatch(one -> isDeed(one, deed)));
+          .anyMatch(world -> world.allEvents().stream().anyMatch(one -> isDeed(one, deed)));
     }
-    Judgement.of(worlds.get(0)).verdicts().keySet().forEach(property -> judged(property, worlds));
+    WorldJudgement.judgeHistory(worlds.get(0)).verdicts().keySet().forEach(property -> judged(property, worlds));
   }
 
-  private static boolean isDeed(Happening one, Deed deed) {
-    return one.kind() == Happening.Kind.FAULT && one.note().contains(" " + deed + " ");
+  private static boolean isDeed(JournalEvent one, StepKind deed) {
+    return one.kind() == JournalEvent.JournalEventKind.FAULT && one.note().contains(" " + deed + " ");
   }
 
-  private static void judged(String property, List<History> worlds) {
+  private static void judged(String property, List<WorldHistory> worlds) {
     assertThat(worlds)
         .as("worlds in which it is known that %s", property)
         .anyMatch(
             world -> {
-              Verdict verdict = Judgement.of(world).verdicts().get(property);
-              return verdict != null && verdict.kind() == Verdict.Kind.VALID;
+              CheckVerdict verdict = WorldJudgement.judgeHistory(world).verdicts().get(property);
+              return verdict != null && verdict.kind() == CheckVerdict.VerdictKind.VALID;
             });
   }
 
   @Test
   void aPlanCanBeWrittenAndRead() {
-    Plan plan = Plan.of(17);
+    WorldPlan plan = WorldPlan.drawPlan(17);
 
-    assertThat(PlanText.parse(plan.toString())).isEqualTo(plan);
+    assertThat(PlanText.parsePlan(plan.toString())).isEqualTo(plan);
   }
 }

@@ -1,6 +1,6 @@
 package dev.baton.testkit.model;
 
-import dev.baton.runtime.port.Request;
+import dev.baton.runtime.port.ZooKeeperRequest;
 import org.apache.zookeeper.common.PathUtils;
 
 /** The checks that ZooKeeper's client makes before it sends anything. */
@@ -12,30 +12,30 @@ final class ClientChecks {
    *
    * @throws IllegalArgumentException as the client throws it, in the sending thread
    */
-  static void check(Request request) {
-    if (request instanceof Request.Multi multi) {
-      multi.parts().forEach(ClientChecks::check);
-    } else if (request instanceof Request.Heartbeat heartbeat) {
-      heartbeat.checks().forEach(ClientChecks::check);
-    } else if (request instanceof Request.Create create) {
+  static void checkRequest(ZooKeeperRequest request) {
+    if (request instanceof ZooKeeperRequest.MultiRequest multi) {
+      multi.parts().forEach(ClientChecks::checkRequest);
+    } else if (request instanceof ZooKeeperRequest.HeartbeatChecks heartbeat) {
+      heartbeat.checks().forEach(ClientChecks::checkRequest);
+    } else if (request instanceof ZooKeeperRequest.Create create) {
       PathUtils.validatePath(create.path(), create.mode().isSequential());
-    } else if (!(request instanceof Request.GetEphemerals)) {
+    } else if (!(request instanceof ZooKeeperRequest.GetEphemerals)) {
       PathUtils.validatePath(pathOf(request));
     }
   }
 
-  private static String pathOf(Request request) {
-    if (request instanceof Request.Delete delete) {
+  private static String pathOf(ZooKeeperRequest request) {
+    if (request instanceof ZooKeeperRequest.Delete delete) {
       return delete.path();
-    } else if (request instanceof Request.SetData write) {
+    } else if (request instanceof ZooKeeperRequest.SetData write) {
       return write.path();
-    } else if (request instanceof Request.Check check) {
+    } else if (request instanceof ZooKeeperRequest.Check check) {
       return check.path();
-    } else if (request instanceof Request.GetData read) {
+    } else if (request instanceof ZooKeeperRequest.GetData read) {
       return read.path();
-    } else if (request instanceof Request.Exists question) {
+    } else if (request instanceof ZooKeeperRequest.Exists question) {
       return question.path();
-    } else if (request instanceof Request.GetChildren list) {
+    } else if (request instanceof ZooKeeperRequest.GetChildren list) {
       return list.path();
     }
     throw new IllegalArgumentException(request + " names no path");

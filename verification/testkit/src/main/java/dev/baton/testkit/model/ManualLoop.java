@@ -1,6 +1,6 @@
 package dev.baton.testkit.model;
 
-import dev.baton.runtime.port.Loop;
+import dev.baton.runtime.port.EventLoop;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.HashSet;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * The loop of one machine in virtual time. A blocking call of Baton lets time pass until it
  * returns. Not thread-safe.
  */
-public final class ManualLoop implements Loop, Executor {
+public final class ManualLoop implements EventLoop, Executor {
   private static final long WALL_AT_START = Duration.ofDays(20_000).toNanos();
   private static final long NEXT_RECOVERY = Duration.ofSeconds(1).toNanos();
   private static final long FOR_EVER = Duration.ofDays(365).toNanos();
@@ -33,7 +33,7 @@ public final class ManualLoop implements Loop, Executor {
   private boolean closed;
   private Runnable recovery = () -> {};
   private Predicate<Throwable> planned = thrown -> false;
-  private final Set<Timer> timers = new HashSet<>();
+  private final Set<LoopTimer> timers = new HashSet<>();
   private @Nullable Thread exiting;
 
   /** Creates a machine with clocks that show {@code time}. */
@@ -54,20 +54,20 @@ public final class ManualLoop implements Loop, Executor {
   }
 
   @Override
-  public void post(Runnable task) {
-    time.after(0, () -> run(task));
+  public void postTask(Runnable task) {
+    time.runAfter(0, () -> runInOrder(task));
   }
 
   /** Runs {@code callback} in the loop: an executor for users' callbacks, in tests. */
   @Override
   public void execute(Runnable callback) {
-    post(callback);
+    postTask(callback);
   }
 
   @Override
-  public Alarm after(long delayNanos, Runnable task) {
-    Timer timer = new Timer(nanoTime() + Math.max(0, delayNanos), task);
-    timer.set(delayNanos);
+  public LoopAlarm runAfter(long delayNanos, Runnable task) {
+    LoopTimer timer = new LoopTimer(nanoTime() + Math.max(0, delayNanos), task);
+    timer.setTimer(delayNanos);
     return timer;
   }
 
@@ -75,42 +75,42 @@ public final class ManualLoop implements Loop, Executor {
    * A timer by this machine's clock. It can be cancelled even when it is due while the machine is
    * frozen.
    */
-  private final class Timer implements Alarm {
+  private final class LoopTimer implements LoopAlarm {
     private final long due;
     private final Runnable task;
-    private VirtualTime.@Nullable Task set;
+    private VirtualTime.@Nullable VirtualTask set;
 
-    Timer(long due, Runnable task) {
+    LoopTimer(long due, Runnable task) {
       this.due = due;
       this.task = task;
     }
 
-    void set(long delayNanos) {
+    void setTimer(long delayNanos) {
       timers.add(this);
-      set = time.after((long) Math.ceil(delayNanos / speed), this::fire);
+      set = time.runAfter((long) Math.ceil(delayNanos / speed), this::fireTimer);
     }
 
-    private void fire() {
-      ManualLoop.this.run(this::ring);
+    private void fireTimer() {
+      ManualLoop.this.runInOrder(this::ringTimer);
     }
 
-    private void ring() {
+    private void ringTimer() {
       if (set == null) {
         return;
       }
       set = null;
       timers.remove(this);
       if (due - nanoTime() > 0) {
-        set(due - nanoTime());
+        setTimer(due - nanoTime());
       } else {
         task.run();
       }
     }
 
     @Override
-    public void cancel() {
+    public void cancelAlarm() {
       if (set != null) {
-        set.cancel();
+        set.cancelTask();
         set = null;
         timers.remove(this);
       }
@@ -118,7 +118,7 @@ public final class ManualLoop implements Loop, Executor {
   }
 
   /** Returns the number of timers that are set. */
-  public int timers() {
+  public int timerCount() {
     return timers.size();
   }
 
@@ -126,7 +126,7 @@ public final class ManualLoop implements Loop, Executor {
     return frozenUntil > time.now();
   }
 
-  private void run(Runnable task) {
+  private void runInOrder(Runnable task) {
     mailbox.add(task);
     runMail();
   }
@@ -137,7 +137,7 @@ public final class ManualLoop implements Loop, Executor {
   private void runMail() {
     while (!closed && !mailbox.isEmpty()) {
       if (isFrozen()) {
-        time.after(frozenUntil - time.now(), this::runMail);
+        time.runAfter(frozenUntil - time.now(), this::runMail);
         return;
       }
       runTask(mailbox.remove());
@@ -148,17 +148,17 @@ public final class ManualLoop implements Loop, Executor {
     try {
       task.run();
     } catch (RuntimeException | Error e) {
-      report("A task of a machine's loop", e);
-      recover();
+      reportFailure("A task of a machine's loop", e);
+      recoverLoop();
     }
   }
 
-  private void recover() {
+  private void recoverLoop() {
     try {
       recovery.run();
     } catch (RuntimeException | Error e) {
-      report("The recovery from a failed task", e);
-      time.after(NEXT_RECOVERY, () -> run(this::recover));
+      reportFailure("The recovery from a failed task", e);
+      time.runAfter(NEXT_RECOVERY, () -> runInOrder(this::recoverLoop));
     }
   }
 
@@ -174,7 +174,7 @@ public final class ManualLoop implements Loop, Executor {
 
   /** Throws {@code thrown} again, which ends the test, unless the test has planned it. */
   @Override
-  public void report(String what, Throwable thrown) {
+  public void reportFailure(String what, Throwable thrown) {
     if (planned.test(thrown)) {
       return;
     }
@@ -193,7 +193,7 @@ public final class ManualLoop implements Loop, Executor {
    * @throws AssertionError if a wait without limit lasts for a year
    */
   @Override
-  public boolean await(CompletableFuture<?> future, long nanos) {
+  public boolean awaitFuture(CompletableFuture<?> future, long nanos) {
     if (nanos < FOR_EVER) {
       return awaitUntil(time.now() + nanos, future);
     }
@@ -212,7 +212,7 @@ public final class ManualLoop implements Loop, Executor {
 
   @Override
   public void runAside(String name, Runnable task) {
-    time.after(0, task);
+    time.runAfter(0, task);
   }
 
   /** Makes {@code thread} seem to have called {@code System.exit}. */
@@ -229,12 +229,12 @@ public final class ManualLoop implements Loop, Executor {
    * Freezes this machine for {@code duration}, as SIGSTOP or a pause of the VM does. Its clocks go
    * on, and nothing runs. Afterwards all due tasks run.
    */
-  public void freeze(Duration duration) {
+  public void freezeFor(Duration duration) {
     frozenUntil = Math.max(frozenUntil, time.now() + duration.toNanos());
   }
 
   /** Moves the wall clock alone by {@code duration}, or back if that is negative. */
-  public void suspend(Duration duration) {
+  public void moveWallClock(Duration duration) {
     wallAhead += duration.toNanos();
   }
 
@@ -246,7 +246,7 @@ public final class ManualLoop implements Loop, Executor {
     slept = sleptSoFar();
     sleepFrom = time.now();
     sleepFor = duration.toNanos();
-    freeze(duration);
+    freezeFor(duration);
   }
 
   /** Returns true if the machine sleeps now, so it answers no questions. */
@@ -271,6 +271,6 @@ public final class ManualLoop implements Loop, Executor {
   @Override
   public void close() {
     closed = true;
-    List.copyOf(timers).forEach(Timer::cancel);
+    List.copyOf(timers).forEach(LoopTimer::cancelAlarm);
   }
 }

@@ -1,14 +1,14 @@
 package dev.baton.testkit.model;
 
-import dev.baton.runtime.port.Ensemble.Listener.Kind;
+import dev.baton.runtime.port.EnsemblePort.LinkListener.WatchKind;
 
 /**
  * The change that a transaction makes to one node.
  *
  * @param node the node after the change, or its last state
  */
-record ModelChange(Type type, ModelNode node) {
-  enum Type {
+record ModelChange(ChangeType type, ModelNode node) {
+  enum ChangeType {
     CREATED,
     WRITTEN,
     PERMITTED,
@@ -16,37 +16,37 @@ record ModelChange(Type type, ModelNode node) {
   }
 
   /** The listener of changes, which fires the watches. */
-  interface Ear {
+  interface ChangeListener {
     /**
      * Called when a node has changed.
      *
      * @param told true if watchers may read the node; otherwise they get no event
      */
-    void changed(String path, Kind kind, boolean told);
+    void nodeChanged(String path, WatchKind kind, boolean told);
   }
 
   /** Applies the change and notifies the listener. */
-  void applyTo(ModelNodes nodes, Ear ear) {
+  void applyTo(ModelNodes nodes, ChangeListener ear) {
     switch (type) {
       case CREATED -> {
-        nodes.put(node);
-        tell(ear, node, Kind.CREATED);
-        tell(ear, nodes.above(node), Kind.CHILDREN_CHANGED);
+        nodes.putNode(node);
+        tellListener(ear, node, WatchKind.CREATED);
+        tellListener(ear, nodes.parentOf(node), WatchKind.CHILDREN_CHANGED);
       }
       case WRITTEN -> {
-        nodes.put(node);
-        tell(ear, node, Kind.DATA_CHANGED);
+        nodes.putNode(node);
+        tellListener(ear, node, WatchKind.DATA_CHANGED);
       }
-      case PERMITTED -> nodes.put(node);
+      case PERMITTED -> nodes.putNode(node);
       case DELETED -> {
-        nodes.remove(node.path());
-        tell(ear, node, Kind.DELETED);
-        tell(ear, nodes.above(node), Kind.CHILDREN_CHANGED);
+        nodes.removeNode(node.path());
+        tellListener(ear, node, WatchKind.DELETED);
+        tellListener(ear, nodes.parentOf(node), WatchKind.CHILDREN_CHANGED);
       }
     }
   }
 
-  private static void tell(Ear ear, ModelNode changed, Kind kind) {
-    ear.changed(changed.path(), kind, !changed.denies(Permission.READ));
+  private static void tellListener(ChangeListener ear, ModelNode changed, WatchKind kind) {
+    ear.nodeChanged(changed.path(), kind, !changed.deniesPermission(NodePermission.READ));
   }
 }

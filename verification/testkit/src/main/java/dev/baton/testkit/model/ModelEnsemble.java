@@ -1,7 +1,7 @@
 package dev.baton.testkit.model;
 
-import dev.baton.runtime.port.Ensemble;
-import dev.baton.runtime.port.Request;
+import dev.baton.runtime.port.EnsemblePort;
+import dev.baton.runtime.port.ZooKeeperRequest;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,16 +16,16 @@ import org.jspecify.annotations.Nullable;
  * containers, and servers that lag behind their leader. It makes the faults that a test wants. It
  * is strict: an action forbidden to every client is an error of the test. Not thread-safe.
  */
-public final class ModelEnsemble implements Ensemble {
+public final class ModelEnsemble implements EnsemblePort {
   private final VirtualTime time;
   private final ModelSettings settings;
   private final ModelQuorum quorum;
   private final List<ModelRoute> routes = new ArrayList<>();
-  private final List<Request> requests = new ArrayList<>();
+  private final List<ZooKeeperRequest> requests = new ArrayList<>();
   private final ModelRoute route;
-  private @Nullable Predicate<Request> losesRequest;
-  private @Nullable Predicate<Request> losesAnswer;
-  private @Nullable Predicate<Request> stallsRequest;
+  private @Nullable Predicate<ZooKeeperRequest> losesRequest;
+  private @Nullable Predicate<ZooKeeperRequest> losesAnswer;
+  private @Nullable Predicate<ZooKeeperRequest> stallsRequest;
   private Duration stall = Duration.ZERO;
 
   /** Creates one server, 1 ms away from every client. Its clock shows {@code time}. */
@@ -42,16 +42,16 @@ public final class ModelEnsemble implements Ensemble {
   }
 
   /** Notifies {@code onlooker} of every change of a node from now on. */
-  public void setOnlooker(Onlooker onlooker) {
+  public void setOnlooker(ModelNodeListener onlooker) {
     quorum.setOnlooker(
         change -> {
           ModelNode node = change.node();
-          if (change.type() == ModelChange.Type.CREATED) {
-            onlooker.created(node.path(), node.czxid());
-          } else if (change.type() == ModelChange.Type.WRITTEN) {
-            onlooker.written(node.path(), node.data());
-          } else if (change.type() == ModelChange.Type.DELETED) {
-            onlooker.deleted(node.path(), node.czxid(), quorum.lives(node.owner()));
+          if (change.type() == ModelChange.ChangeType.CREATED) {
+            onlooker.nodeCreated(node.path(), node.czxid());
+          } else if (change.type() == ModelChange.ChangeType.WRITTEN) {
+            onlooker.nodeWritten(node.path(), node.data());
+          } else if (change.type() == ModelChange.ChangeType.DELETED) {
+            onlooker.nodeDeleted(node.path(), node.czxid(), quorum.isAlive(node.owner()));
           }
         });
   }
@@ -89,7 +89,7 @@ public final class ModelEnsemble implements Ensemble {
 
   /** Loses every connection. Requests under way to the servers are carried out only by chance. */
   public void cutAll() {
-    routes.forEach(each -> each.cut("the connection is lost"));
+    routes.forEach(each -> each.cutLinks("the connection is lost"));
   }
 
   /** Cuts a server off from the others, but not from its clients. */
@@ -98,8 +98,8 @@ public final class ModelEnsemble implements Ensemble {
   }
 
   /** Ends the effect of {@link #cutOff}. */
-  public void heal(int server) {
-    quorum.heal(quorum.servers().get(server));
+  public void healServer(int server) {
+    quorum.healServer(quorum.servers().get(server));
   }
 
   /**
@@ -111,17 +111,17 @@ public final class ModelEnsemble implements Ensemble {
   }
 
   /** Loses all connections to a server, as when it restarts. */
-  public void restart(int server) {
+  public void restartServer(int server) {
     quorum.servers().get(server).cutLinks("the server was started anew");
   }
 
   /** Loses the connection instead of the next request that {@code which} accepts. */
-  public void loseRequest(Predicate<Request> which) {
+  public void loseRequest(Predicate<ZooKeeperRequest> which) {
     losesRequest = which;
   }
 
   /** Carries out the next request that {@code which} accepts, and then loses the connection. */
-  public void loseAnswer(Predicate<Request> which) {
+  public void loseAnswer(Predicate<ZooKeeperRequest> which) {
     losesAnswer = which;
   }
 
@@ -130,31 +130,31 @@ public final class ModelEnsemble implements Ensemble {
    * carried out {@code later}. That models a server thread that slept with the request. It applies
    * only to a write, and only if the session has not moved to another server by then.
    */
-  public void stallRequest(Predicate<Request> which, Duration later) {
+  public void stallRequest(Predicate<ZooKeeperRequest> which, Duration later) {
     stallsRequest = which;
     stall = later;
   }
 
-  boolean losesRequest(Request request) {
+  boolean losesRequest(ZooKeeperRequest request) {
     boolean loses = losesRequest != null && losesRequest.test(request);
     losesRequest = loses ? null : losesRequest;
     return loses;
   }
 
-  boolean losesAnswer(Request request) {
+  boolean losesAnswer(ZooKeeperRequest request) {
     boolean loses = losesAnswer != null && losesAnswer.test(request);
     losesAnswer = loses ? null : losesAnswer;
     return loses;
   }
 
-  boolean stallsRequest(Request request) {
+  boolean stallsRequest(ZooKeeperRequest request) {
     boolean stalls = stallsRequest != null && stallsRequest.test(request);
     stallsRequest = stalls ? null : stallsRequest;
     return stalls;
   }
 
   void afterStall(Runnable late) {
-    time.after(stall.toNanos(), late);
+    time.runAfter(stall.toNanos(), late);
   }
 
   /** Ends all sessions as if they had timed out. */
@@ -163,25 +163,25 @@ public final class ModelEnsemble implements Ensemble {
   }
 
   /** Ends a session as if it had timed out, unless it is over. */
-  public void expire(long session) {
-    quorum.end(session);
+  public void expireSession(long session) {
+    quorum.endSession(session);
   }
 
   /**
    * Denies {@code permission} at {@code path} to all clients while the node exists. If the node
    * does not exist, denies it for all later nodes at that path.
    */
-  public void deny(String path, Permission permission) {
-    quorum.commit(quorum.tree().deny(path, permission));
+  public void denyPermission(String path, NodePermission permission) {
+    quorum.commit(quorum.tree().denyPermission(path, permission));
   }
 
-  /** Ends the effect of {@link #deny}. */
-  public void allow(String path, Permission permission) {
-    quorum.commit(quorum.tree().allow(path, permission));
+  /** Ends the effect of {@link #denyPermission}. */
+  public void allowPermission(String path, NodePermission permission) {
+    quorum.commit(quorum.tree().allowPermission(path, permission));
   }
 
   /** Deletes a node and all nodes below it, the lowest first, as an operator does. */
-  public void delete(String path) {
+  public void deleteTree(String path) {
     quorum
         .tree()
         .deleteAll(node -> node.path().equals(path) || node.path().startsWith(path + "/"))
@@ -189,14 +189,14 @@ public final class ModelEnsemble implements Ensemble {
   }
 
   /** Creates a persistent node, as an operator does. */
-  public void create(String path) {
-    Request create = new Request.Create(path, "", Request.Mode.PERSISTENT);
+  public void createNode(String path) {
+    ZooKeeperRequest create = new ZooKeeperRequest.Create(path, "", ZooKeeperRequest.NodeKind.PERSISTENT);
     quorum.commit(quorum.tree().carryOut(create, 0, 0).changes());
   }
 
   /** Writes into a node, as a stranger does. */
-  public void write(String path, String data) {
-    quorum.commit(quorum.tree().write(path, data));
+  public void writeNode(String path, String data) {
+    quorum.commit(quorum.tree().writeNode(path, data));
   }
 
   /** Deletes empty containers, as ZooKeeper does once a minute. */
@@ -213,28 +213,28 @@ public final class ModelEnsemble implements Ensemble {
   }
 
   /** Returns the names of a node's children, in the order of their names. */
-  public List<String> children(String path) {
-    return quorum.tree().childrenOf(path).stream().map(ModelNode::name).toList();
+  public List<String> childNames(String path) {
+    return quorum.tree().childrenOf(path).stream().map(ModelNode::lastName).toList();
   }
 
   /** Returns true if the node exists. */
-  public boolean exists(String path) {
-    return quorum.tree().find(path) != null;
+  public boolean nodeExists(String path) {
+    return quorum.tree().findNode(path) != null;
   }
 
   /** Returns a node's data. */
-  public Optional<String> data(String path) {
-    return Optional.ofNullable(quorum.tree().find(path)).map(node -> node.data().text());
+  public Optional<String> nodeData(String path) {
+    return Optional.ofNullable(quorum.tree().findNode(path)).map(node -> node.data().text());
   }
 
   /** Returns all requests sent so far, in order. */
-  public List<Request> requests() {
+  public List<ZooKeeperRequest> sentRequests() {
     return List.copyOf(requests);
   }
 
   /** Returns how many watches the servers keep. */
-  public int watches() {
-    return routes.stream().mapToInt(ModelRoute::watches).sum();
+  public int watchCount() {
+    return routes.stream().mapToInt(ModelRoute::watchCount).sum();
   }
 
   /**
@@ -243,11 +243,11 @@ public final class ModelEnsemble implements Ensemble {
    * @throws AssertionError with the things that are left
    */
   public void checkNothingHeld() {
-    int links = routes.stream().mapToInt(ModelRoute::links).sum();
-    List<ModelNode> nodes = quorum.tree().ephemerals();
-    if (quorum.sessions() > 0 || links > 0 || !nodes.isEmpty()) {
+    int links = routes.stream().mapToInt(ModelRoute::linkCount).sum();
+    List<ModelNode> nodes = quorum.tree().ephemeralNodes();
+    if (quorum.sessionCount() > 0 || links > 0 || !nodes.isEmpty()) {
       throw new AssertionError(
-          quorum.sessions()
+          quorum.sessionCount()
               + " sessions and "
               + links
               + " connections are left, and the nodes "
@@ -255,7 +255,7 @@ public final class ModelEnsemble implements Ensemble {
     }
   }
 
-  VirtualTime time() {
+  VirtualTime virtualTime() {
     return time;
   }
 
@@ -267,23 +267,23 @@ public final class ModelEnsemble implements Ensemble {
     return quorum;
   }
 
-  void count(Request request) {
+  void countRequest(ZooKeeperRequest request) {
     requests.add(request);
   }
 
   @Override
-  public Link open(@Nullable Session session, int timeoutMillis, Listener listener) {
-    return route.open(session, timeoutMillis, listener);
+  public EnsembleLink openLink(@Nullable SessionCredentials session, int timeoutMillis, LinkListener listener) {
+    return route.openLink(session, timeoutMillis, listener);
   }
 
   @Override
-  public int servers() {
-    return route.servers();
+  public int serverCount() {
+    return route.serverCount();
   }
 
   @Override
-  public String describe() {
-    return route.describe();
+  public String describeServers() {
+    return route.describeServers();
   }
 
   @Override

@@ -1,9 +1,9 @@
 package dev.baton.testkit.model;
 
-import dev.baton.protocol.claim.Outcome;
-import dev.baton.runtime.port.Answer;
-import dev.baton.runtime.port.Ensemble;
-import dev.baton.runtime.port.Request;
+import dev.baton.protocol.claim.RequestOutcome;
+import dev.baton.runtime.port.ZooKeeperAnswer;
+import dev.baton.runtime.port.EnsemblePort;
+import dev.baton.runtime.port.ZooKeeperRequest;
 import dev.baton.runtime.port.WireSize;
 import java.util.ArrayDeque;
 import java.util.HashSet;
@@ -12,13 +12,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A connection to the model. Every message takes the route's latency each way, in order. */
-final class ModelLink implements Ensemble.Link {
+final class ModelLink implements EnsemblePort.EnsembleLink {
   private final ModelEnsemble ensemble;
   private final ModelQuorum quorum;
   private final VirtualTime time;
   private final ModelRoute route;
   private final ModelServer server;
-  private final Ensemble.Listener listener;
+  private final EnsemblePort.LinkListener listener;
   private final Set<String> nodeWatches = new HashSet<>();
   private final Set<String> lineWatches = new HashSet<>();
   private final ModelPipeline pipeline;
@@ -34,65 +34,65 @@ final class ModelLink implements Ensemble.Link {
   private long heardAt;
 
   ModelLink(
-      ModelEnsemble ensemble, ModelRoute route, ModelServer server, Ensemble.Listener listener) {
+      ModelEnsemble ensemble, ModelRoute route, ModelServer server, EnsemblePort.LinkListener listener) {
     this.ensemble = ensemble;
     this.quorum = ensemble.quorum();
-    this.time = ensemble.time();
+    this.time = ensemble.virtualTime();
     this.route = route;
     this.server = server;
     this.listener = listener;
     this.pipeline = new ModelPipeline(ensemble, server, this);
-    server.add(this);
+    server.addLink(this);
   }
 
   ModelServer server() {
     return server;
   }
 
-  void connect(Ensemble.@Nullable Session wanted, int timeoutMillis) {
+  void connectSession(EnsemblePort.@Nullable SessionCredentials wanted, int timeoutMillis) {
     if (wanted == null) {
-      toServer(() -> quorum.open(server, timeoutMillis, this::bind));
+      toServer(() -> quorum.openSession(server, timeoutMillis, this::bindSession));
     } else {
-      toServer(() -> quorum.resume(server, wanted.id(), this, found -> resume(wanted, found)));
+      toServer(() -> quorum.resumeSession(server, wanted.id(), this, found -> resumeSession(wanted, found)));
     }
   }
 
-  private void resume(Ensemble.Session wanted, @Nullable ModelSession found) {
+  private void resumeSession(EnsemblePort.SessionCredentials wanted, @Nullable ModelSession found) {
     if (found == null) {
       toClient(
           () -> {
             letGo();
             closeServerSide();
-            listener.expired();
+            listener.onExpired();
           });
     } else if (!wanted.password().equals(found.password())) {
       throw new AssertionError("a wrong password for session " + found.id);
     } else {
-      bind(found);
+      bindSession(found);
     }
   }
 
-  private void bind(ModelSession bound) {
+  private void bindSession(ModelSession bound) {
     if (!serverOpen) {
       return;
     }
     session = bound;
     bound.link = this;
     heardAt = time.now();
-    listen(bound);
-    Ensemble.Session granted = new Ensemble.Session(bound.id, bound.password());
+    listenForServer(bound);
+    EnsemblePort.SessionCredentials granted = new EnsemblePort.SessionCredentials(bound.id, bound.password());
     int millis = (int) (bound.timeoutNanos / 1_000_000);
-    toClient(() -> listener.connected(granted, millis));
+    toClient(() -> listener.onConnected(granted, millis));
   }
 
   /** Runs {@code arrival} at the server after the latency. */
   private void toServer(Runnable arrival) {
     lastArrivalThere = Math.max(lastArrivalThere, time.now() + route.latencyNanos());
-    time.after(
+    time.runAfter(
         lastArrivalThere - time.now(),
         () -> {
           if (route.isBlackHole()) {
-            swallow();
+            swallowMessage();
           } else if (serverOpen && !silent) {
             arrival.run();
           }
@@ -104,7 +104,7 @@ final class ModelLink implements Ensemble.Link {
    * client gives the connection up when it has heard nothing for long enough. It also does when the
    * black hole ends, since the network answers again by then.
    */
-  private void swallow() {
+  private void swallowMessage() {
     silent = true;
   }
 
@@ -112,15 +112,15 @@ final class ModelLink implements Ensemble.Link {
    * Watches for messages. The client gives the connection up when it has heard nothing for two
    * thirds of the session timeout.
    */
-  private void listen(ModelSession bound) {
+  private void listenForServer(ModelSession bound) {
     long patience = bound.timeoutNanos * 2 / 3;
-    time.after(
+    time.runAfter(
         heardAt + patience - time.now(),
         () -> {
           if (time.now() - heardAt >= patience) {
-            cut("nothing was heard");
+            cutConnection("nothing was heard");
           } else if (clientOpen) {
-            listen(bound);
+            listenForServer(bound);
           }
         });
   }
@@ -132,11 +132,11 @@ final class ModelLink implements Ensemble.Link {
   /** Runs {@code arrival} at the client after the latency. */
   void toClient(Runnable arrival) {
     if (route.isBlackHole()) {
-      swallow();
+      swallowMessage();
       return;
     }
     lastArrivalHere = Math.max(lastArrivalHere, time.now() + route.latencyNanos());
-    time.after(
+    time.runAfter(
         lastArrivalHere - time.now(),
         () -> {
           arrived.add(arrival);
@@ -147,7 +147,7 @@ final class ModelLink implements Ensemble.Link {
   private void readArrived() {
     while (clientOpen && !silent && !arrived.isEmpty()) {
       if (route.deafUntil() > time.now()) {
-        time.after(route.deafUntil() - time.now(), this::readArrived);
+        time.runAfter(route.deafUntil() - time.now(), this::readArrived);
         return;
       }
       heardAt = time.now();
@@ -156,33 +156,33 @@ final class ModelLink implements Ensemble.Link {
   }
 
   @Override
-  public void send(Request request, Ensemble.Reply reply) {
+  public void sendRequest(ZooKeeperRequest request, EnsemblePort.AnswerHandler reply) {
     ModelSession from = session;
     if (dropped || from == null) {
       throw new AssertionError(request + " is sent without a connection");
     }
-    ClientChecks.check(request);
-    ensemble.count(request);
-    toServer(() -> arrive(request, reply, from));
+    ClientChecks.checkRequest(request);
+    ensemble.countRequest(request);
+    toServer(() -> arriveAtServer(request, reply, from));
   }
 
-  private void arrive(Request request, Ensemble.Reply reply, ModelSession from) {
+  private void arriveAtServer(ZooKeeperRequest request, EnsemblePort.AnswerHandler reply, ModelSession from) {
     if (isTooLong(request)) {
-      cut("the request is longer than servers take");
+      cutConnection("the request is longer than servers take");
     } else if (ensemble.losesRequest(request)) {
-      cut("the request is lost");
+      cutConnection("the request is lost");
     } else if (ensemble.stallsRequest(request)) {
-      cut("the server stalls");
+      cutConnection("the server stalls");
       ensemble.afterStall(() -> pipeline.carryOutLate(request, from));
     } else {
       server.heardOf(from);
-      pipeline.take(request, reply, from);
+      pipeline.takeRequest(request, reply, from);
     }
   }
 
-  private static boolean isTooLong(Request request) {
-    return request instanceof Request.Multi multi
-        && WireSize.of(multi, 0, WireSize.OPEN_PERMISSIONS) > WireSize.LONGEST;
+  private static boolean isTooLong(ZooKeeperRequest request) {
+    return request instanceof ZooKeeperRequest.MultiRequest multi
+        && WireSize.sizeOf(multi, 0, WireSize.OPEN_PERMISSIONS) > WireSize.LONGEST;
   }
 
   boolean isServerOpen() {
@@ -190,12 +190,12 @@ final class ModelLink implements Ensemble.Link {
   }
 
   /** Sends an answer, unless it is to be lost. */
-  void answer(Request request, Ensemble.Reply reply, Answer answer) {
-    if (answer.outcome() == Outcome.DONE && ensemble.losesAnswer(request)) {
-      cut("the answer is lost");
+  void sendAnswer(ZooKeeperRequest request, EnsemblePort.AnswerHandler reply, ZooKeeperAnswer answer) {
+    if (answer.outcome() == RequestOutcome.DONE && ensemble.losesAnswer(request)) {
+      cutConnection("the answer is lost");
     } else {
-      watch(request, answer);
-      toClient(() -> reply.answered(answer));
+      setWatch(request, answer);
+      toClient(() -> reply.onAnswer(answer));
     }
   }
 
@@ -203,37 +203,37 @@ final class ModelLink implements Ensemble.Link {
    * Sets the watch of a request. Only a request that checks a node's existence can watch a missing
    * node.
    */
-  private void watch(Request request, Answer answer) {
-    boolean done = answer.outcome() == Outcome.DONE;
-    boolean absent = answer.outcome() == Outcome.ABSENT;
-    if (request instanceof Request.GetData read && read.watch() && done) {
+  private void setWatch(ZooKeeperRequest request, ZooKeeperAnswer answer) {
+    boolean done = answer.outcome() == RequestOutcome.DONE;
+    boolean absent = answer.outcome() == RequestOutcome.ABSENT;
+    if (request instanceof ZooKeeperRequest.GetData read && read.watch() && done) {
       nodeWatches.add(read.path());
-    } else if (request instanceof Request.Exists question && question.watch() && (done || absent)) {
+    } else if (request instanceof ZooKeeperRequest.Exists question && question.watch() && (done || absent)) {
       nodeWatches.add(question.path());
-    } else if (request instanceof Request.GetChildren list && list.watch() && done) {
+    } else if (request instanceof ZooKeeperRequest.GetChildren list && list.watch() && done) {
       lineWatches.add(list.path());
     }
   }
 
   /** Uses up the watches of one change. Sends its event, if the client may be told. */
-  void changed(String path, Ensemble.Listener.Kind kind, boolean told) {
-    boolean ofLine = kind == Ensemble.Listener.Kind.CHILDREN_CHANGED;
-    boolean gone = kind == Ensemble.Listener.Kind.DELETED;
+  void fireWatches(String path, EnsemblePort.LinkListener.WatchKind kind, boolean told) {
+    boolean ofLine = kind == EnsemblePort.LinkListener.WatchKind.CHILDREN_CHANGED;
+    boolean gone = kind == EnsemblePort.LinkListener.WatchKind.DELETED;
     boolean node = !ofLine && nodeWatches.remove(path);
     boolean line = (ofLine || gone) && lineWatches.remove(path);
     if (told && (node || line)) {
-      toClient(() -> listener.changed(path, kind, true));
+      toClient(() -> listener.onNodeChanged(path, kind, true));
     }
   }
 
-  int watches() {
+  int watchCount() {
     return nodeWatches.size() + lineWatches.size();
   }
 
   /** Loses the connection at both ends. The client is told at once. */
-  void cut(String why) {
+  void cutConnection(String why) {
     if (clientOpen && !dropped) {
-      time.after(0, () -> listener.disconnected(why));
+      time.runAfter(0, () -> listener.onDisconnected(why));
     }
     letGo();
     hangUp();
@@ -250,11 +250,11 @@ final class ModelLink implements Ensemble.Link {
 
   private void letGo() {
     clientOpen = false;
-    route.forget(this);
+    route.forgetLink(this);
     Runnable then = afterClose;
     if (then != null) {
       afterClose = null;
-      time.after(0, then);
+      time.runAfter(0, then);
     }
   }
 
@@ -262,21 +262,21 @@ final class ModelLink implements Ensemble.Link {
     serverOpen = false;
     nodeWatches.clear();
     lineWatches.clear();
-    server.remove(this);
+    server.removeLink(this);
     if (session != null && session.link == this) {
       session.link = null;
     }
   }
 
   @Override
-  public void drop() {
+  public void dropLink() {
     dropped = true;
     letGo();
     hangUp();
   }
 
   @Override
-  public void close(Runnable then) {
+  public void closeSession(Runnable then) {
     dropped = true;
     afterClose = then;
     ModelSession ended = session;
@@ -284,12 +284,12 @@ final class ModelLink implements Ensemble.Link {
       letGo();
       hangUp();
     } else {
-      toServer(() -> quorum.submit(server, () -> quorum.ending(ended), answer -> closed()));
-      time.after(ended.timeoutNanos, () -> cut("the end was not confirmed"));
+      toServer(() -> quorum.submitWrite(server, () -> quorum.removeSession(ended), answer -> finishClose()));
+      time.runAfter(ended.timeoutNanos, () -> cutConnection("the end was not confirmed"));
     }
   }
 
-  private void closed() {
+  private void finishClose() {
     toClient(this::letGo);
     closeServerSide();
   }

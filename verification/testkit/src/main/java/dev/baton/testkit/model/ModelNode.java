@@ -1,7 +1,7 @@
 package dev.baton.testkit.model;
 
-import dev.baton.runtime.port.Answer;
-import dev.baton.runtime.port.Bytes;
+import dev.baton.runtime.port.ZooKeeperAnswer;
+import dev.baton.runtime.port.NodeBytes;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -14,57 +14,57 @@ import java.util.stream.Stream;
  */
 record ModelNode(
     String path,
-    Bytes data,
+    NodeBytes data,
     long czxid,
     int version,
     long ctimeMillis,
     long owner,
-    Set<Permission> denied) {
+    Set<NodePermission> denied) {
   /** The root of the tree. */
-  static final ModelNode ROOT = new ModelNode("/", Bytes.of(""), 0, 0, 0, 0, Set.of());
+  static final ModelNode ROOT = new ModelNode("/", NodeBytes.of(""), 0, 0, 0, 0, Set.of());
 
   /** Creates a node with an immutable copy of the permissions. */
   ModelNode {
     denied = Set.copyOf(denied);
   }
 
-  Answer.Stat stat() {
-    return new Answer.Stat(czxid, version, ctimeMillis, owner);
+  ZooKeeperAnswer.NodeStat toStat() {
+    return new ZooKeeperAnswer.NodeStat(czxid, version, ctimeMillis, owner);
   }
 
-  ModelNode withData(Bytes changed) {
+  ModelNode withData(NodeBytes changed) {
     return new ModelNode(path, changed, czxid, version + 1, ctimeMillis, owner, denied);
   }
 
-  ModelNode denying(Permission permission) {
+  ModelNode denyingPermission(NodePermission permission) {
     return withDenied(Stream.concat(denied.stream(), Stream.of(permission)));
   }
 
-  ModelNode allowing(Permission permission) {
+  ModelNode allowingPermission(NodePermission permission) {
     return withDenied(denied.stream().filter(other -> other != permission));
   }
 
-  private ModelNode withDenied(Stream<Permission> changed) {
-    Set<Permission> all = changed.collect(Collectors.toSet());
+  private ModelNode withDenied(Stream<NodePermission> changed) {
+    Set<NodePermission> all = changed.collect(Collectors.toSet());
     return new ModelNode(path, data, czxid, version, ctimeMillis, owner, all);
   }
 
-  boolean denies(Permission permission) {
+  boolean deniesPermission(NodePermission permission) {
     return denied.contains(permission);
   }
 
-  String parent() {
+  String parentPath() {
     return parentOf(path);
   }
 
-  String name() {
+  String lastName() {
     return path.substring(path.lastIndexOf('/') + 1);
   }
 
   /**
    * Returns the path with a number as {@code %010d} formats it, including a minus sign, but faster.
    */
-  static String numbered(String path, int number) {
+  static String numberedPath(String path, int number) {
     String digits = Long.toString(Math.abs((long) number));
     String sign = number < 0 ? "-" : "";
     return path + sign + "0".repeat(Math.max(0, 10 - sign.length() - digits.length())) + digits;

@@ -12,27 +12,27 @@ final class ModelNodes {
 
   /** Creates the root without any other node. */
   ModelNodes() {
-    put(ModelNode.ROOT);
+    putNode(ModelNode.ROOT);
   }
 
-  @Nullable ModelNode find(String path) {
+  @Nullable ModelNode findNode(String path) {
     return nodes.get(path);
   }
 
   /** Returns the parent of an existing node. */
-  ModelNode above(ModelNode node) {
-    return Objects.requireNonNull(find(node.parent()));
+  ModelNode parentOf(ModelNode node) {
+    return Objects.requireNonNull(findNode(node.parentPath()));
   }
 
-  void put(ModelNode node) {
+  void putNode(ModelNode node) {
     nodes.put(node.path(), node);
   }
 
-  void remove(String path) {
+  void removeNode(String path) {
     nodes.remove(path);
   }
 
-  Collection<ModelNode> all() {
+  Collection<ModelNode> allNodes() {
     return nodes.values();
   }
 

@@ -1,9 +1,9 @@
 package dev.baton.testkit.model;
 
-import dev.baton.protocol.claim.Outcome;
-import dev.baton.runtime.port.Answer;
-import dev.baton.runtime.port.Ensemble;
-import dev.baton.runtime.port.Request;
+import dev.baton.protocol.claim.RequestOutcome;
+import dev.baton.runtime.port.ZooKeeperAnswer;
+import dev.baton.runtime.port.EnsemblePort;
+import dev.baton.runtime.port.ZooKeeperRequest;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
@@ -20,33 +20,33 @@ final class ModelPipeline {
   private final ModelQuorum quorum;
   private final ModelServer server;
   private final ModelLink link;
-  private final Queue<Pending> pending = new ArrayDeque<>();
+  private final Queue<PendingRequest> pending = new ArrayDeque<>();
 
   ModelPipeline(ModelEnsemble ensemble, ModelServer server, ModelLink link) {
-    this.time = ensemble.time();
+    this.time = ensemble.virtualTime();
     this.quorum = ensemble.quorum();
     this.server = server;
     this.link = link;
   }
 
-  private static final class Pending {
-    final Request request;
+  private static final class PendingRequest {
+    final ZooKeeperRequest request;
     final ModelSession from;
-    final Ensemble.Reply reply;
-    @Nullable Answer answer;
+    final EnsemblePort.AnswerHandler reply;
+    @Nullable ZooKeeperAnswer answer;
 
-    Pending(Request request, ModelSession from, Ensemble.Reply reply) {
+    PendingRequest(ZooKeeperRequest request, ModelSession from, EnsemblePort.AnswerHandler reply) {
       this.request = request;
       this.from = from;
       this.reply = reply;
     }
   }
 
-  void take(Request request, Ensemble.Reply reply, ModelSession from) {
-    Pending next = new Pending(request, from, reply);
+  void takeRequest(ZooKeeperRequest request, EnsemblePort.AnswerHandler reply, ModelSession from) {
+    PendingRequest next = new PendingRequest(request, from, reply);
     pending.add(next);
     if (request.isWrite()) {
-      quorum.submit(server, () -> carryOut(request, from), answer -> done(next, answer));
+      quorum.submitWrite(server, () -> carryOut(request, from), answer -> completeWrite(next, answer));
     }
     answerInOrder();
   }
@@ -55,47 +55,47 @@ final class ModelPipeline {
    * Carries out a request as the leader does, which knows if the session lasts and which connection
    * acts for it.
    */
-  private ModelTree.Result carryOut(Request request, ModelSession from) {
-    return from.link == link || !quorum.lives(from)
-        ? change(request, from)
-        : new ModelTree.Result(Answer.of(Outcome.UNKNOWN), List.of());
+  private ModelTree.TransactionResult carryOut(ZooKeeperRequest request, ModelSession from) {
+    return from.link == link || !quorum.isAlive(from)
+        ? applyWrite(request, from)
+        : new ModelTree.TransactionResult(ZooKeeperAnswer.ofOutcome(RequestOutcome.UNKNOWN), List.of());
   }
 
-  private ModelTree.Result change(Request request, ModelSession from) {
-    return quorum.lives(from)
+  private ModelTree.TransactionResult applyWrite(ZooKeeperRequest request, ModelSession from) {
+    return quorum.isAlive(from)
         ? quorum.tree().carryOut(request, from.id, time.now() / NANOS_PER_MILLI)
-        : new ModelTree.Result(Answer.of(Outcome.EXPIRED), List.of());
+        : new ModelTree.TransactionResult(ZooKeeperAnswer.ofOutcome(RequestOutcome.EXPIRED), List.of());
   }
 
   /**
    * Carries out a stalled request. The server held it all the time, and does not know that the
    * client has gone.
    */
-  void carryOutLate(Request request, ModelSession from) {
+  void carryOutLate(ZooKeeperRequest request, ModelSession from) {
     boolean sameServer = from.link == null || from.link.server() == server;
     if (request.isWrite() && sameServer) {
-      quorum.submit(server, () -> change(request, from), answer -> {});
+      quorum.submitWrite(server, () -> applyWrite(request, from), answer -> {});
     }
   }
 
-  private void done(Pending written, Answer answer) {
+  private void completeWrite(PendingRequest written, ZooKeeperAnswer answer) {
     written.answer = answer;
     answerInOrder();
   }
 
   private void answerInOrder() {
     while (link.isServerOpen() && !pending.isEmpty()) {
-      Pending first = pending.element();
-      Answer answer =
-          first.request.isWrite() ? first.answer : server.read(first.request, first.from);
+      PendingRequest first = pending.element();
+      ZooKeeperAnswer answer =
+          first.request.isWrite() ? first.answer : server.answerRead(first.request, first.from);
       if (answer == null) {
         return;
       }
       pending.remove();
-      if (answer.outcome() == Outcome.UNKNOWN) {
-        link.cut("the session has moved to another connection");
+      if (answer.outcome() == RequestOutcome.UNKNOWN) {
+        link.cutConnection("the session has moved to another connection");
       } else {
-        link.answer(first.request, first.reply, answer);
+        link.sendAnswer(first.request, first.reply, answer);
       }
     }
   }

@@ -1,6 +1,6 @@
 package dev.baton.testkit.model;
 
-import dev.baton.runtime.port.Answer;
+import dev.baton.runtime.port.ZooKeeperAnswer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -22,8 +22,8 @@ final class ModelQuorum {
   private final ModelTree tree;
   private final Map<Long, ModelSession> sessions = new HashMap<>();
   private final List<ModelServer> servers;
-  private final List<Commit> log = new ArrayList<>();
-  private final List<Proposal> parked = new ArrayList<>();
+  private final List<CommittedWrite> log = new ArrayList<>();
+  private final List<WriteProposal> parked = new ArrayList<>();
   private ModelServer leader;
   private long lastSession;
   private Consumer<ModelChange> onlooker = change -> {};
@@ -45,10 +45,10 @@ final class ModelQuorum {
    * @param from the server that was asked for it
    * @param then the action of that server when it has applied the transaction
    */
-  record Commit(List<ModelChange> changes, ModelServer from, Runnable then) {}
+  record CommittedWrite(List<ModelChange> changes, ModelServer from, Runnable then) {}
 
-  private record Proposal(
-      ModelServer from, Supplier<ModelTree.Result> write, Consumer<Answer> then) {}
+  private record WriteProposal(
+      ModelServer from, Supplier<ModelTree.TransactionResult> write, Consumer<ZooKeeperAnswer> then) {}
 
   ModelTree tree() {
     return tree;
@@ -66,11 +66,11 @@ final class ModelQuorum {
     return server == leader;
   }
 
-  int committed() {
+  int commitCount() {
     return log.size();
   }
 
-  Commit commit(int number) {
+  CommittedWrite commit(int number) {
     return log.get(number);
   }
 
@@ -78,12 +78,12 @@ final class ModelQuorum {
     return some > servers.size() / 2;
   }
 
-  private List<ModelServer> together() {
+  private List<ModelServer> connectedServers() {
     return servers.stream().filter(server -> !server.isCutOff()).toList();
   }
 
   private boolean canCommit() {
-    return !leader.isCutOff() && isMajority(together().size());
+    return !leader.isCutOff() && isMajority(connectedServers().size());
   }
 
   /**
@@ -91,51 +91,51 @@ final class ModelQuorum {
    *
    * @param then gets the answer when {@code from} has applied it, or never if it was lost
    */
-  void submit(ModelServer from, Supplier<ModelTree.Result> write, Consumer<Answer> then) {
+  void submitWrite(ModelServer from, Supplier<ModelTree.TransactionResult> write, Consumer<ZooKeeperAnswer> then) {
     ModelServer asked = leader;
-    from.forward(
+    from.forwardToLeader(
         () -> {
           if (asked == leader) {
-            propose(new Proposal(from, write, then));
+            proposeWrite(new WriteProposal(from, write, then));
           }
         });
   }
 
-  private void propose(Proposal proposal) {
+  private void proposeWrite(WriteProposal proposal) {
     if (!canCommit()) {
       parked.add(proposal);
       return;
     }
-    ModelTree.Result result = proposal.write.get();
-    commit(result.changes(), proposal.from, () -> proposal.then.accept(result.answer()));
+    ModelTree.TransactionResult result = proposal.write.get();
+    commitFrom(result.changes(), proposal.from, () -> proposal.then.accept(result.answer()));
   }
 
-  private void commit(List<ModelChange> changes, ModelServer from, Runnable then) {
-    log.add(new Commit(changes, from, then));
+  private void commitFrom(List<ModelChange> changes, ModelServer from, Runnable then) {
+    log.add(new CommittedWrite(changes, from, then));
     changes.forEach(onlooker);
     servers.forEach(ModelServer::catchUp);
   }
 
   /** Commits a change that no client requested. */
   void commit(List<ModelChange> changes) {
-    commit(changes, leader, () -> {});
+    commitFrom(changes, leader, () -> {});
   }
 
   void cutOff(ModelServer server) {
     server.cutOff();
     if (!canCommit()) {
-      time.after(settings.about(settings.electionTime()), this::elect);
+      time.runAfter(settings.withJitter(settings.electionTime()), this::electLeader);
     }
   }
 
-  void heal(ModelServer server) {
-    server.heal();
+  void healServer(ModelServer server) {
+    server.endCut();
     if (canCommit()) {
-      List<Proposal> waiting = List.copyOf(parked);
+      List<WriteProposal> waiting = List.copyOf(parked);
       parked.clear();
-      waiting.forEach(this::propose);
+      waiting.forEach(this::proposeWrite);
     } else {
-      time.after(settings.about(settings.electionTime()), this::elect);
+      time.runAfter(settings.withJitter(settings.electionTime()), this::electLeader);
     }
   }
 
@@ -143,39 +143,39 @@ final class ModelQuorum {
    * Elects a leader among the connected servers. The new leader gives every session its full
    * timeout.
    */
-  private void elect() {
-    List<ModelServer> voters = together();
+  private void electLeader() {
+    List<ModelServer> voters = connectedServers();
     if (canCommit() || !isMajority(voters.size())) {
       return;
     }
     servers.forEach(ModelServer::loseClients);
     leader = voters.get((int) settings.chance().applyAsLong(voters.size()));
-    leader.applyNow(committed());
+    leader.applyNow(commitCount());
     sessions.values().forEach(session -> session.heardAt = time.now());
     int known = (int) settings.chance().applyAsLong(parked.size() + 1L);
-    List<Proposal> survivors = List.copyOf(parked.subList(0, known));
+    List<WriteProposal> survivors = List.copyOf(parked.subList(0, known));
     parked.clear();
-    survivors.forEach(this::propose);
+    survivors.forEach(this::proposeWrite);
   }
 
   /** Opens a session. The leader decides. */
-  void open(ModelServer at, int timeoutMillis, Consumer<ModelSession> then) {
+  void openSession(ModelServer at, int timeoutMillis, Consumer<ModelSession> then) {
     ModelSession opened =
         new ModelSession(++lastSession, timeoutMillis * NANOS_PER_MILLI, time.now());
-    submit(
+    submitWrite(
         at,
         () -> {
           opened.heardAt = time.now();
           sessions.put(opened.id, opened);
           expireInTime(opened);
-          return new ModelTree.Result(Answer.created(List.of(), null), List.of());
+          return new ModelTree.TransactionResult(ZooKeeperAnswer.ofCreated(List.of(), null), List.of());
         },
         answer -> then.accept(opened));
   }
 
   /** Resumes a session. If the session is over, {@code then} gets null. */
-  void resume(ModelServer at, long id, ModelLink link, Consumer<@Nullable ModelSession> then) {
-    at.forward(
+  void resumeSession(ModelServer at, long id, ModelLink link, Consumer<@Nullable ModelSession> then) {
+    at.forwardToLeader(
         () -> {
           ModelSession session = sessions.get(id);
           if (session != null) {
@@ -186,29 +186,29 @@ final class ModelQuorum {
         });
   }
 
-  boolean lives(ModelSession session) {
-    return lives(session.id);
+  boolean isAlive(ModelSession session) {
+    return isAlive(session.id);
   }
 
-  boolean lives(long session) {
+  boolean isAlive(long session) {
     return sessions.containsKey(session);
   }
 
-  int sessions() {
+  int sessionCount() {
     return sessions.size();
   }
 
   private void expireInTime(ModelSession session) {
-    time.after(
-        deadline(session) - time.now(),
+    time.runAfter(
+        deadlineOf(session) - time.now(),
         () -> {
-          if (!lives(session)) {
+          if (!isAlive(session)) {
             return;
           }
           if (!canCommit()) {
-            time.after(LOOK_AGAIN_NANOS, () -> expireInTime(session));
-          } else if (time.now() >= deadline(session)) {
-            end(session);
+            time.runAfter(LOOK_AGAIN_NANOS, () -> expireInTime(session));
+          } else if (time.now() >= deadlineOf(session)) {
+            endSession(session);
           } else {
             expireInTime(session);
           }
@@ -216,36 +216,36 @@ final class ModelQuorum {
   }
 
   /** Returns the deadline of a session. The leader checks sessions once a tick. */
-  private long deadline(ModelSession session) {
+  private long deadlineOf(ModelSession session) {
     long over = session.heardAt + session.timeoutNanos;
     long tick = settings.tick().toNanos();
     return tick == 0 ? over : (over / tick + 1) * tick;
   }
 
   void endAll() {
-    List.copyOf(sessions.values()).forEach(this::end);
+    List.copyOf(sessions.values()).forEach(this::endSession);
   }
 
-  void end(long id) {
+  void endSession(long id) {
     ModelSession session = sessions.get(id);
     if (session != null) {
-      end(session);
+      endSession(session);
     }
   }
 
-  private void end(ModelSession session) {
-    ModelTree.Result ended = ending(session);
+  private void endSession(ModelSession session) {
+    ModelTree.TransactionResult ended = removeSession(session);
     ModelLink link = session.link;
     if (link == null) {
       commit(ended.changes());
     } else {
-      commit(ended.changes(), link.server(), () -> hangUp(link));
+      commitFrom(ended.changes(), link.server(), () -> hangUp(link));
     }
   }
 
   /** Hangs up. By chance, messages that the server has sent before still arrive. */
   private void hangUp(ModelLink link) {
-    Runnable cut = () -> link.cut("the session is over");
+    Runnable cut = () -> link.cutConnection("the session is over");
     if (settings.chance().applyAsLong(2) == 0) {
       cut.run();
     } else {
@@ -254,11 +254,11 @@ final class ModelQuorum {
   }
 
   /** Ends a session together with its nodes. */
-  ModelTree.Result ending(ModelSession session) {
+  ModelTree.TransactionResult removeSession(ModelSession session) {
     List<ModelChange> changes =
         sessions.remove(session.id) == null
             ? List.of()
             : tree.deleteAll(node -> node.owner() == session.id);
-    return new ModelTree.Result(Answer.created(List.of(), null), changes);
+    return new ModelTree.TransactionResult(ZooKeeperAnswer.ofCreated(List.of(), null), changes);
   }
 }

@@ -1,6 +1,6 @@
 package dev.baton.testkit.model;
 
-import dev.baton.runtime.port.Ensemble;
+import dev.baton.runtime.port.EnsemblePort;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * A route from one machine to the servers of a {@link ModelEnsemble}, with its faults. Not
  * thread-safe.
  */
-public final class ModelRoute implements Ensemble {
+public final class ModelRoute implements EnsemblePort {
   private final ModelEnsemble ensemble;
   private final Set<ModelLink> links = new LinkedHashSet<>();
   private Duration latency = Duration.ofMillis(1);
@@ -34,7 +34,7 @@ public final class ModelRoute implements Ensemble {
   /** Takes the route down until {@link #bringUp}. It cannot connect, and no connection lasts. */
   public void takeDown() {
     down = true;
-    cut("the connection is lost");
+    cutLinks("the connection is lost");
   }
 
   /** Ends the effect of {@link #takeDown}. */
@@ -46,7 +46,7 @@ public final class ModelRoute implements Ensemble {
   public void setBlackHole(boolean blackHole) {
     this.blackHole = blackHole;
     if (!blackHole) {
-      List.copyOf(links).stream().filter(ModelLink::isSilent).forEach(link -> link.cut("a gap"));
+      List.copyOf(links).stream().filter(ModelLink::isSilent).forEach(link -> link.cutConnection("a gap"));
     }
   }
 
@@ -67,60 +67,60 @@ public final class ModelRoute implements Ensemble {
   }
 
   /** Loses every connection. Requests under way to the servers are carried out only by chance. */
-  public void cut(String why) {
-    List.copyOf(links).forEach(link -> link.cut(why));
+  public void cutLinks(String why) {
+    List.copyOf(links).forEach(link -> link.cutConnection(why));
   }
 
   @Override
-  public Link open(@Nullable Session session, int timeoutMillis, Listener listener) {
+  public EnsembleLink openLink(@Nullable SessionCredentials session, int timeoutMillis, LinkListener listener) {
     List<ModelServer> servers = ensemble.quorum().servers();
     ModelServer server = servers.get(tried++ % servers.size());
     ModelLink link = new ModelLink(ensemble, this, server, listener);
     links.add(link);
     if (down || (only != null && only != server) || !server.isServing()) {
-      ensemble.time().after(latencyNanos(), () -> link.cut("no connection to the model"));
+      ensemble.virtualTime().runAfter(latencyNanos(), () -> link.cutConnection("no connection to the model"));
     } else {
-      link.connect(session, timeoutMillis);
+      link.connectSession(session, timeoutMillis);
     }
     return link;
   }
 
   /** Pauses the machine for {@code duration}, in which it reads no messages. */
-  public void pause(Duration duration) {
-    deafUntil = Math.max(deafUntil, ensemble.time().now() + duration.toNanos());
+  public void pauseReading(Duration duration) {
+    deafUntil = Math.max(deafUntil, ensemble.virtualTime().now() + duration.toNanos());
   }
 
   long deafUntil() {
     return deafUntil;
   }
 
-  void forget(ModelLink link) {
+  void forgetLink(ModelLink link) {
     links.remove(link);
   }
 
   long latencyNanos() {
-    return ensemble.settings().about(latency);
+    return ensemble.settings().withJitter(latency);
   }
 
   boolean isBlackHole() {
     return blackHole;
   }
 
-  int links() {
+  int linkCount() {
     return links.size();
   }
 
-  int watches() {
-    return links.stream().mapToInt(ModelLink::watches).sum();
+  int watchCount() {
+    return links.stream().mapToInt(ModelLink::watchCount).sum();
   }
 
   @Override
-  public int servers() {
+  public int serverCount() {
     return 3;
   }
 
   @Override
-  public String describe() {
+  public String describeServers() {
     return "model";
   }
 

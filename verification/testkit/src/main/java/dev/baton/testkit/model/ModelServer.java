@@ -1,9 +1,9 @@
 package dev.baton.testkit.model;
 
-import dev.baton.protocol.claim.Outcome;
-import dev.baton.runtime.port.Answer;
-import dev.baton.runtime.port.Ensemble.Listener.Kind;
-import dev.baton.runtime.port.Request;
+import dev.baton.protocol.claim.RequestOutcome;
+import dev.baton.runtime.port.ZooKeeperAnswer;
+import dev.baton.runtime.port.EnsemblePort.LinkListener.WatchKind;
+import dev.baton.runtime.port.ZooKeeperRequest;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -33,7 +33,7 @@ final class ModelServer {
     this.time = time;
     this.settings = settings;
     this.quorum = quorum;
-    this.relayPhase = settings.about(settings.tick()) - settings.tick().toNanos();
+    this.relayPhase = settings.withJitter(settings.tick()) - settings.tick().toNanos();
   }
 
   boolean isCutOff() {
@@ -49,7 +49,7 @@ final class ModelServer {
   void cutOff() {
     cutOff = true;
     int cut = ++cuts;
-    time.after(settings.about(settings.patience()), () -> giveUp(cut));
+    time.runAfter(settings.withJitter(settings.patience()), () -> giveUp(cut));
   }
 
   private void giveUp(int cut) {
@@ -60,14 +60,14 @@ final class ModelServer {
   }
 
   /** Ends the cut. Messages sent to the leader meanwhile arrive late. */
-  void heal() {
+  void endCut() {
     cutOff = false;
     cuts++;
     serving = true;
     catchUp();
     List<Runnable> late = List.copyOf(held);
     held.clear();
-    late.forEach(this::forward);
+    late.forEach(this::forwardToLeader);
   }
 
   /** Drops the clients. A server that looks for another leader serves no clients. */
@@ -77,25 +77,25 @@ final class ModelServer {
   }
 
   void cutLinks(String why) {
-    List.copyOf(links).forEach(link -> link.cut(why));
+    List.copyOf(links).forEach(link -> link.cutConnection(why));
   }
 
-  void add(ModelLink link) {
+  void addLink(ModelLink link) {
     links.add(link);
   }
 
-  void remove(ModelLink link) {
+  void removeLink(ModelLink link) {
     links.remove(link);
   }
 
   /** Runs {@code arrival} at the leader, in order, unless the leader can't be reached. */
-  void forward(Runnable arrival) {
+  void forwardToLeader(Runnable arrival) {
     if (quorum.isLeader(this)) {
       arrival.run();
       return;
     }
-    lastForward = Math.max(lastForward, time.now() + settings.about(settings.hop()));
-    time.after(
+    lastForward = Math.max(lastForward, time.now() + settings.withJitter(settings.hop()));
+    time.runAfter(
         lastForward - time.now(),
         () -> {
           if (cutOff) {
@@ -109,18 +109,18 @@ final class ModelServer {
   /** Runs {@code arrival} back at this server, after everything that the leader sent before. */
   void tellBack(Runnable arrival) {
     lastTold = Math.max(lastTold, time.now() + delayFromLeader());
-    at(lastTold, arrival);
+    runAt(lastTold, arrival);
   }
 
   private long delayFromLeader() {
-    return quorum.isLeader(this) ? 0 : settings.about(settings.hop());
+    return quorum.isLeader(this) ? 0 : settings.withJitter(settings.hop());
   }
 
-  private void at(long moment, Runnable arrival) {
+  private void runAt(long moment, Runnable arrival) {
     if (moment == time.now() && quorum.isLeader(this)) {
       arrival.run();
     } else {
-      time.after(moment - time.now(), arrival);
+      time.runAfter(moment - time.now(), arrival);
     }
   }
 
@@ -134,14 +134,14 @@ final class ModelServer {
   /** Learns the transactions that were committed meanwhile. */
   void catchUp() {
     if (!cutOff) {
-      int committed = quorum.committed();
-      tellBack(() -> learn(committed));
+      int committed = quorum.commitCount();
+      tellBack(() -> learnCommits(committed));
     }
   }
 
-  private void learn(int committed) {
+  private void learnCommits(int committed) {
     lastApply = Math.max(lastApply, time.now() + backlog);
-    at(lastApply, () -> applyTo(committed));
+    runAt(lastApply, () -> applyTo(committed));
   }
 
   private void applyTo(int committed) {
@@ -153,49 +153,49 @@ final class ModelServer {
   /** Applies the transactions up to this number. */
   void applyNow(int committed) {
     while (applied < committed) {
-      ModelQuorum.Commit next = quorum.commit(applied++);
-      next.changes().forEach(change -> change.applyTo(nodes, this::changed));
+      ModelQuorum.CommittedWrite next = quorum.commit(applied++);
+      next.changes().forEach(change -> change.applyTo(nodes, this::fireWatches));
       if (next.from() == this) {
         next.then().run();
       }
     }
   }
 
-  private void changed(String path, Kind kind, boolean told) {
-    List.copyOf(links).forEach(link -> link.changed(path, kind, told));
+  private void fireWatches(String path, WatchKind kind, boolean told) {
+    List.copyOf(links).forEach(link -> link.fireWatches(path, kind, told));
   }
 
   /** Answers a read from the applied transactions. */
-  Answer read(Request request, ModelSession from) {
-    if (request instanceof Request.GetEphemerals) {
-      return Answer.children(
-          nodes.all().stream()
+  ZooKeeperAnswer answerRead(ZooKeeperRequest request, ModelSession from) {
+    if (request instanceof ZooKeeperRequest.GetEphemerals) {
+      return ZooKeeperAnswer.ofChildren(
+          nodes.allNodes().stream()
               .filter(node -> node.owner() == from.id)
               .map(ModelNode::path)
               .toList());
     }
-    if (request instanceof Request.GetData read) {
-      return read(read.path(), found -> Answer.data(found.data().text(), found.stat()));
+    if (request instanceof ZooKeeperRequest.GetData read) {
+      return answerRead(read.path(), found -> ZooKeeperAnswer.ofData(found.data().text(), found.toStat()));
     }
-    if (request instanceof Request.Exists question) {
-      return read(question.path(), found -> Answer.stands(found.stat()));
+    if (request instanceof ZooKeeperRequest.Exists question) {
+      return answerRead(question.path(), found -> ZooKeeperAnswer.ofStat(found.toStat()));
     }
-    if (request instanceof Request.GetChildren list) {
-      return read(list.path(), found -> Answer.children(childNames(found)));
+    if (request instanceof ZooKeeperRequest.GetChildren list) {
+      return answerRead(list.path(), found -> ZooKeeperAnswer.ofChildren(childNames(found)));
     }
     throw new AssertionError(request + " is no read");
   }
 
-  private Answer read(String path, Function<ModelNode, Answer> readable) {
-    ModelNode found = nodes.find(path);
+  private ZooKeeperAnswer answerRead(String path, Function<ModelNode, ZooKeeperAnswer> readable) {
+    ModelNode found = nodes.findNode(path);
     if (found == null) {
-      return Answer.of(Outcome.ABSENT);
+      return ZooKeeperAnswer.ofOutcome(RequestOutcome.ABSENT);
     }
-    return found.denies(Permission.READ) ? Answer.of(Outcome.DENIED) : readable.apply(found);
+    return found.deniesPermission(NodePermission.READ) ? ZooKeeperAnswer.ofOutcome(RequestOutcome.DENIED) : readable.apply(found);
   }
 
   private List<String> childNames(ModelNode parent) {
-    return nodes.childrenOf(parent.path()).stream().map(ModelNode::name).toList();
+    return nodes.childrenOf(parent.path()).stream().map(ModelNode::lastName).toList();
   }
 
   /** Notes a packet of {@code session}. The leader learns of it with the next relay. */
@@ -206,14 +206,14 @@ final class ModelServer {
       return;
     }
     if (heard.isEmpty()) {
-      time.after(half - Math.floorMod(time.now() - relayPhase, half), this::relay);
+      time.runAfter(half - Math.floorMod(time.now() - relayPhase, half), this::relayHeard);
     }
     heard.add(session);
   }
 
-  private void relay() {
+  private void relayHeard() {
     List<ModelSession> told = List.copyOf(heard);
     heard.clear();
-    forward(() -> told.forEach(session -> session.heardAt = time.now()));
+    forwardToLeader(() -> told.forEach(session -> session.heardAt = time.now()));
   }
 }

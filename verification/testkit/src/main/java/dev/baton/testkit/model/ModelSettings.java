@@ -28,7 +28,7 @@ public record ModelSettings(
       new ModelSettings(1, Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, n -> 0);
 
   /** Returns {@code length} plus up to as much again. */
-  long about(Duration length) {
+  long withJitter(Duration length) {
     long nanos = length.toNanos();
     return nanos + (nanos == 0 ? 0 : chance.applyAsLong(nanos));
   }

@@ -1,9 +1,9 @@
 package dev.baton.testkit.model;
 
-import dev.baton.protocol.claim.Outcome;
-import dev.baton.runtime.port.Answer;
-import dev.baton.runtime.port.Bytes;
-import dev.baton.runtime.port.Request;
+import dev.baton.protocol.claim.RequestOutcome;
+import dev.baton.runtime.port.ZooKeeperAnswer;
+import dev.baton.runtime.port.NodeBytes;
+import dev.baton.runtime.port.ZooKeeperRequest;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -36,25 +36,25 @@ final class ModelTree {
   }
 
   /** The answer to a transaction, and its changes. */
-  record Result(Answer answer, List<ModelChange> changes) {
-    Result {
+  record TransactionResult(ZooKeeperAnswer answer, List<ModelChange> changes) {
+    TransactionResult {
       changes = List.copyOf(changes);
     }
   }
 
   /** The reason why a transaction is not applied, as an exception. */
-  private static final class Refusal extends RuntimeException {
+  private static final class TransactionRefusal extends RuntimeException {
     private static final long serialVersionUID = 1;
-    final Outcome outcome;
+    final RequestOutcome outcome;
 
-    Refusal(Outcome outcome) {
+    TransactionRefusal(RequestOutcome outcome) {
       super(outcome.name(), null, false, false);
       this.outcome = outcome;
     }
   }
 
   /** The progress of a transaction, with the actions that undo it. */
-  private final class Transaction {
+  private final class TreeTransaction {
     final long session;
     final long millis;
     final List<ModelNode> created = new ArrayList<>();
@@ -62,13 +62,13 @@ final class ModelTree {
     final List<Runnable> undos = new ArrayList<>();
     final List<ModelChange> changes = new ArrayList<>();
 
-    Transaction(long session, long millis) {
+    TreeTransaction(long session, long millis) {
       this.session = session;
       this.millis = millis;
       zxid++;
     }
 
-    void undo() {
+    void undoAll() {
       for (int i = undos.size() - 1; i >= 0; i--) {
         undos.get(i).run();
       }
@@ -76,34 +76,34 @@ final class ModelTree {
   }
 
   /** Carries out a write for {@code session}. */
-  Result carryOut(Request request, long session, long millis) {
-    Transaction transaction = new Transaction(session, millis);
-    if (request instanceof Request.Multi multi) {
-      return transact(multi.parts(), true, transaction);
+  TransactionResult carryOut(ZooKeeperRequest request, long session, long millis) {
+    TreeTransaction transaction = new TreeTransaction(session, millis);
+    if (request instanceof ZooKeeperRequest.MultiRequest multi) {
+      return runTransaction(multi.parts(), true, transaction);
     }
-    return request instanceof Request.Heartbeat heartbeat
-        ? transact(heartbeat.checks(), true, transaction)
-        : transact(List.of(request), false, transaction);
+    return request instanceof ZooKeeperRequest.HeartbeatChecks heartbeat
+        ? runTransaction(heartbeat.checks(), true, transaction)
+        : runTransaction(List.of(request), false, transaction);
   }
 
-  private Result transact(List<? extends Request> parts, boolean multi, Transaction transaction) {
+  private TransactionResult runTransaction(List<? extends ZooKeeperRequest> parts, boolean multi, TreeTransaction transaction) {
     for (int i = 0; i < parts.size(); i++) {
       try {
-        apply(parts.get(i), transaction);
-      } catch (Refusal refusal) {
-        transaction.undo();
-        Outcome why = refusal.outcome;
-        return new Result(multi ? Answer.failedAt(i, why) : Answer.of(why), List.of());
+        applyPart(parts.get(i), transaction);
+      } catch (TransactionRefusal refusal) {
+        transaction.undoAll();
+        RequestOutcome why = refusal.outcome;
+        return new TransactionResult(multi ? ZooKeeperAnswer.ofFailedPart(i, why) : ZooKeeperAnswer.ofOutcome(why), List.of());
       }
     }
     List<ModelNode> created = transaction.created;
-    created.forEach(node -> counters.computeIfPresent(node.parent(), this::atTheEnd));
+    created.forEach(node -> counters.computeIfPresent(node.parentPath(), this::atTheEnd));
     List<String> paths = created.stream().map(ModelNode::path).toList();
-    Answer answer =
+    ZooKeeperAnswer answer =
         multi || created.isEmpty()
-            ? Answer.committed(paths, transaction.versions)
-            : Answer.created(paths, created.get(0).stat());
-    return new Result(answer, transaction.changes);
+            ? ZooKeeperAnswer.ofCommitted(paths, transaction.versions)
+            : ZooKeeperAnswer.ofCreated(paths, created.get(0).toStat());
+    return new TransactionResult(answer, transaction.changes);
   }
 
   /**
@@ -114,105 +114,105 @@ final class ModelTree {
     return next < 0 && chance.applyAsLong(2) == 0 ? Integer.MAX_VALUE : next;
   }
 
-  private void apply(Request part, Transaction transaction) {
-    if (part instanceof Request.Create create) {
-      create(create, transaction);
-    } else if (part instanceof Request.Delete delete) {
-      delete(delete, transaction);
-    } else if (part instanceof Request.SetData write) {
-      write(write, transaction);
-    } else if (part instanceof Request.Check check) {
-      check(check);
+  private void applyPart(ZooKeeperRequest part, TreeTransaction transaction) {
+    if (part instanceof ZooKeeperRequest.Create create) {
+      createNode(create, transaction);
+    } else if (part instanceof ZooKeeperRequest.Delete delete) {
+      deleteNode(delete, transaction);
+    } else if (part instanceof ZooKeeperRequest.SetData write) {
+      writeNode(write, transaction);
+    } else if (part instanceof ZooKeeperRequest.Check check) {
+      checkVersion(check);
     } else {
       throw new AssertionError(part + " cannot be part of a transaction");
     }
   }
 
-  private ModelNode node(String path) {
-    ModelNode found = nodes.find(path);
+  private ModelNode requireNode(String path) {
+    ModelNode found = nodes.findNode(path);
     if (found == null) {
-      throw new Refusal(Outcome.ABSENT);
+      throw new TransactionRefusal(RequestOutcome.ABSENT);
     }
     return found;
   }
 
-  private void check(Request.Check check) {
-    ModelNode found = node(check.path());
-    permit(found, Permission.READ);
-    demand(check.version(), found);
+  private void checkVersion(ZooKeeperRequest.Check check) {
+    ModelNode found = requireNode(check.path());
+    requirePermission(found, NodePermission.READ);
+    requireVersion(check.version(), found);
   }
 
-  private static void demand(int version, ModelNode node) {
+  private static void requireVersion(int version, ModelNode node) {
     if (version != -1 && version != node.version()) {
-      throw new Refusal(Outcome.CHANGED);
+      throw new TransactionRefusal(RequestOutcome.CHANGED);
     }
   }
 
-  private void write(Request.SetData write, Transaction transaction) {
-    ModelNode found = node(write.path());
-    permit(found, Permission.WRITE);
-    demand(write.version(), found);
-    rewrite(found, write.data(), transaction);
+  private void writeNode(ZooKeeperRequest.SetData write, TreeTransaction transaction) {
+    ModelNode found = requireNode(write.path());
+    requirePermission(found, NodePermission.WRITE);
+    requireVersion(write.version(), found);
+    rewriteNode(found, write.data(), transaction);
     transaction.versions.add(found.version() + 1);
   }
 
-  private void rewrite(ModelNode found, Bytes data, Transaction transaction) {
+  private void rewriteNode(ModelNode found, NodeBytes data, TreeTransaction transaction) {
     ModelNode written = found.withData(data);
-    nodes.put(written);
-    transaction.undos.add(() -> nodes.put(found));
-    transaction.changes.add(new ModelChange(ModelChange.Type.WRITTEN, written));
+    nodes.putNode(written);
+    transaction.undos.add(() -> nodes.putNode(found));
+    transaction.changes.add(new ModelChange(ModelChange.ChangeType.WRITTEN, written));
   }
 
-  private void create(Request.Create create, Transaction transaction) {
+  private void createNode(ZooKeeperRequest.Create create, TreeTransaction transaction) {
     String parent = ModelNode.parentOf(create.path());
-    ModelNode above = node(parent);
-    permit(above, Permission.CREATE);
+    ModelNode above = requireNode(parent);
+    requirePermission(above, NodePermission.CREATE);
     int counter = counters.getOrDefault(parent, 0);
     boolean numbered = create.mode().isSequential();
-    String path = numbered ? ModelNode.numbered(create.path(), counter) : create.path();
+    String path = numbered ? ModelNode.numberedPath(create.path(), counter) : create.path();
     if (above.owner() != 0) {
-      throw new Refusal(Outcome.REFUSED);
+      throw new TransactionRefusal(RequestOutcome.REFUSED);
     }
-    if (nodes.find(path) != null) {
-      throw new Refusal(Outcome.EXISTS);
+    if (nodes.findNode(path) != null) {
+      throw new TransactionRefusal(RequestOutcome.EXISTS);
     }
     long owner = create.mode().isEphemeral() ? transaction.session : 0;
-    put(
+    putNode(
         new ModelNode(path, create.data(), zxid, 0, transaction.millis, owner, deniedAt(path)),
         transaction);
     counters.put(parent, counter + 1);
     transaction.undos.add(() -> counters.put(parent, counter));
-    if (create.mode() == Request.Mode.CONTAINER) {
+    if (create.mode() == ZooKeeperRequest.NodeKind.CONTAINER) {
       containers.add(path);
       transaction.undos.add(() -> containers.remove(path));
     }
   }
 
-  private void put(ModelNode node, Transaction transaction) {
-    nodes.put(node);
-    transaction.undos.add(() -> nodes.remove(node.path()));
+  private void putNode(ModelNode node, TreeTransaction transaction) {
+    nodes.putNode(node);
+    transaction.undos.add(() -> nodes.removeNode(node.path()));
     transaction.created.add(node);
-    transaction.changes.add(new ModelChange(ModelChange.Type.CREATED, node));
+    transaction.changes.add(new ModelChange(ModelChange.ChangeType.CREATED, node));
   }
 
-  private void delete(Request.Delete delete, Transaction transaction) {
+  private void deleteNode(ZooKeeperRequest.Delete delete, TreeTransaction transaction) {
     String path = delete.path();
-    permit(node(ModelNode.parentOf(path)), Permission.DELETE);
-    ModelNode gone = node(path);
-    demand(delete.version(), gone);
+    requirePermission(requireNode(ModelNode.parentOf(path)), NodePermission.DELETE);
+    ModelNode gone = requireNode(path);
+    requireVersion(delete.version(), gone);
     if (!childrenOf(path).isEmpty()) {
-      throw new Refusal(Outcome.REFUSED);
+      throw new TransactionRefusal(RequestOutcome.REFUSED);
     }
-    remove(gone, transaction);
+    removeNode(gone, transaction);
   }
 
-  private void remove(ModelNode gone, Transaction transaction) {
+  private void removeNode(ModelNode gone, TreeTransaction transaction) {
     Integer counter = counters.remove(gone.path());
     boolean container = containers.remove(gone.path());
-    nodes.remove(gone.path());
+    nodes.removeNode(gone.path());
     transaction.undos.add(
         () -> {
-          nodes.put(gone);
+          nodes.putNode(gone);
           if (counter != null) {
             counters.put(gone.path(), counter);
           }
@@ -220,22 +220,22 @@ final class ModelTree {
             containers.add(gone.path());
           }
         });
-    transaction.changes.add(new ModelChange(ModelChange.Type.DELETED, gone));
+    transaction.changes.add(new ModelChange(ModelChange.ChangeType.DELETED, gone));
   }
 
   /** Writes data into a node, as a stranger does. */
-  List<ModelChange> write(String path, String data) {
-    Transaction transaction = new Transaction(0, 0);
-    rewrite(node(path), Bytes.of(data), transaction);
+  List<ModelChange> writeNode(String path, String data) {
+    TreeTransaction transaction = new TreeTransaction(0, 0);
+    rewriteNode(requireNode(path), NodeBytes.of(data), transaction);
     return transaction.changes;
   }
 
   /** Deletes all nodes that {@code doomed} accepts, the lowest first. */
   List<ModelChange> deleteAll(Predicate<ModelNode> doomed) {
-    Transaction transaction = new Transaction(0, 0);
-    List<ModelNode> gone = new ArrayList<>(nodes.all().stream().filter(doomed).toList());
+    TreeTransaction transaction = new TreeTransaction(0, 0);
+    List<ModelNode> gone = new ArrayList<>(nodes.allNodes().stream().filter(doomed).toList());
     Collections.reverse(gone);
-    gone.forEach(node -> remove(node, transaction));
+    gone.forEach(node -> removeNode(node, transaction));
     return transaction.changes;
   }
 
@@ -253,7 +253,7 @@ final class ModelTree {
    * next} at least.
    */
   void raiseCounter(String path, int next) {
-    node(path);
+    requireNode(path);
     counters.merge(path, next, (now, raised) -> now < 0 ? now : Math.max(now, raised));
   }
 
@@ -261,22 +261,22 @@ final class ModelTree {
     return nodes.childrenOf(path);
   }
 
-  @Nullable ModelNode find(String path) {
-    return nodes.find(path);
+  @Nullable ModelNode findNode(String path) {
+    return nodes.findNode(path);
   }
 
-  List<ModelNode> ephemerals() {
-    return nodes.all().stream().filter(node -> node.owner() != 0).toList();
+  List<ModelNode> ephemeralNodes() {
+    return nodes.allNodes().stream().filter(node -> node.owner() != 0).toList();
   }
 
-  private static void permit(ModelNode node, Permission permission) {
-    if (node.denies(permission)) {
-      throw new Refusal(Outcome.DENIED);
+  private static void requirePermission(ModelNode node, NodePermission permission) {
+    if (node.deniesPermission(permission)) {
+      throw new TransactionRefusal(RequestOutcome.DENIED);
     }
   }
 
-  private Set<Permission> deniedAt(String path) {
-    return Stream.of(Permission.values())
+  private Set<NodePermission> deniedAt(String path) {
+    return Stream.of(NodePermission.values())
         .filter(permission -> denied.contains(permission + path))
         .collect(Collectors.toSet());
   }
@@ -285,24 +285,24 @@ final class ModelTree {
    * Denies a permission at a node while it exists. If the node does not exist, denies it for all
    * later nodes at that path.
    */
-  List<ModelChange> deny(String path, Permission permission) {
-    ModelNode found = find(path);
+  List<ModelChange> denyPermission(String path, NodePermission permission) {
+    ModelNode found = findNode(path);
     if (found == null) {
       denied.add(permission + path);
       return List.of();
     }
-    return permitted(found.denying(permission));
+    return applyPermissions(found.denyingPermission(permission));
   }
 
-  /** Ends the effect of {@link #deny}. */
-  List<ModelChange> allow(String path, Permission permission) {
+  /** Ends the effect of {@link #denyPermission}. */
+  List<ModelChange> allowPermission(String path, NodePermission permission) {
     denied.remove(permission + path);
-    ModelNode found = find(path);
-    return found == null ? List.of() : permitted(found.allowing(permission));
+    ModelNode found = findNode(path);
+    return found == null ? List.of() : applyPermissions(found.allowingPermission(permission));
   }
 
-  private List<ModelChange> permitted(ModelNode changed) {
-    nodes.put(changed);
-    return List.of(new ModelChange(ModelChange.Type.PERMITTED, changed));
+  private List<ModelChange> applyPermissions(ModelNode changed) {
+    nodes.putNode(changed);
+    return List.of(new ModelChange(ModelChange.ChangeType.PERMITTED, changed));
   }
 }

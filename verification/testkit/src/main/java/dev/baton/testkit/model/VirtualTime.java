@@ -11,13 +11,13 @@ import java.util.function.BooleanSupplier;
  * in the order in which they were added, and no time passes between them. Not thread-safe.
  */
 public final class VirtualTime {
-  private final Queue<Task> later = new PriorityQueue<>();
+  private final Queue<VirtualTask> later = new PriorityQueue<>();
 
   /**
    * The tasks for this very moment. Tasks for it that were added before it came are in the other
    * queue.
    */
-  private final Queue<Task> atOnce = new ArrayDeque<>();
+  private final Queue<VirtualTask> atOnce = new ArrayDeque<>();
 
   private long now;
   private long added;
@@ -25,24 +25,24 @@ public final class VirtualTime {
   private Runnable afterEach = () -> {};
 
   /** A task that will run, unless it is cancelled. */
-  final class Task implements Comparable<Task> {
+  final class VirtualTask implements Comparable<VirtualTask> {
     private final long at;
     private final long number;
     private final Runnable run;
     private boolean off;
 
-    private Task(long at, long number, Runnable run) {
+    private VirtualTask(long at, long number, Runnable run) {
       this.at = at;
       this.number = number;
       this.run = run;
     }
 
     @Override
-    public int compareTo(Task other) {
+    public int compareTo(VirtualTask other) {
       return at == other.at ? Long.compare(number, other.number) : Long.compare(at, other.at);
     }
 
-    void cancel() {
+    void cancelTask() {
       if (!off) {
         off = true;
         cancelled++;
@@ -56,7 +56,7 @@ public final class VirtualTime {
   }
 
   /** Returns how many tasks will still run. */
-  public int waiting() {
+  public int waitingTasks() {
     return later.size() + atOnce.size() - cancelled;
   }
 
@@ -66,9 +66,9 @@ public final class VirtualTime {
   }
 
   /** Runs {@code run} after {@code delayNanos}. */
-  Task after(long delayNanos, Runnable run) {
+  VirtualTask runAfter(long delayNanos, Runnable run) {
     long room = Long.MAX_VALUE - now;
-    Task task = new Task(now + Math.min(Math.max(0, delayNanos), room), added++, run);
+    VirtualTask task = new VirtualTask(now + Math.min(Math.max(0, delayNanos), room), added++, run);
     (task.at == now ? atOnce : later).add(task);
     return task;
   }
@@ -93,8 +93,8 @@ public final class VirtualTime {
   /** Lets time pass until {@code condition} holds, but not beyond {@code end}. */
   public boolean runUntil(long end, BooleanSupplier condition) {
     while (!condition.getAsBoolean()) {
-      Queue<Task> first = first();
-      Task next = first.peek();
+      Queue<VirtualTask> first = firstQueue();
+      VirtualTask next = first.peek();
       if (next == null || next.at > end) {
         now = Math.max(now, end);
         return false;
@@ -113,8 +113,8 @@ public final class VirtualTime {
     return true;
   }
 
-  private Queue<Task> first() {
-    Task next = later.peek();
+  private Queue<VirtualTask> firstQueue() {
+    VirtualTask next = later.peek();
     return atOnce.isEmpty() || (next != null && next.at == now) ? later : atOnce;
   }
 }

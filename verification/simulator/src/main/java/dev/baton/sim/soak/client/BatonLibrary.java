@@ -6,7 +6,7 @@ import dev.baton.election.Candidate;
 import dev.baton.election.CandidateBuilder;
 import dev.baton.election.Leadership;
 import dev.baton.error.BatonException;
-import dev.baton.journal.Happening.Kind;
+import dev.baton.journal.JournalEvent.JournalEventKind;
 import dev.baton.protocol.TurnRule;
 import java.time.Duration;
 import java.util.List;
@@ -15,7 +15,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.locks.LockSupport;
 
 /** The library under test: Baton's elections. */
-public final class BatonLibrary implements Library {
+public final class BatonLibrary implements SoakLibrary {
   /** The number of terms that fit into 64 KiB. */
   private static final int MOST_TERMS = 10_000;
 
@@ -23,12 +23,12 @@ public final class BatonLibrary implements Library {
   private static final Duration SHORT_STOP = Duration.ofSeconds(1);
 
   @Override
-  public String name() {
+  public String libraryName() {
     return "baton";
   }
 
   @Override
-  public List<TurnRule> rules() {
+  public List<TurnRule> turnRules() {
     return List.of(TurnRule.values());
   }
 
@@ -43,19 +43,19 @@ public final class BatonLibrary implements Library {
   }
 
   @Override
-  public Connection connect(String servers, Duration sessionTimeout, Duration tick) {
-    Troublemaker trouble = new Troublemaker();
-    Baton baton = settings(servers, sessionTimeout, tick).journal(trouble::strikeReader).connect();
-    return new BatonConnection(baton, trouble, Executors.newCachedThreadPool(BatonLibrary::daemon));
+  public LibraryConnection connectProcess(String servers, Duration sessionTimeout, Duration tick) {
+    TroubleMaker trouble = new TroubleMaker();
+    Baton baton = batonSettings(servers, sessionTimeout, tick).journal(trouble::strikeReader).connect();
+    return new BatonConnection(baton, trouble, Executors.newCachedThreadPool(BatonLibrary::daemonThread));
   }
 
-  private static Thread daemon(Runnable work) {
+  private static Thread daemonThread(Runnable work) {
     Thread thread = new Thread(work, "callbacks");
     thread.setDaemon(true);
     return thread;
   }
 
-  static BatonBuilder settings(String servers, Duration sessionTimeout, Duration tick) {
+  static BatonBuilder batonSettings(String servers, Duration sessionTimeout, Duration tick) {
     return Baton.builder(servers)
         .sessionTimeout(sessionTimeout)
         .assumedTick(tick)
@@ -64,33 +64,33 @@ public final class BatonLibrary implements Library {
         .closeOnShutdown(false);
   }
 
-  private record BatonConnection(Baton baton, Troublemaker trouble, Executor threads)
-      implements Connection {
+  private record BatonConnection(Baton baton, TroubleMaker trouble, Executor threads)
+      implements LibraryConnection {
     @Override
-    public Contender campaign(Diary diary) {
+    public SoakContender joinElection(CandidateDiary diary) {
       CallbackDiary told = new CallbackDiary(diary, baton, trouble, threads);
       CandidateBuilder candidate =
           baton
-              .election(diary.line().path())
-              .rule(diary.line().rule())
+              .election(diary.election().path())
+              .withRule(diary.election().rule())
               .candidate(diary.who())
-              .onElected(leadership -> told.note(Kind.ELECTED, leadership, ""))
-              .onSuspended(leadership -> told.note(Kind.SUSPENDED, leadership, ""))
-              .onResumed(leadership -> told.note(Kind.RESUMED, leadership, ""))
-              .onRevoked((leadership, why) -> told.note(Kind.REVOKED, leadership, why.toString()))
-              .onProblem(problem -> told.note(Kind.PROBLEM, 0, String.valueOf(problem)));
-      if (told.random().nextBoolean()) {
+              .onElected(leadership -> told.noteCallback(JournalEventKind.ELECTED, leadership, ""))
+              .onSuspended(leadership -> told.noteCallback(JournalEventKind.SUSPENDED, leadership, ""))
+              .onResumed(leadership -> told.noteCallback(JournalEventKind.RESUMED, leadership, ""))
+              .onRevoked((leadership, why) -> told.noteCallback(JournalEventKind.REVOKED, leadership, why.toString()))
+              .onProblem(problem -> told.noteCallback(JournalEventKind.PROBLEM, 0, String.valueOf(problem)));
+      if (told.candidateDice().nextBoolean()) {
         candidate.stopTimeout(SHORT_STOP);
       }
-      if (told.random().nextBoolean()) {
+      if (told.candidateDice().nextBoolean()) {
         candidate.executor(told);
       }
       return new BatonContender(candidate.campaign());
     }
 
     @Override
-    public void begin(Trouble next) {
-      trouble.begin(next);
+    public void beginTrouble(ClientTrouble next) {
+      trouble.beginTrouble(next);
     }
 
     @Override
@@ -104,16 +104,16 @@ public final class BatonLibrary implements Library {
     }
   }
 
-  private record BatonContender(Candidate candidate) implements Contender {
+  private record BatonContender(Candidate candidate) implements SoakContender {
     private static final long PAUSE_NANOS = 50_000_000;
 
     @Override
-    public long leads() {
+    public long leadershipNumber() {
       return candidate.leadership().map(Leadership::fencingToken).orElse(0L);
     }
 
     @Override
-    public long await(Duration atMost) {
+    public long awaitLeadership(Duration atMost) {
       try {
         return candidate.awaitLeadership(atMost).map(Leadership::fencingToken).orElse(0L);
       } catch (BatonException refused) {

@@ -2,7 +2,7 @@ package dev.baton.sim.soak.client;
 
 import dev.baton.Baton;
 import dev.baton.election.Leadership;
-import dev.baton.journal.Happening.Kind;
+import dev.baton.journal.JournalEvent.JournalEventKind;
 import java.util.Random;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -13,14 +13,14 @@ import java.util.concurrent.RejectedExecutionException;
  * callback is unknown. Thread-safe.
  */
 final class CallbackDiary implements Executor {
-  private final Diary diary;
+  private final CandidateDiary diary;
   private final Baton baton;
-  private final Troublemaker trouble;
+  private final TroubleMaker trouble;
   private final Executor threads;
   private final Random random;
   private volatile boolean rejected;
 
-  CallbackDiary(Diary diary, Baton baton, Troublemaker trouble, Executor threads) {
+  CallbackDiary(CandidateDiary diary, Baton baton, TroubleMaker trouble, Executor threads) {
     this.diary = diary;
     this.baton = baton;
     this.trouble = trouble;
@@ -29,19 +29,19 @@ final class CallbackDiary implements Executor {
   }
 
   /** Returns the dice of this candidate. */
-  Random random() {
+  Random candidateDice() {
     return random;
   }
 
   /** Notes a callback, and lets trouble strike it. */
-  void note(Kind kind, Leadership leadership, String note) {
-    note(kind, leadership.fencingToken(), note);
+  void noteCallback(JournalEventKind kind, Leadership leadership, String note) {
+    noteCallback(kind, leadership.fencingToken(), note);
   }
 
   /** Notes a callback, and lets trouble strike it. */
-  void note(Kind kind, long token, String note) {
+  void noteCallback(JournalEventKind kind, long token, String note) {
     if (!rejected) {
-      diary.note(kind, token, note);
+      diary.noteEvent(kind, token, note);
     }
     trouble.strikeCallback(baton, random);
   }

@@ -8,7 +8,7 @@ import java.io.InputStreamReader;
 
 /**
  * A client process. It obeys single words on its standard input: {@code resign}, {@code calm},
- * {@code last-round}, {@code leave}, or a {@link Trouble}. It ends in order at SIGTERM and at the
+ * {@code last-round}, {@code leave}, or a {@link ClientTrouble}. It ends in order at SIGTERM and at the
  * end of its input.
  */
 public final class ClientMain {
@@ -16,25 +16,25 @@ public final class ClientMain {
 
   /** Runs until told to end. */
   public static void main(String[] args) throws IOException {
-    Client client = new Client(Orders.parse(args));
-    Runtime.getRuntime().addShutdownHook(new Thread(client::end, "end"));
-    client.begin();
+    SoakClient client = new SoakClient(ClientOrders.parseOrders(args));
+    Runtime.getRuntime().addShutdownHook(new Thread(client::endClient, "end"));
+    client.joinElections();
     BufferedReader words = new BufferedReader(new InputStreamReader(System.in, UTF_8));
     String word = words.readLine();
     while (word != null) {
-      obey(client, word);
+      obeyWord(client, word);
       word = words.readLine();
     }
     System.exit(0);
   }
 
-  private static void obey(Client client, String word) {
+  private static void obeyWord(SoakClient client, String word) {
     switch (word) {
-      case "resign" -> client.resign();
+      case "resign" -> client.endTerms();
       case "calm" -> client.calmDown();
-      case "leave" -> client.leave();
+      case "leave" -> client.leaveElections();
       case "last-round" -> client.beginLastRound();
-      default -> client.begin(Trouble.parse(word));
+      default -> client.beginTrouble(ClientTrouble.parseTrouble(word));
     }
   }
 }

@@ -12,16 +12,16 @@ import org.apache.curator.retry.ExponentialBackoffRetry;
  * @param contenders makes a contender for each diary
  */
 record CuratorConnection(
-    CuratorFramework client, BiFunction<CuratorFramework, Diary, Contender> contenders)
-    implements Library.Connection {
+    CuratorFramework client, BiFunction<CuratorFramework, CandidateDiary, SoakContender> contenders)
+    implements SoakLibrary.LibraryConnection {
   private static final int FIRST_PAUSE_MILLIS = 1_000;
   private static final int RETRIES = 3;
 
   /** Begins to connect. */
-  static CuratorConnection begin(
+  static CuratorConnection beginConnect(
       String servers,
       Duration sessionTimeout,
-      BiFunction<CuratorFramework, Diary, Contender> contenders) {
+      BiFunction<CuratorFramework, CandidateDiary, SoakContender> contenders) {
     CuratorFramework client =
         CuratorFrameworkFactory.builder()
             .connectString(servers)
@@ -34,7 +34,7 @@ record CuratorConnection(
   }
 
   @Override
-  public Contender campaign(Diary diary) {
+  public SoakContender joinElection(CandidateDiary diary) {
     return contenders.apply(client, diary);
   }
 

@@ -7,22 +7,22 @@ import java.util.function.BiFunction;
 import org.apache.curator.framework.CuratorFramework;
 
 /** A recipe of Curator. Every recipe queues, and none gives tokens. */
-abstract class CuratorLibrary implements Library {
+abstract class CuratorLibrary implements SoakLibrary {
   private final String name;
-  private final BiFunction<CuratorFramework, Diary, Contender> contenders;
+  private final BiFunction<CuratorFramework, CandidateDiary, SoakContender> contenders;
 
-  CuratorLibrary(String name, BiFunction<CuratorFramework, Diary, Contender> contenders) {
+  CuratorLibrary(String name, BiFunction<CuratorFramework, CandidateDiary, SoakContender> contenders) {
     this.name = name;
     this.contenders = contenders;
   }
 
   @Override
-  public String name() {
+  public String libraryName() {
     return name;
   }
 
   @Override
-  public List<TurnRule> rules() {
+  public List<TurnRule> turnRules() {
     return List.of(TurnRule.QUEUE);
   }
 
@@ -32,7 +32,7 @@ abstract class CuratorLibrary implements Library {
   }
 
   @Override
-  public Connection connect(String servers, Duration sessionTimeout, Duration tick) {
-    return CuratorConnection.begin(servers, sessionTimeout, contenders);
+  public LibraryConnection connectProcess(String servers, Duration sessionTimeout, Duration tick) {
+    return CuratorConnection.beginConnect(servers, sessionTimeout, contenders);
   }
 }

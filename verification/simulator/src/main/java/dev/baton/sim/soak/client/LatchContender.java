@@ -1,6 +1,6 @@
 package dev.baton.sim.soak.client;
 
-import dev.baton.journal.Happening.Kind;
+import dev.baton.journal.JournalEvent.JournalEventKind;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -13,29 +13,29 @@ import org.apache.curator.framework.recipes.leader.LeaderLatchListener;
  * A candidate with a {@link LeaderLatch}. It makes a new latch after each resignation, since a
  * latch leads until it is closed. The number of a leadership is the moment at which it began.
  */
-final class LatchContender implements Contender {
+final class LatchContender implements SoakContender {
   private final CuratorFramework client;
-  private final Diary diary;
-  private volatile Term term;
+  private final CandidateDiary diary;
+  private volatile LatchTerm term;
 
-  LatchContender(CuratorFramework client, Diary diary) {
+  LatchContender(CuratorFramework client, CandidateDiary diary) {
     this.client = client;
     this.diary = diary;
-    this.term = new Term(diary.line().path());
-    term.start();
+    this.term = new LatchTerm(diary.election().path());
+    term.startLatch();
   }
 
   /** A latch and its answers. */
-  private final class Term implements LeaderLatchListener {
+  private final class LatchTerm implements LeaderLatchListener {
     final LeaderLatch latch;
     private volatile long number;
 
-    Term(String path) {
+    LatchTerm(String path) {
       latch = new LeaderLatch(client, path, diary.who(), CloseMode.NOTIFY_LEADER);
       latch.addListener(this);
     }
 
-    void start() {
+    void startLatch() {
       try {
         latch.start();
       } catch (Exception e) {
@@ -46,12 +46,12 @@ final class LatchContender implements Contender {
     @Override
     public void isLeader() {
       number = System.nanoTime();
-      diary.note(Kind.ELECTED, number, latch.getLastPathIsLeader());
+      diary.noteEvent(JournalEventKind.ELECTED, number, latch.getLastPathIsLeader());
     }
 
     @Override
     public void notLeader() {
-      diary.note(Kind.REVOKED, number, "");
+      diary.noteEvent(JournalEventKind.REVOKED, number, "");
       number = 0;
     }
 
@@ -59,21 +59,21 @@ final class LatchContender implements Contender {
      * Returns the number while both the latch and its listener say yes. The latch says yes before
      * it notifies, and no before it notifies.
      */
-    long leads() {
+    long currentNumber() {
       long told = number;
       return told != 0 && latch.hasLeadership() && number == told ? told : 0;
     }
   }
 
   @Override
-  public long leads() {
-    return term.leads();
+  public long leadershipNumber() {
+    return term.currentNumber();
   }
 
   @Override
-  public long await(Duration atMost) {
+  public long awaitLeadership(Duration atMost) {
     try {
-      return term.latch.await(atMost.toNanos(), TimeUnit.NANOSECONDS) ? term.leads() : 0;
+      return term.latch.await(atMost.toNanos(), TimeUnit.NANOSECONDS) ? term.currentNumber() : 0;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return 0;
@@ -83,8 +83,8 @@ final class LatchContender implements Contender {
   @Override
   public void resign() {
     close();
-    term = new Term(diary.line().path());
-    term.start();
+    term = new LatchTerm(diary.election().path());
+    term.startLatch();
   }
 
   @Override

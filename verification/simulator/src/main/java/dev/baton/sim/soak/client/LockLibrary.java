@@ -3,7 +3,7 @@ package dev.baton.sim.soak.client;
 import dev.baton.Baton;
 import dev.baton.lock.Lock;
 import dev.baton.lock.ReadWriteLock;
-import dev.baton.protocol.Mode;
+import dev.baton.protocol.LockMode;
 import dev.baton.protocol.TurnRule;
 import java.time.Duration;
 import java.util.List;
@@ -12,16 +12,16 @@ import java.util.List;
  * Baton's locks of each kind. The number of an election makes it a plain lock, a lock for readers
  * and writers, or a semaphore. Every third candidate writes, or takes all permits.
  */
-public final class LockLibrary implements Library {
+public final class LockLibrary implements SoakLibrary {
   private static final int PERMITS = 3;
 
   @Override
-  public String name() {
+  public String libraryName() {
     return "lock";
   }
 
   @Override
-  public List<TurnRule> rules() {
+  public List<TurnRule> turnRules() {
     return List.of(TurnRule.QUEUE);
   }
 
@@ -31,41 +31,41 @@ public final class LockLibrary implements Library {
   }
 
   @Override
-  public boolean shares() {
+  public boolean sharesLeadership() {
     return true;
   }
 
   @Override
-  public Connection connect(String servers, Duration sessionTimeout, Duration tick) {
-    return new LockConnection(BatonLibrary.settings(servers, sessionTimeout, tick).connect());
+  public LibraryConnection connectProcess(String servers, Duration sessionTimeout, Duration tick) {
+    return new LockConnection(BatonLibrary.batonSettings(servers, sessionTimeout, tick).connect());
   }
 
-  private record LockConnection(Baton baton) implements Connection {
+  private record LockConnection(Baton baton) implements LibraryConnection {
     @Override
-    public Mode mode(Diary diary) {
-      String path = diary.line().path();
+    public LockMode lockModeOf(CandidateDiary diary) {
+      String path = diary.election().path();
       int third = Math.floorMod(diary.who().hashCode(), 3);
       return switch (path.charAt(path.length() - 1) % 3) {
-        case 0 -> Mode.ALONE;
-        case 1 -> third == 0 ? Mode.WRITE : Mode.READ;
-        default -> new Mode.Permits(PERMITS, PERMITS - third);
+        case 0 -> LockMode.EXCLUSIVE;
+        case 1 -> third == 0 ? LockMode.WRITE : LockMode.READ;
+        default -> new LockMode.PermitMode(PERMITS, PERMITS - third);
       };
     }
 
     @Override
-    public Contender campaign(Diary diary) {
-      return new LockContender(lock(diary.line().path(), mode(diary)).as(diary.who()), diary);
+    public SoakContender joinElection(CandidateDiary diary) {
+      return new LockContender(createLock(diary.election().path(), lockModeOf(diary)).withHolderId(diary.who()), diary);
     }
 
-    private Lock lock(String path, Mode mode) {
-      if (mode instanceof Mode.Permits permits) {
-        return baton.semaphore(path, permits.all()).some(permits.taken());
+    private Lock createLock(String path, LockMode mode) {
+      if (mode instanceof LockMode.PermitMode permits) {
+        return baton.semaphore(path, permits.allPermits()).permits(permits.takenPermits());
       }
-      if (mode == Mode.ALONE) {
+      if (mode == LockMode.EXCLUSIVE) {
         return baton.lock(path);
       }
       ReadWriteLock lock = baton.readWriteLock(path);
-      return mode == Mode.READ ? lock.readLock() : lock.writeLock();
+      return mode == LockMode.READ ? lock.readLock() : lock.writeLock();
     }
 
     @Override

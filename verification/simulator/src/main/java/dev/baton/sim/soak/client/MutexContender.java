@@ -1,6 +1,6 @@
 package dev.baton.sim.soak.client;
 
-import dev.baton.journal.Happening.Kind;
+import dev.baton.journal.JournalEvent.JournalEventKind;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -14,20 +14,20 @@ import org.apache.curator.framework.state.ConnectionStateListener;
  * documentation: it does not act while the connection is suspended, and stops when the connection
  * is lost. The number of a leadership is the moment at which it began.
  */
-final class MutexContender implements Contender {
+final class MutexContender implements SoakContender {
   private static final long PAUSE_NANOS = 50_000_000;
 
   private final CuratorFramework client;
-  private final Diary diary;
+  private final CandidateDiary diary;
   private final NamedMutex mutex;
-  private final ConnectionStateListener listener = (curator, state) -> connection(state);
+  private final ConnectionStateListener listener = (curator, state) -> noteConnection(state);
   private volatile long number;
   private volatile boolean suspended;
 
-  MutexContender(CuratorFramework client, Diary diary) {
+  MutexContender(CuratorFramework client, CandidateDiary diary) {
     this.client = client;
     this.diary = diary;
-    this.mutex = new NamedMutex(client, diary.line().path());
+    this.mutex = new NamedMutex(client, diary.election().path());
     client.getConnectionStateListenable().addListener(listener);
   }
 
@@ -37,12 +37,12 @@ final class MutexContender implements Contender {
       super(client, path);
     }
 
-    String node() {
+    String nodePath() {
       return String.valueOf(getLockPath());
     }
   }
 
-  private void connection(ConnectionState state) {
+  private void noteConnection(ConnectionState state) {
     switch (state) {
       case CONNECTED, RECONNECTED -> suspended = false;
       case SUSPENDED -> suspended = true;
@@ -54,20 +54,20 @@ final class MutexContender implements Contender {
   }
 
   @Override
-  public long leads() {
+  public long leadershipNumber() {
     long held = number;
     return held != 0 && !suspended && mutex.isAcquiredInThisProcess() && number == held ? held : 0;
   }
 
   @Override
-  public long await(Duration atMost) {
+  public long awaitLeadership(Duration atMost) {
     if (mutex.isOwnedByCurrentThread()) {
       return awaitConnection(atMost);
     }
     try {
       if (mutex.acquire(atMost.toNanos(), TimeUnit.NANOSECONDS)) {
         long now = System.nanoTime();
-        diary.note(now, Kind.ELECTED, now, mutex.node());
+        diary.noteEvent(now, JournalEventKind.ELECTED, now, mutex.nodePath());
         number = now;
       }
     } catch (InterruptedException e) {
@@ -75,7 +75,7 @@ final class MutexContender implements Contender {
     } catch (Exception notNow) {
       LockSupport.parkNanos(PAUSE_NANOS);
     }
-    return leads();
+    return leadershipNumber();
   }
 
   /** Waits, since the mutex was acquired before the news of a connection came. */
@@ -84,7 +84,7 @@ final class MutexContender implements Contender {
       resign();
     }
     LockSupport.parkNanos(atMost.toNanos());
-    return leads();
+    return leadershipNumber();
   }
 
   @Override
@@ -94,11 +94,11 @@ final class MutexContender implements Contender {
     if (!mutex.isOwnedByCurrentThread()) {
       return;
     }
-    diary.note(Kind.REVOKED, ended, "");
+    diary.noteEvent(JournalEventKind.REVOKED, ended, "");
     try {
       mutex.release();
     } catch (Exception e) {
-      diary.note(Kind.PROBLEM, 0, "cannot release: " + e);
+      diary.noteEvent(JournalEventKind.PROBLEM, 0, "cannot release: " + e);
     }
   }
 

@@ -24,36 +24,36 @@ class FencedFileTest {
 
   @Test
   void refusesANumberSmallerThanTheLargestThatItHasSeen() {
-    try (FencedFile one = FencedFile.open(file, true);
-        FencedFile other = FencedFile.open(file, true)) {
-      assertThat(one.write(WHO, 5, 1).taken()).isTrue();
-      assertThat(other.write(WHO, Long.MAX_VALUE - 1, 2).taken()).isTrue();
-      assertThat(one.write(WHO, 6, 3).taken()).isFalse();
-      assertThat(one.write(WHO, Long.MAX_VALUE - 1, 4).taken()).isTrue();
+    try (FencedRecordFile one = FencedRecordFile.openFile(file, true);
+        FencedRecordFile other = FencedRecordFile.openFile(file, true)) {
+      assertThat(one.writeRecord(WHO, 5, 1).taken()).isTrue();
+      assertThat(other.writeRecord(WHO, Long.MAX_VALUE - 1, 2).taken()).isTrue();
+      assertThat(one.writeRecord(WHO, 6, 3).taken()).isFalse();
+      assertThat(one.writeRecord(WHO, Long.MAX_VALUE - 1, 4).taken()).isTrue();
     }
-    assertThat(FencedFile.read(file)).extracting(Write::sequence).containsExactly(1L, 2L, 4L);
-    assertThat(FencedFile.read(file)).isSortedAccordingTo((a, b) -> Long.compare(a.at(), b.at()));
+    assertThat(FencedRecordFile.readRecords(file)).extracting(WriteRecord::sequence).containsExactly(1L, 2L, 4L);
+    assertThat(FencedRecordFile.readRecords(file)).isSortedAccordingTo((a, b) -> Long.compare(a.at(), b.at()));
   }
 
   @Test
   void takesAllIfItIsNotFenced() {
-    try (FencedFile open = FencedFile.open(file, false)) {
-      assertThat(open.write(WHO, 5, 1).taken()).isTrue();
-      assertThat(open.write(WHO, 4, 2).taken()).isTrue();
+    try (FencedRecordFile open = FencedRecordFile.openFile(file, false)) {
+      assertThat(open.writeRecord(WHO, 5, 1).taken()).isTrue();
+      assertThat(open.writeRecord(WHO, 4, 2).taken()).isTrue();
     }
-    assertThat(FencedFile.read(file)).extracting(Write::number).containsExactly(5L, 4L);
+    assertThat(FencedRecordFile.readRecords(file)).extracting(WriteRecord::number).containsExactly(5L, 4L);
   }
 
   @Test
   void forgetsWhatWasWrittenInPart() throws IOException {
-    try (FencedFile open = FencedFile.open(file, true)) {
-      assertThat(open.write(WHO, 5, 1).taken()).isTrue();
-      String torn = new Write(9, WHO, 2, 3).text().substring(0, Write.LENGTH / 2);
+    try (FencedRecordFile open = FencedRecordFile.openFile(file, true)) {
+      assertThat(open.writeRecord(WHO, 5, 1).taken()).isTrue();
+      String torn = new WriteRecord(9, WHO, 2, 3).recordText().substring(0, WriteRecord.LENGTH / 2);
       Files.writeString(file, torn, US_ASCII, StandardOpenOption.APPEND);
-      assertThat(FencedFile.read(file)).hasSize(1);
+      assertThat(FencedRecordFile.readRecords(file)).hasSize(1);
 
-      assertThat(open.write(WHO, 5, 3).taken()).isTrue();
+      assertThat(open.writeRecord(WHO, 5, 3).taken()).isTrue();
     }
-    assertThat(FencedFile.read(file)).extracting(Write::sequence).containsExactly(1L, 3L);
+    assertThat(FencedRecordFile.readRecords(file)).extracting(WriteRecord::sequence).containsExactly(1L, 3L);
   }
 }

@@ -5,17 +5,17 @@ import java.time.Duration;
 import java.util.List;
 
 /** Baton, but whoever has led once says yes for ever. */
-public final class LiarLibrary implements Library {
-  private final Library honest = new BatonLibrary();
+public final class LiarLibrary implements SoakLibrary {
+  private final SoakLibrary honest = new BatonLibrary();
 
   @Override
-  public String name() {
+  public String libraryName() {
     return "liar";
   }
 
   @Override
-  public List<TurnRule> rules() {
-    return honest.rules();
+  public List<TurnRule> turnRules() {
+    return honest.turnRules();
   }
 
   @Override
@@ -24,12 +24,12 @@ public final class LiarLibrary implements Library {
   }
 
   @Override
-  public Connection connect(String servers, Duration sessionTimeout, Duration tick) {
-    Connection connection = honest.connect(servers, sessionTimeout, tick);
-    return new Connection() {
+  public LibraryConnection connectProcess(String servers, Duration sessionTimeout, Duration tick) {
+    LibraryConnection connection = honest.connectProcess(servers, sessionTimeout, tick);
+    return new LibraryConnection() {
       @Override
-      public Contender campaign(Diary diary) {
-        return new Liar(connection.campaign(diary));
+      public SoakContender joinElection(CandidateDiary diary) {
+        return new Liar(connection.joinElection(diary));
       }
 
       @Override
@@ -39,17 +39,17 @@ public final class LiarLibrary implements Library {
     };
   }
 
-  private static final class Liar implements Contender {
-    private final Contender honest;
+  private static final class Liar implements SoakContender {
+    private final SoakContender honest;
     private volatile long last;
 
-    Liar(Contender honest) {
+    Liar(SoakContender honest) {
       this.honest = honest;
     }
 
     @Override
-    public long leads() {
-      long truth = honest.leads();
+    public long leadershipNumber() {
+      long truth = honest.leadershipNumber();
       if (truth != 0) {
         last = truth;
       }
@@ -57,8 +57,8 @@ public final class LiarLibrary implements Library {
     }
 
     @Override
-    public long await(Duration atMost) {
-      return honest.await(atMost);
+    public long awaitLeadership(Duration atMost) {
+      return honest.awaitLeadership(atMost);
     }
 
     @Override

@@ -2,13 +2,13 @@ package dev.baton.sim.soak.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.journal.Happening;
-import dev.baton.journal.Happening.Kind;
+import dev.baton.journal.JournalEvent;
+import dev.baton.journal.JournalEvent.JournalEventKind;
 import dev.baton.protocol.TurnRule;
-import dev.baton.sim.check.Callbacks;
-import dev.baton.sim.check.History;
-import dev.baton.sim.check.Verdict;
-import dev.baton.sim.soak.client.Library.Connection;
+import dev.baton.sim.check.CallbackOrder;
+import dev.baton.sim.check.WorldHistory;
+import dev.baton.sim.check.CheckVerdict;
+import dev.baton.sim.soak.client.SoakLibrary.LibraryConnection;
 import dev.baton.testkit.EmbeddedZooKeeper;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -28,28 +28,28 @@ class LibrariesTest {
   private static final Duration TICK = Duration.ofMillis(100);
   private static final Duration SOON = Duration.ofSeconds(60);
   private static final int CANDIDATES = 6;
-  private static final Line LINE = Line.lines(1, List.of(TurnRule.QUEUE)).get(0);
+  private static final SoakElection LINE = SoakElection.createElections(1, List.of(TurnRule.QUEUE)).get(0);
 
   @TempDir private Path folder;
 
   @ParameterizedTest
   @ValueSource(strings = {"baton", "lock", "latch", "mutex"})
   void handsLeadershipOver(String name) {
-    Library library = Library.named(name).orElseThrow();
+    SoakLibrary library = SoakLibrary.findLibrary(name).orElseThrow();
     try (EmbeddedZooKeeper server = EmbeddedZooKeeper.launch();
-        Journal journal = Journal.begin(folder, "test");
-        Connection one = library.connect(server.connectString(), SESSION, TICK);
-        Connection other = library.connect(server.connectString(), SESSION, TICK)) {
-      Contender leader = one.campaign(new Diary(journal, "one", LINE));
-      long first = leader.await(SOON);
-      assertThat(first).isNotZero().isEqualTo(leader.leads());
-      Contender standby = other.campaign(new Diary(journal, "other", LINE));
+        ProcessJournal journal = ProcessJournal.beginJournal(folder, "test");
+        LibraryConnection one = library.connectProcess(server.connectString(), SESSION, TICK);
+        LibraryConnection other = library.connectProcess(server.connectString(), SESSION, TICK)) {
+      SoakContender leader = one.joinElection(new CandidateDiary(journal, "one", LINE));
+      long first = leader.awaitLeadership(SOON);
+      assertThat(first).isNotZero().isEqualTo(leader.leadershipNumber());
+      SoakContender standby = other.joinElection(new CandidateDiary(journal, "other", LINE));
       CompletableFuture<Long> second = CompletableFuture.supplyAsync(() -> next(standby));
 
       leader.resign();
-      assertThat(leader.leads()).isNotEqualTo(first);
+      assertThat(leader.leadershipNumber()).isNotEqualTo(first);
       leader.close();
-      assertThat(leader.leads()).isZero();
+      assertThat(leader.leadershipNumber()).isZero();
 
       assertThat(second).succeedsWithin(SOON).matches(number -> number != 0 && number != first);
     }
@@ -58,33 +58,33 @@ class LibrariesTest {
   /** Callbacks that an executor rejected are missing at the end of what a candidate notes. */
   @ParameterizedTest
   @EnumSource(names = {"CALLBACK_THROWS", "EXECUTOR_REJECTS", "JOURNAL_THROWS"})
-  void batonHandsLeadershipOverInTrouble(Trouble trouble) throws IOException {
+  void batonHandsLeadershipOverInTrouble(ClientTrouble trouble) throws IOException {
     try (EmbeddedZooKeeper server = EmbeddedZooKeeper.launch();
-        Journal journal = Journal.begin(folder, "test");
-        Connection one = new BatonLibrary().connect(server.connectString(), SESSION, TICK)) {
-      one.begin(trouble);
-      List<Contender> all = new ArrayList<>();
+        ProcessJournal journal = ProcessJournal.beginJournal(folder, "test");
+        LibraryConnection one = new BatonLibrary().connectProcess(server.connectString(), SESSION, TICK)) {
+      one.beginTrouble(trouble);
+      List<SoakContender> all = new ArrayList<>();
       for (int i = 0; i < CANDIDATES; i++) {
-        Diary diary = new Diary(journal, "candidate " + i, LINE);
-        diary.note(Kind.CAME, 0, "");
-        all.add(one.campaign(diary));
+        CandidateDiary diary = new CandidateDiary(journal, "candidate " + i, LINE);
+        diary.noteEvent(JournalEventKind.CAME, 0, "");
+        all.add(one.joinElection(diary));
       }
-      for (Contender each : all) {
-        assertThat(each.await(SOON)).isNotZero();
+      for (SoakContender each : all) {
+        assertThat(each.awaitLeadership(SOON)).isNotZero();
         each.close();
       }
     }
-    History history =
-        new History(
-            Files.readAllLines(folder.resolve("test" + Journal.ENDING)).stream()
-                .map(Happening::parse)
+    WorldHistory history =
+        new WorldHistory(
+            Files.readAllLines(folder.resolve("test" + ProcessJournal.ENDING)).stream()
+                .map(JournalEvent::parse)
                 .toList());
-    assertThat(new Callbacks().check(history).kind()).isEqualTo(Verdict.Kind.VALID);
+    assertThat(new CallbackOrder().checkHistory(history).kind()).isEqualTo(CheckVerdict.VerdictKind.VALID);
   }
 
   /** Leads once, in the one thread that a mutex belongs to. */
-  private static long next(Contender standby) {
-    long number = standby.await(SOON);
+  private static long next(SoakContender standby) {
+    long number = standby.awaitLeadership(SOON);
     standby.resign();
     standby.close();
     return number;

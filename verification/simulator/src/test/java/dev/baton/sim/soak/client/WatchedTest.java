@@ -2,7 +2,7 @@ package dev.baton.sim.soak.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.journal.Happening;
+import dev.baton.journal.JournalEvent;
 import dev.baton.protocol.TurnRule;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,15 +18,15 @@ class WatchedTest {
   private static final long EVERY_NANOS = 20_000_000;
 
   @TempDir private Path folder;
-  private Journal journal;
-  private Watched watched;
+  private ProcessJournal journal;
+  private WatchedContender watched;
   private long answer;
 
   @BeforeEach
   void begin() {
-    journal = Journal.begin(folder, "test");
-    Line line = Line.lines(1, List.of(TurnRule.QUEUE)).get(0);
-    watched = new Watched(new Answering(), new Diary(journal, "who", line));
+    journal = ProcessJournal.beginJournal(folder, "test");
+    SoakElection line = SoakElection.createElections(1, List.of(TurnRule.QUEUE)).get(0);
+    watched = new WatchedContender(new Answering(), new CandidateDiary(journal, "who", line));
   }
 
   @AfterEach
@@ -35,14 +35,14 @@ class WatchedTest {
   }
 
   /** Says what the test has told it to. */
-  private final class Answering implements Contender {
+  private final class Answering implements SoakContender {
     @Override
-    public long leads() {
+    public long leadershipNumber() {
       return answer;
     }
 
     @Override
-    public long await(Duration atMost) {
+    public long awaitLeadership(Duration atMost) {
       return answer;
     }
 
@@ -55,13 +55,13 @@ class WatchedTest {
 
   private long look(long says) {
     answer = says;
-    watched.look();
+    watched.askOnce();
     return System.nanoTime();
   }
 
-  private List<Happening> noted() throws IOException {
-    return Files.readAllLines(folder.resolve("test" + Journal.ENDING)).stream()
-        .map(Happening::parse)
+  private List<JournalEvent> noted() throws IOException {
+    return Files.readAllLines(folder.resolve("test" + ProcessJournal.ENDING)).stream()
+        .map(JournalEvent::parse)
         .toList();
   }
 
@@ -84,7 +84,7 @@ class WatchedTest {
     look(7);
     look(0);
 
-    List<Long> moments = noted().stream().map(Happening::at).toList();
+    List<Long> moments = noted().stream().map(JournalEvent::at).toList();
     assertThat(noted()).allMatch(one -> one.token() == 7);
     assertThat(moments).isSorted();
     assertThat(moments.get(0)).isBetween(before, first);
@@ -96,7 +96,7 @@ class WatchedTest {
     for (long number : List.of(7L, 7L, 8L, 8L, 0L)) {
       look(number);
     }
-    assertThat(noted()).extracting(Happening::token).startsWith(7L).endsWith(8L).isSorted();
+    assertThat(noted()).extracting(JournalEvent::token).startsWith(7L).endsWith(8L).isSorted();
   }
 
   /** The process may be killed at any moment, and what was not noted is lost. */

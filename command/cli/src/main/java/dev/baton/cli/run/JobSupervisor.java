@@ -1,0 +1,190 @@
+package dev.baton.cli.run;
+
+import dev.baton.Baton;
+import dev.baton.cli.guard.CannotRunException;
+import dev.baton.cli.guard.RoleSignals;
+import dev.baton.cli.guard.ReceivedSignal;
+import dev.baton.cli.monitor.JobStatus;
+import dev.baton.cli.monitor.StateFile;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Supervises one job: joins the queue of its election or lock, once or repeatedly, until told to
+ * end.
+ */
+final class JobSupervisor {
+  private static final int GO_ON = -1;
+
+  private final RunSpec plan;
+  private final Baton baton;
+  private final JobMessages messages;
+  private final JobStatus standing;
+  private final RestartBackoff backoff;
+  private final ScheduledExecutorService followStarter;
+  private final CompletableFuture<Integer> told = new CompletableFuture<>();
+  private @Nullable LeadershipAttempt current;
+  private Duration away = Duration.ZERO;
+  private volatile boolean left = true;
+
+  JobSupervisor(RunSpec plan, Baton baton, PrintWriter err) {
+    this.plan = plan;
+    this.baton = baton;
+    this.messages = new JobMessages(plan, err);
+    this.standing = new JobStatus(plan.path(), plan.id(), plan.metadata());
+    Path stateFile = plan.supervision().stateFile();
+    if (stateFile != null) {
+      StateFile.startWriting(stateFile, standing, plan.keeper().frontPid(), err);
+    }
+    this.backoff = plan.supervision().createBackoff();
+    this.followStarter = FollowerProcess.newStarter(plan);
+  }
+
+  /** Runs the job, and returns the exit code for the shell. */
+  int runJob() {
+    try {
+      int exitCode = runAttempts();
+      standing.noteKeptOut(exitCode == 0 ? null : "ended with " + exitCode);
+      return exitCode;
+    } catch (RuntimeException e) {
+      standing.noteKeptOut(e.getMessage());
+      throw e;
+    }
+  }
+
+  private int runAttempts() {
+    while (!told.isDone()) {
+      AttemptResult end = tryAttempt();
+      if (told.isDone() || !plan.supervision().restart().restartsAfter(end)) {
+        return end.kind() == AttemptResult.ResultKind.ALL ? told.getNow(end.exitCode()) : end.exitCode();
+      }
+      var unused = told.applyToEither(pauseFor(longerOf(restAfter(end), away)), code -> code).join();
+    }
+    return told.join();
+  }
+
+  /**
+   * Makes one attempt. With {@code --restart}, a command that cannot be started counts as failed.
+   */
+  private AttemptResult tryAttempt() {
+    away = Duration.ZERO;
+    try {
+      plan.checkPrerequisites();
+      LeadershipAttempt turn = joinQueue();
+      return turn == null ? AttemptResult.ofAll(0) : finishAttempt(turn);
+    } catch (CannotRunException e) {
+      if (!plan.supervision().hasRestarts()) {
+        throw e;
+      }
+      return AttemptResult.ofFailedStart(e);
+    }
+  }
+
+  /**
+   * Returns how long to stay out of the queue after {@code end}, so that another candidate can
+   * lead.
+   */
+  private Duration restAfter(AttemptResult end) {
+    if (end.isLoss()) {
+      return backoff.afterLoss(end.ran());
+    }
+    boolean failed = end.exitCode() != 0;
+    Duration rest = failed ? backoff.afterFailure(end.ran()) : backoff.afterSuccess(end.ran());
+    if (failed || backoff.quickEnds() > 0) {
+      String why = failed ? end.text() : end.text() + describeQuickEnds(backoff.quickEnds());
+      messages.printMessage(why + "; back in line in " + RestartBackoff.formatWait(rest));
+      standing.noteKeptOut(why);
+    }
+    return rest;
+  }
+
+  private static String describeQuickEnds(int times) {
+    return " within a second, %d times in a row; with --restart it must stay in the foreground"
+        .formatted(times);
+  }
+
+  private static Duration longerOf(Duration one, Duration other) {
+    return one.compareTo(other) > 0 ? one : other;
+  }
+
+  private static CompletableFuture<Integer> pauseFor(Duration lasts) {
+    return new CompletableFuture<Integer>()
+        .completeOnTimeout(GO_ON, lasts.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  /** Joins the queue, unless the job was told to end. */
+  private synchronized @Nullable LeadershipAttempt joinQueue() {
+    if (told.isDone()) {
+      return null;
+    }
+    left = false;
+    current = new LeadershipAttempt(baton, messages, standing, () -> new FollowerProcess(messages, followStarter));
+    return current;
+  }
+
+  private AttemptResult finishAttempt(LeadershipAttempt turn) {
+    try {
+      AttemptResult end = turn.whenEnded().join();
+      away = turn.timeAway();
+      return end;
+    } catch (CompletionException e) {
+      throw e.getCause() instanceof RuntimeException cause ? cause : e;
+    } finally {
+      left = turn.leaveQueue();
+    }
+  }
+
+  /** Ends an attempt that leads without a running command. Call this from one thread only. */
+  void checkAttempt() {
+    LeadershipAttempt turn;
+    synchronized (this) {
+      turn = current;
+    }
+    if (turn != null) {
+      turn.checkIdle(System.nanoTime());
+    }
+  }
+
+  /** Returns the current status. */
+  JobStatus jobStatus() {
+    return standing;
+  }
+
+  /** Returns whether the last place in the queue is known to be gone. */
+  boolean hasLeft() {
+    return left;
+  }
+
+  /** Returns whether no command has started in this attempt. */
+  synchronized boolean isIdle() {
+    return current == null || current.isIdle();
+  }
+
+  /**
+   * Passes a signal on to the command, unless baton itself uses the signal to announce the role.
+   */
+  synchronized void passSignal(ReceivedSignal signal) {
+    RoleSignals roles = plan.supervision().roles();
+    if (current != null && (roles == null || !roles.containsSignal(signal.number()))) {
+      current.passSignal(signal);
+    }
+  }
+
+  /**
+   * Ends the command by {@code signal}, and then the job.
+   *
+   * @param exitCode to return if no command runs
+   */
+  synchronized void endBySignal(ReceivedSignal signal, int exitCode) {
+    told.complete(exitCode);
+    if (current != null) {
+      current.stop(signal, exitCode);
+    }
+  }
+}

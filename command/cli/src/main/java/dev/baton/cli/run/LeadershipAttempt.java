@@ -1,0 +1,240 @@
+package dev.baton.cli.run;
+
+import static dev.baton.cli.process.CrashPolicy.runTask;
+
+import dev.baton.Baton;
+import dev.baton.cli.guard.KeptCommand;
+import dev.baton.cli.guard.ReceivedSignal;
+import dev.baton.cli.monitor.JobStatus;
+import dev.baton.cli.process.DelayedTask;
+import dev.baton.election.Candidate;
+import dev.baton.election.CandidateBuilder;
+import dev.baton.election.Leadership;
+import dev.baton.error.BatonException;
+import dev.baton.participants.Participant;
+import dev.baton.protocol.EndReason;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An attempt to lead: one stay in the queue. It waits, runs the command when elected, and is over
+ * when the command's processes have all ended. Only then call {@link #leaveQueue}, so that no other
+ * command runs at the same time. A command that always runs may win and lose leadership within one
+ * attempt.
+ */
+final class LeadershipAttempt {
+  private static final Duration JOIN_LIMIT = Duration.ofSeconds(15);
+  private static final Duration LEAVE_LIMIT = Duration.ofSeconds(2);
+  private static final Duration IDLE_LIMIT = Duration.ofSeconds(15);
+  private static final Duration SLACK = Duration.ofSeconds(5);
+
+  private final RunSpec plan;
+  private final JobMessages messages;
+  private final JobStatus standing;
+  private final RunMode duty;
+  private final AttemptCommand command;
+  private final Candidate candidate;
+  private final CompletableFuture<Void> placed = new CompletableFuture<>();
+  private final Supplier<FollowerProcess> newFollower;
+  private volatile WaitingMessages news;
+  private volatile FollowerProcess follower;
+  private @Nullable Long idleSince;
+
+  /** Joins the queue. */
+  LeadershipAttempt(Baton baton, JobMessages messages, JobStatus standing, Supplier<FollowerProcess> newFollower) {
+    this.plan = messages.plan();
+    this.messages = messages;
+    this.newFollower = newFollower;
+    this.standing = standing;
+    this.news = new WaitingMessages(messages);
+    this.duty = RunMode.chooseMode(plan);
+    this.command = new AttemptCommand(plan, duty.endsWithLeadership(), standing, messages);
+    this.follower = newFollower.get();
+    standing.noteJoining();
+    this.candidate = addCallbacks(plan.candidateFactory().createCandidate(baton, plan.id())).campaign();
+    giveUpInTime();
+  }
+
+  /**
+   * Adds the callbacks. A callback that throws ends this process, because its work would remain
+   * undone.
+   */
+  private CandidateBuilder addCallbacks(CandidateBuilder builder) {
+    return builder
+        .metadata(plan.metadata())
+        .stopTimeout(plan.grace().period().plus(SLACK))
+        .releaseOnlyWhenConfirmed()
+        .registered()
+        .onPositionChanged(place -> runTask(() -> positionChanged(place)))
+        .onLeader(leader -> runTask(() -> leaderChanged(leader)))
+        .onElected(leadership -> runTask(() -> onElected(leadership)))
+        .onRenewed(leadership -> runTask(() -> onRenewed(leadership)))
+        .onSuspended(
+            leadership -> messages.printNote("no answer from ZooKeeper; the command runs on for now"))
+        .onResumed(leadership -> messages.printNote("ZooKeeper answers again"))
+        .onRevoked((leadership, reason) -> runTask(() -> onRevoked(leadership, reason)))
+        .onProblem(problem -> runTask(() -> onRefused(problem)));
+  }
+
+  private void giveUpInTime() {
+    Duration patience = plan.waitLimit();
+    if (patience != null) {
+      var unused =
+          placed
+              .completeOnTimeout(null, JOIN_LIMIT.toMillis(), TimeUnit.MILLISECONDS)
+              .thenRun(() -> runTask(() -> DelayedTask.scheduleTask(patience, this::giveUp)));
+    }
+  }
+
+  private void giveUp() {
+    if (command.endUnlessStarted(AttemptResult.ofAll(plan.notElectedCode()))) {
+      messages.printNote("not " + plan.wording().doneWord() + " within --wait");
+    }
+  }
+
+  private void positionChanged(int place) {
+    news.positionChanged(place);
+    standing.noteWaiting(place);
+    placed.complete(null);
+    startStandby();
+  }
+
+  private void startStandby() {
+    if (!duty.endsWithLeadership() && command.childCommand() == null) {
+      command.start(() -> duty.startStandby().orElse(null));
+    }
+  }
+
+  private void leaderChanged(Participant leader) {
+    news.leaderChanged(leader.id());
+    standing.noteFollowing(leader);
+    follower.followLeader(leader);
+  }
+
+  private void onElected(Leadership leadership) {
+    standing.noteLeading(leadership);
+    startStandby();
+    command.start(() -> startLeading(leadership));
+  }
+
+  /**
+   * Starts the command; null if it is not to run, because it already ran in this attempt, for
+   * example.
+   */
+  private @Nullable KeptCommand startLeading(Leadership leadership) {
+    follower.stop(plan.grace().period());
+    KeptCommand child = command.childCommand();
+    if (child != null) {
+      duty.awaitReadiness(child, leadership);
+    }
+    boolean had = child != null && duty.endsWithLeadership();
+    if (had || !command.isWanted() || leadership.isStopping()) {
+      return child;
+    }
+    if (news.endWaiting() || !duty.endsWithLeadership()) {
+      messages.printNote(plan.wording().doneWord() + ", with fencing token " + leadership.fencingToken());
+    }
+    return duty.startLeading(child, leadership, () -> resignLeadership(leadership));
+  }
+
+  /** Resigns, since the command no longer acts as a leader. */
+  private void resignLeadership(Leadership leadership) {
+    if (leadership.isValid() && !leadership.isStopping()) {
+      candidate.resign();
+    }
+  }
+
+  private void onRenewed(Leadership leadership) {
+    KeptCommand running = command.childCommand();
+    if (running != null && !leadership.isStopping()) {
+      running.renewLease(leadership::remaining);
+    }
+  }
+
+  /** Returns when the command has stopped. The library lets no other candidate lead before that. */
+  private void onRevoked(Leadership leadership, EndReason reason) {
+    standing.noteLeft();
+    String why = LossMessages.describeLoss(leadership, reason);
+    if (command.noteLoss(why)) {
+      messages.printMessage(plan.wording().lostPhrase() + why);
+      news = new WaitingMessages(messages);
+    }
+    KeptCommand running = command.childCommand();
+    if (running == null) {
+      follower = newFollower.get(); // leadership was lost while the earlier one ended
+    } else {
+      duty.stopLeading(running);
+    }
+  }
+
+  /** Ends the attempt, unless a command runs, which has to end first. */
+  private void onRefused(BatonException problem) {
+    if (command.endUnlessStarted(problem)) {
+      news.endWaiting();
+    } else {
+      messages.printMessage(String.valueOf(problem.getMessage()));
+    }
+  }
+
+  /**
+   * Ends an attempt that has led for 15 s without a running command. Call this from one thread
+   * only.
+   */
+  void checkIdle(long nanoTime) {
+    boolean leads = candidate.leadership().filter(leader -> !leader.isStopping()).isPresent();
+    if (!leads || !command.isIdle()) {
+      idleSince = null;
+    } else if (idleSince == null) {
+      idleSince = nanoTime;
+    } else if (nanoTime - idleSince >= IDLE_LIMIT.toNanos()) {
+      command.endIdle(Duration.ofNanos(nanoTime - idleSince));
+    }
+  }
+
+  /** Returns whether no command has started. */
+  boolean isIdle() {
+    return command.isUnbegun();
+  }
+
+  /** Passes a signal on to the command, if one runs. */
+  void passSignal(ReceivedSignal signal) {
+    command.signal(signal);
+  }
+
+  /** Ends the command by a signal, and then the attempt; at once if no command has started. */
+  void stop(ReceivedSignal signal, int exitCode) {
+    command.stop(signal, AttemptResult.ofAll(exitCode));
+  }
+
+  /**
+   * Returns how the attempt ended. The future fails if ZooKeeper or the command made it impossible.
+   */
+  CompletableFuture<AttemptResult> whenEnded() {
+    return command.whenEnded();
+  }
+
+  /** Returns how long to stay out of the queue, if an operator asked for that; otherwise zero. */
+  Duration timeAway() {
+    return candidate.cedeRemaining().orElse(Duration.ZERO);
+  }
+
+  /**
+   * Leaves the queue after the end of the attempt. Returns false if ZooKeeper does not confirm that
+   * soon; then the end of the session removes the place.
+   */
+  boolean leaveQueue() {
+    news.endWaiting();
+    CompletableFuture<Boolean> left =
+        candidate
+            .closeAsync()
+            .toCompletableFuture()
+            .handle((gone, failure) -> failure == null)
+            .completeOnTimeout(false, LEAVE_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+    follower.stop(plan.stopTimeout());
+    standing.noteLeft();
+    return left.join();
+  }
+}

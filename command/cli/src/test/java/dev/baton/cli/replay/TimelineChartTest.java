@@ -1,0 +1,59 @@
+package dev.baton.cli.replay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.journal.JournalEvent;
+import dev.baton.journal.JournalEvent.JournalEventKind;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class TimelineChartTest {
+  private static JournalEvent at(long moment, String who, JournalEventKind kind, long token) {
+    return new JournalEvent(moment, who, "/jobs", kind, token, "");
+  }
+
+  private static List<String> drawn(ChartStyle ink) {
+    JournalSummary story = new JournalSummary(false, Set.of(), text -> text);
+    JournalSummary.JournalSource journal = story.newJournal("journal");
+    List.of(
+            at(0, "a", JournalEventKind.CAME, 0),
+            at(10, "a", JournalEventKind.VALID, 4711),
+            at(10, "b", JournalEventKind.CAME, 0),
+            at(19, "a", JournalEventKind.SUSPENDED, 4711),
+            at(24, "a", JournalEventKind.VALID, 4711),
+            at(24, "a", JournalEventKind.REVOKED, 4711),
+            at(29, "b", JournalEventKind.VALID, 4712),
+            at(39, "b", JournalEventKind.VALID, 4712),
+            JournalEvent.ofWorld(5, JournalEventKind.FAULT, "something"))
+        .forEach(journal::addEvent);
+    ReplayWindow window = new ReplayWindow(story.firstMoment(), story.lastMoment(), Set.of());
+    ReplayClock clock = new ReplayClock(story.isWallClock(), story.firstMoment(), ZoneOffset.UTC);
+    return TimelineChart.drawChart(new ReplayNarrator(story, clock, window, List.of()), clock, window, ink);
+  }
+
+  @Test
+  void drawsWhoWaitsLeadsDoubtsAndWhereNobodyDoes() {
+    assertThat(drawn(new ChartStyle(52, false, false)))
+        .containsExactly(
+            "  (faults)       ▼",
+            "/jobs",
+            "  a         ──────────█4711████▓▓▓▓▓▓───────────────",
+            "  b                   ───────────────────█4712██████",
+            "  (nobody)                           ××××",
+            "            │0.000 s  │0.000 s  │0.000 s  │0.000 s");
+  }
+
+  @Test
+  void needsNoMoreThanAscii() {
+    assertThat(String.join("", drawn(new ChartStyle(52, true, false)))).matches("\\p{ASCII}*");
+  }
+
+  @Test
+  void coloursOnlyWhatItIsToColour() {
+    assertThat(drawn(new ChartStyle(52, false, false))).noneMatch(line -> line.contains("\u001b"));
+    assertThat(drawn(new ChartStyle(52, false, true)))
+        .anyMatch(line -> line.contains("\u001b[32m█4711████\u001b[0m"));
+  }
+}

@@ -1,0 +1,57 @@
+package dev.baton.demo.herd;
+
+import dev.baton.demo.ScenarioContext;
+import dev.baton.protocol.TurnRule;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A measurement of the cost of changes of leader. Its curves grow, and any thread may read them.
+ */
+final class HerdMeasurement {
+  /** The session timeout. No heartbeat and no sign of life comes in its first quarter. */
+  private static final Duration SESSION_TIMEOUT = Duration.ofMinutes(10);
+
+  private final ScenarioContext stage;
+  private final CountExtent extent;
+  private final HerdCandidates pasture;
+  private final MessageCounter counter;
+  private final List<ChangeCost> costs = new ArrayList<>();
+  private volatile List<CostCurve> curves = List.of();
+
+  /** Starts the processes with the candidates. */
+  HerdMeasurement(ScenarioContext stage, CountExtent extent) {
+    this.stage = stage;
+    this.extent = extent;
+    pasture = new HerdCandidates(stage, extent.processes(), extent.largestSize(), SESSION_TIMEOUT);
+    counter = new MessageCounter(stage.ensemble().servers(), SESSION_TIMEOUT);
+  }
+
+  /** Measures an election with so many candidates. */
+  ChangeCost measureChange(TurnRule rule, int candidates) throws InterruptedException {
+    pasture.joinElection(rule, stage.electionPath() + "/" + rule + "-" + candidates, candidates);
+    List<MessageCount> changes = new ArrayList<>();
+    for (int i = 0; i < extent.changes(); i++) {
+      MessageCount before = counter.settledMessages();
+      int left = pasture.changeLeader();
+      changes.add(counter.settledMessages().sinceCount(before));
+      pasture.rejoinElection(left);
+    }
+    pasture.leaveElection();
+    ChangeCost cost = new ChangeCost(rule, candidates, changes);
+    costs.add(cost);
+    curves = CostCurve.curvesOf(costs);
+    return cost;
+  }
+
+  /** Returns all measured costs. */
+  List<ChangeCost> allCosts() {
+    return costs;
+  }
+
+  /** Returns all measured costs as a curve for each rule. */
+  List<CostCurve> allCurves() {
+    return curves;
+  }
+}

@@ -1,0 +1,133 @@
+package dev.baton.demo.member;
+
+import dev.baton.Baton;
+import dev.baton.demo.member.ProcessEvent.EventKind;
+import dev.baton.election.Candidate;
+import dev.baton.election.CandidateBuilder;
+import dev.baton.election.Election;
+import dev.baton.election.Leadership;
+import dev.baton.protocol.EndReason;
+import dev.baton.protocol.TurnRule;
+import dev.baton.protocol.claim.JournalEntry;
+import dev.baton.protocol.claim.ClaimEvent.NodeChange;
+import dev.baton.protocol.claim.ClaimEvent.LineChanged;
+import dev.baton.protocol.claim.ClaimEvent.NodeEvent;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * A candidate that reports all its callbacks. Options follow the path and the rule:
+ *
+ * <pre>
+ * limit=MILLIS   leave if the candidate does not lead within this time
+ * follow         report the other leaders, too
+ * few=N          warn when fewer than N candidates are left
+ * meta=TEXT      the candidate's metadata
+ * </pre>
+ */
+final class MemberCandidate {
+  private final Baton baton;
+  private final ProcessReporter voice;
+  private final Election election;
+  private final Candidate candidate;
+
+  private MemberCandidate(Baton baton, ProcessReporter voice, List<String> words) {
+    this.baton = baton;
+    this.voice = voice;
+    election = baton.election(words.get(0)).withRule(TurnRule.valueOf(words.get(1)));
+    CandidateBuilder builder =
+        election
+            .candidate(voice.reporterName())
+            .onElected(leadership -> voice.reportEvent(EventKind.LEADS, describeToken(leadership)))
+            .onRevoked(this::handleRevoked)
+            .onPositionChanged(place -> voice.reportEvent(EventKind.WAITS, place == 0 ? "" : "at place " + place))
+            .onProblem(problem -> voice.reportEvent(EventKind.PROBLEM, String.valueOf(problem.getMessage())));
+    words.stream().skip(2).forEach(option -> setOption(builder, option));
+    candidate = builder.campaign();
+  }
+
+  static MemberCandidate beginCandidate(Baton baton, ProcessReporter voice, List<String> words) {
+    MemberCandidate candidacy = new MemberCandidate(baton, voice, words);
+    words.stream()
+        .filter(option -> option.startsWith("limit="))
+        .forEach(option -> candidacy.startLimit(Duration.ofMillis(Long.parseLong(optionValue(option)))));
+    return candidacy;
+  }
+
+  private void setOption(CandidateBuilder builder, String option) {
+    if (option.equals("follow")) {
+      builder.onLeader(leader -> voice.reportEvent(EventKind.FOLLOWS, leader.id() + " " + leader.metadata()));
+    } else if (option.startsWith("few=")) {
+      builder.warnBelow(
+          Integer.parseInt(optionValue(option)), left -> voice.reportEvent(EventKind.WARNS, left + " left"));
+    } else if (option.startsWith("meta=")) {
+      builder.metadata(optionValue(option));
+    }
+  }
+
+  private static String optionValue(String option) {
+    return option.substring(option.indexOf('=') + 1);
+  }
+
+  private static String describeToken(Leadership leadership) {
+    return "with token " + leadership.fencingToken();
+  }
+
+  private void handleRevoked(Leadership leadership, EndReason reason) {
+    voice.reportEvent(EventKind.REVOKED, reason.name());
+  }
+
+  /** Waits for the limit in a separate thread, so that the process obeys orders meanwhile. */
+  private void startLimit(Duration limit) {
+    Thread waiting = new Thread(() -> giveUpAfter(limit), "demo-limit");
+    waiting.setDaemon(true);
+    waiting.start();
+  }
+
+  private void giveUpAfter(Duration limit) {
+    try {
+      if (candidate.awaitLeadership(limit).isEmpty() && !candidate.isLeader()) {
+        candidate.close();
+        voice.reportEvent(EventKind.GAVE_UP, "after " + limit.toMillis() + " ms");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  void leave() {
+    candidate.close();
+    voice.reportEvent(EventKind.LEFT);
+  }
+
+  void tellParticipants() {
+    voice.reportEvent(
+        EventKind.TELLS,
+        election.participants().stream()
+            .map(each -> each.id() + "=" + each.role())
+            .collect(Collectors.joining(" ")));
+  }
+
+  /**
+   * Reports the events caused by other candidates. Events of its own node and answers to its own
+   * requests do not count.
+   */
+  void tellHowOftenWoken() {
+    long woken = baton.journal().stream().filter(this::isWakeUp).count();
+    voice.reportEvent(EventKind.TELLS, Long.toString(woken));
+  }
+
+  private boolean isWakeUp(JournalEntry entry) {
+    if (entry.event() instanceof NodeEvent event) {
+      return event.real() && event.change() == NodeChange.DELETED && !isOwn(event);
+    }
+    return entry.event() instanceof LineChanged;
+  }
+
+  private boolean isOwn(NodeEvent event) {
+    Optional<String> own = candidate.nodePath();
+    return own.isPresent() && own.get().endsWith(event.node().nodeText());
+  }
+}

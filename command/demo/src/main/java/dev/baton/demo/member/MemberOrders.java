@@ -1,0 +1,38 @@
+package dev.baton.demo.member;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The orders on the standard input of a process. */
+public final class MemberOrders {
+  private MemberOrders() {}
+
+  /** The handler of the orders. */
+  public interface OrderHandler {
+    /**
+     * Carries out an order, and reports the result with a {@link ProcessReporter}.
+     *
+     * @param verb the first word of the order
+     * @param words the other words
+     */
+    void obeyOrder(String verb, List<String> words) throws InterruptedException;
+  }
+
+  /** Carries out each line on the standard input, and ends the JVM at the end of the input. */
+  public static void obeyInput(OrderHandler servant) throws IOException, InterruptedException {
+    BufferedReader orders = new BufferedReader(new InputStreamReader(System.in, UTF_8));
+    @Nullable String order = orders.readLine();
+    while (order != null) {
+      List<String> words = Arrays.asList(order.split(" ", -1));
+      servant.obeyOrder(words.get(0), words.subList(1, words.size()));
+      order = orders.readLine();
+    }
+    System.exit(0);
+  }
+}

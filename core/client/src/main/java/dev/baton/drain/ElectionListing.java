@@ -1,0 +1,33 @@
+package dev.baton.drain;
+
+import dev.baton.internal.ClientContext;
+import dev.baton.internal.BlockingCalls;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * The elections of an ensemble at one moment, as far as they can be seen.
+ *
+ * @param paths the paths of elections with participants, sorted
+ * @param hidden the paths of nodes that this identity may not list, sorted; it is not known whether
+ *     there are elections at or below them
+ */
+public record ElectionListing(List<String> paths, List<String> hidden) {
+  /** Takes immutable copies. */
+  public ElectionListing {
+    paths = List.copyOf(paths);
+    hidden = List.copyOf(hidden);
+  }
+
+  /** Those there are now. */
+  public static CompletableFuture<ElectionListing> searchElections(ClientContext context) {
+    return context
+        .engine()
+        .searchElections(context.patience())
+        .thenApply(found -> new ElectionListing(found.elections(), found.denied()))
+        .exceptionally(
+            failure -> {
+              throw BlockingCalls.translateFailure(failure, context.engine().describeEnsemble(), context.patience());
+            });
+  }
+}

@@ -1,0 +1,140 @@
+package dev.baton.election;
+
+import dev.baton.internal.ClientContext;
+import dev.baton.internal.AdminOperations;
+import dev.baton.internal.BlockingCalls;
+import dev.baton.participants.RequestOrigin;
+import dev.baton.participants.Participant;
+import dev.baton.protocol.EvictionOutcome;
+import dev.baton.protocol.TurnRule;
+import dev.baton.runtime.node.ElectionPath;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+
+/**
+ * The operations on a queue that any process may call, whether it takes part or not. An election
+ * and a lock have them. Thread-safe.
+ */
+public abstract class AdministeredQueue {
+  protected final ClientContext context;
+  protected final ElectionPath path;
+
+  protected AdministeredQueue(ClientContext context, ElectionPath path) {
+    this.context = context;
+    this.path = path;
+  }
+
+  /** What is said to somebody else in the line, by whoever uses this. */
+  protected abstract RequestOrigin requestOrigin(String reason);
+
+  /** Asks, and blocks until there is an answer. */
+  protected final <T> T awaitAnswer(Function<AdminOperations, CompletableFuture<T>> question) {
+    AdminOperations oversight = new AdminOperations(context, path);
+    return BlockingCalls.awaitResult(context.loop(), () -> question.apply(oversight));
+  }
+
+  /** Asks, and returns what the user may wait for. */
+  protected final <T> CompletableFuture<T> askAsync(Function<AdminOperations, CompletableFuture<T>> question) {
+    return context.results().resultOf(question.apply(new AdminOperations(context, path)));
+  }
+
+  /** Returns the path. */
+  public final String path() {
+    return path.text();
+  }
+
+  /**
+   * Returns the participants: the leader first, then the rest of the queue. Under {@link
+   * TurnRule#RACE} the {@linkplain CandidateBuilder#registered() registered} candidates follow.
+   * Costs two round trips.
+   *
+   * @throws dev.baton.error.UnreachableException if ZooKeeper cannot be reached
+   * @throws dev.baton.error.BatonException if reading is not permitted
+   * @throws dev.baton.error.ClosedException if the Baton is closed
+   */
+  public final List<Participant> participants() {
+    return awaitAnswer(AdminOperations::readParticipants);
+  }
+
+  /**
+   * Does what {@link #participants()} does, without waiting.
+   *
+   * @return completes on a thread of Baton's own; fails with the exceptions of {@link
+   *     #participants()}
+   */
+  public final CompletionStage<List<Participant>> participantsAsync() {
+    return askAsync(AdminOperations::readParticipants);
+  }
+
+  /**
+   * Makes a participant give up its place, whether it holds or waits, and waits for that. The
+   * participant is told to stop at once, and rejoins the queue at its end when it has.
+   *
+   * @param whom its id, or the name or path of its node
+   * @param reason that it is told, at most 256 bytes
+   * @return what became of it; also when nobody is called so
+   * @throws dev.baton.participants.AmbiguousIdException if several are called so; says what their
+   *     nodes are called
+   * @throws IllegalArgumentException if the reason is too long, or UTF-8 cannot express it
+   * @throws dev.baton.error.UnreachableException if ZooKeeper cannot be reached; it may have been
+   *     told all the same, and gives its place up then
+   * @throws dev.baton.error.BatonException if reading the line, writing to its node, or deleting it
+   *     is not permitted; or if somebody else wrote over what tells it to stop
+   * @throws dev.baton.error.ClosedException if the Baton is closed
+   */
+  public final EvictionOutcome evict(String whom, String reason) {
+    return awaitAnswer(oversight -> oversight.evictParticipant(whom, requestOrigin(reason)));
+  }
+
+  /**
+   * Does what {@link #evict} does, without waiting.
+   *
+   * @return completes on a thread of Baton's own; fails with the exceptions of {@link #evict}
+   * @throws IllegalArgumentException if the reason is too long, or UTF-8 cannot express it
+   */
+  public final CompletableFuture<EvictionOutcome> evictAsync(String whom, String reason) {
+    return askAsync(oversight -> oversight.evictParticipant(whom, requestOrigin(reason)));
+  }
+
+  /**
+   * Takes a participant's place at once, without waiting for its lease. Use it only for a process
+   * that is known to be dead. Costs three round trips.
+   *
+   * @param whom its id, or the name or path of its node
+   * @return what became of it; also when nobody is called so
+   * @throws dev.baton.participants.AmbiguousIdException if several are called so; says what their
+   *     nodes are called
+   * @throws dev.baton.error.UnreachableException if ZooKeeper cannot be reached
+   * @throws dev.baton.error.BatonException if reading the line, or deleting the node, is not
+   *     permitted
+   * @throws dev.baton.error.ClosedException if the Baton is closed
+   */
+  public final EvictionOutcome evictNow(String whom) {
+    return awaitAnswer(oversight -> oversight.evictNow(whom));
+  }
+
+  /**
+   * Deletes the election or lock at this path, if it has no participants: its node, and all data
+   * that Baton keeps about it. A later participant creates it again. It costs one round trip, and
+   * one more to delete it, or two to see who still takes part.
+   *
+   * @return whether there was anything to delete
+   * @throws dev.baton.participants.RemoveRefusedException if nothing was changed: somebody takes
+   *     part, also one who came while this was asked, or there are children or data that are not
+   *     Baton's
+   * @throws dev.baton.error.UnreachableException if ZooKeeper cannot be reached; it may be deleted
+   *     all the same
+   * @throws dev.baton.error.BatonException if reading or deleting is not permitted
+   * @throws dev.baton.error.ClosedException if the Baton is closed
+   */
+  public final boolean remove() {
+    return awaitAnswer(AdminOperations::removeElection);
+  }
+
+  /** Does what {@link #remove} does, without waiting; completes on a thread of Baton's own. */
+  public final CompletableFuture<Boolean> removeAsync() {
+    return askAsync(AdminOperations::removeElection);
+  }
+}

@@ -1,0 +1,125 @@
+package dev.baton.election;
+
+import dev.baton.error.BatonException;
+import dev.baton.error.ClosedException;
+import dev.baton.error.LostException;
+import dev.baton.internal.ClientContext;
+import dev.baton.internal.Participation;
+import dev.baton.internal.BlockingCalls;
+import dev.baton.protocol.EndReason;
+import dev.baton.runtime.port.EventLoop;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes the calling thread take part in an election until its job is done. The thread itself is the
+ * executor of its candidate's callbacks, so what interrupts a callback interrupts the job.
+ */
+final class CallerCampaign<X extends Exception> {
+  private final LeaderTask<X> job;
+  private final ClientContext context;
+  private final EventLoop loop;
+  private final CallersThread caller;
+  private boolean ended;
+  private boolean lost;
+  private boolean interrupted;
+  private EndReason reason = EndReason.CLOSED;
+  private @Nullable Throwable thrown;
+  private @Nullable BatonException refused;
+
+  CallerCampaign(ClientContext context, LeaderTask<X> job) {
+    this.context = context;
+    this.loop = context.loop();
+    this.job = job;
+    this.caller = new CallersThread(loop);
+  }
+
+  void runCampaign(CandidateBuilder builder) throws X, InterruptedException {
+    BlockingCalls.checkMayBlock(loop);
+    Candidate candidate =
+        builder
+            .executor(caller)
+            .onElected(this::runTask)
+            .onRevoked((leadership, why) -> reason = why)
+            .onProblem(problem -> refused = problem)
+            .campaign();
+    Participation participation = candidate.participationFor(context);
+    CompletableFuture<Void> closed = participation.whenClosed();
+    var unused = closed.whenComplete((nothing, failure) -> caller.execute(() -> {}));
+    while (!ended && refused == null && !interrupted && !closed.isDone()) {
+      runCallbacks(Long.MAX_VALUE);
+    }
+    leaveElection(participation, closed);
+    reportOutcome(candidate);
+  }
+
+  /** Runs the job, unless the caller was interrupted before it and gives up. */
+  private void runTask(Leadership leadership) {
+    if (interrupted) {
+      return;
+    }
+    try {
+      job.run(leadership);
+    } catch (Exception | Error e) {
+      thrown = e;
+    }
+    ended = true;
+    lost = leadership.isStopping();
+  }
+
+  private void leaveElection(Participation participation, CompletableFuture<Void> closed) {
+    participation.beginClosing();
+    long deadline = loop.nanoTime() + participation.closeTimeout().toNanos();
+    while (!closed.isDone() && deadline - loop.nanoTime() > 0) {
+      runCallbacks(deadline - loop.nanoTime());
+    }
+    runCallbacks(0);
+  }
+
+  /**
+   * Runs the waiting callbacks, or waits for one. An interrupt by other code only ends the waiting.
+   */
+  private void runCallbacks(long nanos) {
+    try {
+      caller.runTasks(nanos);
+    } catch (InterruptedException e) {
+      interrupted = true;
+    }
+  }
+
+  private void reportOutcome(Candidate candidate) throws X, InterruptedException {
+    if (ended && interrupted) {
+      Thread.currentThread().interrupt();
+    }
+    if (lost) {
+      throw new LostException(
+          reason,
+          "the leadership of " + candidate.election() + " ended before the job did: " + reason,
+          thrown);
+    }
+    if (thrown != null) {
+      throw asThrown(thrown);
+    }
+    if (interrupted && !ended) {
+      throw new InterruptedException("interrupted while waiting to lead " + candidate.election());
+    }
+    if (refused != null) {
+      throw refused;
+    }
+    if (!ended) {
+      throw new ClosedException("closed before it led " + candidate.election());
+    }
+  }
+
+  /** Returns what the job threw. It is an X, unless it is unchecked or an InterruptedException. */
+  @SuppressWarnings("unchecked")
+  private X asThrown(Throwable failure) throws InterruptedException {
+    if (failure instanceof InterruptedException interrupt) {
+      throw interrupt;
+    }
+    if (failure instanceof Error error) {
+      throw error;
+    }
+    return (X) failure;
+  }
+}

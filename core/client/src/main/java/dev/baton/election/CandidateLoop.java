@@ -1,0 +1,377 @@
+package dev.baton.election;
+
+import dev.baton.error.BatonException;
+import dev.baton.error.RefusedException;
+import dev.baton.internal.ClientContext;
+import dev.baton.internal.OrderCodec;
+import dev.baton.internal.Participation;
+import dev.baton.internal.RefusalMessages;
+import dev.baton.internal.DurationFormat;
+import dev.baton.protocol.JoinProblem;
+import dev.baton.protocol.EndReason;
+import dev.baton.protocol.claim.Mail;
+import dev.baton.protocol.claim.NodeTag;
+import dev.baton.runtime.BatonEngine;
+import dev.baton.runtime.claim.ClaimRunner;
+import dev.baton.runtime.claim.ClaimListener;
+import dev.baton.runtime.claim.Term;
+import dev.baton.runtime.loop.CallbackNotifier;
+import dev.baton.runtime.node.ClaimPlace;
+import dev.baton.runtime.port.EventLoop;
+import dev.baton.runtime.port.ZooKeeperRequest;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The part of a candidate that lives in the loop. It hears from the claim and notifies the user. It
+ * makes sure that the work has stopped before the claim releases its place. Confined to the loop,
+ * except its volatile fields.
+ */
+final class CandidateLoop implements ClaimListener, Participation {
+  private final ClientContext context;
+  private final BatonEngine engine;
+  private final ClaimPlace place;
+  private final CandidateSettings options;
+  private final CallbackNotifier notifier;
+  private final LeadershipFutures waiters;
+  private final List<CompletableFuture<Void>> enders = new ArrayList<>();
+  private final FollowerCallbacks following;
+  private final TermServices duties;
+  private final CedePeriod absence;
+  private final @Nullable RaceRegistration registration;
+  private final CompletableFuture<Void> closed = new CompletableFuture<>();
+  private final CompletableFuture<Void> ended;
+
+  private volatile @Nullable Leadership leadership;
+  private volatile @Nullable ClaimRunner runner;
+  private volatile boolean withdrawn;
+  private @Nullable TermCallbacks work;
+  private @Nullable RefusedException problem;
+  private boolean isToBegin;
+  private final Duration patience;
+  private final Runnable recovery = this::retryJoin;
+
+  CandidateLoop(ClientContext context, ClaimPlace place, CandidateSettings options) {
+    this.context = context;
+    this.engine = context.engine();
+    this.place = place;
+    this.options = options;
+    this.notifier = new CallbackNotifier(place.path() + " " + place.id(), options.executor);
+    this.following = new FollowerCallbacks(options, notifier);
+    this.duties = new TermServices(engine, place, options, notifier);
+    this.waiters = new LeadershipFutures(this, engine, place.id());
+    this.absence = new CedePeriod(engine.loop());
+    this.patience = options.stopTimeout.plus(engine.settings().sessionTimeout());
+    this.registration =
+        options.registered && !place.rule().hasQueue()
+            ? new RaceRegistration(engine, place, this)
+            : null;
+    this.ended =
+        registration == null ? closed : CompletableFuture.allOf(closed, registration.whenClosed());
+  }
+
+  /** Joins the queue. */
+  void joinQueue() {
+    isToBegin = true;
+    engine.addRecovery(recovery);
+    if (registration != null) {
+      registration.beginRegistration();
+    }
+    runner = engine.enterQueue(place, this);
+    isToBegin = false;
+  }
+
+  private void retryJoin() {
+    if (isToBegin) {
+      joinQueue();
+    }
+  }
+
+  ClaimRunner claimRunner() {
+    return Objects.requireNonNull(runner);
+  }
+
+  /** Returns the notifier that runs the candidate's callbacks. Thread-safe. */
+  CallbackNotifier callbackNotifier() {
+    return notifier;
+  }
+
+  /** Returns the path of the candidate's node. Thread-safe. */
+  Optional<String> nodePath() {
+    ClaimRunner begun = runner;
+    return begun == null ? Optional.empty() : begun.nodePath();
+  }
+
+  @Override
+  public CompletableFuture<Void> whenClosed() {
+    return ended;
+  }
+
+  @Override
+  public Duration closeTimeout() {
+    return patience;
+  }
+
+  @Override
+  public boolean isInCallback() {
+    return notifier.isRunningHere();
+  }
+
+  /** Completes the end even if the work has not stopped. */
+  @Override
+  public void sessionsEnded() {
+    ended.complete(null);
+  }
+
+  @Override
+  public @Nullable Thread stopIfExiting() {
+    Thread worker = ended.isDone() ? null : notifier.workerThread();
+    if (worker == null || !engine.loop().isExiting(worker)) {
+      return null;
+    }
+    engine.loop().postTask(this::stopExiting);
+    return worker;
+  }
+
+  /** Returns how much longer it stays out of the queue, if it has ceded. Thread-safe. */
+  Optional<Duration> cedeRemaining() {
+    return absence.remainingTime();
+  }
+
+  /** Returns the last leadership, valid or not; null before the first. Thread-safe. */
+  @Nullable Leadership lastLeadership() {
+    return leadership;
+  }
+
+  /** Returns the futures of callers that wait to lead. Thread-safe. */
+  LeadershipFutures leadershipFutures() {
+    return waiters;
+  }
+
+  /** Returns whether it is to leave for good. Thread-safe. */
+  boolean isWithdrawn() {
+    return withdrawn;
+  }
+
+  /** Returns the problem that keeps it out of the queue, if any. Called in the loop. */
+  @Nullable RefusedException currentProblem() {
+    return problem;
+  }
+
+  /** Leaves for good; callers that wait to lead need not wait for that. Thread-safe. */
+  @Override
+  public void beginClosing() {
+    withdrawn = true;
+    engine.loop().postTask(this::leaveForGood);
+  }
+
+  private void leaveForGood() {
+    waiters.closeAll();
+    following.stopFollowing();
+    if (absence.isOutOfQueue() || isToBegin) {
+      stayOut();
+    } else {
+      claimRunner().withdrawClaim();
+    }
+    if (registration != null) {
+      registration.withdrawRegistration();
+    }
+  }
+
+  /** Gives up leadership; completes {@code ender} when the term is over, at once if none runs. */
+  void beginResign(CompletableFuture<Void> ender) {
+    if (!claimRunner().claim().isHolding()) {
+      ender.complete(null);
+      return;
+    }
+    enders.add(ender);
+    claimRunner().resignTerm();
+  }
+
+  /** Stays out of the queue for {@code lasts}; completes {@code ender} when it has left it. */
+  void beginCede(Duration lasts, CompletableFuture<Void> ender) {
+    if (withdrawn) {
+      var unused = closed.thenRun(() -> ender.complete(null));
+      return;
+    }
+    absence.requestPeriod(lasts, ender);
+    if (absence.isOutOfQueue()) {
+      restIfStopped();
+      return;
+    }
+    problem = null;
+    following.stopFollowing();
+    if (registration != null) {
+      registration.leaveForNow();
+    }
+    claimRunner().withdrawClaim();
+  }
+
+  /**
+   * Starts the time out of the queue if the work has stopped, so the candidate never works twice.
+   */
+  private void restIfStopped() {
+    if (absence.isOutOfQueue() && (work == null || work.hasStopped())) {
+      absence.startPeriod(this::joinQueue);
+    }
+  }
+
+  @Override
+  public void onWaiting(int inLine) {
+    problem = null;
+    duties.finishWriting();
+    following.onWaiting(claimRunner(), inLine);
+  }
+
+  @Override
+  public void onElected(Term term) {
+    problem = null;
+    following.stopFollowing();
+    Leadership elected = new Leadership(context, place.path().text(), term);
+    leadership = elected;
+    TermCallbacks begun = new TermCallbacks(elected, notifier, options.onElected);
+    work = begun;
+    begun.startWork();
+    waiters.completeAll(elected);
+    duties.beginTerm(claimRunner(), term, begun);
+  }
+
+  /** Called when the candidate is registered, so that there are registrations to count. */
+  void onRegistered() {
+    duties.onRegistered();
+  }
+
+  @Override
+  public void onSuspended() {
+    currentWork().offerDoubt(true, options.onSuspended);
+  }
+
+  @Override
+  public void onResumed() {
+    currentWork().offerDoubt(false, options.onResumed);
+  }
+
+  @Override
+  public void onRenewed() {
+    if (options.onRenewed != null) {
+      currentWork().offerRenewal(options.onRenewed);
+    }
+  }
+
+  private TermCallbacks currentWork() {
+    return Objects.requireNonNull(work);
+  }
+
+  @Override
+  public void onMessage(Mail mail) {
+    if (mail.kind() == Mail.MessageKind.EVICT && work != null) {
+      work.noteEndedBy(OrderCodec.readOrigin(mail));
+    }
+    if (mail.isOrder()) {
+      obeyOrder(mail, claimRunner());
+    }
+  }
+
+  /** Obeys an order that was found in the node of {@code claim}. */
+  void obeyOrder(Mail order, ClaimRunner claim) {
+    claim.postTask(() -> OrderExecution.obeyOrder(order, claim, work, out -> beginCede(out, new CompletableFuture<>())));
+  }
+
+  @Override
+  public void onRevoked(EndReason why) {
+    EndReason reason = why == EndReason.CLOSED && absence.isRequested() ? EndReason.CEDED : why;
+    TermCallbacks revoked = currentWork();
+    duties.noteEnding(reason, revoked);
+    ClaimRunner claim = claimRunner();
+    EventLoop.LoopAlarm alarm = claim.runAfter(options.stopTimeout, () -> stopOverdue(claim, revoked));
+    revoked.stopWork(options.onRevoked, reason, alarm, () -> claim.postTask(() -> finishWork(claim, revoked)));
+  }
+
+  private void finishWork(ClaimRunner claim, TermCallbacks revoked) {
+    revoked.noteStopped();
+    claim.workStopped(true);
+    restIfStopped();
+  }
+
+  /** Regards the work as stopped, though its callback never returns from {@code System.exit}. */
+  void stopExiting() {
+    if (work != null && work.isStopping() && !work.hasStopped()) {
+      finishWork(claimRunner(), work);
+    }
+  }
+
+  private void stopOverdue(ClaimRunner claim, TermCallbacks revoked) {
+    revoked.interruptOverdue(options.stopTimeout, options.releaseOnlyWhenConfirmed);
+    if (!options.releaseOnlyWhenConfirmed) {
+      claim.workStopped(false);
+    }
+  }
+
+  /** Stays out of the queue for a while, since the cause of the failure may still be there. */
+  @Override
+  public void onFailed(ClaimRunner claim, Throwable thrown) {
+    Duration rest = engine.settings().sessionTimeout();
+    absence.requestPeriod(rest, new CompletableFuture<>());
+    TermCallbacks current = work;
+    if (current == null || current.hasStopped()) {
+      claim.workStopped(true);
+    } else if (!current.isStopping()) {
+      onRevoked(EndReason.FAILED);
+    }
+    following.stopFollowing();
+    onTermEnded();
+    duties.finishWriting();
+    String next = "It rejoins the line in " + DurationFormat.inSeconds(rest) + ".";
+    tellProblem(RefusalMessages.failureOf(place, next, thrown));
+  }
+
+  @Override
+  public void onTermEnded() {
+    enders.forEach(ender -> ender.complete(null));
+    enders.clear();
+    duties.endTerm();
+  }
+
+  @Override
+  public List<ZooKeeperRequest> requestsForClosing(NodeTag seat, boolean handedOver) {
+    return duties.requestsForClosing(seat, handedOver);
+  }
+
+  @Override
+  public void onProblem(JoinProblem what) {
+    RefusedException refused = RefusalMessages.refusalOf(what, place, claimRunner().frontMode(), engine.describeEnsemble());
+    problem = refused;
+    following.forgetPlace();
+    waiters.failAll(refused);
+    tellProblem(refused);
+  }
+
+  void tellProblem(BatonException problem) {
+    notifier.enqueueCallback(() -> options.onProblem.accept(problem));
+  }
+
+  @Override
+  public void onFinished() {
+    problem = null;
+    following.stopFollowing();
+    duties.finishWriting();
+    absence.noteLeft();
+    if (absence.isRequested() && !withdrawn) {
+      restIfStopped();
+    } else {
+      stayOut();
+    }
+  }
+
+  private void stayOut() {
+    absence.endPeriod();
+    isToBegin = false;
+    engine.removeRecovery(recovery);
+    closed.complete(null);
+  }
+}

@@ -1,0 +1,105 @@
+package dev.baton.election;
+
+import dev.baton.runtime.port.EventLoop;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A candidate's time out of its queue. It is requested first, then the candidate leaves, then the
+ * time runs. Confined to the loop, except {@link #remainingTime}.
+ */
+final class CedePeriod {
+  private final EventLoop loop;
+  private final List<CompletableFuture<Void>> askers = new ArrayList<>();
+  private volatile @Nullable CedeSpan spell;
+  private boolean out;
+  private EventLoop.@Nullable LoopAlarm alarm;
+
+  /**
+   * The last request.
+   *
+   * @param lasts how long the candidate must stay out
+   * @param end the end by the monotonic clock; null before the time runs
+   */
+  private record CedeSpan(Duration lasts, @Nullable Long end) {}
+
+  CedePeriod(EventLoop loop) {
+    this.loop = loop;
+  }
+
+  /**
+   * Requests {@code lasts} out of the queue; completes {@code asker} when the candidate has left
+   * it.
+   */
+  void requestPeriod(Duration lasts, CompletableFuture<Void> asker) {
+    spell = new CedeSpan(lasts, null);
+    if (out) {
+      asker.complete(null);
+    } else {
+      askers.add(asker);
+    }
+  }
+
+  /** Returns whether the time was requested and is not over. */
+  boolean isRequested() {
+    return spell != null;
+  }
+
+  /** Returns whether the candidate has left the queue and not rejoined it. */
+  boolean isOutOfQueue() {
+    return out;
+  }
+
+  /** Called when the candidate has left the queue. */
+  void noteLeft() {
+    out = isRequested();
+    askers.forEach(asker -> asker.complete(null));
+    askers.clear();
+  }
+
+  /** Starts the time, or restarts it; runs {@code back} at its end. */
+  void startPeriod(Runnable back) {
+    CedeSpan asked = spell;
+    if (asked != null) {
+      long nanos = asked.lasts().toNanos();
+      EventLoop.LoopAlarm next =
+          loop.runAfter(
+              nanos,
+              () -> {
+                endPeriod();
+                back.run();
+              });
+      cancelAlarm();
+      alarm = next;
+      spell = new CedeSpan(asked.lasts(), loop.nanoTime() + nanos);
+    }
+  }
+
+  /** Ends the time, even early. */
+  void endPeriod() {
+    cancelAlarm();
+    spell = null;
+    out = false;
+  }
+
+  private void cancelAlarm() {
+    if (alarm != null) {
+      alarm.cancelAlarm();
+      alarm = null;
+    }
+  }
+
+  /** Returns the rest of the time; empty if it was not requested or is over. Thread-safe. */
+  Optional<Duration> remainingTime() {
+    return Optional.ofNullable(spell).map(this::remainingTime);
+  }
+
+  private Duration remainingTime(CedeSpan asked) {
+    Long end = asked.end();
+    return end == null ? asked.lasts() : Duration.ofNanos(Math.max(0, end - loop.nanoTime()));
+  }
+}

@@ -1,0 +1,161 @@
+package dev.baton.election;
+
+import dev.baton.internal.ConflatedCallback;
+import dev.baton.internal.DurationFormat;
+import dev.baton.participants.RequestOrigin;
+import dev.baton.protocol.EndReason;
+import dev.baton.runtime.loop.LoopLog;
+import dev.baton.runtime.loop.CallbackNotifier;
+import dev.baton.runtime.port.EventLoop;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The user's work of one term: its two callbacks, for being elected and for having stopped. If the
+ * term is revoked before the first has begun, neither is called.
+ */
+final class TermCallbacks {
+  private static final LoopLog log = LoopLog.named("dev.baton.election");
+
+  private final Leadership leadership;
+  private final CallbackNotifier notifier;
+  private final Runnable begin;
+  private final ConflatedCallback<DoubtState> doubts;
+  private final ConflatedCallback<Consumer<Leadership>> renewals;
+  private @Nullable Runnable end;
+  private EventLoop.@Nullable LoopAlarm alarm;
+  private boolean begun;
+  private boolean revoked;
+  private boolean suspended;
+  private boolean stopped;
+
+  private record DoubtState(boolean suspended, Consumer<Leadership> callback) {}
+
+  TermCallbacks(Leadership leadership, CallbackNotifier notifier, Consumer<Leadership> onElected) {
+    this.leadership = leadership;
+    this.notifier = notifier;
+    this.begin = () -> beginWork(onElected);
+    this.doubts = new ConflatedCallback<>(notifier, this::tellDoubt);
+    this.renewals = new ConflatedCallback<>(notifier, this::tellRenewal);
+  }
+
+  /** Tells the user that the work may begin. */
+  void startWork() {
+    log.info("{} leads, with fencing token {}", notifier.name(), leadership.fencingToken());
+    notifier.enqueueCallback(begin);
+  }
+
+  private void beginWork(Consumer<Leadership> onElected) {
+    synchronized (this) {
+      if (revoked) {
+        return;
+      }
+      begun = true;
+    }
+    onElected.accept(leadership);
+  }
+
+  private synchronized boolean hasBegun() {
+    return begun;
+  }
+
+  private synchronized void markRevoked() {
+    revoked = true;
+    leadership.markStopping();
+  }
+
+  /** Calls {@code callback} if the work goes on and was told otherwise last. */
+  void offerDoubt(boolean nowSuspended, Consumer<Leadership> callback) {
+    doubts.tellLatest(new DoubtState(nowSuspended, callback));
+  }
+
+  private void tellDoubt(DoubtState last) {
+    if (hasBegun() && last.suspended() != suspended) {
+      suspended = last.suspended();
+      last.callback().accept(leadership);
+    }
+  }
+
+  /** Calls {@code callback} while the work goes on. */
+  void offerRenewal(Consumer<Leadership> callback) {
+    renewals.tellLatest(callback);
+  }
+
+  private void tellRenewal(Consumer<Leadership> callback) {
+    if (hasBegun()) {
+      callback.accept(leadership);
+    }
+  }
+
+  /**
+   * Stops the work.
+   *
+   * @param onRevoked the user's callback
+   * @param reason why the work must stop
+   * @param alarm an alarm to cancel when it has stopped
+   * @param then runs when it has stopped
+   */
+  void stopWork(
+      BiConsumer<Leadership, EndReason> onRevoked, EndReason reason, EventLoop.LoopAlarm alarm, Runnable then) {
+    this.alarm = alarm;
+    log.info("{} is to lead no more: {}", notifier.name(), reason);
+    markRevoked();
+    notifier.interruptCallback(begin);
+    Runnable last =
+        () -> {
+          if (hasBegun()) {
+            onRevoked.accept(leadership, reason);
+          }
+        };
+    notifier.enqueueCallback(last, then);
+    end = last; // Not before: if an earlier line throws, it is done once more.
+  }
+
+  /** Called when it has not stopped in time; interrupts the callbacks that still run. */
+  void interruptOverdue(Duration limit, boolean kept) {
+    log.warn(
+        "NOT CONFIRMED: the work of {} as leader has not stopped within {}. {}",
+        notifier.name(),
+        DurationFormat.inSeconds(limit),
+        kept
+            ? "Nobody can lead until it has, or the session ends."
+            : "Others may lead now; only the fencing token guards.");
+    notifier.interruptCallback(begin);
+    if (end != null) {
+      notifier.interruptCallback(end);
+    }
+  }
+
+  /** Notes the message that had it evicted or given up, unless its term is over anyway. */
+  synchronized void noteEndedBy(RequestOrigin by) {
+    if (!revoked) {
+      leadership.noteEndedBy(by);
+    }
+  }
+
+  /** Returns the message that had it evicted or given up, if there was one. */
+  Optional<RequestOrigin> endedBy() {
+    return leadership.endedBy();
+  }
+
+  /** Called in the loop when it has stopped. */
+  void noteStopped() {
+    stopped = true;
+    if (alarm != null) {
+      alarm.cancelAlarm();
+    }
+  }
+
+  /** Returns whether it was told to stop. Called in the loop. */
+  boolean isStopping() {
+    return end != null;
+  }
+
+  /** Returns whether it has stopped. Called in the loop. */
+  boolean hasStopped() {
+    return stopped;
+  }
+}

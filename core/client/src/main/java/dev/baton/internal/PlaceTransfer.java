@@ -1,0 +1,142 @@
+package dev.baton.internal;
+
+import dev.baton.participants.Participant;
+import dev.baton.participants.TransferFailedException;
+import dev.baton.participants.TransferRefusedException;
+import dev.baton.protocol.LockMode;
+import dev.baton.protocol.claim.Mail;
+import dev.baton.protocol.claim.NodeName;
+import dev.baton.runtime.node.ElectionPath;
+import dev.baton.runtime.node.QueueMember;
+import dev.baton.runtime.order.OrderOutcome;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A request that a participant, mostly the leader, gives up its place, for a given successor or for
+ * the next candidate.
+ *
+ * @param path the path of the election
+ * @param leader the participant that gives up its place
+ * @param successor the successor, or null for the next candidate
+ */
+public record PlaceTransfer(ElectionPath path, QueueMember leader, @Nullable QueueMember successor) {
+  private static final int MOST_BETWEEN = 1_000;
+
+  /** Creates the transfer to a candidate in the queue. */
+  static PlaceTransfer toSuccessor(ElectionPath path, List<QueueMember> line, Optional<QueueMember> found, String whom) {
+    QueueMember leader = findLeader(path, line);
+    if (leader.nodeName() instanceof NodeName.LeaderNode) {
+      throw new TransferRefusedException(
+          path + " is a race: it has no line, so nobody can be named to lead next");
+    }
+    if (leader.holdMode() != LockMode.EXCLUSIVE) {
+      throw new TransferRefusedException(
+          path + " is shared: others may hold beside " + idOf(leader) + ", so it hands nothing over");
+    }
+    QueueMember heir = found.orElseThrow(() -> notThere(path, line, whom));
+    if (!isReachable(heir.position())) {
+      throw new TransferRefusedException(
+          whom + " is number " + heir.position() + " in line, too far behind to be handed over to");
+    }
+    return new PlaceTransfer(path, leader, heir);
+  }
+
+  /** Whether a leader can hand over to one who stands at this place. */
+  public static boolean isReachable(int place) {
+    return place - 2 <= MOST_BETWEEN;
+  }
+
+  /** Creates the transfer to the next candidate. */
+  static PlaceTransfer toNext(ElectionPath path, List<QueueMember> line) {
+    return new PlaceTransfer(path, findLeader(path, line), null);
+  }
+
+  /** Creates the request that a participant, which need not lead, leaves the queue. */
+  static PlaceTransfer ofParticipant(ElectionPath path, List<QueueMember> all, Optional<QueueMember> found, String whom) {
+    return new PlaceTransfer(path, found.orElseThrow(() -> notThere(path, all, whom)), null);
+  }
+
+  private static TransferRefusedException notThere(
+      ElectionPath path, List<QueueMember> line, String whom) {
+    return new TransferRefusedException(
+        whom
+            + " is not in line for "
+            + path
+            + (line.isEmpty() ? "; nobody is" : "; there are " + NameLists.idsOf(line)));
+  }
+
+  /** Returns this; refuses a lock, which its holders release themselves, or on request. */
+  PlaceTransfer ofElection() {
+    if (leader.isOfLock()) {
+      throw new TransferRefusedException(
+          path + " is a lock, and no election: have " + idOf(leader) + " asked to let it go");
+    }
+    return this;
+  }
+
+  private static QueueMember findLeader(ElectionPath path, List<QueueMember> line) {
+    return firstIn(line).orElseThrow(() -> new TransferRefusedException("nobody leads " + path));
+  }
+
+  private static Optional<QueueMember> firstIn(List<QueueMember> line) {
+    return line.stream().filter(one -> one.position() == 1).findFirst();
+  }
+
+  /** Returns whether there is nothing to do. */
+  boolean isDone() {
+    return leader.equals(successor);
+  }
+
+  /** Returns the order with the name of the successor's node. */
+  Mail withSuccessor(Mail order) {
+    return successor == null
+        ? order
+        : new Mail(order.kind(), order.number(), order.from(), order.reason(), successor.nodeName().nodeText());
+  }
+
+  /** Returns {@code obeyed}; throws if the order was not obeyed. */
+  OrderOutcome checkObeyed(OrderOutcome obeyed, Duration within) {
+    if (obeyed instanceof OrderOutcome.LeaderBusy busy) {
+      Mail other = busy.other();
+      throw new TransferRefusedException(
+          "%s was told already to give %s up, by %s (%s)"
+              .formatted(idOf(leader), path, other.from(), other.reason()));
+    }
+    if (obeyed instanceof OrderOutcome.SuccessorGone && successor != null) {
+      throw new TransferRefusedException(
+          "%s has just left the line for %s; %s goes on leading"
+              .formatted(idOf(successor), path, idOf(leader)));
+    }
+    if (obeyed instanceof OrderOutcome.TakenBack) {
+      throw new TransferFailedException(
+          leader.position() == 1 ? Optional.of(ParticipantReader.toHolder(leader)) : Optional.empty(),
+          "%s has not given %s up within %s, and was told to forget it; "
+                  .formatted(idOf(leader), path, DurationFormat.inSeconds(within))
+              + "if its work is stopping already, whoever is next leads after that");
+    }
+    return obeyed;
+  }
+
+  /** Returns the leader by this queue, in which the former leader does not lead. */
+  Optional<Participant> newLeader(List<QueueMember> after) {
+    Optional<Participant> next = firstIn(after).map(ParticipantReader::toHolder);
+    if (successor != null && !next.map(Participant::nodePath).equals(Optional.of(successor.path()))) {
+      throw new TransferFailedException(
+          next,
+          "%s has given %s up, but %s did not come to lead: %s"
+              .formatted(
+                  idOf(leader),
+                  path,
+                  idOf(successor),
+                  next.map(one -> one.id() + " does").orElse("nobody does")));
+    }
+    return next;
+  }
+
+  private static String idOf(QueueMember member) {
+    return member.data().id();
+  }
+}

@@ -1,0 +1,114 @@
+package dev.baton.internal;
+
+import dev.baton.error.BatonException;
+import dev.baton.error.RefusedException;
+import dev.baton.protocol.LockMode;
+import dev.baton.protocol.JoinProblem;
+import dev.baton.runtime.node.ClaimPlace;
+import java.util.Optional;
+
+/** Says what keeps a candidate or a lock out of its line, and what to do about it. */
+public final class RefusalMessages {
+  private RefusalMessages() {}
+
+  public static RefusedException refusalOf(JoinProblem problem, ClaimPlace place, String ensemble) {
+    return refusalOf(problem, place, Optional.empty(), ensemble);
+  }
+
+  /** As the other; {@code first} is the mode of the first in line. */
+  public static RefusedException refusalOf(
+      JoinProblem problem, ClaimPlace place, Optional<LockMode> first, String ensemble) {
+    String otherNumber = first.map(mode -> otherNumber(mode, place.mode())).orElse("");
+    return new RefusedException(
+        problem,
+        place.id()
+            + " cannot take part in "
+            + place.path()
+            + " on "
+            + ensemble
+            + ": "
+            + (problem == JoinProblem.OTHER_RULE && !otherNumber.isEmpty()
+                ? otherNumber
+                : textOf(problem, place.path().text())));
+  }
+
+  /**
+   * Returns the exception for a failure of Baton itself.
+   *
+   * @param next the next step, for the message
+   */
+  public static BatonException failureOf(ClaimPlace place, String next, Throwable thrown) {
+    return new BatonException(
+        place.id()
+            + " gave up its place in "
+            + place.path()
+            + ", because Baton itself failed: "
+            + thrown
+            + ". "
+            + next
+            + " Unless this process is short of memory or threads, please report this defect.",
+        thrown);
+  }
+
+  private static String otherNumber(LockMode first, LockMode ours) {
+    return first instanceof LockMode.PermitMode theirs && ours instanceof LockMode.PermitMode mine
+        ? "others say that it has "
+            + theirs.allPermits()
+            + " permits, and not "
+            + mine.allPermits()
+            + ". Say the same number everywhere, or use another path."
+        : "";
+  }
+
+  private static String textOf(JoinProblem problem, String path) {
+    return switch (problem) {
+      case MAY_NOT_CREATE,
+          MAY_NOT_CREATE_PARENT,
+          MAY_NOT_READ_LINE,
+          MAY_NOT_READ_NODE,
+          MAY_NOT_DELETE ->
+          permissionText(problem, path);
+      case UNUSABLE_PATH ->
+          "ZooKeeper accepts no children there. Is one of its parents an ephemeral node, or a quota"
+              + " exceeded? Choose another path.";
+      case NO_ROOT ->
+          "not even its topmost parent can be created. If the connect string names a chroot, create"
+              + " that node first.";
+      case PARENT_KEEPS_VANISHING ->
+          "somebody deletes it as soon as it is created. Find out who, and keep it from doing so.";
+      case OTHER_RULE ->
+          "others use it in another way: neither RACE goes together with QUEUE and CROWD, nor a"
+              + " lock for readers and writers, nor a semaphore, with anything else. Give each a"
+              + " path of its own.";
+      case LINE_TOO_LONG -> "more than 200,000 stand in line. Spread them over several elections.";
+      case SEQUENCE_SPENT ->
+          "its sequence numbers are used up but for the last million, and cannot begin anew. Delete"
+              + " what is not Baton's below "
+              + path
+              + ", and give this identity DELETE and CREATE on the parent of that node.";
+      case TOKENS_SPENT ->
+          "the ensemble's transaction numbers have grown beyond what fits a fencing token. Move to"
+              + " a new ensemble.";
+    };
+  }
+
+  private static String permissionText(JoinProblem problem, String path) {
+    return switch (problem) {
+      case MAY_NOT_CREATE ->
+          "not permitted to create nodes there. Give this identity CREATE, READ and DELETE on "
+              + path;
+      case MAY_NOT_CREATE_PARENT ->
+          "it does not exist, and creating it is not permitted. Create it, or give this identity"
+              + " CREATE on its nearest parent that exists.";
+      case MAY_NOT_READ_LINE ->
+          "not permitted to list its children. Give this identity READ on " + path;
+      case MAY_NOT_READ_NODE ->
+          "not permitted to read the nodes of all its candidates. Let them use one identity, or"
+              + " give each READ on the others' nodes (the acl setting).";
+      default ->
+          "not permitted to delete its own node, which so stands until the session ends. Give this"
+              + " identity DELETE on "
+              + path;
+    };
+  }
+}

@@ -1,0 +1,131 @@
+package dev.baton.lock;
+
+import dev.baton.error.BatonException;
+import dev.baton.error.ClosedException;
+import dev.baton.error.NotAcquiredException;
+import dev.baton.runtime.node.ClaimPlace;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The threads of this process that want one lock, in the order in which they came.
+ *
+ * <p><b>Why a local queue.</b> Without it, every thread would have a node of its own in ZooKeeper,
+ * and every hand-over would cost a round trip. Instead, one {@link LockClaim} at a time stands in
+ * ZooKeeper's queue for all of these threads. While it holds, it gives the lock to one waiter after
+ * the other, and ZooKeeper hears nothing of that. Each waiter gets its own {@link LockHold} with a
+ * token larger than the last. A reader, or a user of permits, has a local queue of its own.
+ *
+ * <p><b>Fairness.</b> Other processes would starve if the lock never left this one. So a holding
+ * claim watches the other participants while threads wait here. Once others wait, it passes the
+ * lock on only {@link Lock#maxLocalHandOvers} times, and then resigns; see {@link LocalHandOvers}.
+ *
+ * <p><b>Lifetime.</b> The first waiter makes a claim join. The claim leaves when no thread here has
+ * the lock or wants it. A later waiter makes another claim join. When there is neither a waiter nor
+ * a claim, the local queue itself is removed.
+ *
+ * <p><b>Impatient waiters.</b> A waiter may want the lock only if it is free. It is refused when
+ * the claim has others ahead, when a thread here has the lock, or when another waiter was first.
+ *
+ * <p>Confined to the loop, except its volatile field.
+ */
+final class LocalQueue {
+  private final LockQueues locks;
+  private final ClaimPlace place;
+  private final Runnable onEmpty;
+  private final Queue<LockAttempt> waiting = new ArrayDeque<>();
+  private volatile @Nullable LockClaim claim;
+
+  /**
+   * Creates an empty queue.
+   *
+   * @param onEmpty runs when there is neither a waiter nor a claim any more
+   */
+  LocalQueue(LockQueues locks, ClaimPlace place, Runnable onEmpty) {
+    this.locks = locks;
+    this.place = place;
+    this.onEmpty = onEmpty;
+  }
+
+  /** Adds {@code waiter}. If it is not patient, it takes the lock or fails. */
+  void addWaiter(LockAttempt waiter) {
+    waiter.noteQueue(this);
+    boolean first = !hasWaiters();
+    LockClaim current = claim;
+    if (first || waiter.isPatient()) {
+      waiting.add(waiter);
+    }
+    if (current == null) {
+      claim = locks.enterQueue(this, place);
+    } else {
+      current.serveNext();
+    }
+    if (current != null && !waiter.isPatient() && !waiter.isDone()) {
+      waiting.remove(waiter);
+      refuseWaiter(waiter);
+      // Earlier waiters may have given up; they may be forgotten only later, when they are no
+      // longer here.
+      current.leaveIfUnwanted();
+    }
+  }
+
+  /** Removes {@code waiter}, which waits no longer. */
+  void forgetWaiter(LockAttempt waiter) {
+    if (waiting.remove(waiter) && claim != null) {
+      claim.leaveIfUnwanted();
+    }
+  }
+
+  /** Removes and returns the next waiter. Only while there is one. */
+  LockAttempt takeNext() {
+    return waiting.remove();
+  }
+
+  /** Returns whether there is a waiter. */
+  boolean hasWaiters() {
+    while (!waiting.isEmpty() && waiting.peek().isDone()) {
+      waiting.remove();
+    }
+    return !waiting.isEmpty();
+  }
+
+  /** Called when others are ahead of the claim. */
+  void onOthersAhead() {
+    waiting.stream().filter(waiter -> !waiter.isPatient()).forEach(this::refuseWaiter);
+    if (claim != null) {
+      claim.leaveIfUnwanted();
+    }
+  }
+
+  private void refuseWaiter(LockAttempt waiter) {
+    waiter.failAttempt(new NotAcquiredException(place.path() + " is not free: " + describeOutlook()));
+  }
+
+  void failWaiters(BatonException why) {
+    waiting.forEach(waiter -> waiter.failAttempt(why));
+    waiting.clear();
+  }
+
+  /** Called when the claim has given up; later waiters need another one. */
+  void onClaimLeft() {
+    claim = null;
+    if (waiting.isEmpty()) {
+      onEmpty.run();
+    }
+  }
+
+  /** Fails all waiters, and gives up the claim. */
+  void closeQueue() {
+    failWaiters(ClosedException.closedMeanwhile());
+    if (claim != null) {
+      claim.leaveQueue();
+    }
+  }
+
+  /** Returns who or what is ahead, for messages. Thread-safe. */
+  String describeOutlook() {
+    LockClaim current = claim;
+    return current == null ? "its turn was just over" : current.describeOutlook();
+  }
+}

@@ -1,0 +1,81 @@
+package dev.baton.lock;
+
+import dev.baton.error.BatonException;
+import dev.baton.error.NotAcquiredException;
+import dev.baton.error.UnreachableException;
+import dev.baton.internal.DurationFormat;
+import dev.baton.protocol.LockMode;
+import dev.baton.runtime.node.ElectionPath;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** An attempt to acquire one lock, which waits in a queue of this process. Thread-safe. */
+final class LockAttempt extends LockAcquisition<LockHold> {
+  private final LockQueues locks;
+  private final ElectionPath path;
+  private final LockMode mode;
+  private final LockOptions options;
+  private final boolean patient;
+  private volatile @Nullable LocalQueue line;
+
+  /**
+   * Creates an attempt that has not begun.
+   *
+   * @param patient whether it waits for its turn; otherwise it only takes a lock that is free
+   */
+  LockAttempt(LockQueues locks, ElectionPath path, LockMode mode, LockOptions options, boolean patient) {
+    super(locks.context());
+    this.locks = locks;
+    this.path = path;
+    this.mode = mode;
+    this.options = options;
+    this.patient = patient;
+  }
+
+  LockOptions options() {
+    return options;
+  }
+
+  boolean isPatient() {
+    return patient;
+  }
+
+  /** Begins to wait. */
+  LockAttempt beginWaiting() {
+    loop().postTask(() -> locks.addAttempt(path, mode, this));
+    return this;
+  }
+
+  /** Notes that it is in {@code entered} now. */
+  void noteQueue(LocalQueue entered) {
+    line = entered;
+  }
+
+  /** Hands over {@code hold}, unless the attempt has ended. Returns whether it was in time. */
+  boolean grantHold(LockHold hold) {
+    return result().complete(hold);
+  }
+
+  @Override
+  void giveBack(LockHold hold) {
+    hold.close();
+  }
+
+  @Override
+  void stopWaiting() {
+    LocalQueue entered = line;
+    if (entered != null) {
+      entered.forgetWaiter(this);
+    }
+  }
+
+  @Override
+  BatonException timeoutException(Duration limit) {
+    LocalQueue entered = line;
+    String outlook = entered == null ? "its line was not reached yet" : entered.describeOutlook();
+    String what = path + " was not acquired within " + DurationFormat.inSeconds(limit) + ": " + outlook + ". ";
+    return patient
+        ? new NotAcquiredException(what + "Wait longer, or ask participants() who is in line.")
+        : new UnreachableException(what + "Is ZooKeeper running, and can it be reached?");
+  }
+}

@@ -1,0 +1,267 @@
+package dev.baton.lock;
+
+import dev.baton.guard.FencedTransaction;
+import dev.baton.internal.ConflatedCallback;
+import dev.baton.participants.RequestOrigin;
+import dev.baton.protocol.FencingToken;
+import dev.baton.protocol.LockMode;
+import dev.baton.protocol.EndReason;
+import dev.baton.runtime.claim.Term;
+import dev.baton.runtime.loop.CallbackNotifier;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A lock that was acquired, until it is closed or lost. Any thread may close it. Thread-safe. Its
+ * questions read the clock twice; they take no lock and allocate nothing.
+ */
+public final class LockHold implements AutoCloseable {
+  private final String path;
+  private final Term term;
+  private final FencingToken token;
+  private final CallbackNotifier notifier;
+  private final LockClaim claim;
+  private final LockMode mode;
+  private final List<Consumer<EndReason>> listeners = new ArrayList<>();
+  private final List<ConflatedCallback<RequestOrigin>> requests = new ArrayList<>();
+  private volatile boolean closed;
+  private @Nullable EndReason lost;
+  private @Nullable RequestOrigin request;
+  private @Nullable RequestOrigin eviction;
+  private @Nullable Thread toInterrupt;
+  private boolean interrupted;
+  private @Nullable LockHold next;
+
+  /**
+   * Creates a hold on {@code path}, by {@code term}.
+   *
+   * @param claim told once, when this is closed
+   * @param mode whether others may hold at the same time
+   */
+  LockHold(String path, Term term, FencingToken token, CallbackNotifier notifier, LockClaim claim, LockMode mode) {
+    this.path = path;
+    this.term = term;
+    this.token = token;
+    this.notifier = notifier;
+    this.claim = claim;
+    this.mode = mode;
+  }
+
+  /** Returns the path of the lock. */
+  public String path() {
+    return path;
+  }
+
+  /**
+   * Returns the fencing token, larger than the token of any earlier hold of this lock.
+   *
+   * <p>Hand it to each resource that you write to, and let the resource refuse a smaller token than
+   * it has seen. There is no other protection from a holder that was stopped between asking {@link
+   * #isValid()} and writing.
+   */
+  public long fencingToken() {
+    return token.value();
+  }
+
+  /**
+   * Returns whether it is certain, at the moment of the call, that no other holder has the lock.
+   * For a reader's hold: that no writer has it.
+   *
+   * <p>True while the lease runs, even while the connection is lost. False for good from the end of
+   * the lease, or from {@link #close()}.
+   */
+  public boolean isValid() {
+    return !closed && term.isValid();
+  }
+
+  /**
+   * Returns an empty transaction on ZooKeeper's nodes. ZooKeeper commits it only if this hold still
+   * stands, and Baton only if it has not been closed before the commit.
+   */
+  public FencedTransaction guard() {
+    return claim.newTransaction(term, this);
+  }
+
+  /**
+   * Returns how long it stays valid without another answered heartbeat; zero when it is not valid.
+   */
+  public Duration remaining() {
+    return closed ? Duration.ZERO : Duration.ofNanos(term.remainingNanos());
+  }
+
+  /**
+   * Adds a callback for the loss of this hold, or for the closing of the Baton. It is called once,
+   * on the lock's executor; at once if that has happened already; and never after {@link #close()}.
+   * The lock does not go to other threads of this process before this hold is closed.
+   *
+   * @return this
+   */
+  public LockHold onLost(Consumer<EndReason> callback) {
+    whenLost(reason -> tellLoss(callback, reason));
+    return this;
+  }
+
+  /** Runs {@code task}, which must be quick, when this hold is lost; at once if it already is. */
+  void whenLost(Consumer<EndReason> task) {
+    synchronized (listeners) {
+      listeners.add(task);
+      if (lost != null) {
+        task.accept(lost);
+      }
+    }
+  }
+
+  /** Interrupts {@code thread} when this hold is lost; at once if it already is. */
+  void interruptOnLoss(Thread thread) {
+    synchronized (listeners) {
+      toInterrupt = thread;
+      if (lost != null) {
+        interruptThread();
+      }
+    }
+  }
+
+  private void interruptThread() {
+    if (toInterrupt != null) {
+      toInterrupt.interrupt();
+      interrupted = true;
+    }
+  }
+
+  /**
+   * Adds a callback for requests to release the lock. It is called on the lock's executor; at once
+   * if a request has come already; and never after {@link #close()}. Of several requests that come
+   * before the call, it gets the last one. It may close the hold then, or soon, or not at all.
+   *
+   * <p>A request is for the place in the queue. When this hold is closed, other processes have
+   * their turn before other threads of this process.
+   *
+   * @return this
+   */
+  public LockHold onReleaseRequested(Consumer<RequestOrigin> callback) {
+    synchronized (listeners) {
+      ConflatedCallback<RequestOrigin> news = new ConflatedCallback<>(notifier, message -> tellRequest(callback, message));
+      requests.add(news);
+      if (request != null) {
+        news.tellLatest(request);
+      }
+    }
+    return this;
+  }
+
+  private void tellRequest(Consumer<RequestOrigin> callback, RequestOrigin message) {
+    if (!closed) {
+      callback.accept(message);
+    }
+  }
+
+  /** Called when another process asks for the lock. */
+  void noteRequest(RequestOrigin message) {
+    synchronized (listeners) {
+      if (next != null) {
+        next.noteRequest(message);
+      }
+      request = message;
+      requests.forEach(news -> news.tellLatest(message));
+    }
+  }
+
+  /** Notifies the listeners that the hold is lost. */
+  void noteLoss(EndReason reason, @Nullable RequestOrigin evictor) {
+    synchronized (listeners) {
+      if (next != null) {
+        next.noteLoss(reason, evictor);
+      }
+      if (closed) {
+        return;
+      }
+      lost = reason;
+      eviction = evictor;
+      List.copyOf(listeners).forEach(listener -> listener.accept(reason));
+      interruptThread();
+    }
+  }
+
+  private void tellLoss(Consumer<EndReason> callback, EndReason reason) {
+    notifier.enqueueCallback(
+        () -> {
+          if (!closed) {
+            callback.accept(reason);
+          }
+        });
+  }
+
+  /** Returns who had it evicted, and why; empty unless that is the {@link EndReason} of its loss. */
+  public Optional<RequestOrigin> evictedBy() {
+    synchronized (listeners) {
+      return Optional.ofNullable(eviction);
+    }
+  }
+
+  /**
+   * Turns a writer's hold into a reader's: other readers may hold, but no writer. It does not
+   * block. The place in the queue stays, so no writer gets in between.
+   *
+   * <p>There is no way back. A reader that wants to write must close its hold and acquire the write
+   * lock like any other.
+   *
+   * @return the reader's hold, with the same token, lost if this hold was; this hold is closed
+   * @throws IllegalStateException if this is no hold of a write lock, or was closed before
+   */
+  public LockHold downgrade() {
+    synchronized (listeners) {
+      if (mode != LockMode.WRITE) {
+        throw new IllegalStateException(this + " is not a writer's, so it can't become a reader's");
+      }
+      if (closed) {
+        throw new IllegalStateException(this + " is closed: acquire the read lock instead");
+      }
+      closed = true;
+      LockHold reader = new LockHold(path, term, token, notifier, claim, LockMode.READ);
+      reader.toInterrupt = toInterrupt;
+      next = reader;
+      claim.downgradeHold(this, reader);
+      if (request != null) {
+        reader.noteRequest(request);
+      }
+      if (lost != null) {
+        reader.noteLoss(lost, eviction);
+      }
+      return reader;
+    }
+  }
+
+  /** Returns why it was lost; null if it was not, as far as this process knows. */
+  @Nullable EndReason lossReason() {
+    synchronized (listeners) {
+      return lost;
+    }
+  }
+
+  /**
+   * Releases the lock to the next waiter. It does not block. Does nothing the second time. An
+   * interrupt that told the calling thread of the loss is cleared.
+   */
+  @Override
+  public void close() {
+    synchronized (listeners) {
+      if (closed) {
+        return;
+      }
+      closed = true;
+      if (interrupted && toInterrupt == Thread.currentThread()) {
+        Thread.interrupted();
+      }
+    }
+    claim.releaseHold(this);
+  }
+
+  @Override
+  public String toString() {
+    return "Hold of " + path + " with token " + fencingToken();
+  }
+}

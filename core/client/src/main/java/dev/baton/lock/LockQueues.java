@@ -1,0 +1,129 @@
+package dev.baton.lock;
+
+import static java.util.Comparator.naturalOrder;
+
+import dev.baton.error.ClosedException;
+import dev.baton.internal.ClientContext;
+import dev.baton.internal.Participation;
+import dev.baton.protocol.LockMode;
+import dev.baton.protocol.TurnRule;
+import dev.baton.runtime.loop.CallbackNotifier;
+import dev.baton.runtime.node.ClaimPlace;
+import dev.baton.runtime.node.ElectionPath;
+import dev.baton.runtime.node.PlaceAttributes;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** The locks of one Baton. Confined to the loop, unless a method says otherwise. */
+final class LockQueues implements Participation {
+  private final ClientContext context;
+  private final Map<QueueKey, LocalQueue> lines = new HashMap<>();
+  private final Set<LockClaim> claims = ConcurrentHashMap.newKeySet();
+  private final CompletableFuture<Void> closed = new CompletableFuture<>();
+  private boolean closing;
+
+  LockQueues(ClientContext context) {
+    this.context = context;
+    context.participations().beginParticipation(this, () -> {});
+  }
+
+  ClientContext context() {
+    return context;
+  }
+
+  /**
+   * The identity of a local queue: all waiters that want the same, or one waiter alone.
+   *
+   * @param only that one waiter; null for all
+   */
+  private record QueueKey(ElectionPath path, LockMode mode, @Nullable LockAttempt only) {}
+
+  /**
+   * Returns whether each hold of this mode has a place of its own in ZooKeeper. A hold that others
+   * may share waits for no thread of this process. If such holds shared a place, a late one would
+   * get in by it ahead of other processes, which might then wait for ever.
+   */
+  static boolean isEachOnItsOwn(LockMode mode) {
+    return mode == LockMode.READ || mode instanceof LockMode.PermitMode;
+  }
+
+  /** Returns the name of a lock of this mode, for messages. */
+  static String nameOf(LockMode mode) {
+    if (mode instanceof LockMode.PermitMode permits) {
+      return permits.takenPermits() + " of " + permits.allPermits() + " permits of";
+    }
+    return mode == LockMode.EXCLUSIVE ? "Lock" : mode == LockMode.READ ? "Read lock" : "Write lock";
+  }
+
+  /** Adds {@code waiter} to the local queue of {@code path}. */
+  void addAttempt(ElectionPath path, LockMode mode, LockAttempt waiter) {
+    if (closing) {
+      waiter.failAttempt(ClosedException.closedMeanwhile());
+      return;
+    }
+    QueueKey key = new QueueKey(path, mode, isEachOnItsOwn(mode) ? waiter : null);
+    lines.computeIfAbsent(key, one -> newLocalQueue(one, waiter.options().id())).addWaiter(waiter);
+  }
+
+  private LocalQueue newLocalQueue(QueueKey key, String id) {
+    ClaimPlace place =
+        new ClaimPlace(key.path(), TurnRule.QUEUE, key.mode(), id, "", PlaceAttributes.OF_LOCK);
+    return new LocalQueue(this, place, () -> lines.remove(key));
+  }
+
+  /** Creates a claim for {@code line}. */
+  LockClaim enterQueue(LocalQueue line, ClaimPlace place) {
+    CallbackNotifier notifier = new CallbackNotifier(place.path() + " " + place.id(), context.callbacks());
+    LockClaim claim = new LockClaim(context, line, place, notifier);
+    claims.add(claim);
+    var unused = claim.whenClosed().thenRun(() -> onClaimClosed(claim));
+    claim.joinQueue();
+    return claim;
+  }
+
+  private void onClaimClosed(LockClaim claim) {
+    claims.remove(claim);
+    completeIfClosed();
+  }
+
+  private void completeIfClosed() {
+    if (closing && claims.isEmpty()) {
+      closed.complete(null);
+    }
+  }
+
+  @Override
+  public void beginClosing() {
+    closing = true;
+    List.copyOf(lines.values()).forEach(LocalQueue::closeQueue);
+    completeIfClosed();
+  }
+
+  /** Returns a future that completes when nothing is held any more, once this is closing. */
+  @Override
+  public CompletableFuture<Void> whenClosed() {
+    return closed;
+  }
+
+  /** Returns how long a release may take, if all goes well. Thread-safe. */
+  @Override
+  public Duration closeTimeout() {
+    return claims.stream()
+        .map(LockClaim::stopTimeout)
+        .max(naturalOrder())
+        .orElse(Duration.ZERO)
+        .plus(context.engine().settings().sessionTimeout());
+  }
+
+  /** Returns whether the calling thread runs a callback of a hold. Thread-safe. */
+  @Override
+  public boolean isInCallback() {
+    return claims.stream().anyMatch(LockClaim::isInCallback);
+  }
+}

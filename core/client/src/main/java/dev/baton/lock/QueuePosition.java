@@ -1,0 +1,39 @@
+package dev.baton.lock;
+
+import dev.baton.runtime.claim.ClaimRunner;
+import org.jspecify.annotations.Nullable;
+
+/** The knowledge of a waiting claim about its position. Thread-safe. */
+final class QueuePosition {
+  private volatile int place;
+  private volatile String behind = "";
+
+  /** Notes its position in the queue. */
+  void notePosition(int inLine) {
+    place = inLine;
+  }
+
+  /** Notes the id of its predecessor. */
+  void notePredecessor(String id) {
+    behind = id;
+  }
+
+  /**
+   * Returns who or what keeps the waiters from the lock.
+   *
+   * @param runner the runner of the claim, once it has begun
+   * @param id the id of the claim
+   * @param servers the servers by name
+   */
+  String describeOutlook(@Nullable ClaimRunner runner, String id, String servers) {
+    if (runner == null || !runner.claim().up()) {
+      return "there is no connection to ZooKeeper at " + servers;
+    }
+    if (runner.claim().isHolding()) {
+      return "somebody else of this process has it";
+    }
+    return place == 0
+        ? "ZooKeeper at " + servers + " has not answered yet"
+        : id + " is number " + place + " in line, behind " + behind;
+  }
+}

@@ -1,0 +1,81 @@
+package dev.baton.observe;
+
+import dev.baton.internal.ClientContext;
+import dev.baton.participants.Participant;
+import dev.baton.runtime.node.ElectionPath;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Watches an election, by {@link dev.baton.election.Election#observe}, until it is closed or its
+ * Baton is. Knows who takes part without asking. Thread-safe; nothing here blocks.
+ */
+public final class ElectionObservation implements AutoCloseable {
+  private final String election;
+  private final ElectionWatcher lookout;
+
+  private ElectionObservation(String election, ElectionWatcher lookout) {
+    this.election = election;
+    this.lookout = lookout;
+  }
+
+  /** Begins to observe what is at {@code path}. */
+  public static ElectionObservation beginObserving(
+      ClientContext context, ElectionPath path, ElectionObserver observer, WarningRules warnings) {
+    ElectionWatcher lookout = new ElectionWatcher(context, path, observer, warnings);
+    context.participations().beginParticipation(lookout, lookout::beginWatching);
+    return new ElectionObservation(path.text(), lookout);
+  }
+
+  /** Returns the path of the election. */
+  public String election() {
+    return election;
+  }
+
+  /**
+   * Who takes part, as {@link dev.baton.election.Election#participants()} tells it, as far as is
+   * known: a moment ago while it {@linkplain #isCurrent() is current}, else when it was last;
+   * nobody before the first reading. The observer may not have been told of all of them yet.
+   */
+  public List<Participant> participants() {
+    return lookout.lastSnapshot().participants();
+  }
+
+  /** Returns the known leader, if there is one; see {@link #participants()}. */
+  public Optional<Participant> leader() {
+    return lookout.lastSnapshot().leader();
+  }
+
+  /**
+   * Returns whether its knowledge was right a moment ago. It is when everything has been read, the
+   * connection is not known to be lost, and the newcomers may be read. False once this, or its
+   * Baton, is closed.
+   */
+  public boolean isCurrent() {
+    return lookout.isCurrent();
+  }
+
+  /**
+   * Returns the present warnings, by the {@link WarningRules} that were requested. The observer may not
+   * have been told of them yet.
+   */
+  public List<ElectionWarning> warnings() {
+    return List.copyOf(lookout.lastSnapshot().warnings().values());
+  }
+
+  /** Returns how often a warning of this kind has begun during the observation. */
+  public long countWarnings(ElectionWarning.WarningKind kind) {
+    return lookout.countWarnings(kind);
+  }
+
+  /** Ends the observation. Except a running callback, the observer is told nothing more. */
+  @Override
+  public void close() {
+    lookout.beginClosing();
+  }
+
+  @Override
+  public String toString() {
+    return "Observation of " + election;
+  }
+}

@@ -1,0 +1,117 @@
+package dev.baton.observe;
+
+import dev.baton.error.BatonException;
+import dev.baton.internal.ClientContext;
+import dev.baton.internal.ConflatedCallback;
+import dev.baton.internal.Participation;
+import dev.baton.internal.BlockingCalls;
+import dev.baton.runtime.BatonEngine;
+import dev.baton.runtime.loop.CallbackNotifier;
+import dev.baton.runtime.node.ElectionPath;
+import dev.baton.runtime.node.QueueMember;
+import dev.baton.runtime.watch.ReadDenied;
+import dev.baton.runtime.watch.ParticipantsWatch;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** Watches an election for an observer. Confined to the loop, unless a method says otherwise. */
+final class ElectionWatcher implements ParticipantsWatch.ParticipantsListener, Participation {
+  private final BatonEngine engine;
+  private final ElectionPath path;
+  private final CallbackNotifier notifier;
+  private final ObserverDispatcher telling;
+  private final ConflatedCallback<ElectionSnapshot> news;
+  private final WarningJudge watchdog;
+  private @Nullable ParticipantsWatch roster;
+  private volatile ElectionSnapshot last = ElectionSnapshot.NOTHING;
+  private final CompletableFuture<Void> closed = new CompletableFuture<>();
+  private volatile boolean stopped;
+
+  ElectionWatcher(ClientContext context, ElectionPath path, ElectionObserver observer, WarningRules warnings) {
+    this.engine = context.engine();
+    this.path = path;
+    this.notifier = new CallbackNotifier("an observer of " + path, context.callbacks());
+    this.telling = new ObserverDispatcher(observer, notifier);
+    this.news = new ConflatedCallback<>(notifier, telling::tellDifferences);
+    this.watchdog = new WarningJudge(engine.loop(), path.text(), warnings, () -> updateSnapshot(last));
+  }
+
+  /** Begins to watch. Thread-safe. */
+  void beginWatching() {
+    engine.loop().postTask(() -> roster = engine.watchParticipants(path, this));
+  }
+
+  /** Stops; except a running callback, the observer is told nothing more. Thread-safe. */
+  @Override
+  public void beginClosing() {
+    stopped = true;
+    closed.complete(null);
+    telling.stopTelling();
+    engine.loop().postTask(this::stopWatching);
+  }
+
+  private void stopWatching() {
+    watchdog.stopAlarms();
+    if (roster != null) {
+      roster.stopWatching();
+    }
+  }
+
+  /** Returns the present knowledge. Thread-safe. */
+  ElectionSnapshot lastSnapshot() {
+    return last;
+  }
+
+  /** Returns whether that was true a moment ago. Thread-safe. */
+  boolean isCurrent() {
+    return !stopped && last.isCurrent();
+  }
+
+  /** Returns how often a warning of this kind has begun. Thread-safe. */
+  long countWarnings(ElectionWarning.WarningKind kind) {
+    return watchdog.countWarnings(kind);
+  }
+
+  @Override
+  public CompletableFuture<Void> whenClosed() {
+    return closed;
+  }
+
+  @Override
+  public Duration closeTimeout() {
+    return Duration.ZERO;
+  }
+
+  @Override
+  public boolean isInCallback() {
+    return notifier.isRunningHere();
+  }
+
+  @Override
+  public void onRead(List<QueueMember> members) {
+    updateSnapshot(ElectionSnapshot.ofMembers(members));
+  }
+
+  @Override
+  public void onDenied(ReadDenied why) {
+    BatonException failure = BlockingCalls.translateFailure(why, engine.describeEnsemble(), Duration.ZERO);
+    BatonException known = last.failure();
+    if (known == null || !Objects.equals(known.getMessage(), failure.getMessage())) {
+      updateSnapshot(last.withFailure(failure));
+    }
+  }
+
+  @Override
+  public void onDisconnected() {
+    updateSnapshot(last.asDisconnected());
+  }
+
+  private void updateSnapshot(ElectionSnapshot seen) {
+    ElectionSnapshot now = seen.withWarnings(watchdog.judgeSnapshot(seen));
+    last = now;
+    news.tellLatest(now);
+  }
+}

@@ -1,0 +1,12 @@
+package dev.baton.participants;
+
+/** The roles of a participant. */
+public enum ParticipantRole {
+  /**
+   * Leads or holds, or is about to learn that it does: the first in the queue, a reader behind
+   * readers only, or a participant for which enough permits are left.
+   */
+  LEADER,
+  /** Waits for its turn. */
+  STANDBY
+}

@@ -1,0 +1,374 @@
+package dev.baton.runtime;
+
+import dev.baton.protocol.EvictionOutcome;
+import dev.baton.protocol.claim.Mail;
+import dev.baton.protocol.claim.NodeTag;
+import dev.baton.runtime.claim.ClaimRunner;
+import dev.baton.runtime.claim.CommitOutcome;
+import dev.baton.runtime.claim.ClaimListener;
+import dev.baton.runtime.claim.RunningTerms;
+import dev.baton.runtime.claim.SessionPool;
+import dev.baton.runtime.claim.Term;
+import dev.baton.runtime.loop.StepJournal;
+import dev.baton.runtime.node.ClaimPlace;
+import dev.baton.runtime.node.ElectionPath;
+import dev.baton.runtime.node.ElectionHistory;
+import dev.baton.runtime.node.QueueMember;
+import dev.baton.runtime.node.MetaPath;
+import dev.baton.runtime.node.PastTerm;
+import dev.baton.runtime.order.PlaceEviction;
+import dev.baton.runtime.order.OrderOutcome;
+import dev.baton.runtime.order.LeaveOrder;
+import dev.baton.runtime.order.ReleaseRequestSender;
+import dev.baton.runtime.order.ElectionRemoval;
+import dev.baton.runtime.order.RemovalOutcome;
+import dev.baton.runtime.port.ZooKeeperAnswer;
+import dev.baton.runtime.port.EnsemblePort;
+import dev.baton.runtime.port.EventLoop;
+import dev.baton.runtime.port.ZooKeeperRequest;
+import dev.baton.runtime.session.SessionKeeper;
+import dev.baton.runtime.session.SessionMember;
+import dev.baton.runtime.session.EngineSettings;
+import dev.baton.runtime.watch.ElectionSearch;
+import dev.baton.runtime.watch.QueueReading;
+import dev.baton.runtime.watch.NodeReading;
+import dev.baton.runtime.watch.NodeWatch;
+import dev.baton.runtime.watch.ParticipantsWatch;
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The machinery below one Baton: its loop, its sessions, its journal. Thread-safe. */
+public final class BatonEngine {
+  private static final Logger log = LoggerFactory.getLogger(BatonEngine.class);
+  private static final Duration SESSION_END = Duration.ofSeconds(2);
+
+  private final EventLoop loop;
+  private final EnsemblePort ensemble;
+  private final EngineSettings settings;
+  private final SessionPool sessions;
+  private final RandomGenerator random;
+  private final StepJournal journal = new StepJournal();
+  private final PendingFutures unanswered = new PendingFutures();
+  private final RunningTerms terms = new RunningTerms();
+  private final Set<Runnable> recoveries = new LinkedHashSet<>();
+
+  /**
+   * Creates an engine over the two ports.
+   *
+   * @param loop the mailbox and the clocks
+   * @param ensemble the ZooKeeper servers
+   * @param random for tags, which must never come twice anywhere, and for back-off
+   */
+  public BatonEngine(EventLoop loop, EnsemblePort ensemble, EngineSettings settings, RandomGenerator random) {
+    this.loop = loop;
+    this.ensemble = ensemble;
+    this.settings = settings;
+    this.random = random;
+    this.sessions = new SessionPool(loop, ensemble, settings, random);
+    loop.onFailedTask(this::runRecoveries);
+  }
+
+  private void runRecoveries() {
+    sessions.reconnectAll();
+    List.copyOf(recoveries).forEach(Runnable::run);
+  }
+
+  /**
+   * Runs {@code recovery} each time that a task of the loop has thrown, until it is removed. It
+   * does what that task may have left undone. Call it only in the loop.
+   */
+  public void addRecovery(Runnable recovery) {
+    recoveries.add(recovery);
+  }
+
+  /** Ends what {@link #addRecovery} began. Call it only in the loop. */
+  public void removeRecovery(Runnable recovery) {
+    recoveries.remove(recovery);
+  }
+
+  /** The loop; a {@link dev.baton.runtime.claim.ClaimRunner} may be used only there. */
+  public EventLoop loop() {
+    return loop;
+  }
+
+  /** Returns the settings of the sessions. */
+  public EngineSettings settings() {
+    return settings;
+  }
+
+  /** Returns the journal with the last steps of all claims. */
+  public StepJournal journal() {
+    return journal;
+  }
+
+  /** Returns the name of the ensemble for people. */
+  public String describeEnsemble() {
+    return ensemble.describeServers();
+  }
+
+  /**
+   * Opens the first session.
+   *
+   * @return completes when it can be used, or with a {@link TimeoutException} that says why not
+   */
+  public CompletableFuture<Void> connectFirst(Duration wait) {
+    CompletableFuture<Void> connected = new CompletableFuture<>();
+    loop.postTask(() -> whenConnected(connected, wait));
+    return connected;
+  }
+
+  private void whenConnected(CompletableFuture<Void> connected, Duration wait) {
+    SessionKeeper keeper = sessions.firstSession();
+    SessionMember member =
+        new SessionMember() {
+          @Override
+          public void onConnected() {
+            keeper.removeMember(this);
+            connected.complete(null);
+          }
+
+          @Override
+          public void onFailed(Throwable thrown) {
+            connected.completeExceptionally(thrown);
+          }
+        };
+    keeper.addMember(member);
+    giveUpAfter(wait, connected);
+  }
+
+  private void giveUpAfter(Duration wait, CompletableFuture<?> future) {
+    EventLoop.LoopAlarm alarm =
+        loop.runAfter(
+            wait.toNanos(),
+            () -> future.completeExceptionally(new TimeoutException(sessions.firstSession().connectionTrouble())));
+    var unused = future.whenComplete((result, failure) -> loop.postTask(alarm::cancelAlarm));
+  }
+
+  /**
+   * Reads the participants of a queue.
+   *
+   * @return completes with the line, first in line first, with a {@link
+   *     dev.baton.runtime.watch.ReadDenied}, with a {@link TimeoutException} that says why there is
+   *     no connection, or with a {@link CancellationException} when this is closed first
+   */
+  public CompletableFuture<List<QueueMember>> readQueue(ElectionPath path, Duration wait) {
+    return askWithin(wait, result -> QueueReading.readQueue(sessions.firstSession(), path, true, result));
+  }
+
+  /**
+   * Reads a node.
+   *
+   * @return completes with the answer, which may be that the node does not stand, or like {@link
+   *     #readQueue}
+   */
+  public CompletableFuture<ZooKeeperAnswer> readNode(String node, Duration wait) {
+    return askWithin(wait, result -> NodeReading.readNode(sessions.firstSession(), node, result));
+  }
+
+  /**
+   * Returns a future to complete within {@code wait}; then the result of {@code begin} runs in any
+   * case.
+   */
+  private <T> CompletableFuture<T> askWithin(
+      Duration wait, Function<CompletableFuture<T>, Runnable> begin) {
+    CompletableFuture<T> result = unanswered.newFuture();
+    loop.postTask(
+        () -> {
+          giveUpAfter(wait, result);
+          Runnable stop = begin.apply(result);
+          var unused = result.whenComplete((answer, failure) -> loop.postTask(stop));
+        });
+    return result;
+  }
+
+  /**
+   * Writes a message to all holders.
+   *
+   * @param mail its number does not matter
+   * @return completes with those who have it now, with a {@link
+   *     dev.baton.runtime.order.WriteDenied}, or as {@link #readQueue}
+   */
+  public CompletableFuture<List<QueueMember>> writeToHolders(
+      ElectionPath path, Mail mail, Duration wait) {
+    return askWithin(wait, result -> ReleaseRequestSender.sendRequest(sessions.firstSession(), path, mail, result));
+  }
+
+  /**
+   * Makes a participant give up its place, after its session timeout at the latest.
+   *
+   * @param victim the participant as last read
+   * @param mark the eviction mark; its number does not matter; null to delete the node at once
+   * @param wait how long to wait for a connection, until the mark is there, and again at the end
+   * @return completes with what became of it, with a {@link dev.baton.runtime.order.WriteDenied} or
+   *     a {@link dev.baton.runtime.order.EvictionMarkLost}, or as {@link #readQueue}
+   */
+  public CompletableFuture<EvictionOutcome> evictMember(
+      ElectionPath path, QueueMember victim, @Nullable Mail mark, Duration wait) {
+    CompletableFuture<EvictionOutcome> result = unanswered.newFuture();
+    loop.postTask(
+        () -> {
+          CompletableFuture<Optional<Mail>> marked = new CompletableFuture<>();
+          giveUpAfter(wait, marked);
+          giveUpAfter(wait.plus(victim.longestLease()).plus(wait), result);
+          PlaceEviction.beginEviction(loop, sessions.firstSession(), path, victim, mark, marked, result);
+        });
+    return result;
+  }
+
+  /**
+   * Orders a leader to give up its place.
+   *
+   * @param leader the leader as last read
+   * @param order the order; its number does not matter
+   * @param within how long the leader has for that
+   * @param wait how long to wait for a connection, until the order is there, and again at the end
+   * @return completes with what became of it, with a {@link dev.baton.runtime.order.WriteDenied},
+   *     or as {@link #readQueue}
+   */
+  public CompletableFuture<OrderOutcome> giveOrder(
+      ElectionPath path, QueueMember leader, Mail order, Duration within, Duration wait) {
+    CompletableFuture<OrderOutcome> result = unanswered.newFuture();
+    loop.postTask(
+        () -> {
+          CompletableFuture<Optional<Mail>> posted = new CompletableFuture<>();
+          giveUpAfter(wait, posted);
+          giveUpAfter(wait.plus(within).plus(wait), result);
+          LeaveOrder.giveOrder(loop, sessions.firstSession(), path, leader, order, posted, within, result);
+        });
+    return result;
+  }
+
+  /**
+   * Reads the history of an election.
+   *
+   * @return completes with its terms, oldest first, or like {@link #readQueue}
+   */
+  public CompletableFuture<List<PastTerm>> readHistory(ElectionPath path, Duration wait) {
+    return readNode(MetaPath.pathBelow(MetaPath.HISTORIES, path), wait)
+        .thenApply(answer -> ElectionHistory.decode(answer.data()).terms());
+  }
+
+  /**
+   * Deletes an election or lock that has no participants.
+   *
+   * @return completes with what became of it, with a {@link dev.baton.runtime.order.WriteDenied},
+   *     or as {@link #readQueue}
+   */
+  public CompletableFuture<RemovalOutcome> removeElection(ElectionPath path, Duration wait) {
+    return askWithin(wait, result -> ElectionRemoval.beginRemoval(sessions.firstSession(), path, result));
+  }
+
+  /**
+   * Searches the whole tree for elections.
+   *
+   * @param patience how long to wait for the next answer
+   * @return completes with the elections found, or with a {@link TimeoutException} that says why
+   *     there is no connection
+   */
+  public CompletableFuture<ElectionSearch.FoundElections> searchElections(Duration patience) {
+    CompletableFuture<ElectionSearch.FoundElections> result = unanswered.newFuture();
+    loop.postTask(() -> new ElectionSearch(sessions.firstSession(), result).beginSearch(loop, patience.toNanos()));
+    return result;
+  }
+
+  /**
+   * Returns the timeout of the first session: the granted one, or before that the one to ask for.
+   */
+  public CompletableFuture<Duration> sessionTimeout() {
+    CompletableFuture<Duration> result = unanswered.newFuture();
+    loop.postTask(() -> result.complete(Duration.ofMillis(sessions.firstSession().timeoutMillis())));
+    return result;
+  }
+
+  /** Returns a future that is cancelled when this is closed before it completes. */
+  public <T> CompletableFuture<T> newFuture() {
+    return unanswered.newFuture();
+  }
+
+  /**
+   * Carries out {@code parts}, in one transaction, if {@code term} still stands.
+   *
+   * @param mine whether the term is still the caller's; called in the loop
+   * @return completes in the loop, or in the thread that closes this, with the outcome
+   */
+  public CompletableFuture<CommitOutcome> commitGuarded(Term term, BooleanSupplier mine, List<ZooKeeperRequest> parts) {
+    CompletableFuture<CommitOutcome> asked = unanswered.newFuture();
+    if (asked.isDone()) {
+      return CompletableFuture.completedFuture(new CommitOutcome.TermOver());
+    }
+    loop.postTask(
+        () -> {
+          if (mine.getAsBoolean()) {
+            term.commitGuarded(parts, asked);
+          } else {
+            asked.complete(new CommitOutcome.TermOver());
+          }
+        });
+    return asked.exceptionally(closed -> new CommitOutcome.CommitUnknown("this Baton was closed meanwhile"));
+  }
+
+  /** Tells {@code told} the content of a node, now and at each change. Call it only in the loop. */
+  public NodeWatch watchNode(String node, Consumer<ZooKeeperAnswer> told) {
+    NodeWatch watch = new NodeWatch(loop, sessions.firstSession(), node, told);
+    watch.startWatching();
+    return watch;
+  }
+
+  /** Returns a tag that no other claim has. */
+  public NodeTag newTag() {
+    return new NodeTag(random.nextLong());
+  }
+
+  /**
+   * Tells {@code reader} who takes part, now and at each change, until stopped. Call it only in the
+   * loop.
+   */
+  public ParticipantsWatch watchParticipants(ElectionPath path, ParticipantsWatch.ParticipantsListener reader) {
+    ParticipantsWatch roster = new ParticipantsWatch(loop, sessions.firstSession(), path, reader);
+    roster.startWatching();
+    return roster;
+  }
+
+  /** Joins a queue. Call it only in the loop. */
+  public ClaimRunner enterQueue(ClaimPlace place, ClaimListener occupant) {
+    ClaimRunner runner =
+        new ClaimRunner(
+            sessions.roomFor(place), loop, journal, terms, place, random.nextLong(), occupant);
+    runner.startClaim();
+    return runner;
+  }
+
+  /**
+   * Ends the sessions and lets go of everything. It waits for the servers' confirmation, but not
+   * for long: an unconfirmed session ends by its timeout. If a task blocks the loop for so long,
+   * all terms end first, and then the sessions all the same.
+   */
+  public void close() {
+    CompletableFuture<Void> ended = new CompletableFuture<>();
+    loop.postTask(
+        () -> {
+          var unused = sessions.closeSessions().thenRun(() -> ended.complete(null));
+        });
+    if (!loop.awaitUninterruptibly(ended, SESSION_END.toNanos())) {
+      log.info("{} has not confirmed the end of the session within {}", describeEnsemble(), SESSION_END);
+    }
+    terms.endAll();
+    ensemble.close();
+    loop.close();
+    unanswered.cancelAll();
+    journal.closeReader(SESSION_END.toMillis());
+  }
+}

@@ -1,0 +1,100 @@
+package dev.baton.runtime.claim;
+
+import dev.baton.protocol.claim.NodeName;
+import dev.baton.protocol.claim.NodeName.LeaderNode;
+import dev.baton.protocol.claim.NodeName.QueueNode;
+import dev.baton.protocol.claim.NodeTag;
+import dev.baton.runtime.node.ElectionPath;
+import dev.baton.runtime.node.NodeData;
+import dev.baton.runtime.port.ZooKeeperAnswer;
+import dev.baton.runtime.port.ZooKeeperRequest;
+import dev.baton.runtime.session.SessionKeeper;
+import dev.baton.runtime.session.SessionMember;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gives up a claim's places. It adds the writes that the occupant wants to the same transaction,
+ * unless they are refused.
+ */
+final class PlaceRelease {
+  private final SessionKeeper keeper;
+  private final SessionMember claim;
+  private final ElectionPath path;
+  private final ClaimListener occupant;
+  private @Nullable NodeTag racing;
+  private long prizeCreated = LeaderNodeRemoval.UNKNOWN;
+
+  PlaceRelease(SessionKeeper keeper, SessionMember claim, ElectionPath path, ClaimListener occupant) {
+    this.keeper = keeper;
+    this.claim = claim;
+    this.path = path;
+    this.occupant = occupant;
+  }
+
+  /** Notes that our next node has this tag; it may be the leader node. */
+  void notePlacing(NodeTag tag) {
+    racing = tag;
+    prizeCreated = LeaderNodeRemoval.UNKNOWN;
+  }
+
+  /**
+   * Notes when the leader node was created, if it is ours. It goes by the tag of the first reading,
+   * since later others may have written another one there.
+   */
+  void noteLeaderNode(NodeName node, ZooKeeperAnswer.NodeStat stat, @Nullable NodeData data) {
+    if (node == LeaderNode.LEADER
+        && prizeCreated == LeaderNodeRemoval.UNKNOWN
+        && data != null
+        && data.tag().equals(racing)
+        && keeper.ownsNode(stat)) {
+      prizeCreated = stat.czxid();
+    }
+  }
+
+  /** Carries out {@code parts}, which give up the place {@code old}. */
+  void exchangePlace(QueueNode old, boolean handedOver, List<ZooKeeperRequest> parts, Consumer<ZooKeeperAnswer> then) {
+    sendWithClosing(parts, occupant.requestsForClosing(old.tag(), handedOver), then);
+  }
+
+  private void sendWithClosing(List<ZooKeeperRequest> parts, List<ZooKeeperRequest> closing, Consumer<ZooKeeperAnswer> then) {
+    List<ZooKeeperRequest> all = new ArrayList<>(parts);
+    all.addAll(closing);
+    keeper.sendRequest(
+        claim,
+        new ZooKeeperRequest.MultiRequest(all),
+        answer -> {
+          if (answer.failed() >= parts.size()) {
+            keeper.sendRequest(claim, new ZooKeeperRequest.MultiRequest(parts), then);
+          } else {
+            then.accept(answer);
+          }
+        });
+  }
+
+  /** Deletes our place. */
+  void leavePlace(NodeName node, NodeTag tag, Consumer<ZooKeeperAnswer> then) {
+    NodeTag placed = node instanceof QueueNode seat ? seat.tag() : tag;
+    deleteNode(node, tag, occupant.requestsForClosing(placed, false), then);
+  }
+
+  /** Deletes a node of ours that is no place. */
+  void discardNode(NodeName node, NodeTag tag) {
+    deleteNode(node, tag, List.of(), answer -> {});
+  }
+
+  private void deleteNode(NodeName node, NodeTag tag, List<ZooKeeperRequest> closing, Consumer<ZooKeeperAnswer> then) {
+    ZooKeeperRequest.Delete delete = new ZooKeeperRequest.Delete(path.of(node));
+    if (node == LeaderNode.LEADER) {
+      long created = tag.equals(racing) ? prizeCreated : LeaderNodeRemoval.UNKNOWN;
+      new LeaderNodeRemoval(keeper, claim, path, tag, created, ZooKeeperRequest.Delete.ANY_VERSION, then)
+          .sendRemoval(closing);
+    } else if (closing.isEmpty()) {
+      keeper.sendRequest(claim, delete, then);
+    } else {
+      sendWithClosing(List.of(delete), closing, then);
+    }
+  }
+}

@@ -1,0 +1,135 @@
+package dev.baton.runtime.claim;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.baton.protocol.claim.NodeName.QueueNode;
+import dev.baton.protocol.claim.NodeTag;
+import dev.baton.runtime.node.ClaimPlace;
+import dev.baton.runtime.port.EnsemblePort;
+import dev.baton.runtime.port.EventLoop;
+import dev.baton.runtime.session.SessionKeeper;
+import dev.baton.runtime.session.EngineSettings;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.random.RandomGenerator;
+
+/**
+ * The sessions of one Baton. One session serves all claims until its nodes come near the limit of
+ * what its end can carry. At a session's end ZooKeeper lists all their paths in one transaction,
+ * and a transaction that is too large ends the whole ensemble for good. So another session is
+ * opened before.
+ */
+public final class SessionPool {
+  private static final int MOST_NODES = 5_000;
+  private static final int MOST_BYTES = 512 * 1024;
+  private static final int LENGTH_BYTES = 4;
+  private static final int NAME_BYTES = 1 + new QueueNode(new NodeTag(0), 0).nodeText().length();
+
+  private final EventLoop loop;
+  private final EnsemblePort ensemble;
+  private final EngineSettings settings;
+  private final RandomGenerator random;
+  private final List<SessionLoad> loads = new ArrayList<>();
+
+  public SessionPool(EventLoop loop, EnsemblePort ensemble, EngineSettings settings, RandomGenerator random) {
+    this.loop = loop;
+    this.ensemble = ensemble;
+    this.settings = settings;
+    this.random = random;
+  }
+
+  /** The session that is there from the beginning. */
+  public SessionKeeper firstSession() {
+    return loads.isEmpty() ? openSession().keeper : loads.get(0).keeper;
+  }
+
+  /** Room for one claim in one of the sessions. */
+  public SessionRoom roomFor(ClaimPlace place) {
+    int nodes = place.rule().hasQueue() ? 1 : 2;
+    int path = LENGTH_BYTES + place.path().text().getBytes(UTF_8).length + NAME_BYTES;
+    int bytes = nodes * (ensemble.chrootBytes() + path);
+    for (SessionLoad load : loads) {
+      if (load.nodes + nodes <= MOST_NODES && load.bytes + bytes <= MOST_BYTES) {
+        return new SessionRoom(load, nodes, bytes);
+      }
+    }
+    return new SessionRoom(openSession(), nodes, bytes);
+  }
+
+  /** Has all that goes on begin anew: something was not done, and it is not known what. */
+  public void reconnectAll() {
+    loads.forEach(load -> load.keeper.reconnectAll());
+  }
+
+  private SessionLoad openSession() {
+    SessionKeeper keeper = new SessionKeeper(loop, ensemble, settings, random);
+    SessionLoad load = new SessionLoad(keeper, new OrphanSweeps(loop, keeper));
+    loads.add(load);
+    keeper.startSession();
+    return load;
+  }
+
+  /** Ends all sessions; completes, on some thread, when they have. */
+  public CompletableFuture<Void> closeSessions() {
+    List<CompletableFuture<Void>> ends = new ArrayList<>();
+    for (SessionLoad load : loads) {
+      CompletableFuture<Void> end = new CompletableFuture<>();
+      load.keeper.closeSession(() -> end.complete(null));
+      ends.add(end);
+    }
+    return CompletableFuture.allOf(ends.toArray(CompletableFuture[]::new));
+  }
+
+  /** The load of one session. */
+  private static final class SessionLoad {
+    final SessionKeeper keeper;
+    final OrphanSweeps orphans;
+    final BitSet slots = new BitSet();
+    int nodes;
+    int bytes;
+
+    SessionLoad(SessionKeeper keeper, OrphanSweeps orphans) {
+      this.keeper = keeper;
+      this.orphans = orphans;
+    }
+  }
+
+  /** A claim's share of a session, reserved until given back. */
+  static final class SessionRoom {
+    private final SessionLoad load;
+    private final int slot;
+    private final int nodes;
+    private final int bytes;
+
+    private SessionRoom(SessionLoad load, int nodes, int bytes) {
+      this.load = load;
+      this.slot = load.slots.nextClearBit(0);
+      this.nodes = nodes;
+      this.bytes = bytes;
+      load.slots.set(slot);
+      load.nodes += nodes;
+      load.bytes += bytes;
+    }
+
+    SessionKeeper keeper() {
+      return load.keeper;
+    }
+
+    OrphanSweeps orphans() {
+      return load.orphans;
+    }
+
+    /** Returns the lowest number that no other claim of the session had when this one came. */
+    int slot() {
+      return slot;
+    }
+
+    void giveBack() {
+      load.slots.clear(slot);
+      load.nodes -= nodes;
+      load.bytes -= bytes;
+    }
+  }
+}

@@ -1,0 +1,152 @@
+package dev.baton.runtime.loop;
+
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs the callbacks of one user on that user's executor, one at a time and in order. A callback
+ * that throws is logged. A callback that blocks delays only those behind it. Thread-safe.
+ */
+public final class CallbackNotifier {
+  private static final LoopLog log = LoopLog.of(CallbackNotifier.class);
+
+  private final String name;
+  private final Executor executor;
+  private final Queue<CallbackTask> waiting = new ArrayDeque<>();
+  private boolean busy;
+  private @Nullable CallbackTask running;
+  private @Nullable Thread worker;
+  private boolean interrupted;
+
+  /**
+   * A callback to run.
+   *
+   * @param callback the user's code
+   * @param then Baton's code; runs afterwards in any case
+   * @param taken whether it has begun to run, or is given up: it does one of the two, and once
+   */
+  private record CallbackTask(Runnable callback, Runnable then, AtomicBoolean taken) {
+    boolean takeTask() {
+      return taken.compareAndSet(false, true);
+    }
+  }
+
+  /** Creates a notifier for {@code name}, the name that logs use. */
+  public CallbackNotifier(String name, Executor executor) {
+    this.name = name;
+    this.executor = executor;
+  }
+
+  /** Returns the name in logs of the owner of these callbacks. */
+  public String name() {
+    return name;
+  }
+
+  /** Runs {@code callback} after all earlier ones. */
+  public void enqueueCallback(Runnable callback) {
+    enqueueCallback(callback, () -> {});
+  }
+
+  /**
+   * Runs {@code callback} after all earlier ones.
+   *
+   * @param then runs afterwards in any case, even if the executor refuses the callback; Baton's
+   *     own, and quick
+   */
+  public void enqueueCallback(Runnable callback, Runnable then) {
+    synchronized (waiting) {
+      waiting.add(new CallbackTask(callback, then, new AtomicBoolean()));
+      if (busy) {
+        return;
+      }
+      busy = true;
+    }
+    runNext();
+  }
+
+  /** Interrupts {@code callback}, if it is running. */
+  public void interruptCallback(Runnable callback) {
+    synchronized (waiting) {
+      if (worker != null && running != null && running.callback() == callback) {
+        worker.interrupt();
+        interrupted = true;
+      }
+    }
+  }
+
+  /** Returns whether the calling thread runs one of the callbacks. */
+  public boolean isRunningHere() {
+    return workerThread() == Thread.currentThread();
+  }
+
+  /** Returns the thread of the running callback; null if none runs. */
+  public @Nullable Thread workerThread() {
+    synchronized (waiting) {
+      return worker;
+    }
+  }
+
+  private void runNext() {
+    CallbackTask next;
+    synchronized (waiting) {
+      next = waiting.poll();
+      busy = next != null;
+    }
+    if (next == null) {
+      return;
+    }
+    CallbackTask task = next;
+    try {
+      executor.execute(() -> runTask(task));
+    } catch (Throwable e) {
+      log.error(e, "The executor for the callbacks of {} failed to run one", name);
+      if (task.takeTask()) {
+        finishTask(task);
+      }
+    }
+  }
+
+  private void runTask(CallbackTask task) {
+    if (!task.takeTask()) {
+      return;
+    }
+    beginTask(task);
+    try {
+      task.callback().run();
+    } catch (Throwable e) {
+      log.error(e, "A callback of {} failed; Baton goes on", name);
+    }
+    endTask();
+    finishTask(task);
+  }
+
+  private void beginTask(CallbackTask task) {
+    synchronized (waiting) {
+      running = task;
+      worker = Thread.currentThread();
+      interrupted = false;
+    }
+  }
+
+  /** Gives the thread back to the executor; an interrupt of ours must not stay in it. */
+  private void endTask() {
+    synchronized (waiting) {
+      running = null;
+      worker = null;
+      if (interrupted) {
+        Thread.interrupted();
+      }
+    }
+  }
+
+  private void finishTask(CallbackTask task) {
+    try {
+      task.then().run();
+    } finally {
+      runNext();
+    }
+  }
+}

@@ -1,0 +1,98 @@
+package dev.baton.runtime.node;
+
+import dev.baton.protocol.LockMode;
+import dev.baton.protocol.claim.NodeName;
+import dev.baton.runtime.port.ZooKeeperAnswer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A participant in a queue, as its node tells.
+ *
+ * @param path the path of the node
+ * @param text the content of the node
+ * @param data the content, decoded
+ * @param stat the data that ZooKeeper keeps of the node
+ * @param position the position in the queue, the first being 1; 0 for a candidate that is only
+ *     registered
+ */
+public record QueueMember(String path, String text, NodeData data, ZooKeeperAnswer.NodeStat stat, int position) {
+  /** The one whose node {@code answer} shows, if it is a participant's. */
+  public static Optional<QueueMember> readFrom(String path, ZooKeeperAnswer answer, int place) {
+    String text = answer.data();
+    ZooKeeperAnswer.NodeStat stat = answer.stat();
+    return text == null || stat == null
+        ? Optional.empty()
+        : NodeData.decode(text).map(data -> new QueueMember(path, text, data, stat, place));
+  }
+
+  /** Returns the timeout of its session. */
+  public Duration sessionTimeout() {
+    return Duration.ofMillis(Math.max(0, data.timeoutMillis()));
+  }
+
+  /** Returns how long its lease may last at most after a write into its node. */
+  public Duration longestLease() {
+    return sessionTimeout().plusMillis(Math.max(0, data.checkMillis()));
+  }
+
+  /** Returns the name of its node. */
+  public NodeName nodeName() {
+    return NodeName.parse(path.substring(path.lastIndexOf('/') + 1)).orElseThrow();
+  }
+
+  /** Returns whether {@code name} is the name or path of its node, or its id. */
+  public boolean isCalled(String name) {
+    return path.equals(name) || nodeName().nodeText().equals(name) || data.id().equals(name);
+  }
+
+  /** Returns the mode in which it holds. */
+  public LockMode holdMode() {
+    return nodeName() instanceof NodeName.QueueNode seat ? seat.mode() : LockMode.EXCLUSIVE;
+  }
+
+  /** Returns whether it holds or awaits a lock, as far as its node tells. */
+  public boolean isOfLock() {
+    return data.traits().lock() || holdMode() != LockMode.EXCLUSIVE;
+  }
+
+  /** Returns the holders of a whole queue, or of its front, in its order. */
+  public static List<QueueMember> holdersIn(List<QueueMember> line) {
+    List<QueueMember> holders = new ArrayList<>();
+    boolean readersHold = true;
+    int taken = 0;
+    for (QueueMember member : line) {
+      boolean reads = member.holdMode() == LockMode.READ;
+      boolean fits = false;
+      if (member.holdMode() instanceof LockMode.PermitMode permits) {
+        taken += permits.takenPermits();
+        fits = taken <= permits.allPermits();
+      }
+      if (member.position() == 1 || (reads && readersHold) || fits) {
+        holders.add(member);
+      }
+      readersHold &= reads || member.data().shared();
+    }
+    return holders;
+  }
+
+  /** The same at another place. */
+  public QueueMember withPosition(int place) {
+    return new QueueMember(path, text, data, stat, place);
+  }
+
+  /** Adds it to those before it; the leader of a race stays registered, but takes part once. */
+  public void joinTo(List<QueueMember> all) {
+    boolean leads = position == 0 && !all.isEmpty() && all.get(0).isOfCandidate(this);
+    if (!leads) {
+      all.add(this);
+    }
+  }
+
+  /** Returns whether both belong to one candidate, as far as can be told. */
+  private boolean isOfCandidate(QueueMember other) {
+    return stat.session() == other.stat().session() && data.id().equals(other.data().id());
+  }
+}

@@ -1,0 +1,74 @@
+package dev.baton.runtime.order;
+
+import dev.baton.protocol.claim.Mail;
+import dev.baton.runtime.node.ElectionPath;
+import dev.baton.runtime.node.QueueMember;
+import dev.baton.runtime.session.SessionKeeper;
+import dev.baton.runtime.watch.QueueReading;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/** Writes mail to all who hold, whoever they are. */
+public final class ReleaseRequestSender {
+  private final SessionKeeper keeper;
+  private final ElectionPath path;
+  private final Mail mail;
+  private final List<CompletableFuture<Optional<Mail>>> postings = new ArrayList<>();
+
+  private ReleaseRequestSender(SessionKeeper keeper, ElectionPath path, Mail mail) {
+    this.keeper = keeper;
+    this.path = path;
+    this.mail = mail;
+  }
+
+  /**
+   * Completes {@code result} with those who have the mail now; whoever lets go meanwhile is not
+   * among them. Or with a {@link dev.baton.runtime.watch.ReadDenied} or a {@link WriteDenied}.
+   *
+   * @return stops it; to be called in any case
+   */
+  public static Runnable sendRequest(
+      SessionKeeper keeper, ElectionPath path, Mail mail, CompletableFuture<List<QueueMember>> result) {
+    ReleaseRequestSender petition = new ReleaseRequestSender(keeper, path, mail);
+    CompletableFuture<List<QueueMember>> front = new CompletableFuture<>();
+    Runnable leave = QueueReading.readQueue(keeper, path, false, front);
+    var unused =
+        front
+            .thenCompose(line -> petition.postToHolders(QueueMember.holdersIn(line)))
+            .whenComplete(
+                (served, failure) -> {
+                  if (failure != null) {
+                    result.completeExceptionally(failure);
+                  } else {
+                    result.complete(served);
+                  }
+                });
+    return () -> {
+      leave.run();
+      front.cancel(false);
+      petition.postings.forEach(posting -> posting.cancel(false));
+    };
+  }
+
+  private CompletableFuture<List<QueueMember>> postToHolders(List<QueueMember> holders) {
+    for (QueueMember holder : holders) {
+      CompletableFuture<Optional<Mail>> posting = new CompletableFuture<>();
+      postings.add(posting);
+      MessageWriter.writeMessage(keeper, path, holder, mail, posting);
+    }
+    return CompletableFuture.allOf(postings.toArray(CompletableFuture[]::new))
+        .thenApply(all -> servedHolders(holders));
+  }
+
+  private List<QueueMember> servedHolders(List<QueueMember> holders) {
+    List<QueueMember> served = new ArrayList<>();
+    for (int i = 0; i < holders.size(); i++) {
+      if (postings.get(i).join().isPresent()) {
+        served.add(holders.get(i));
+      }
+    }
+    return List.copyOf(served);
+  }
+}

@@ -1,0 +1,71 @@
+package dev.baton.runtime.session;
+
+import dev.baton.runtime.port.EnsemblePort;
+import dev.baton.runtime.port.EventLoop;
+import org.jspecify.annotations.Nullable;
+
+/** Passes the events of one link to the loop, as long as it is the keeper's current link. */
+final class LinkRelay implements EnsemblePort.LinkListener {
+  final long connectSent;
+  final long connectOffset;
+  EnsemblePort.@Nullable EnsembleLink link;
+  private final EventLoop loop;
+  private final SessionKeeper keeper;
+  private EventLoop.@Nullable LoopAlarm deadline;
+
+  /** Creates a relay that has no link yet. The link's first packet counts as sent now. */
+  LinkRelay(EventLoop loop, SessionKeeper keeper) {
+    this.loop = loop;
+    this.keeper = keeper;
+    this.connectSent = loop.nanoTime();
+    this.connectOffset = loop.wallOffset();
+  }
+
+  void whenCurrent(Runnable task) {
+    if (keeper.isCurrent(this)) {
+      task.run();
+    }
+  }
+
+  void postIfCurrent(Runnable task) {
+    loop.postTask(() -> whenCurrent(task));
+  }
+
+  /** Gives up the link after {@code nanos}, unless it is connected by then. */
+  void setDeadline(long nanos) {
+    deadline = loop.runAfter(nanos, () -> whenCurrent(() -> keeper.loseConnection("the server is silent")));
+  }
+
+  void cancelDeadline() {
+    if (deadline != null) {
+      deadline.cancelAlarm();
+    }
+  }
+
+  void dropLink() {
+    cancelDeadline();
+    if (link != null) {
+      link.dropLink();
+    }
+  }
+
+  @Override
+  public void onConnected(EnsemblePort.SessionCredentials granted, int grantedMillis) {
+    postIfCurrent(() -> keeper.linkConnected(this, granted, grantedMillis));
+  }
+
+  @Override
+  public void onDisconnected(String why) {
+    postIfCurrent(() -> keeper.loseConnection(why));
+  }
+
+  @Override
+  public void onExpired() {
+    postIfCurrent(keeper::sessionExpired);
+  }
+
+  @Override
+  public void onNodeChanged(String path, WatchKind kind, boolean real) {
+    postIfCurrent(() -> keeper.nodeChanged(path, kind, real));
+  }
+}

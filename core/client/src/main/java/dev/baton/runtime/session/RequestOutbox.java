@@ -1,0 +1,136 @@
+package dev.baton.runtime.session;
+
+import dev.baton.protocol.claim.Lease;
+import dev.baton.protocol.claim.RequestOutcome;
+import dev.baton.runtime.port.ZooKeeperAnswer;
+import dev.baton.runtime.port.EnsemblePort;
+import dev.baton.runtime.port.EventLoop;
+import dev.baton.runtime.port.ZooKeeperRequest;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.function.Consumer;
+
+/**
+ * The outgoing requests of one connection. Only a limited number of ordinary requests is under way
+ * at once; the others wait here. So a heartbeat never queues behind twenty thousand joins. The
+ * lease learns of every answer before the sender does.
+ */
+final class RequestOutbox {
+  private static final int MOST_UNDER_WAY = 256;
+
+  private final EventLoop loop;
+  private final EnsemblePort.EnsembleLink link;
+  private final Lease lease;
+  private final Consumer<RequestOutcome> onLoss;
+  private final Queue<Runnable> waiting = new ArrayDeque<>();
+  private int underWay;
+  private boolean wrote;
+  private boolean answered;
+  private boolean closed;
+
+  /**
+   * Creates an outbox that serves {@code link} until closed.
+   *
+   * @param onLoss told, at most once, that an answer ended the connection: UNKNOWN or EXPIRED
+   */
+  RequestOutbox(EventLoop loop, EnsemblePort.EnsembleLink link, Lease lease, Consumer<RequestOutcome> onLoss) {
+    this.loop = loop;
+    this.link = link;
+    this.lease = lease;
+    this.onLoss = onLoss;
+  }
+
+  /**
+   * Returns whether a write went out on this connection, so that later reads see at least its time.
+   */
+  boolean hasWritten() {
+    return wrote;
+  }
+
+  /** Returns whether a server has answered on this connection. */
+  boolean wasAnswered() {
+    return answered;
+  }
+
+  /** Sends {@code request} in its turn. */
+  void sendInTurn(ZooKeeperRequest request, Consumer<ZooKeeperAnswer> then) {
+    if (underWay < MOST_UNDER_WAY && waiting.isEmpty()) {
+      sendOrdinary(request, then);
+    } else {
+      waiting.add(() -> sendOrdinary(request, then));
+    }
+  }
+
+  private void sendOrdinary(ZooKeeperRequest request, Consumer<ZooKeeperAnswer> then) {
+    underWay++;
+    sendNow(
+        request,
+        answer -> {
+          underWay--;
+          try {
+            then.accept(answer);
+          } finally {
+            sendNext();
+          }
+        });
+  }
+
+  private void sendNext() {
+    if (!closed && underWay < MOST_UNDER_WAY && !waiting.isEmpty()) {
+      waiting.remove().run();
+    }
+  }
+
+  /**
+   * Sends {@code request} at once, ahead of all waiting ones. A request that the client does not
+   * accept is answered as REFUSED, and counts no packet for the lease. If the client fails
+   * otherwise, it is unknown whether the request was sent: the connection is lost.
+   */
+  void sendNow(ZooKeeperRequest request, Consumer<ZooKeeperAnswer> then) {
+    long offset = loop.wallOffset();
+    long sent = loop.nanoTime();
+    try {
+      link.sendRequest(request, answer -> onReceived(request, answer, sent, offset, then));
+      wrote |= request.isWrite();
+    } catch (IllegalArgumentException e) {
+      loop.reportFailure(request + " was not sent. ZooKeeper's client", e);
+      loop.postTask(() -> takeAnswer(ZooKeeperAnswer.ofOutcome(RequestOutcome.REFUSED), then));
+    } catch (Throwable e) {
+      loop.reportFailure("ZooKeeper's client", e);
+      loop.postTask(() -> takeAnswer(ZooKeeperAnswer.ofOutcome(RequestOutcome.UNKNOWN), then));
+    }
+  }
+
+  /** Takes an answer, on a thread of the ensemble. */
+  private void onReceived(
+      ZooKeeperRequest request, ZooKeeperAnswer answer, long sent, long offset, Consumer<ZooKeeperAnswer> then) {
+    long at = loop.nanoTime();
+    loop.postTask(
+        () -> {
+          if (!closed && !isLoss(answer)) {
+            boolean quorum = request.isWrite() && answer.outcome() == RequestOutcome.DONE;
+            lease.noteAnswered(sent, offset, at, quorum);
+            answered = true;
+          }
+          takeAnswer(answer, then);
+        });
+  }
+
+  private static boolean isLoss(ZooKeeperAnswer answer) {
+    return answer.outcome() == RequestOutcome.UNKNOWN || answer.outcome() == RequestOutcome.EXPIRED;
+  }
+
+  private void takeAnswer(ZooKeeperAnswer answer, Consumer<ZooKeeperAnswer> then) {
+    if (!closed && isLoss(answer)) {
+      onLoss.accept(answer.outcome());
+    } else if (!closed) {
+      then.accept(answer);
+    }
+  }
+
+  /** Closes the outbox: it sends nothing more, and drops later answers. */
+  void closeOutbox() {
+    closed = true;
+    waiting.clear();
+  }
+}

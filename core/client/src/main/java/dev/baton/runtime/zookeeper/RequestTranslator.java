@@ -1,0 +1,174 @@
+package dev.baton.runtime.zookeeper;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.baton.protocol.claim.RequestOutcome;
+import dev.baton.runtime.port.ZooKeeperAnswer;
+import dev.baton.runtime.port.EnsemblePort;
+import dev.baton.runtime.port.ZooKeeperRequest;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.zookeeper.CreateMode;
+import org.apache.zookeeper.Op;
+import org.apache.zookeeper.OpResult;
+import org.apache.zookeeper.Watcher;
+import org.apache.zookeeper.data.ACL;
+import org.apache.zookeeper.data.Stat;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Translates requests for ZooKeeper's client, and its answers back.
+ *
+ * @param settings the permissions and the chroot
+ * @param watcher the watcher of all requests with a watch
+ */
+record RequestTranslator(ClientSettings settings, Watcher watcher) {
+  /** Sends a request by this client. */
+  void sendRequest(SessionClient client, ZooKeeperRequest request, EnsemblePort.AnswerHandler reply) {
+    if (request instanceof ZooKeeperRequest.Create create) {
+      sendCreate(client, create, reply);
+    } else if (request instanceof ZooKeeperRequest.Delete delete) {
+      client.delete(
+          delete.path(), delete.version(), (rc, path, ctx) -> reply.onAnswer(failedAnswer(rc)), null);
+    } else if (request instanceof ZooKeeperRequest.GetData read) {
+      client.getData(
+          read.path(),
+          read.watch() ? watcher : null,
+          (rc, path, ctx, data, stat) ->
+              reply.onAnswer(rc == 0 ? ZooKeeperAnswer.ofData(textOf(data), statOf(stat)) : failedAnswer(rc)),
+          null);
+    } else if (request instanceof ZooKeeperRequest.Exists question) {
+      client.exists(
+          question.path(),
+          question.watch() ? watcher : null,
+          (rc, path, ctx, stat) -> reply.onAnswer(rc == 0 ? ZooKeeperAnswer.ofStat(statOf(stat)) : failedAnswer(rc)),
+          null);
+    } else if (request instanceof ZooKeeperRequest.GetChildren list) {
+      client.getChildren(
+          list.path(),
+          list.watch() ? watcher : null,
+          (rc, path, ctx, children) ->
+              reply.onAnswer(rc == 0 ? ZooKeeperAnswer.ofChildren(children) : failedAnswer(rc)),
+          null);
+    } else if (request instanceof ZooKeeperRequest.GetEphemerals) {
+      listEphemerals(client, reply);
+    } else if (request instanceof ZooKeeperRequest.HeartbeatChecks heartbeat) {
+      sendMulti(client, heartbeat.checks(), reply);
+    } else if (request instanceof ZooKeeperRequest.MultiRequest multi) {
+      sendMulti(client, multi.parts(), reply);
+    } else {
+      throw new IllegalArgumentException(request + " can only be part of a multi");
+    }
+  }
+
+  private static ZooKeeperAnswer failedAnswer(int rc) {
+    return ZooKeeperAnswer.ofOutcome(ResultCodes.outcomeOf(rc));
+  }
+
+  private static @Nullable String textOf(byte @Nullable [] data) {
+    return data == null ? null : new String(data, UTF_8);
+  }
+
+  private static ZooKeeperAnswer.NodeStat statOf(Stat stat) {
+    return new ZooKeeperAnswer.NodeStat(
+        stat.getCzxid(), stat.getVersion(), stat.getCtime(), stat.getEphemeralOwner());
+  }
+
+  private void sendCreate(SessionClient client, ZooKeeperRequest.Create create, EnsemblePort.AnswerHandler reply) {
+    client.create(
+        create.path(),
+        create.data().toArray(),
+        aclFor(create.mode()),
+        createMode(create.mode()),
+        (rc, path, ctx, name, stat) ->
+            reply.onAnswer(rc == 0 ? ZooKeeperAnswer.ofCreated(List.of(name), statOf(stat)) : failedAnswer(rc)),
+        null);
+  }
+
+  /**
+   * Returns a mutable list: the client asks it whether it contains null, which immutable lists
+   * reject.
+   */
+  private List<ACL> aclFor(ZooKeeperRequest.NodeKind mode) {
+    boolean shared = mode == ZooKeeperRequest.NodeKind.CONTAINER || mode == ZooKeeperRequest.NodeKind.PERSISTENT;
+    return new ArrayList<>(shared ? settings.parentAcl() : settings.nodeAcl());
+  }
+
+  private static CreateMode createMode(ZooKeeperRequest.NodeKind mode) {
+    return switch (mode) {
+      case EPHEMERAL -> CreateMode.EPHEMERAL;
+      case EPHEMERAL_SEQUENTIAL -> CreateMode.EPHEMERAL_SEQUENTIAL;
+      case PERSISTENT -> CreateMode.PERSISTENT;
+      case PERSISTENT_SEQUENTIAL -> CreateMode.PERSISTENT_SEQUENTIAL;
+      case CONTAINER -> CreateMode.CONTAINER;
+    };
+  }
+
+  /**
+   * Lists the ephemeral nodes. Neither the prefix nor the paths in the answer are relative to the
+   * chroot.
+   */
+  private void listEphemerals(SessionClient client, EnsemblePort.AnswerHandler reply) {
+    String chroot = settings.chroot();
+    client.getEphemerals(
+        chroot.isEmpty() ? "/" : chroot,
+        (rc, ctx, paths) ->
+            reply.onAnswer(rc == 0 ? ZooKeeperAnswer.ofChildren(withinChroot(chroot, paths)) : failedAnswer(rc)),
+        null);
+  }
+
+  private static List<String> withinChroot(String chroot, List<String> paths) {
+    return paths.stream()
+        .filter(path -> path.startsWith(chroot + "/"))
+        .map(path -> path.substring(chroot.length()))
+        .toList();
+  }
+
+  private void sendMulti(SessionClient client, List<? extends ZooKeeperRequest> parts, EnsemblePort.AnswerHandler reply) {
+    client.multi(
+        parts.stream().map(this::toOp).toList(),
+        (rc, path, ctx, results) -> reply.onAnswer(rc == 0 ? doneAnswer(results) : failedAnswer(rc, results)),
+        null);
+  }
+
+  private Op toOp(ZooKeeperRequest part) {
+    if (part instanceof ZooKeeperRequest.Check check) {
+      return Op.check(check.path(), check.version());
+    }
+    if (part instanceof ZooKeeperRequest.Delete delete) {
+      return Op.delete(delete.path(), delete.version());
+    }
+    if (part instanceof ZooKeeperRequest.SetData write) {
+      return Op.setData(write.path(), write.data().toArray(), write.version());
+    }
+    if (part instanceof ZooKeeperRequest.Create create) {
+      return Op.create(
+          create.path(), create.data().toArray(), aclFor(create.mode()), createMode(create.mode()));
+    }
+    throw new IllegalArgumentException(part + " cannot be part of a multi");
+  }
+
+  /** Returns the answer. Only the paths of a multi still begin with the chroot. */
+  private ZooKeeperAnswer doneAnswer(List<OpResult> results) {
+    List<String> paths = new ArrayList<>();
+    List<Integer> versions = new ArrayList<>();
+    for (OpResult result : results) {
+      if (result instanceof OpResult.CreateResult created) {
+        paths.add(created.getPath().substring(settings.chroot().length()));
+      } else if (result instanceof OpResult.SetDataResult written) {
+        versions.add(written.getStat().getVersion());
+      }
+    }
+    return ZooKeeperAnswer.ofCommitted(paths, versions);
+  }
+
+  private static ZooKeeperAnswer failedAnswer(int rc, @Nullable List<OpResult> results) {
+    RequestOutcome outcome = ResultCodes.outcomeOf(rc);
+    for (int i = 0; results != null && i < results.size(); i++) {
+      if (results.get(i) instanceof OpResult.ErrorResult error && error.getErr() == rc) {
+        return ZooKeeperAnswer.ofFailedPart(i, outcome);
+      }
+    }
+    return ZooKeeperAnswer.ofOutcome(outcome);
+  }
+}

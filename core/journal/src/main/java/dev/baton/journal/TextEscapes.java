@@ -1,0 +1,36 @@
+package dev.baton.journal;
+
+/**
+ * Escapes text that people wrote, so that it fits into one field of a line of tab-separated fields.
+ */
+public final class TextEscapes {
+  private TextEscapes() {}
+
+  /** Returns the text without tabs and line breaks. */
+  public static String escape(String text) {
+    return text.replace("\\", "\\\\")
+        .replace("\n", "\\n")
+        .replace("\r", "\\r")
+        .replace("\t", "\\t");
+  }
+
+  /** Returns the text that {@link #escape} was given. */
+  public static String unescape(String text) {
+    StringBuilder plain = new StringBuilder(text.length());
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      boolean escapes = c == '\\' && i + 1 < text.length();
+      plain.append(escapes ? meaningOf(text.charAt(++i)) : c);
+    }
+    return plain.toString();
+  }
+
+  private static char meaningOf(char escaped) {
+    return switch (escaped) {
+      case 'n' -> '\n';
+      case 'r' -> '\r';
+      case 't' -> '\t';
+      default -> escaped;
+    };
+  }
+}

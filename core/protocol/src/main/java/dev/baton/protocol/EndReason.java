@@ -1,0 +1,25 @@
+package dev.baton.protocol;
+
+/** The reasons for which a term ends. */
+public enum EndReason {
+  /** The candidate resigned; it goes to the end of the queue. */
+  RESIGNED,
+  /** The candidate handed over to another one; it goes to the end of the queue. */
+  TRANSFERRED,
+  /** The candidate ceded; it stays out of the queue for a while. */
+  CEDED,
+  /** The candidate was closed. */
+  CLOSED,
+  /** The lease ran out: ZooKeeper did not answer in time. */
+  LEASE_OVER,
+  /** The candidate's node was deleted by another program. */
+  NODE_GONE,
+  /** An operator or another process had the candidate evicted. */
+  EVICTED,
+  /** ZooKeeper ended the session. */
+  SESSION_EXPIRED,
+  /** A permission that leading needs was taken away. */
+  DENIED,
+  /** Baton itself failed, by a defect or for lack of memory, and gave up the place. */
+  FAILED
+}

@@ -1,0 +1,34 @@
+package dev.baton.protocol;
+
+/**
+ * The reasons why a claim cannot join its queue. In each case an operator must change something.
+ */
+public enum JoinProblem {
+  /** This identity may not create nodes in the parent. */
+  MAY_NOT_CREATE,
+  /** The parent is missing, and this identity may not create it. */
+  MAY_NOT_CREATE_PARENT,
+  /** This identity may not list the children of the parent. */
+  MAY_NOT_READ_LINE,
+  /** This identity may not read the node of a candidate: our own or a predecessor's. */
+  MAY_NOT_READ_NODE,
+  /** This identity may not delete our own node, which stays until the session ends. */
+  MAY_NOT_DELETE,
+  /** ZooKeeper does not accept children at this path. */
+  UNUSABLE_PATH,
+  /** Not even the root of the path exists: the chroot of the connect string is missing. */
+  NO_ROOT,
+  /** The parent was deleted again each time before our node could be created in it. */
+  PARENT_KEEPS_VANISHING,
+  /** Other candidates run this election by a rule that is incompatible with ours. */
+  OTHER_RULE,
+  /** The queue is longer than Baton supports. */
+  LINE_TOO_LONG,
+  /**
+   * The parent's sequence counter is near its end and cannot begin anew. The parent has a child
+   * that is not of this protocol, or may not be deleted.
+   */
+  SEQUENCE_SPENT,
+  /** The ensemble's transaction numbers are too large for fencing tokens. */
+  TOKENS_SPENT
+}

@@ -1,0 +1,239 @@
+package dev.baton.protocol.claim;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An event that a claim is told of. An event delivers itself; every state of a claim answers every
+ * event.
+ *
+ * <p>Answers come in the order of their requests, with watch events in their place between them. No
+ * event of a connection comes after its {@link Disconnected}.
+ */
+public sealed interface ClaimEvent {
+  /** Delivers this event to {@code claim}. */
+  ClaimStep deliverTo(Claim claim);
+
+  /** The changes of a node that a watch reports. */
+  enum NodeChange {
+    /** The node is gone for good: names never return. */
+    DELETED,
+    /** The node's data changed. */
+    CHANGED
+  }
+
+  /** The session can be used: a new one, or the same one again. */
+  record Connected() implements ClaimEvent {
+    @Override
+    public ClaimStep deliverTo(Claim claim) {
+      return claim.onConnected();
+    }
+  }
+
+  /** The connection is lost, with all its watches and all outstanding answers. */
+  record Disconnected() implements ClaimEvent {
+    @Override
+    public ClaimStep deliverTo(Claim claim) {
+      return claim.onDisconnected();
+    }
+  }
+
+  /** ZooKeeper has ended the session; nothing of it stands any more. */
+  record SessionExpired() implements ClaimEvent {
+    @Override
+    public ClaimStep deliverTo(Claim claim) {
+      return claim.onSessionExpired();
+    }
+  }
+
+  /** The claim's lease runs (again), after it was over or in doubt. */
+  record Renewed() implements ClaimEvent {
+    @Override
+    public ClaimStep deliverTo(Claim claim) {
+      return claim.onRenewed();
+    }
+  }
+
+  /** The claim's lease ran out. */
+  record LeaseOver() implements ClaimEvent {
+    @Override
+    public ClaimStep deliverTo(Claim claim) {
+      return claim.onLeaseOver();
+    }
+  }
+
+  /** The user gives up leadership but stays in the queue. */
+  record Resign() implements ClaimEvent {
+    @Override
+    public ClaimStep deliverTo(Claim claim) {
+      return claim.onResign();
+    }
+  }
+
+  /** The user wants the owner of the node {@code heir} to lead next, and stays in the queue. */
+  record Transfer(NodeName.QueueNode heir) implements ClaimEvent {
+    @Override
+    public ClaimStep deliverTo(Claim claim) {
+      return claim.onTransfer(heir);
+    }
+  }
+
+  /** The user has finished writing and goes on as a reader, in the same place. */
+  record Downgrade() implements ClaimEvent {
+    @Override
+    public ClaimStep deliverTo(Claim claim) {
+      return claim.onDowngrade();
+    }
+  }
+
+  /** The user wants to leave. */
+  record Withdraw() implements ClaimEvent {
+    @Override
+    public ClaimStep deliverTo(Claim claim) {
+      return claim.onWithdraw();
+    }
+  }
+
+  /**
+   * The work of the revoked term has stopped.
+   *
+   * @param confirmed false if its time to stop ran out before it stopped
+   */
+  record WorkStopped(boolean confirmed) implements ClaimEvent {
+    @Override
+    public ClaimStep deliverTo(Claim claim) {
+      return claim.onWorkStopped(confirmed);
+    }
+  }
+
+  /** A timer that the claim had set has fired. */
+  record TimerFired(ClaimTimer timer) implements ClaimEvent {
+    @Override
+    public ClaimStep deliverTo(Claim claim) {
+      return claim.onTimerFired(timer);
+    }
+  }
+
+  /**
+   * The answer to {@link ClaimCommand.MakeParents}.
+   *
+   * @param outcome DONE, or the outcome of the first parent that could not be made
+   */
+  record ParentsMade(RequestOutcome outcome) implements ClaimEvent {
+    @Override
+    public ClaimStep deliverTo(Claim claim) {
+      return claim.onParentsMade(outcome);
+    }
+  }
+
+  /**
+   * The answer to {@link ClaimCommand.Place}.
+   *
+   * @param seat the node, if it was created and the rule has a queue
+   * @param czxid the transaction that created it, if it was created with a seat
+   */
+  record Placed(RequestOutcome outcome, NodeName.@Nullable QueueNode seat, long czxid) implements ClaimEvent {
+    @Override
+    public ClaimStep deliverTo(Claim claim) {
+      return claim.onPlaced(this);
+    }
+  }
+
+  /** The answer to {@link ClaimCommand.ReadLine}; the queue is empty unless the outcome is DONE. */
+  record LineRead(RequestOutcome outcome, QueueListing line) implements ClaimEvent {
+    @Override
+    public ClaimStep deliverTo(Claim claim) {
+      return claim.onLineRead(this);
+    }
+  }
+
+  /**
+   * The answer to {@link ClaimCommand.ReadNode}. If the outcome is DONE, a watch is set.
+   *
+   * @param czxid the transaction that created the node
+   * @param version the version of its data
+   * @param tag the tag that its data names, if any
+   * @param shared whether its data says that its owner, a writer, goes on as a reader
+   * @param mail the message that was left in it, if any
+   */
+  record NodeRead(
+      NodeName node,
+      RequestOutcome outcome,
+      long czxid,
+      int version,
+      @Nullable NodeTag tag,
+      boolean shared,
+      @Nullable Mail mail)
+      implements ClaimEvent {
+    /** Creates the answer for a node that could not be read. */
+    public NodeRead(NodeName node, RequestOutcome outcome) {
+      this(node, outcome, 0, 0, null, false, null);
+    }
+
+    /** Returns whether the node's message evicts its owner. */
+    boolean isMarked() {
+      return mail != null && mail.isEviction();
+    }
+
+    @Override
+    public ClaimStep deliverTo(Claim claim) {
+      return claim.onNodeRead(this);
+    }
+  }
+
+  /** The answer to {@link ClaimCommand.CheckOwn}. */
+  record OwnChecked(RequestOutcome outcome) implements ClaimEvent {
+    @Override
+    public ClaimStep deliverTo(Claim claim) {
+      return claim.onOwnChecked(outcome);
+    }
+  }
+
+  /**
+   * The answer to {@link ClaimCommand.Replace} or {@link ClaimCommand.HandOver}.
+   *
+   * @param seat the new node, if it was created
+   */
+  record Replaced(RequestOutcome outcome, NodeName.@Nullable QueueNode seat) implements ClaimEvent {
+    @Override
+    public ClaimStep deliverTo(Claim claim) {
+      return claim.onReplaced(this);
+    }
+  }
+
+  /** The answer to {@link ClaimCommand.Remove}. */
+  record Removed(RequestOutcome outcome) implements ClaimEvent {
+    @Override
+    public ClaimStep deliverTo(Claim claim) {
+      return claim.onRemoved(outcome);
+    }
+  }
+
+  /** The answer to {@link ClaimCommand.BeginAnew}. */
+  record BegunAnew(RequestOutcome outcome) implements ClaimEvent {
+    @Override
+    public ClaimStep deliverTo(Claim claim) {
+      return claim.onBegunAnew(outcome);
+    }
+  }
+
+  /**
+   * The event of a watch on a node, which is spent now.
+   *
+   * @param real false if a server made the event up when the client reconnected, by comparing with
+   *     what the client last saw; such events come in any order
+   */
+  record NodeEvent(NodeName node, NodeChange change, boolean real) implements ClaimEvent {
+    @Override
+    public ClaimStep deliverTo(Claim claim) {
+      return claim.onNodeEvent(this);
+    }
+  }
+
+  /** The event of the watch on the queue, which is spent now: its members have changed. */
+  record LineChanged() implements ClaimEvent {
+    @Override
+    public ClaimStep deliverTo(Claim claim) {
+      return claim.onLineChanged();
+    }
+  }
+}

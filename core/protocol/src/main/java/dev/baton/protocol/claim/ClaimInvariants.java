@@ -1,0 +1,90 @@
+package dev.baton.protocol.claim;
+
+import dev.baton.protocol.FencingToken;
+import java.util.Collection;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The conditions that must always hold, written once. The runtime checks every step by them; so do
+ * the unit tests, the explorer and the swarm.
+ */
+public final class ClaimInvariants {
+  private ClaimInvariants() {}
+
+  /**
+   * Checks one step of one claim.
+   *
+   * @throws IllegalStateException with the broken condition and the step that broke it
+   */
+  public static void checkStep(Claim before, ClaimEvent event, ClaimStep step) {
+    boolean outlived = event instanceof ClaimEvent.LeaseOver && step.next().isHolding();
+    String broken = outlived ? "a hold outlives its lease" : findBroken(before, step);
+    if (broken != null) {
+      throw new IllegalStateException(
+          "broken invariant: " + broken + "\n  in " + before + "\n  by " + event + "\n  " + step);
+    }
+  }
+
+  private static @Nullable String findBroken(Claim before, ClaimStep step) {
+    Claim next = step.next();
+    OwnNode own = next.own();
+    if (!next.up() && step.commands().stream().anyMatch(c -> c instanceof ClaimCommand.ServerRequest)) {
+      return "a request without a connection";
+    }
+    if (!next.up() && own != null && own.armed()) {
+      return "a node counts as watched without a connection";
+    }
+    if (step.why().equals(IgnoredEvents.IgnoresAnswers.NOT_ASKED)) {
+      return "an answer to nothing that was asked";
+    }
+    if (next.isHolding() && own == null) {
+      return "a hold without a node";
+    }
+    return before.isHolding() == next.isHolding() ? sameHold(before, step) : otherHold(before, step);
+  }
+
+  private static @Nullable String sameHold(Claim before, ClaimStep step) {
+    if (hasCommand(step, ClaimCommand.Elect.class)) {
+      return "elected twice";
+    }
+    return before.isHolding() && !Objects.equals(tokenOf(before), tokenOf(step.next()))
+        ? "the token changed during a term"
+        : null;
+  }
+
+  private static @Nullable String otherHold(Claim before, ClaimStep step) {
+    if (step.next().isHolding()) {
+      boolean fromTheLine = before.up() && !(before instanceof Lapsed);
+      return fromTheLine && hasCommand(step, ClaimCommand.Elect.class) ? null : "leads without an election";
+    }
+    if (before instanceof Stopping) {
+      return null;
+    }
+    boolean stopsFirst = step.next() instanceof Lapsed && hasCommand(step, ClaimCommand.Revoke.class);
+    return stopsFirst ? null : "the hold was given up before the work was asked to stop";
+  }
+
+  private static @Nullable FencingToken tokenOf(Claim claim) {
+    OwnNode own = claim.own();
+    return own == null ? null : own.token();
+  }
+
+  private static boolean hasCommand(ClaimStep step, Class<? extends ClaimCommand> kind) {
+    return step.commands().stream().anyMatch(kind::isInstance);
+  }
+
+  /**
+   * Returns whether at most one holder is trusted at one moment.
+   *
+   * @param trusted the tokens of the holders with a running lease
+   */
+  public static boolean atMostOne(Collection<FencingToken> trusted) {
+    return trusted.size() <= 1;
+  }
+
+  /** Returns whether a new holder's token is larger than every one before. */
+  public static boolean isGrowing(@Nullable FencingToken last, FencingToken next) {
+    return last == null || next.compareTo(last) > 0;
+  }
+}

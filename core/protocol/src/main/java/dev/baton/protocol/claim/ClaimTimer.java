@@ -1,0 +1,15 @@
+package dev.baton.protocol.claim;
+
+/** The timers that a claim may set, at most one of each kind. */
+public enum ClaimTimer {
+  /**
+   * The time to look again for what the claim waits for: a quarter of the session timeout,
+   * doubling.
+   */
+  LOOK,
+  /** The time to try again after a refusal or a rest: a quarter of the timeout, doubling. */
+  RETRY;
+
+  /** More doublings than any host makes: the timer fires as late as it can. */
+  static final int RARELY = Integer.MAX_VALUE;
+}

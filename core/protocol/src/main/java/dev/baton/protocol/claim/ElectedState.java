@@ -1,0 +1,57 @@
+package dev.baton.protocol.claim;
+
+import dev.baton.protocol.LockMode;
+import dev.baton.protocol.EndReason;
+import dev.baton.protocol.claim.NodeName.QueueNode;
+import org.jspecify.annotations.Nullable;
+
+/** A state in which the claim leads and the work runs, whether or not the lease is in doubt. */
+sealed interface ElectedState extends HoldingState permits Doubting, Leading {
+  @Override
+  default ClaimStep onResign() {
+    return Stopping.startStopping(ticket(), own(), NextMove.REJOIN, up(), EndReason.RESIGNED);
+  }
+
+  @Override
+  default ClaimStep onTransfer(QueueNode heir) {
+    boolean alone = own().node() instanceof QueueNode seat && seat.mode() == LockMode.EXCLUSIVE;
+    return alone && heir.mode() == LockMode.EXCLUSIVE
+        ? Stopping.startHandOver(ticket(), own(), new SuccessorNode(heir, own().version()), up())
+        : ignoreEvent("only one who holds alone, in a line, can hand over");
+  }
+
+  @Override
+  default ClaimStep onWithdraw() {
+    return Stopping.startStopping(ticket(), own(), NextMove.CLOSE, up(), EndReason.CLOSED);
+  }
+
+  /**
+   * Goes on as a reader in the same place. In a new place it would be behind the next writer, which
+   * would then hold at the same time. Others may hold at the same time from when they learn of it.
+   */
+  @Override
+  default ClaimStep onDowngrade() {
+    if (ticket().mode() != LockMode.WRITE || own().shared()) {
+      return ignoreEvent("only a writer can go on as a reader");
+    }
+    OwnNode shared = own().asSharing();
+    return shared.armed()
+        ? ClaimStep.toState(withOwn(shared), "go on as a reader: let readers past", HoldingState.shareCommand(shared))
+        : ClaimStep.toState(withOwn(shared), "go on as a reader: let readers past when our node is read");
+  }
+
+  @Override
+  default ClaimStep denyTerm() {
+    return Stopping.startDenied(ticket(), own(), up());
+  }
+
+  @Override
+  default ClaimStep onWorkStopped(boolean confirmed) {
+    return ignoreEvent("the work was not asked to stop");
+  }
+
+  @Override
+  default ClaimStep endTerm(@Nullable NodeName node, boolean up, EndReason reason, String why) {
+    return Lapsed.revokeTerm(ticket(), node, up, reason, why);
+  }
+}

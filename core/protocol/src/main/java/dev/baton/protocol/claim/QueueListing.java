@@ -1,0 +1,147 @@
+package dev.baton.protocol.claim;
+
+import dev.baton.protocol.LockMode;
+import dev.baton.protocol.claim.NodeName.EndMarker;
+import dev.baton.protocol.claim.NodeName.WinnerNode;
+import dev.baton.protocol.claim.NodeName.LeaderNode;
+import dev.baton.protocol.claim.NodeName.QueueNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/**
+ * The children of an election's parent at one moment: the queue. Children that are not of this
+ * protocol are left out; they neither wait nor are waited for.
+ *
+ * @param seats the places in line, first in line first
+ * @param winners the unique nodes of {@link dev.baton.protocol.TurnRule#RACE}, each named by its tag
+ *     alone
+ * @param prize whether the fixed node of {@link dev.baton.protocol.TurnRule#RACE} stands
+ * @param late the nodes of those who came after the end of the line: no places, and about to go
+ * @param ends the marks of that end, if it has come
+ * @param foreign whether there are other children
+ */
+public record QueueListing(
+    List<QueueNode> seats,
+    List<NodeTag> winners,
+    boolean prize,
+    List<QueueNode> late,
+    List<EndMarker> ends,
+    boolean foreign) {
+  /** An empty queue. */
+  public static final QueueListing EMPTY = new QueueListing(List.of(), List.of(), false);
+
+  /** Takes immutable copies. */
+  public QueueListing {
+    seats = List.copyOf(seats);
+    winners = List.copyOf(winners);
+    late = List.copyOf(late);
+    ends = List.copyOf(ends);
+  }
+
+  /** Creates a queue that is far from its end and holds nothing else. */
+  public QueueListing(List<QueueNode> seats, List<NodeTag> marks, boolean prize) {
+    this(seats, marks, prize, List.of(), List.of(), false);
+  }
+
+  /** Returns the queue that {@code children} (names, in any order) form. */
+  public static QueueListing ofChildren(List<String> children) {
+    List<NodeName> names = new ArrayList<>(children.size());
+    for (String child : children) {
+      NodeName.parse(child).ifPresent(names::add);
+    }
+    return ofNames(names, names.size() < children.size());
+  }
+
+  /**
+   * Returns the queue of {@code names}, in any order. A candidate with a number after the end is
+   * late.
+   */
+  public static QueueListing ofNames(List<NodeName> names, boolean foreign) {
+    List<QueueNode> seats = new ArrayList<>(names.size());
+    List<QueueNode> late = new ArrayList<>();
+    List<EndMarker> ends = onlyKind(EndMarker.class, names);
+    int end = ends.stream().mapToInt(EndMarker::arrivalOrder).min().orElse(Integer.MAX_VALUE);
+    for (QueueNode seat : onlyKind(QueueNode.class, names)) {
+      (seat.arrivalOrder() < end ? seats : late).add(seat);
+    }
+    seats.sort(null);
+    List<NodeTag> marks = onlyKind(WinnerNode.class, names).stream().map(WinnerNode::tag).toList();
+    return new QueueListing(seats, marks, names.contains(LeaderNode.LEADER), late, ends, foreign);
+  }
+
+  private static <N> List<N> onlyKind(Class<N> kind, List<NodeName> names) {
+    return names.stream().filter(kind::isInstance).map(kind::cast).toList();
+  }
+
+  /** Returns all places: first those in the queue, then the late ones. */
+  public List<QueueNode> allPlaces() {
+    List<QueueNode> places = new ArrayList<>(seats);
+    places.addAll(late);
+    return places;
+  }
+
+  /** Returns whether {@code seat} stands, in the queue or too late for it. */
+  boolean hasSeat(QueueNode seat) {
+    return seats.contains(seat) || late.contains(seat);
+  }
+
+  /** Returns whether there is nothing but marks of the queue's end, if any. */
+  boolean isBare() {
+    return allPlaces().isEmpty() && winners.isEmpty() && !prize && !foreign;
+  }
+
+  /** Returns the predecessors of {@code seat}, first in the queue first. */
+  List<QueueNode> aheadOf(QueueNode seat) {
+    int end = 0;
+    while (end < seats.size() && seats.get(end).compareTo(seat) < 0) {
+      end++;
+    }
+    return seats.subList(0, end);
+  }
+
+  /**
+   * Returns the holders, first in the queue first. Readers just behind a writer are included; they
+   * hold only if the writer's data says that it goes on as a reader.
+   */
+  public List<NodeName> holderNodes() {
+    if (prize) {
+      return List.of(NodeName.LeaderNode.LEADER);
+    }
+    List<NodeName> front = new ArrayList<>();
+    int taken = 0;
+    for (QueueNode seat : seats) {
+      boolean beside = seat.mode() == LockMode.READ;
+      if (seat.mode() instanceof LockMode.PermitMode permits) {
+        taken += permits.takenPermits();
+        beside = taken <= permits.allPermits();
+      }
+      if (!beside && !front.isEmpty()) {
+        break;
+      }
+      front.add(seat);
+    }
+    return List.copyOf(front);
+  }
+
+  /**
+   * The unique nodes of others than {@code ours}, under {@link dev.baton.protocol.TurnRule#RACE}.
+   */
+  List<WinnerNode> winnersBut(Predicate<NodeTag> ours) {
+    return winners.stream().filter(ours.negate()).map(WinnerNode::new).toList();
+  }
+
+  /** Returns the seat with {@code tag} in its name, if there is one. */
+  Optional<QueueNode> seatOf(NodeTag tag) {
+    return allPlaces().stream().filter(seat -> seat.tag().equals(tag)).findFirst();
+  }
+
+  /** Returns the parts that always exist, and the others only if they are not empty. */
+  @Override
+  public String toString() {
+    String text = "Lineup[seats=" + seats + ", marks=" + winners + ", prize=" + prize;
+    String end = late.isEmpty() && ends.isEmpty() ? "" : ", late=" + late + ", ends=" + ends;
+    return text + end + (foreign ? ", foreign]" : "]");
+  }
+}

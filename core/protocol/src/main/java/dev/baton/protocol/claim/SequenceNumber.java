@@ -1,0 +1,57 @@
+package dev.baton.protocol.claim;
+
+import java.util.Optional;
+
+/**
+ * The number that ZooKeeper appends to the name of a sequential node. It counts the creates below
+ * the parent, and begins anew with another parent. It ends at 2^31 - 1; then ZooKeeper repeats that
+ * number or gives negative ones.
+ */
+final class SequenceNumber {
+  private static final int DIGITS = 10;
+
+  /**
+   * The number from which on the end of the queue is marked, so that numbers are left for the
+   * marks.
+   */
+  private static final int NEAR_END = Integer.MAX_VALUE - (1 << 20);
+
+  private SequenceNumber() {}
+
+  /**
+   * Returns the index of the number at the end of {@code name}; negative if the name is too short.
+   */
+  static int findStart(String name) {
+    int digits = name.length() - DIGITS;
+    return name.startsWith("--", digits - 2) ? digits - 1 : digits;
+  }
+
+  /** Returns the number that {@code text} writes, if it is exactly what ZooKeeper writes. */
+  static Optional<Integer> parseNumber(String text) {
+    boolean negative = text.startsWith("-");
+    String digits = negative ? text.substring(1) : text;
+    if (digits.length() != DIGITS || !digits.chars().allMatch(c -> c >= '0' && c <= '9')) {
+      return Optional.empty();
+    }
+    long value = Long.parseLong(text);
+    boolean padded = negative && digits.startsWith("0");
+    return value != (int) value || padded ? Optional.empty() : Optional.of((int) value);
+  }
+
+  static String formatNumber(int number) {
+    String digits = Integer.toString(number);
+    return "0".repeat(Math.max(0, DIGITS - digits.length())) + digits;
+  }
+
+  static boolean isNearEnd(int number) {
+    return number >= NEAR_END;
+  }
+
+  /**
+   * Returns the order of arrival. Numbers after the largest one count as that, since they have no
+   * order.
+   */
+  static int arrivalOrder(int number) {
+    return number < 0 ? Integer.MAX_VALUE : number;
+  }
+}

@@ -1,0 +1,33 @@
+package dev.baton.bench.peer;
+
+import java.time.Duration;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.CuratorFrameworkFactory;
+import org.apache.curator.retry.ExponentialBackoffRetry;
+
+/** The Curator client, with the retries of Curator's own examples. */
+public final class CuratorClients {
+  private static final int FIRST_PAUSE_MILLIS = 1_000;
+  private static final int RETRIES = 3;
+
+  private CuratorClients() {}
+
+  /** Connects a client. Returns when a server has answered. */
+  public static CuratorFramework connectClient(String servers, Duration sessionTimeout) {
+    CuratorFramework client =
+        CuratorFrameworkFactory.builder()
+            .connectString(servers)
+            .sessionTimeoutMs((int) sessionTimeout.toMillis())
+            .connectionTimeoutMs((int) sessionTimeout.toMillis())
+            .retryPolicy(new ExponentialBackoffRetry(FIRST_PAUSE_MILLIS, RETRIES))
+            .build();
+    client.start();
+    try {
+      client.blockUntilConnected();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while connecting to " + servers, e);
+    }
+    return client;
+  }
+}

@@ -1,7 +1,0 @@
-package dev.baton.bench.report;
-
-/** The direction in which numbers are better. */
-public enum Better {
-  LESS,
-  MORE
-}

@@ -1,0 +1,7 @@
+package dev.baton.bench.report;
+
+/** The direction in which numbers are better. */
+public enum BetterDirection {
+  LESS,
+  MORE
+}

@@ -1,0 +1,16 @@
+package dev.baton.bench.work;
+
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/** Pauses, in which nothing is measured. */
+final class IdlePause {
+  private static final CountDownLatch NEVER = new CountDownLatch(1);
+
+  private IdlePause() {}
+
+  static void pauseFor(Duration time) throws InterruptedException {
+    var unused = NEVER.await(time.toNanos(), TimeUnit.NANOSECONDS);
+  }
+}

@@ -1,0 +1,101 @@
+package dev.baton.sim;
+
+import dev.baton.protocol.claim.ClaimEvent;
+import dev.baton.protocol.claim.NodeName;
+import dev.baton.protocol.claim.NodeName.QueueNode;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The events that a client's server sends when its view changes. */
+final class WatchEvents {
+  private WatchEvents() {}
+
+  /** Makes the client's server apply its next transaction. */
+  static void applyNext(ExplorerWorld world, ClientState client) {
+    client.toClient.addAll(fireWatches(client, world.viewOf(client), nextState(world, client), true));
+    world.setBehind(client, world.lagOf(client) - 1);
+  }
+
+  private static NodeTree nextState(ExplorerWorld world, ClientState client) {
+    return world.stateBehind(world.lagOf(client) - 1);
+  }
+
+  /**
+   * Makes the client's server apply its next transaction, without the events of other clients'
+   * nodes.
+   */
+  static void applySilently(ExplorerWorld world, ClientState client) {
+    int told = client.toClient.size();
+    applyNext(world, client);
+    client
+        .toClient
+        .subList(told, client.toClient.size())
+        .removeIf(event -> !isOfOwn(event, client));
+    client.hushed = true;
+  }
+
+  /**
+   * Returns true if the next transaction causes an event of a node that is not the client's own.
+   */
+  static boolean firesForOthers(ExplorerWorld world, ClientState client) {
+    ClientState copy = client.copyState();
+    return !fireWatches(copy, world.viewOf(client), nextState(world, client), true).stream()
+        .allMatch(event -> isOfOwn(event, client));
+  }
+
+  private static boolean isOfOwn(Object event, ClientState client) {
+    return event instanceof ClaimEvent.NodeEvent own && own.node().equals(client.ownNode());
+  }
+
+  /**
+   * Orders the events of one transaction. Only a leader that hands over deletes several queue nodes
+   * in one transaction. It deletes its own node, the first in the queue, last.
+   */
+  private static void orderByTransaction(List<ClaimEvent> events) {
+    List<ClaimEvent.NodeEvent> deleted = new ArrayList<>();
+    for (ClaimEvent event : events) {
+      if (event instanceof ClaimEvent.NodeEvent one && one.change() == ClaimEvent.NodeChange.DELETED) {
+        deleted.add(one);
+      }
+    }
+    if (deleted.size() > 1 && deleted.stream().allMatch(one -> one.node() instanceof QueueNode)) {
+      deleted.sort(Comparator.comparing(one -> (QueueNode) one.node()));
+      events.removeAll(deleted);
+      events.addAll(deleted.subList(1, deleted.size()));
+      events.add(deleted.get(0));
+    }
+  }
+
+  /** Uses up the watches that the change from {@code before} to {@code after} fires. */
+  static List<ClaimEvent> fireWatches(ClientState client, NodeTree before, NodeTree after, boolean real) {
+    List<ClaimEvent> events = new ArrayList<>();
+    client.watched.removeIf(
+        name -> {
+          ClaimEvent event = nodeEvent(name, before.findNode(name), after.findNode(name), real);
+          if (event != null) {
+            events.add(event);
+          }
+          return event != null;
+        });
+    orderByTransaction(events);
+    if (client.lineWatched && !nodeNames(before).equals(nodeNames(after))) {
+      client.lineWatched = false;
+      events.add(new ClaimEvent.LineChanged());
+    }
+    return events;
+  }
+
+  private static @Nullable ClaimEvent nodeEvent(
+      NodeName name, @Nullable NodeState before, @Nullable NodeState after, boolean real) {
+    if (after == null) {
+      return new ClaimEvent.NodeEvent(name, ClaimEvent.NodeChange.DELETED, real);
+    }
+    return after.equals(before) ? null : new ClaimEvent.NodeEvent(name, ClaimEvent.NodeChange.CHANGED, real);
+  }
+
+  private static List<NodeName> nodeNames(NodeTree tree) {
+    return tree.nodes().stream().map(NodeState::name).toList();
+  }
+}

@@ -1,0 +1,61 @@
+package dev.baton.sim.check;
+
+import dev.baton.journal.JournalEvent;
+import dev.baton.journal.LeadershipPeriod;
+import dev.baton.journal.LeadershipPeriods;
+import dev.baton.protocol.LockMode;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The events of one world, in the order of their true time. Immutable. */
+public final class WorldHistory {
+  private final List<JournalEvent> happenings;
+
+  /** Sorts {@code happenings} by time. Events of one moment stay in the order given. */
+  public WorldHistory(Collection<JournalEvent> happenings) {
+    List<JournalEvent> sorted = new ArrayList<>(happenings);
+    sorted.sort(Comparator.comparingLong(JournalEvent::at));
+    this.happenings = List.copyOf(sorted);
+  }
+
+  /** Returns the events, earliest first. */
+  public List<JournalEvent> allEvents() {
+    return happenings;
+  }
+
+  /** Returns the events of the given kinds, earliest first. */
+  public Stream<JournalEvent> eventsOf(JournalEvent.JournalEventKind first, JournalEvent.JournalEventKind... more) {
+    Set<JournalEvent.JournalEventKind> kinds = EnumSet.of(first, more);
+    return happenings.stream().filter(happening -> kinds.contains(happening.kind()));
+  }
+
+  /**
+   * Returns the leaderships that were ever seen to be valid, in the order of their first sighting.
+   */
+  public List<LeadershipPeriod> validLeaderships() {
+    return LeadershipPeriods.fromEvents(happenings).allPeriods();
+  }
+
+  /** Returns the lock mode of each candidate. */
+  Map<String, LockMode> lockModes() {
+    return eventsOf(JournalEvent.JournalEventKind.CAME)
+        .collect(Collectors.toMap(JournalEvent::candidate, JournalEvent::holdMode, (one, again) -> again));
+  }
+
+  /** Returns the candidates that hold together with others of their kind. */
+  Set<String> sharingCandidates() {
+    return LeadershipPeriods.fromEvents(happenings).sharedHolders();
+  }
+
+  /** Returns the moment at which a stranger deleted a token's node, by the token. */
+  public Map<Long, Long> nodeDeletions() {
+    return LeadershipPeriods.fromEvents(happenings).deletionTimes();
+  }
+}

@@ -1,0 +1,114 @@
+package dev.baton.sim.check;
+
+import dev.baton.journal.JournalEvent;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The verdicts of all checkers on one world.
+ *
+ * @param verdicts the verdicts by property, in a fixed order; a missing property was not judged
+ */
+public record WorldJudgement(Map<String, CheckVerdict> verdicts) {
+  private static final String NO_CRASH = "no program error comes to light";
+
+  /** The checkers that tell if anything wrong was done. */
+  public static final List<PropertyChecker> SAFETY =
+      List.of(
+          new OneLeader(),
+          new EnoughPermits(),
+          new TokensGrow(),
+          new FencedRegister(),
+          new GuardedWrites(),
+          new FirstInFirstOut(),
+          new CallbackOrder(),
+          new WorkStopsFirst(),
+          new TrueHistory(true, Long.MAX_VALUE),
+          new NeverHappens(
+              "a leadership that is over stays so", JournalEvent.JournalEventKind.REVIVED, JournalEvent.JournalEventKind.VALID),
+          new NeverHappens(
+              "no lease is prolonged after the node is gone",
+              JournalEvent.JournalEventKind.OUTLIVES,
+              JournalEvent.JournalEventKind.DELETED),
+          new NeverHappens(
+              "nobody leads who came after the end of the line",
+              JournalEvent.JournalEventKind.BEYOND,
+              JournalEvent.JournalEventKind.VALID));
+
+  /** The checkers that tell if everything was done. */
+  public static final List<PropertyChecker> LIVENESS =
+      List.of(
+          new CandidatesServed(),
+          new LeaderStays(),
+          new NeverHappens("no claim is deaf", JournalEvent.JournalEventKind.DEAF, JournalEvent.JournalEventKind.CALM_OVER),
+          new NeverHappens(
+              "whoever leads no more is told so in time",
+              JournalEvent.JournalEventKind.UNTOLD,
+              JournalEvent.JournalEventKind.ELECTED),
+          new NothingLeft());
+
+  /** The possible ends of a world, from good to bad. */
+  public enum WorldOutcome {
+    /** Every property held, or could not be judged. */
+    VALID(0),
+    /** Something required was not done. */
+    STUCK(2),
+    /** Something wrong was done. */
+    UNSAFE(1),
+    /** A program error came to light. */
+    CRASHED(3);
+
+    private final int exitCode;
+
+    WorldOutcome(int exitCode) {
+      this.exitCode = exitCode;
+    }
+
+    /** Returns the exit code of a command with this outcome. */
+    public int exitCode() {
+      return exitCode;
+    }
+  }
+
+  /** Judges {@code history} by all checkers. */
+  public static WorldJudgement judgeHistory(WorldHistory history) {
+    return judgeHistory(history, Stream.concat(SAFETY.stream(), LIVENESS.stream()).toList());
+  }
+
+  /** Judges {@code history} by the given checkers, and by the program errors that came to light. */
+  public static WorldJudgement judgeHistory(WorldHistory history, List<PropertyChecker> checkers) {
+    Map<String, CheckVerdict> verdicts = new LinkedHashMap<>();
+    List<String> crashes = history.eventsOf(JournalEvent.JournalEventKind.CRASHED).map(JournalEvent::toString).toList();
+    verdicts.put(NO_CRASH, CheckVerdict.verdictOn(history.allEvents().size(), "happenings", crashes));
+    checkers.forEach(checker -> verdicts.put(checker.propertyText(), checker.checkHistory(history)));
+    return new WorldJudgement(verdicts);
+  }
+
+  /** Returns the worst outcome of the verdicts. */
+  public WorldOutcome worstOutcome() {
+    if (!propertyHolds(NO_CRASH)) {
+      return WorldOutcome.CRASHED;
+    }
+    if (!SAFETY.stream().allMatch(checker -> propertyHolds(checker.propertyText()))) {
+      return WorldOutcome.UNSAFE;
+    }
+    boolean live = LIVENESS.stream().allMatch(checker -> propertyHolds(checker.propertyText()));
+    return live ? WorldOutcome.VALID : WorldOutcome.STUCK;
+  }
+
+  private boolean propertyHolds(String property) {
+    CheckVerdict verdict = verdicts.get(property);
+    return verdict == null || verdict.kind() != CheckVerdict.VerdictKind.INVALID;
+  }
+
+  /** Returns a line for each property. */
+  @Override
+  public String toString() {
+    return verdicts.entrySet().stream()
+        .map(entry -> entry.getKey() + ": " + entry.getValue())
+        .collect(Collectors.joining("\n"));
+  }
+}

@@ -1,0 +1,178 @@
+package dev.baton.sim.swarm;
+
+import dev.baton.Baton;
+import dev.baton.error.BatonException;
+import dev.baton.journal.JournalEvent.JournalEventKind;
+import dev.baton.lock.LockHold;
+import dev.baton.lock.Lock;
+import dev.baton.protocol.LockMode;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A user of a lock, which acquires the lock once. The user waits for the lock, writes under it for
+ * a while, and releases it. A reader and a holder of permits write nothing. A writer among readers
+ * may downgrade first, and is then a new user.
+ */
+final class LockUser {
+  private static final int WRITES = 4;
+
+  private final SwarmWorld world;
+  private final SwarmMachine machine;
+  private final String path;
+  private LockMode mode;
+  private String name;
+  private LeaderSightings sightings;
+  private @Nullable LockHold hold;
+  private boolean over;
+
+  LockUser(SwarmWorld world, SwarmMachine machine, String name, String path, LockMode mode) {
+    this.world = world;
+    this.machine = machine;
+    this.path = path;
+    this.mode = mode;
+    this.name = name;
+    this.sightings = new LeaderSightings(world, name, path);
+    noteEvent(JournalEventKind.CAME, 0, mode.nodeText());
+    var unused = requestLock().whenCompleteAsync(this::takeAnswer, machine);
+  }
+
+  /** Requests the lock: waits without limit, waits for a while, or only tries. */
+  private CompletableFuture<LockHold> requestLock() {
+    Duration timeout = world.plan().timeout();
+    Lock lock = createLock().withHolderId(name).stopTimeout(world.plan().stopTimeout());
+    return switch ((int) world.randomBelow(8)) {
+      case 0 -> lock.tryAcquireAsync();
+      case 1 -> lock.acquireAsync(timeout.dividedBy(2));
+      default -> lock.acquireAsync();
+    };
+  }
+
+  private Lock createLock() {
+    Baton baton = machine.baton();
+    if (mode == LockMode.READ) {
+      return baton.readWriteLock(path).readLock();
+    }
+    if (mode instanceof LockMode.PermitMode permits) {
+      return baton.semaphore(path, permits.allPermits()).permits(permits.takenPermits());
+    }
+    return withLocalQueue(mode == LockMode.EXCLUSIVE ? baton.lock(path) : baton.readWriteLock(path).writeLock());
+  }
+
+  private Lock withLocalQueue(Lock lock) {
+    Duration some = world.plan().timeout().dividedBy(2);
+    return lock.maxLocalHandOvers((int) world.randomBelow(4))
+        .keepIdleFor(world.randomBelow(2) == 0 ? Duration.ZERO : some);
+  }
+
+  private void noteEvent(JournalEventKind kind, long token, String what) {
+    world.eventLog().noteEvent(name, path, kind, token, what);
+  }
+
+  private void takeAnswer(@Nullable LockHold granted, @Nullable Throwable failure) {
+    if (granted != null) {
+      machine.userLoop().runAfter(1, () -> beginHold(granted));
+    } else if (failure instanceof BatonException) {
+      noteLeft();
+    } else {
+      noteEvent(JournalEventKind.CRASHED, 0, String.valueOf(failure));
+    }
+  }
+
+  /** Begins the hold, but not at the moment of another's release: time alone tells the order. */
+  private void beginHold(LockHold granted) {
+    hold = granted;
+    noteEvent(JournalEventKind.ELECTED, granted.fencingToken(), "");
+    granted.onLost(reason -> machine.execute(() -> releaseHold(granted, reason.name())));
+    granted.onReleaseRequested(request -> machine.execute(() -> releaseHold(granted, "asked")));
+    workAsHolder(granted, (int) world.randomBelow(WRITES));
+  }
+
+  private void workAsHolder(LockHold held, int writesLeft) {
+    if (hold != held) {
+      return;
+    }
+    world.deliverSoon(
+        () -> {
+          checkHold();
+          if (mode == LockMode.EXCLUSIVE || mode == LockMode.WRITE) {
+            world.tokenRegister().writeToken(name, path, held.fencingToken());
+          }
+        });
+    Runnable next = writesLeft > 0 ? () -> workAsHolder(held, writesLeft - 1) : () -> stopHold(held);
+    machine.userLoop().runAfter(world.randomBelow(world.plan().timeout().toNanos() / 2), next);
+  }
+
+  private void stopHold(LockHold held) {
+    if (hold == held && mode == LockMode.WRITE && held.isValid() && world.randomBelow(2) == 0) {
+      downgradeHold(held);
+    } else {
+      releaseHold(held, "done");
+    }
+  }
+
+  private void downgradeHold(LockHold held) {
+    checkHold();
+    hold = null;
+    LockHold reader = held.downgrade();
+    noteEvent(JournalEventKind.REVOKED, held.fencingToken(), "reads on");
+    sightings.noteLast();
+    noteEvent(JournalEventKind.LEFT, 0, "");
+    mode = LockMode.READ;
+    name += "r";
+    sightings = new LeaderSightings(world, name, path);
+    noteEvent(JournalEventKind.CAME, 0, mode.nodeText());
+    machine.userLoop().runAfter(1, () -> beginHold(reader));
+  }
+
+  private void releaseHold(LockHold held, String why) {
+    if (hold == held) {
+      hold = null;
+      noteEvent(JournalEventKind.REVOKED, held.fencingToken(), why);
+      held.close();
+      noteLeft();
+    }
+  }
+
+  private void noteLeft() {
+    over = true;
+    sightings.noteLast();
+    noteEvent(JournalEventKind.LEFT, 0, "");
+    world.noteNews();
+  }
+
+  /** Checks if this user holds the lock, as user code might at any moment. */
+  void checkHold() {
+    LockHold held = hold;
+    if (held != null && !machine.isKilled() && !machine.loop().isAsleep() && held.isValid()) {
+      sightings.noteSighting(held.fencingToken(), () -> "");
+    }
+  }
+
+  /** Notes that the user's process ended without a word, or is dead already. */
+  void noteKilled() {
+    if (!over) {
+      over = true;
+      noteEvent(JournalEventKind.KILLED, 0, "");
+    }
+  }
+
+  SwarmMachine machine() {
+    return machine;
+  }
+
+  /** Returns true if this user holds the lock. */
+  boolean isWorking() {
+    return hold != null && !over;
+  }
+
+  /** Returns true if this user has had the lock, or will never have it. */
+  boolean isOver() {
+    return over;
+  }
+
+  void noteLastValid() {
+    sightings.noteLast();
+  }
+}

@@ -1,0 +1,162 @@
+package dev.baton.sim.swarm;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.baton.journal.JournalEvent.JournalEventKind;
+import dev.baton.protocol.FencingToken;
+import dev.baton.protocol.claim.Mail;
+import dev.baton.protocol.claim.NodeName;
+import dev.baton.protocol.claim.NodeTag;
+import dev.baton.runtime.node.NodeData;
+import dev.baton.runtime.port.NodeBytes;
+import dev.baton.sim.check.FirstInFirstOut;
+import dev.baton.testkit.model.ModelEnsemble;
+import dev.baton.testkit.model.ModelNodeListener;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BiConsumer;
+
+/** The watcher of the nodes. Notes which places exist, and the nodes that strangers delete. */
+final class PlaceWatcher implements ModelNodeListener {
+  private final ModelEnsemble zooKeeper;
+  private final SwarmEventLog chronicle;
+  private final BiConsumer<String, NodeBytes> onWritten;
+  private final Map<Long, Integer> standing = new HashMap<>();
+  private final Map<Long, Long> deletions = new HashMap<>();
+
+  /** The tokens of later holders by a node, by the token of its first holder. */
+  private final Map<Long, List<Long>> turns = new HashMap<>();
+
+  /** The tags of places that an operator has asked to be released. */
+  private final Set<NodeTag> marked = new HashSet<>();
+
+  /** The transactions that created the evicted nodes. */
+  private final Set<Long> evicted = new HashSet<>();
+
+  /** The nodes with events that servers keep from unpermitted clients. */
+  private final Set<String> hidden = new HashSet<>();
+
+  private boolean stranger;
+
+  /**
+   * Creates a watcher that notes changes from now on.
+   *
+   * @param onWritten the receiver of the path and data of every written node
+   */
+  PlaceWatcher(ModelEnsemble zooKeeper, SwarmEventLog chronicle, BiConsumer<String, NodeBytes> onWritten) {
+    this.zooKeeper = zooKeeper;
+    this.chronicle = chronicle;
+    this.onWritten = onWritten;
+    zooKeeper.setOnlooker(this);
+  }
+
+  /** Deletes a node with all nodes below it, like a stranger that knows nothing of Baton. */
+  void deleteAsStranger(String path) {
+    stranger = true;
+    zooKeeper.deleteTree(path);
+    stranger = false;
+  }
+
+  /** Notes that a stranger hides a node. */
+  void hideNode(String path) {
+    hidden.add(path);
+  }
+
+  /** Notes that the node is readable again. */
+  void showNode(String path) {
+    hidden.remove(path);
+  }
+
+  /**
+   * Returns the time at which a stranger deleted the node of this token, or the largest number if
+   * no stranger did.
+   */
+  long deletedAt(long token) {
+    return deletions.getOrDefault(firstToken(token), Long.MAX_VALUE);
+  }
+
+  /** Notes that a holder holds by this token. A node for the token exists, or did exist. */
+  void noteHeld(long token) {
+    long first = firstToken(token);
+    if (token != first) {
+      turns.computeIfAbsent(first, node -> new ArrayList<>()).add(token);
+      if (deletions.containsKey(first)) {
+        noteDeleted("", token);
+      }
+    }
+  }
+
+  private static long firstToken(long token) {
+    return new FencingToken(token).forHandOver(0).value();
+  }
+
+  private void noteDeleted(String path, long token) {
+    String how = hidden.contains(path) ? FirstInFirstOut.HIDDEN : "by a stranger";
+    chronicle.noteEvent("", path, JournalEventKind.DELETED, token, how);
+  }
+
+  @Override
+  public void nodeCreated(String path, long czxid) {
+    standing.merge(czxid, 1, Integer::sum);
+    notePlace(path, czxid, JournalEventKind.PLACED);
+  }
+
+  @Override
+  public void nodeWritten(String path, NodeBytes data) {
+    onWritten.accept(path, data);
+    NodeData.decode(new String(data.toArray(), UTF_8))
+        .filter(read -> read.mail() != null && read.mail().kind() == Mail.MessageKind.EVICT)
+        .ifPresent(read -> marked.add(read.tag()));
+  }
+
+  /**
+   * Notes a deletion. The holder in a race has two nodes of one transaction, and is gone with the
+   * last of them.
+   */
+  @Override
+  public void nodeDeleted(String path, long czxid, boolean sessionLasts) {
+    int left = standing.merge(czxid, -1, Integer::sum);
+    if (isMarked(path)) {
+      evicted.add(czxid);
+    }
+    long token = FencingToken.ofTransaction(czxid).value();
+    if (left == 0 && stranger) {
+      noteDeleted(path, token);
+      turns.getOrDefault(token, List.of()).forEach(turn -> noteDeleted(path, turn));
+      deletions.put(token, chronicle.nowNanos());
+    } else if (left == 0 && sessionLasts && !evicted.contains(czxid)) {
+      chronicle.noteEvent("", path, JournalEventKind.RELEASED, token, "");
+    }
+    notePlace(path, czxid, JournalEventKind.GONE);
+  }
+
+  /**
+   * Returns true if the node's owner has been asked to release it. Then the requester may have
+   * deleted the node, even while work goes on.
+   */
+  private boolean isMarked(String path) {
+    return NodeName.parse(path.substring(path.lastIndexOf('/') + 1))
+        .filter(
+            name ->
+                (name instanceof NodeName.QueueNode seat && marked.contains(seat.tag()))
+                    || (name instanceof NodeName.WinnerNode mark && marked.contains(mark.tag())))
+        .isPresent();
+  }
+
+  private void notePlace(String path, long czxid, JournalEventKind kind) {
+    int slash = path.lastIndexOf('/');
+    NodeName.QueueNode.parse(path.substring(slash + 1))
+        .ifPresent(
+            seat ->
+                chronicle.noteEvent(
+                    "",
+                    path.substring(0, slash),
+                    kind,
+                    FencingToken.ofTransaction(czxid).value(),
+                    seat.mode().nodeText()));
+  }
+}

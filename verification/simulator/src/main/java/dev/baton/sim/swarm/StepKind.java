@@ -1,0 +1,101 @@
+package dev.baton.sim.swarm;
+
+import java.util.List;
+
+/** The kinds of actions on a world. */
+enum StepKind {
+  /** A candidate campaigns on a machine. */
+  CAMPAIGN(8),
+  /** A candidate resigns. */
+  RESIGN(4),
+  /** A candidate leaves. */
+  CLOSE(3),
+  /** A machine's Baton is closed, and a new Baton starts in its place. */
+  RESTART(1),
+  /** A machine's process is killed, and a new process starts in its place. */
+  KILL(2),
+  /** A machine loses its connections. */
+  CUT(6),
+  /** A machine can't connect for a while. */
+  DOWN(3),
+  /** A machine's packets vanish for a while. */
+  BLACK_HOLE(4),
+  /** A machine's packets are slow for a while. */
+  SLOW(2),
+  /** A machine's process is stopped for a while. */
+  FREEZE(4),
+  /** A machine sleeps for a while, and its monotonic clock with it. */
+  SLEEP(2),
+  /** The threads that run a machine's callbacks hang for a while, or for ever. */
+  HANG(2),
+  /** A machine's wall clock is set. */
+  SET_CLOCK(1),
+  /** A server is cut off from the others for a while. */
+  CUT_OFF(5),
+  /** A server and the machines connected to it are cut off from the others for a while. */
+  PARTITION(5),
+  /** A server applies transactions late, and a machine moves to it. */
+  LAG(4),
+  /** A server restarts. */
+  RESTART_SERVER(2),
+  /** The next request of some kind is lost before it takes effect. */
+  LOSE_REQUEST(3),
+  /** The next answer of some kind is lost after its request took effect. */
+  LOSE_ANSWER(4),
+  /** A server sleeps before it applies a request, so the request comes late. */
+  STALL(2),
+  /** A stranger deletes a node of a candidate. */
+  DELETE_NODE(2),
+  /** A stranger deletes an election with all its nodes. */
+  DELETE_ELECTION(1),
+  /** A stranger writes into nodes of an election, and then deletes all of them in any order. */
+  RANSACK(2),
+  /** A stranger writes into a node of a candidate. */
+  WRITE_NODE(2),
+  /** Empty containers are reaped. */
+  REAP(2),
+  /** A permission is taken away for a while. */
+  DENY(1),
+  /** The sequence numbers of an election come near their end. */
+  NEAR_END(1),
+  /** Some threads of a machine request the same lock: a plain lock, or a lock to read or write. */
+  LOCK(4),
+  /** A machine asks the holder of a lock to release it. Chosen by its own chance. */
+  ASK(0),
+  /** A machine has a participant evicted. Chosen by its own chance. */
+  EVICT(0),
+  /** A machine has a leader hand over to another candidate. Chosen by its own chance. */
+  TRANSFER(0),
+  /** A machine has a leader step down. Chosen by the chance of {@link #TRANSFER}. */
+  STEP_DOWN(0),
+  /**
+   * A machine has a candidate keep out of the queue for a while. Chosen by the chance of {@link
+   * #TRANSFER}.
+   */
+  CEDE(0),
+  /** A candidate keeps out of the queue for a while. Chosen by the chance of {@link #TRANSFER}. */
+  STEP_OUT(0),
+  /** The executor of a machine's callbacks runs them differently, or refuses them, for a while. */
+  EXECUTOR(0),
+  /** A machine's callbacks and the readers of its journal throw for a while. */
+  THROW(0),
+  /** Calls that a machine's Baton makes throw now and then for a while. */
+  MISHAP(0),
+  /** A candidate leaves, closes its Baton or calls {@code exit} within its next callback. */
+  END_WITHIN(0),
+  /** A stranger takes away the permission to read a candidate's node for a while. */
+  HIDE_NODE(0),
+  /** A stranger writes a candidate's node again and again for a while. */
+  HAMMER_NODE(0);
+
+  /** The actions of a machine's user and of strangers. They have their own chance. */
+  static final List<StepKind> MISCHIEF =
+      List.of(EXECUTOR, THROW, MISHAP, END_WITHIN, HIDE_NODE, HAMMER_NODE);
+
+  /** The frequency of the action, relative to the others. */
+  final int weight;
+
+  StepKind(int weight) {
+    this.weight = weight;
+  }
+}

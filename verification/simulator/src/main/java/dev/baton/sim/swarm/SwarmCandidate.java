@@ -1,0 +1,380 @@
+package dev.baton.sim.swarm;
+
+import dev.baton.election.Candidate;
+import dev.baton.election.CandidateBuilder;
+import dev.baton.election.Leadership;
+import dev.baton.error.BatonException;
+import dev.baton.error.ClosedException;
+import dev.baton.error.RefusedException;
+import dev.baton.journal.JournalEvent.JournalEventKind;
+import dev.baton.protocol.EndReason;
+import dev.baton.protocol.TurnRule;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/** A candidate and its user code. */
+final class SwarmCandidate {
+  /** The number of times that the candidate may find time to work before it is told of its loss. */
+  private static final int PATIENCE = 4;
+
+  private final SwarmWorld world;
+  private final SwarmMachine machine;
+  private final String name;
+  private final String line;
+  private final TurnRule rule;
+  private final boolean insists;
+  private final Candidate candidate;
+  private final CompletionStage<Leadership> wish;
+  private final LeaderSightings sightings;
+  private @Nullable Leadership working;
+  private boolean yielding;
+  private boolean yielded;
+  private EndKind endWithinCallback = EndKind.NONE;
+  private boolean leaving;
+  private boolean left;
+  private boolean served;
+  private boolean hasLed;
+  private @Nullable Leadership over;
+  private long revoked = -1;
+  private int untold;
+
+  /** The ways in which a callback ends its caller. */
+  private enum EndKind {
+    NONE,
+    LEAVE,
+    CLOSE,
+    EXIT;
+
+    static final List<EndKind> WAYS = List.of(LEAVE, CLOSE, EXIT);
+  }
+
+  SwarmCandidate(SwarmWorld world, SwarmMachine machine, String name, String line, TurnRule rule) {
+    this.world = world;
+    this.machine = machine;
+    this.name = name;
+    this.line = line;
+    this.rule = rule;
+    this.insists = world.allCandidates().size() % 2 == 0 && !machine.isHung();
+    this.sightings = new LeaderSightings(world, name, line);
+    noteEvent(JournalEventKind.CAME, 0, rule.name());
+    CandidateBuilder builder = machine.baton().election(line).withRule(rule).candidate(world.publicId(name));
+    this.candidate = setUp(builder).campaign();
+    this.wish = candidate.whenLeader();
+  }
+
+  private CandidateBuilder setUp(CandidateBuilder builder) {
+    builder
+        .executor(this::executeCallback)
+        .stopTimeout(world.plan().stopTimeout())
+        .onElected(leadership -> inCallback(() -> handleElected(leadership)))
+        .onSuspended(
+            leadership -> inCallback(() -> noteEvent(JournalEventKind.SUSPENDED, leadership.fencingToken(), "")))
+        .onResumed(
+            leadership -> inCallback(() -> noteEvent(JournalEventKind.RESUMED, leadership.fencingToken(), "")))
+        .onRevoked((leadership, reason) -> inCallback(() -> handleRevoked(leadership, reason)))
+        .onProblem(problem -> inCallback(() -> noteEvent(JournalEventKind.PROBLEM, 0, kindOf(problem))));
+    if (insists) {
+      noteEvent(JournalEventKind.INSISTS, 0, "");
+      builder.releaseOnlyWhenConfirmed();
+    }
+    if (rule.hasQueue()) {
+      world.setPriority(builder);
+    }
+    if (world.randomBelow(3) == 0) {
+      builder.onLeader(leader -> {});
+    }
+    if (world.randomBelow(3) == 0) {
+      builder.registered().warnBelow(2, left -> {});
+    }
+    return builder;
+  }
+
+  private void executeCallback(Runnable callback) {
+    boolean mayExit = endWithinCallback == EndKind.EXIT;
+    Runnable usual = mayExit ? () -> CallbackThread.runCallback(name, callback) : callback;
+    machine.userCode().runCandidateCallback(usual, callback, this::noteUnheard);
+  }
+
+  /** Stops the leader's work, since a callback did not arrive and its content is unknown. */
+  private void noteUnheard() {
+    working = null;
+    noteEvent(JournalEventKind.UNHEARD, 0, "");
+  }
+
+  private void inCallback(Runnable work) {
+    work.run();
+    if (isThere()) {
+      endAsPlanned();
+    }
+    machine.userCode().mayThrow();
+  }
+
+  private void endAsPlanned() {
+    switch (endWithinCallback) {
+      case NONE -> {}
+      case LEAVE -> {
+        leave();
+        candidate.close();
+      }
+      case CLOSE -> world.restartProcess(machine);
+      case EXIT -> CallbackThread.currentThreadOf(name).ifPresentOrElse(this::exitProcess, this::exitFromLoop);
+    }
+  }
+
+  private void exitProcess(CallbackThread thread) {
+    noteUnheard();
+    world.exitProcess(machine, thread);
+  }
+
+  /** Closes the Baton. The loop itself runs this callback, and a loop cannot stop in the world. */
+  private void exitFromLoop() {
+    world.restartProcess(machine);
+  }
+
+  private void handleRevoked(Leadership leadership, EndReason reason) {
+    working = null;
+    world.guardedNodes().writeTwice(name, machine, rule, leadership);
+    revoked = world.virtualTime().now();
+    noteEvent(JournalEventKind.REVOKED, leadership.fencingToken(), reason.name());
+  }
+
+  private static String kindOf(BatonException problem) {
+    return problem instanceof RefusedException refused
+        ? refused.problem().name()
+        : String.valueOf(problem.getMessage());
+  }
+
+  private void noteEvent(JournalEventKind kind, long token, String what) {
+    world.eventLog().noteEvent(name, line, kind, token, what);
+  }
+
+  private void handleElected(Leadership leadership) {
+    working = leadership;
+    hasLed = true;
+    untold = 0;
+    noteEvent(JournalEventKind.ELECTED, leadership.fencingToken(), "");
+    workAsLeader(leadership);
+    if (yielding && !yielded) {
+      yielded = true;
+      candidate.resign();
+    } else if (yielding) {
+      world.inAWhile(this::giveWay);
+    }
+  }
+
+  /**
+   * Writes now and then without ever asking if the candidate still leads, the worst possible user.
+   */
+  private void workAsLeader(Leadership leadership) {
+    if (working != leadership || machine.isDead()) {
+      return;
+    }
+    world.deliverSoon(
+        () -> {
+          checkLeadership();
+          world.tokenRegister().writeToken(name, line, leadership.fencingToken());
+        });
+    world.guardedNodes().writeTwice(name, machine, rule, leadership);
+    noteIfUntold(leadership);
+    machine.userLoop().runAfter(workPause().toNanos(), () -> workAsLeader(leadership));
+  }
+
+  private Duration workPause() {
+    return world.plan().timeout().dividedBy(3);
+  }
+
+  /**
+   * Counts how often the candidate finds time to work after its term. A machine that stands still
+   * tells its candidates nothing.
+   */
+  private void noteIfUntold(Leadership leadership) {
+    long late = world.plan().callbacksDelay().dividedBy(workPause());
+    untold = leadership.isValid() ? 0 : untold + 1;
+    if (untold > late + PATIENCE) {
+      noteEvent(JournalEventKind.UNTOLD, leadership.fencingToken(), "");
+    }
+  }
+
+  /** Checks if the candidate leads, as user code might at any moment. */
+  void checkLeadership() {
+    if (machine.isDead() || machine.loop().isAsleep()) {
+      return;
+    }
+    Leadership current = candidate.leadership().orElse(null);
+    if (current == null) {
+      over = working;
+    } else if (current == over) {
+      noteEvent(JournalEventKind.REVIVED, current.fencingToken(), "");
+    }
+    if (current != null) {
+      markServed();
+      sightings.noteSighting(current.fencingToken(), () -> candidate.nodePath().orElse(""));
+    }
+  }
+
+  void noteLastValid() {
+    sightings.noteLast();
+  }
+
+  String electionPath() {
+    return line;
+  }
+
+  TurnRule turnRule() {
+    return rule;
+  }
+
+  SwarmMachine machine() {
+    return machine;
+  }
+
+  /** Returns true if the candidate releases its place only when its work has stopped. */
+  boolean insistsOnStop() {
+    return insists;
+  }
+
+  /** Returns true if the candidate was told that it leads, and not yet that its term is over. */
+  boolean isWorking() {
+    return working != null;
+  }
+
+  boolean isThere() {
+    return !leaving && !machine.isDead();
+  }
+
+  private void markServed() {
+    if (yielding && !served) {
+      served = true;
+      world.noteNews();
+    }
+  }
+
+  /** Returns true if the candidate has led since it began to yield. */
+  boolean isServed() {
+    return served;
+  }
+
+  void resign() {
+    noteEvent(JournalEventKind.RESIGNS, 0, "");
+    revoked = -1;
+    long calls = world.callCount() + 1;
+    giveWay();
+    boolean late = revoked >= 0 && world.virtualTime().now() > revoked;
+    if (late && calls == world.callCount()) {
+      noteEvent(JournalEventKind.UNTOLD, 0, "that the term it has resigned from is over");
+    }
+  }
+
+  /** Keeps the candidate out of the queue for a while. */
+  void cede(Duration out) {
+    noteEvent(JournalEventKind.RESIGNS, 0, "for " + out);
+    world.noteCall();
+    candidate.cede(out);
+  }
+
+  /**
+   * Resigns. The call returns when the term is over and every such call that began meanwhile has
+   * returned.
+   */
+  private void giveWay() {
+    world.noteCall();
+    candidate.resign();
+  }
+
+  /** Resigns now, and again whenever the candidate leads. */
+  void yieldAlways() {
+    yielding = true;
+    if (isThere()) {
+      resign();
+    }
+  }
+
+  void yieldNoMore() {
+    yielding = false;
+  }
+
+  /** Creates the same candidate in another process. */
+  SwarmCandidate createSuccessor(SwarmMachine fresh, String other) {
+    return new SwarmCandidate(world, fresh, other, line, rule);
+  }
+
+  void leave() {
+    if (isThere()) {
+      leaving = true;
+      noteEvent(JournalEventKind.LEAVES, 0, "");
+      var unused =
+          candidate
+              .closeAsync()
+              .thenRun(
+                  () -> {
+                    left = true;
+                    world.noteNews();
+                    noteEvent(JournalEventKind.LEFT, 0, "");
+                  });
+    }
+  }
+
+  /** Ends the candidate within its next callback. */
+  void endWithinCallback(PlannedStep act) {
+    endWithinCallback = EndKind.WAYS.get(act.which() / 10 % EndKind.WAYS.size());
+  }
+
+  void endNoMore() {
+    endWithinCallback = EndKind.NONE;
+  }
+
+  /**
+   * Returns the candidate's queue node, if it has one. The leader node of a race belongs to no
+   * candidate's name.
+   */
+  Optional<String> queueNode() {
+    return isThere() && rule.hasQueue() ? candidate.nodePath() : Optional.empty();
+  }
+
+  boolean isLeading() {
+    return isThere() && candidate.leadership().isPresent();
+  }
+
+  void noteDeaf(String change) {
+    noteEvent(JournalEventKind.DEAF, 0, change);
+  }
+
+  boolean isGone() {
+    return left || machine.isDead();
+  }
+
+  void noteKilled() {
+    noteEvent(JournalEventKind.KILLED, 0, "");
+  }
+
+  /** Notes what is left of the candidate after its Baton was closed. */
+  void checkNothingLeft() {
+    if (machine.isKilled() || machine.isHung()) {
+      return;
+    }
+    CompletableFuture<Leadership> waiter = wish.toCompletableFuture();
+    if (!waiter.isDone()) {
+      noteEvent(JournalEventKind.LEFTOVER, 0, "a future of whoever waits for its leadership");
+    } else if (hasLed && waiter.handle((led, failure) -> isClosed(failure)).join()) {
+      noteEvent(JournalEventKind.LEFTOVER, 0, "somebody who waited for its leadership all the time it led");
+    }
+    if (leaving && !left) {
+      noteEvent(JournalEventKind.LEFTOVER, 0, "the future of whoever waits for it to leave");
+    }
+  }
+
+  private static boolean isClosed(@Nullable Throwable failure) {
+    Throwable why = failure instanceof CompletionException ? failure.getCause() : failure;
+    return why instanceof ClosedException;
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+}

@@ -1,0 +1,39 @@
+package dev.baton.sim.swarm;
+
+import dev.baton.journal.JournalEvent;
+import dev.baton.journal.JournalEvent.JournalEventKind;
+import dev.baton.testkit.model.VirtualTime;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The record of the events of a world. */
+final class SwarmEventLog {
+  private final VirtualTime time;
+  private final List<JournalEvent> happenings = new ArrayList<>();
+
+  SwarmEventLog(VirtualTime time) {
+    this.time = time;
+  }
+
+  /** Returns the true time in nanoseconds. */
+  long nowNanos() {
+    return time.now();
+  }
+
+  void noteEvent(JournalEventKind kind, String note) {
+    noteEvent("", "", kind, 0, note);
+  }
+
+  void noteEvent(String who, String line, JournalEventKind kind, long token, String note) {
+    happenings.add(new JournalEvent(time.now(), who, line, kind, token, note));
+  }
+
+  /** Records an event that happened before. */
+  void noteEvent(long at, String who, String line, JournalEventKind kind, long token) {
+    happenings.add(new JournalEvent(at, who, line, kind, token, ""));
+  }
+
+  List<JournalEvent> loggedEvents() {
+    return happenings;
+  }
+}

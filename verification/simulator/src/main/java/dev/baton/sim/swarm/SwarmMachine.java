@@ -1,0 +1,160 @@
+package dev.baton.sim.swarm;
+
+import dev.baton.Baton;
+import dev.baton.internal.ClientContext;
+import dev.baton.journal.JournalEvent.JournalEventKind;
+import dev.baton.protocol.claim.JournalEntry;
+import dev.baton.runtime.BatonEngine;
+import dev.baton.runtime.session.EngineSettings;
+import dev.baton.testkit.model.ManualLoop;
+import dev.baton.testkit.model.PlannedMishaps;
+import dev.baton.testkit.model.ModelRoute;
+import java.time.Duration;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.Executor;
+
+/** A machine with one process and its Baton. It is also the executor of the callbacks. */
+final class SwarmMachine implements Executor {
+  private static final double MOST_DRIFT = 0.0004;
+
+  /** The number of terms that a history keeps: few, so that some terms are left out. */
+  static final int MOST_TERMS = 4;
+
+  private final SwarmWorld world;
+  private final ManualLoop loop;
+  private final ManualLoop threads;
+  private final ModelRoute route;
+  private final UserCode user;
+  private final Baton baton;
+  private int stepsNoted;
+  private boolean dead;
+  private boolean killed;
+  private boolean hung;
+
+  SwarmMachine(SwarmWorld world) {
+    this.world = world;
+    this.loop = new ManualLoop(world.virtualTime(), anyOrigin(world), anySpeed(world));
+    this.threads = new ManualLoop(world.virtualTime());
+    this.route = world.zooKeeper().newRoute();
+    route.setLatency(world.plan().latency());
+    WorldPlan plan = world.plan();
+    EngineSettings settings =
+        new EngineSettings(plan.timeout(), plan.tick(), false, world.randomBelow(4) > 0, MOST_TERMS);
+    long seed = world.randomBelow(Long.MAX_VALUE);
+    this.user = new UserCode(this, ~seed);
+    this.baton = new Baton(ClientContext.of(createEngine(settings, seed), user::runLockCallback, Runnable::run));
+  }
+
+  private BatonEngine createEngine(EngineSettings settings, long seed) {
+    PlannedMishaps mishaps = user.mishaps();
+    BatonEngine engine =
+        new BatonEngine(mishaps.inLoop(loop), mishaps.inEnsemble(route), settings, new SplittableRandom(seed));
+    engine.journal().readBy(entry -> user.mayThrow(), Runnable::run);
+    var unused = engine.connectFirst(settings.sessionTimeout());
+    return engine;
+  }
+
+  /**
+   * Returns any origin for a monotonic clock, which may overflow from the largest to the smallest
+   * number.
+   */
+  private static long anyOrigin(SwarmWorld world) {
+    return world.randomBelow(2) == 0
+        ? Long.MAX_VALUE - world.randomBelow(Duration.ofMinutes(1).toNanos())
+        : world.randomBelow(Long.MAX_VALUE);
+  }
+
+  private static double anySpeed(SwarmWorld world) {
+    return 1 + MOST_DRIFT * (world.randomBelow(2001) - 1000) / 1000;
+  }
+
+  /** Runs a callback after a while. */
+  @Override
+  public void execute(Runnable callback) {
+    world.lookSoon();
+    threads.runAfter(world.randomBelow(world.plan().callbackDelay().toNanos()), callback);
+  }
+
+  /** Returns the true time in nanoseconds. */
+  long nowNanos() {
+    return world.virtualTime().now();
+  }
+
+  ManualLoop loop() {
+    return loop;
+  }
+
+  /** Returns the loop that runs the user's code. */
+  ManualLoop userLoop() {
+    return threads;
+  }
+
+  /** Returns the user code, which runs the callbacks. */
+  UserCode userCode() {
+    return user;
+  }
+
+  ModelRoute route() {
+    return route;
+  }
+
+  Baton baton() {
+    return baton;
+  }
+
+  boolean isDead() {
+    return dead;
+  }
+
+  boolean isKilled() {
+    return killed;
+  }
+
+  /** Ends the process without a word. */
+  void kill() {
+    dead = true;
+    killed = true;
+    loop.close();
+    threads.close();
+    route.cutLinks("the client is gone");
+  }
+
+  /** Stops running callbacks for ever. */
+  void hangForEver() {
+    hung = true;
+    threads.close();
+  }
+
+  boolean isHung() {
+    return hung;
+  }
+
+  /** Closes the machine's Baton in order. */
+  void close() {
+    dead = true;
+    world.noteCall();
+    baton.close();
+  }
+
+  /** Records the steps that the machine's claims have taken since the last call. */
+  void noteSteps() {
+    List<JournalEntry> journal = baton.journal();
+    for (JournalEntry entry : journal.subList(Math.min(stepsNoted, journal.size()), journal.size())) {
+      world.eventLog().noteEvent(entry.id(), entry.path(), JournalEventKind.STEP, 0, entry.stepText());
+    }
+    stepsNoted = journal.size();
+  }
+
+  void freeze(Duration duration) {
+    loop.freezeFor(duration);
+    threads.freezeFor(duration);
+    route.pauseReading(duration);
+  }
+
+  void sleep(Duration duration) {
+    loop.putToSleep(duration);
+    threads.freezeFor(duration);
+    route.pauseReading(duration);
+  }
+}

@@ -1,0 +1,117 @@
+package dev.baton.sim.swarm;
+
+import dev.baton.error.BatonException;
+import dev.baton.journal.JournalEvent.JournalEventKind;
+import dev.baton.protocol.claim.NodeName.QueueNode;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An operator, which works from any machine. It asks holders to release, orders leaders to hand
+ * over, and evicts participants.
+ */
+final class SwarmOperator {
+  static final Set<StepKind> DEEDS =
+      EnumSet.of(StepKind.ASK, StepKind.EVICT, StepKind.TRANSFER, StepKind.STEP_DOWN, StepKind.CEDE);
+
+  /** The frequency with which an action is for the leader: once in this many times. */
+  private static final int LEADER_IN = 4;
+
+  private final SwarmWorld world;
+
+  SwarmOperator(SwarmWorld world) {
+    this.world = world;
+  }
+
+  /** Carries out an operator's action. */
+  void carryOut(PlannedStep act, SwarmMachine machine, String line) {
+    switch (act.kind()) {
+      case ASK -> requestRelease(machine, line);
+      case EVICT -> evictParticipant(act, machine, line);
+      case TRANSFER -> transferLeadership(act, machine, line);
+      case STEP_DOWN -> stepDown(act, machine, line);
+      case CEDE -> cedePlace(act, machine, line);
+      default -> throw new AssertionError("not an operator's deed: " + act);
+    }
+  }
+
+  /** Asks the holder of the lock at {@code line} to release it. Leaders take no such requests. */
+  private void requestRelease(SwarmMachine machine, String line) {
+    var unused =
+        machine
+            .baton()
+            .lock(line)
+            .requestReleaseAsync("the operator asks")
+            .whenComplete((asked, failure) -> noteUnless(failure));
+  }
+
+  /** Evicts a random participant of {@code line}. */
+  private void evictParticipant(PlannedStep act, SwarmMachine machine, String line) {
+    onAnybody(
+        act, line, node -> machine.baton().election(line).evictAsync(node, "the operator evicts"));
+  }
+
+  /** Makes the leader of {@code line}, or a random candidate, keep out of the queue for a while. */
+  private void cedePlace(PlannedStep act, SwarmMachine machine, String line) {
+    boolean leader = act.which() % LEADER_IN == 0;
+    onAnybody(
+        act,
+        line,
+        node ->
+            machine
+                .baton()
+                .election(line)
+                .cedeAsync(
+                    leader ? null : node, "the operator makes room", act.lasts(), act.lasts()));
+  }
+
+  private void onAnybody(PlannedStep act, String line, Function<String, CompletableFuture<?>> deed) {
+    List<String> nodes = world.zooKeeper().childNames(line).stream().sorted().toList();
+    if (!nodes.isEmpty()) {
+      var unused =
+          deed.apply(act.chooseFrom(nodes)).whenComplete((done, failure) -> noteUnless(failure));
+    }
+  }
+
+  /** Makes the leader of {@code line} hand over to a random waiting candidate. */
+  private void transferLeadership(PlannedStep act, SwarmMachine machine, String line) {
+    List<String> nodes =
+        world.zooKeeper().childNames(line).stream()
+            .flatMap(name -> QueueNode.parse(name).stream())
+            .sorted()
+            .skip(1)
+            .map(QueueNode::nodeText)
+            .toList();
+    if (nodes.isEmpty()) {
+      return;
+    }
+    var unused =
+        machine
+            .baton()
+            .election(line)
+            .transferToAsync(act.chooseFrom(nodes), "the operator transfers", act.lasts())
+            .whenComplete((heir, failure) -> noteUnless(failure));
+  }
+
+  /** Makes the leader of {@code line} step down. */
+  private void stepDown(PlannedStep act, SwarmMachine machine, String line) {
+    var unused =
+        machine
+            .baton()
+            .election(line)
+            .resignLeaderAsync("the operator relieves", act.lasts())
+            .whenComplete((next, failure) -> noteUnless(failure));
+  }
+
+  private void noteUnless(@Nullable Throwable failure) {
+    Throwable cause = failure == null ? null : failure.getCause();
+    if (failure != null
+        && !(failure instanceof BatonException || cause instanceof BatonException)) {
+      world.eventLog().noteEvent(JournalEventKind.CRASHED, String.valueOf(failure));
+    }
+  }
+}

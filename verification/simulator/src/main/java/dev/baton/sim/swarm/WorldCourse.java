@@ -1,0 +1,259 @@
+package dev.baton.sim.swarm;
+
+import dev.baton.journal.JournalEvent.JournalEventKind;
+import dev.baton.testkit.model.VirtualTime;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
+
+/**
+ * The phases of a world:
+ *
+ * <ol>
+ *   <li>Anything may fail.
+ *   <li>All is healed, and every candidate must be served.
+ *   <li>Nothing more may happen to the leaders.
+ *   <li>In the end nothing may be left.
+ * </ol>
+ */
+final class WorldCourse {
+  /** The longest time after which a refused claim tries again. Everything else is quicker. */
+  private static final Duration RETRY = Duration.ofMinutes(1);
+
+  /** The longest time after which a claim looks again if an event was kept from it. */
+  private static final Duration LOOK = Duration.ofMinutes(10);
+
+  /**
+   * The timers of a session: the rhythm of the heartbeats, a late heartbeat, the end of a lease,
+   * and a connection's deadline.
+   */
+  private static final int SESSION_TIMERS = 4;
+
+  /** The number of looks in one session timeout. */
+  private static final int LOOKS = 20;
+
+  /**
+   * The number of timeouts for which a machine, or its callback thread, may stand still; see {@code
+   * Plan}.
+   */
+  private static final int STILL_FROZEN = 3;
+
+  private final SwarmWorld world;
+  private final WorldPlan plan;
+  private final VirtualTime time;
+  private final List<SwarmMachine> machines;
+  private final List<SwarmCandidate> players;
+  private final SwarmEventLog chronicle;
+
+  WorldCourse(SwarmWorld world) {
+    this.world = world;
+    this.plan = world.plan();
+    this.time = world.virtualTime();
+    this.machines = world.machines();
+    this.players = world.allCandidates();
+    this.chronicle = world.eventLog();
+  }
+
+  void runPhases() {
+    runSafetyPhase();
+    runLivenessPhase();
+    runCalmPhase();
+    runReactionPhase();
+    endWorld();
+  }
+
+  private void runSafetyPhase() {
+    SwarmNemesis nemesis = new SwarmNemesis(world, world.worldClock());
+    plan.steps()
+        .forEach(act -> world.worldClock().runAfter(act.at().toNanos(), () -> nemesis.carryOut(act)));
+    time.runFor(plan.safety());
+    nemesis.undoAll();
+  }
+
+  /**
+   * Runs for {@code bound}, or until {@code condition} holds. Only the notes of players can change
+   * the condition.
+   */
+  private void runUntil(Duration bound, BooleanSupplier condition) {
+    world.noteNews();
+    time.runUntil(time.now() + bound.toNanos(), () -> world.hasNews() && condition.getAsBoolean());
+  }
+
+  private boolean isEverybodyServed() {
+    return world.lockUsers().stream().allMatch(LockUser::isOver)
+        && players.stream().filter(SwarmCandidate::isThere).allMatch(this::isServed);
+  }
+
+  /** Returns true if the player is served. In a race it is enough that one of the players is. */
+  private boolean isServed(SwarmCandidate player) {
+    return player.turnRule().hasQueue()
+        ? player.isServed()
+        : players.stream()
+            .anyMatch(other -> other.electionPath().equals(player.electionPath()) && other.isServed());
+  }
+
+  private void runLivenessPhase() {
+    machines.forEach(
+        machine -> {
+          machine.route().setLatency(plan.latency());
+          machine.route().setBlackHole(false);
+          machine.route().bringUp();
+        });
+    players.stream().filter(player -> player.machine().isHung()).forEach(SwarmCandidate::leave);
+    chronicle.noteEvent(JournalEventKind.HEALED, "");
+    List.copyOf(players).forEach(SwarmCandidate::yieldAlways);
+    Duration hold = plan.timeout().multipliedBy(2).plus(plan.callbacksDelay());
+    Duration bound =
+        hold.multipliedBy(world.lockUsers().size() + countRejoining())
+            .plus(plan.timeout().multipliedBy(8))
+            .plus(RETRY.multipliedBy(2))
+            .plus(lookDelay());
+    runUntil(bound, this::isEverybodyServed);
+    players.forEach(SwarmCandidate::noteLastValid);
+    chronicle.noteEvent(JournalEventKind.JUDGED, "");
+  }
+
+  /**
+   * Returns how many players may be ahead of a player that rejoins the queue only now, each to lead
+   * again.
+   */
+  private int countRejoining() {
+    boolean leave = plan.hasStep(StepKind.CEDE) || plan.hasStep(StepKind.STEP_OUT) || world.isRanked();
+    return leave ? players.size() : 0;
+  }
+
+  /**
+   * Runs the calm phase. No candidate yields any more, and the leader of the settled world must go
+   * on leading.
+   */
+  private void runCalmPhase() {
+    players.forEach(SwarmCandidate::yieldNoMore);
+    boolean hangs = machines.stream().anyMatch(SwarmMachine::isHung);
+    time.runFor(
+        plan.callbacksDelay()
+            .plus(hangs ? plan.stopTimeout() : Duration.ZERO)
+            .plus(plan.timeout().multipliedBy(STILL_FROZEN + 2)));
+    noteOfAll(JournalEventKind.CALM);
+    time.runFor(plan.timeout().multipliedBy(2));
+    noteOfAll(JournalEventKind.CALM_OVER);
+  }
+
+  /**
+   * Runs the phase that tests reactions. Each candidate in a queue must rejoin when its node is
+   * deleted, and lead when others leave.
+   */
+  private void runReactionPhase() {
+    if (!plan.hasStep(StepKind.NEAR_END)) { // near the end, some candidates wait for an empty queue
+      deleteNodes();
+    }
+    leaveByTurns();
+  }
+
+  private void deleteNodes() {
+    Map<SwarmCandidate, String> before = new LinkedHashMap<>();
+    players.forEach(player -> player.queueNode().ifPresent(node -> before.put(player, node)));
+    before.values().forEach(world.placeWatcher()::deleteAsStranger);
+    awaitReaction(
+        () -> {
+          before.entrySet().removeIf(WorldCourse::hasMoved);
+          return before.isEmpty();
+        });
+    before.forEach((player, node) -> player.noteDeaf("its node was deleted: " + node));
+  }
+
+  private static boolean hasMoved(Map.Entry<SwarmCandidate, String> before) {
+    SwarmCandidate player = before.getKey();
+    return !player.isThere()
+        || player.queueNode().filter(now -> !now.equals(before.getValue())).isPresent();
+  }
+
+  /** Makes the leader of each queue leave, until no candidate is left. */
+  private void leaveByTurns() {
+    for (int left = players.size(); left > 0; left--) {
+      awaitReaction(() -> leaderlessCandidates().isEmpty());
+      leaderlessCandidates().forEach(player -> player.noteDeaf("whoever led has left"));
+      players.stream().filter(SwarmCandidate::isLeading).forEach(SwarmCandidate::leave);
+    }
+  }
+
+  /** Returns the candidates of the queues without a leader. */
+  private List<SwarmCandidate> leaderlessCandidates() {
+    Set<String> led =
+        players.stream().filter(SwarmCandidate::isLeading).map(SwarmCandidate::electionPath).collect(Collectors.toSet());
+    return players.stream()
+        .filter(player -> player.isThere() && !led.contains(player.electionPath()))
+        .toList();
+  }
+
+  /**
+   * Waits for a reaction. Looks only now and then, since a look after each event would take longer
+   * than everything else.
+   */
+  private void awaitReaction(BooleanSupplier reacted) {
+    long end = time.now() + reactionTime().toNanos();
+    while (!reacted.getAsBoolean() && time.now() < end) {
+      time.runFor(plan.timeout().dividedBy(LOOKS));
+    }
+  }
+
+  /** Returns the longest time until a change has its effect, including the time to stop work. */
+  private Duration reactionTime() {
+    return plan.timeout()
+        .multipliedBy(4)
+        .plus(plan.callbacksDelay())
+        .plus(plan.stopTimeout())
+        .plus(lookDelay());
+  }
+
+  /**
+   * Returns the time until the next look, if servers keep the events of unreadable nodes from
+   * clients.
+   */
+  private Duration lookDelay() {
+    return plan.hasStep(StepKind.DENY) || plan.hasStep(StepKind.HIDE_NODE) ? LOOK : Duration.ZERO;
+  }
+
+  private void noteOfAll(JournalEventKind kind) {
+    players.forEach(SwarmCandidate::checkLeadership);
+    chronicle.noteEvent(kind, "");
+  }
+
+  private void endWorld() {
+    Duration aWhile = plan.timeout().multipliedBy(4).plus(plan.stopTimeout());
+    players.forEach(SwarmCandidate::leave);
+    runUntil(aWhile, () -> players.stream().allMatch(SwarmCandidate::isGone));
+    time.runFor(plan.timeout());
+    machines.forEach(this::checkTimers);
+    machines.forEach(SwarmMachine::close);
+    time.runFor(plan.timeout().dividedBy(4));
+    checkNothingHeld();
+    time.runUntil(time.now() + aWhile.toNanos(), () -> time.waitingTasks() == 0);
+    players.forEach(SwarmCandidate::checkNothingLeft);
+    if (time.waitingTasks() > 0) {
+      chronicle.noteEvent(JournalEventKind.LEFTOVER, time.waitingTasks() + " things are still to happen");
+    }
+  }
+
+  private void checkNothingHeld() {
+    try {
+      world.zooKeeper().checkNothingHeld();
+    } catch (AssertionError e) {
+      chronicle.noteEvent(JournalEventKind.LEFTOVER, String.valueOf(e.getMessage()));
+    }
+  }
+
+  /**
+   * Checks the number of timers. A Baton without candidates keeps its session, and may look for
+   * each candidate's orphan nodes, also in its registrations.
+   */
+  private void checkTimers(SwarmMachine machine) {
+    int timers = machine.loop().timerCount();
+    if (timers > SESSION_TIMERS + 2 * players.size() + world.lockUsers().size()) {
+      chronicle.noteEvent(JournalEventKind.LEFTOVER, timers + " timers of a machine without candidates");
+    }
+  }
+}

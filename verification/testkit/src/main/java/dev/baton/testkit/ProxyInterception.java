@@ -1,0 +1,46 @@
+package dev.baton.testkit;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** The listeners of a {@link FaultProxy}, and its traps and holds that wait for requests. */
+final class ProxyInterception {
+  private final List<PacketListener> taps = new CopyOnWriteArrayList<>();
+  private final List<RequestInterceptor> snares = new ArrayList<>();
+  private final Map<OpCode, Integer> counts = new ConcurrentHashMap<>();
+
+  void addListener(PacketListener tap) {
+    taps.add(tap);
+  }
+
+  synchronized void addInterceptor(RequestInterceptor snare) {
+    snares.add(snare);
+  }
+
+  int requestCount(OpCode op) {
+    return counts.getOrDefault(op, 0);
+  }
+
+  /** Notes a request that is about to pass. Returns the trap or hold that waited for it. */
+  Optional<RequestInterceptor> noteRequest(ProxiedRequest request) {
+    counts.merge(request.opCode(), 1, Integer::sum);
+    taps.forEach(tap -> tap.requestPassing(request));
+    return takeInterceptor(request);
+  }
+
+  /** Notes an answer that is about to pass. */
+  void noteAnswer(ProxiedAnswer answer) {
+    taps.forEach(tap -> tap.answerPassing(answer));
+  }
+
+  /** Removes and returns the oldest trap or hold that waited for the request. */
+  synchronized Optional<RequestInterceptor> takeInterceptor(ProxiedRequest request) {
+    Optional<RequestInterceptor> first = snares.stream().filter(snare -> snare.wantsRequest(request)).findFirst();
+    first.ifPresent(snares::remove);
+    return first;
+  }
+}

@@ -1,0 +1,22 @@
+package dev.baton.testkit.model;
+
+import dev.baton.runtime.port.NodeBytes;
+
+/**
+ * A listener of the changes of a {@link ModelEnsemble}'s nodes. It is notified at the moment of the
+ * decision.
+ */
+public interface ModelNodeListener {
+  /** Called when a node was created. */
+  void nodeCreated(String path, long czxid);
+
+  /** Called when a node was written. */
+  void nodeWritten(String path, NodeBytes data);
+
+  /**
+   * Called when a node was deleted.
+   *
+   * @param sessionLasts true if the node's session lasts, which would have deleted it at its end
+   */
+  void nodeDeleted(String path, long czxid, boolean sessionLasts);
+}

@@ -1,0 +1,133 @@
+package dev.baton.testkit.model;
+
+import dev.baton.runtime.port.EnsemblePort;
+import dev.baton.runtime.port.EventLoop;
+import dev.baton.runtime.port.ZooKeeperRequest;
+import dev.baton.testkit.ForwardingLoop;
+import dev.baton.testkit.OverheardEnsemble;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The mishaps of calls that a loop's tasks make to the loop and to ZooKeeper's client. Such calls
+ * throw, as they do if memory or threads run short, or if code has a defect. Calls of users'
+ * threads never throw. Not thread-safe.
+ */
+public final class PlannedMishaps {
+  private final BooleanSupplier next;
+  private int tasksRunning;
+  private int thrown;
+
+  /**
+   * Creates mishaps.
+   *
+   * @param next asked at each call; true makes the call throw
+   */
+  public PlannedMishaps(BooleanSupplier next) {
+    this.next = next;
+  }
+
+  /** The error thrown in place of an OutOfMemoryError. */
+  private static final class PlannedError extends Error {
+    private static final long serialVersionUID = 1;
+
+    PlannedError() {
+      super("as planned");
+    }
+  }
+
+  /** The exception thrown in place of a defect's exception. */
+  private static final class PlannedException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    PlannedException() {
+      super("as planned");
+    }
+  }
+
+  /** Returns true if a mishap threw {@code thrown} or one of its causes. */
+  public static boolean isPlanned(@Nullable Throwable thrown) {
+    return thrown != null
+        && (thrown instanceof PlannedError
+            || thrown instanceof PlannedException
+            || isPlanned(thrown.getCause()));
+  }
+
+  /** Returns how many calls have thrown. */
+  public int thrownCount() {
+    return thrown;
+  }
+
+  private void mayThrow() {
+    if (tasksRunning > 0 && next.getAsBoolean()) {
+      if (thrown++ % 2 == 0) {
+        throw new PlannedError();
+      }
+      throw new PlannedException();
+    }
+  }
+
+  private void runTask(Runnable task) {
+    tasksRunning++;
+    try {
+      task.run();
+    } finally {
+      tasksRunning--;
+    }
+  }
+
+  /** Returns {@code loop} with mishaps, which it expects. */
+  public EventLoop inLoop(ManualLoop loop) {
+    loop.expectFailures(PlannedMishaps::isPlanned);
+    return new FailingLoop(loop);
+  }
+
+  /** Returns {@code ensemble} with mishaps. */
+  public EnsemblePort inEnsemble(EnsemblePort ensemble) {
+    return new FailingEnsemble(ensemble);
+  }
+
+  private final class FailingLoop extends ForwardingLoop {
+    FailingLoop(ManualLoop loop) {
+      super(loop);
+    }
+
+    @Override
+    public void postTask(Runnable task) {
+      mayThrow();
+      super.postTask(() -> PlannedMishaps.this.runTask(task));
+    }
+
+    @Override
+    public LoopAlarm runAfter(long delayNanos, Runnable task) {
+      mayThrow();
+      return super.runAfter(delayNanos, () -> PlannedMishaps.this.runTask(task));
+    }
+
+    @Override
+    public void onFailedTask(Runnable recovery) {
+      super.onFailedTask(() -> PlannedMishaps.this.runTask(recovery));
+    }
+  }
+
+  private final class FailingEnsemble extends OverheardEnsemble {
+    FailingEnsemble(EnsemblePort ensemble) {
+      super(ensemble);
+    }
+
+    @Override
+    public EnsembleLink openLink(@Nullable SessionCredentials session, int timeoutMillis, LinkListener listener) {
+      mayThrow();
+      return super.openLink(session, timeoutMillis, listener);
+    }
+
+    @Override
+    protected AnswerHandler requestSent(ZooKeeperRequest request, AnswerHandler reply) {
+      mayThrow();
+      return reply;
+    }
+
+    @Override
+    protected void watchFired() {}
+  }
+}
