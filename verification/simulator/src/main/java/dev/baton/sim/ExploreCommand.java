@@ -4,7 +4,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The explorer as a command: {@code Explore RULE CLAIMS [NAME=NUMBER ...]}.
+ * The explorer as a command: {@code ExploreCommand RULE CLAIMS [NAME=NUMBER ...]}.
  *
  * <p>{@code SHARED} and a letter for each claim, {@code r} or {@code w}, can replace rule and
  * claims. So can {@code PERMITS}, the number of permits, and a digit for each claim.
