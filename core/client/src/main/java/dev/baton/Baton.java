@@ -1,12 +1,12 @@
 package dev.baton;
 
-import dev.baton.drain.ProcessDrain;
 import dev.baton.drain.DrainReport;
 import dev.baton.drain.ElectionListing;
+import dev.baton.drain.ProcessDrain;
 import dev.baton.election.Election;
+import dev.baton.internal.BlockingCalls;
 import dev.baton.internal.ClientContext;
 import dev.baton.internal.OrderCodec;
-import dev.baton.internal.BlockingCalls;
 import dev.baton.lock.Lock;
 import dev.baton.lock.LockFactory;
 import dev.baton.lock.MultiLock;
@@ -139,7 +139,8 @@ public final class Baton implements AutoCloseable {
    * @throws dev.baton.error.UnreachableException if ZooKeeper cannot be reached
    */
   public ElectionListing findElections() {
-    return BlockingCalls.awaitResult(context.loop(), () -> ElectionListing.searchElections(context));
+    return BlockingCalls.awaitResult(
+        context.loop(), () -> ElectionListing.searchElections(context));
   }
 
   /**
@@ -163,7 +164,8 @@ public final class Baton implements AutoCloseable {
    * @throws dev.baton.error.UnreachableException if ZooKeeper cannot be reached
    */
   public DrainReport drain(String id, String reason, Duration out, Duration within) {
-    ProcessDrain drain = new ProcessDrain(context, id, OrderCodec.originOfProcess(reason), out, within, false);
+    ProcessDrain drain =
+        new ProcessDrain(context, id, OrderCodec.originOfProcess(reason), out, within, false);
     return BlockingCalls.awaitResult(context.loop(), drain::beginDrain);
   }
 
@@ -179,7 +181,9 @@ public final class Baton implements AutoCloseable {
     return context
         .results()
         .resultOf(
-            new ProcessDrain(context, id, OrderCodec.originOfProcess(reason), out, within, evenAlone).beginDrain());
+            new ProcessDrain(
+                    context, id, OrderCodec.originOfProcess(reason), out, within, evenAlone)
+                .beginDrain());
   }
 
   /**

@@ -1,11 +1,11 @@
 package dev.baton;
 
 import dev.baton.error.BatonException;
-import dev.baton.internal.ClientContext;
-import dev.baton.internal.DurationRange;
-import dev.baton.internal.DurationFormat;
-import dev.baton.internal.ThisProcess;
 import dev.baton.internal.BlockingCalls;
+import dev.baton.internal.ClientContext;
+import dev.baton.internal.DurationFormat;
+import dev.baton.internal.DurationRange;
+import dev.baton.internal.ThisProcess;
 import dev.baton.protocol.claim.JournalEntry;
 import dev.baton.runtime.BatonEngine;
 import dev.baton.runtime.loop.ThreadLoop;
@@ -238,7 +238,8 @@ public final class BatonBuilder {
     // This call may take its time; later calls that need the name of the host may not.
     var unused = ThisProcess.id();
     EventLoop loop = new ThreadLoop("baton-loop");
-    BatonEngine engine = new BatonEngine(loop, new ZooKeeperEnsemble(client), settings, new SecureRandom());
+    BatonEngine engine =
+        new BatonEngine(loop, new ZooKeeperEnsemble(client), settings, new SecureRandom());
     if (journal != null) {
       engine.journal().readBy(journal);
     }
@@ -316,7 +317,8 @@ public final class BatonBuilder {
         () ->
             connected.exceptionally(
                 failure -> {
-                  throw BlockingCalls.translateFailure(failure, engine.describeEnsemble(), connectTimeout);
+                  throw BlockingCalls.translateFailure(
+                      failure, engine.describeEnsemble(), connectTimeout);
                 }));
   }
 }

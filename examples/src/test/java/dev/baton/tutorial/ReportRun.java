@@ -1,7 +1,7 @@
 package dev.baton.tutorial;
 
-import dev.baton.testkit.ConditionWait;
 import dev.baton.testkit.ChildProcess;
+import dev.baton.testkit.ConditionWait;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -1,8 +1,8 @@
 package dev.baton.tutorial;
 
 import dev.baton.fence.Fence;
-import dev.baton.fence.StaleTokenException;
 import dev.baton.fence.FencedWrite;
+import dev.baton.fence.StaleTokenException;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -11,8 +11,8 @@ final class ShelfFence implements Fence {
   private final Map<String, Long> seen = new HashMap<>();
 
   @Override
-  public synchronized <X extends Exception> void write(String resource, long token, FencedWrite<X> write)
-      throws X {
+  public synchronized <X extends Exception> void write(
+      String resource, long token, FencedWrite<X> write) throws X {
     long largest = seen.getOrDefault(resource, token);
     if (token < largest) {
       throw new StaleTokenException(resource, token, largest);

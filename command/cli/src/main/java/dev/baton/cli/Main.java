@@ -15,24 +15,24 @@ import dev.baton.cli.demo.DemoCommand;
 import dev.baton.cli.doctor.DoctorCommand;
 import dev.baton.cli.failure.FailureReporter;
 import dev.baton.cli.help.CommandList;
+import dev.baton.cli.help.CommandSynopsis;
 import dev.baton.cli.help.CompletionCommand;
 import dev.baton.cli.help.HelpCommand;
-import dev.baton.cli.help.CommandSynopsis;
 import dev.baton.cli.process.CrashPolicy;
 import dev.baton.cli.process.MessageQueue;
 import dev.baton.cli.replay.ReplayCommand;
 import dev.baton.cli.report.HistoryCommand;
 import dev.baton.cli.report.StatusCommand;
 import dev.baton.cli.report.WatchCommand;
-import dev.baton.cli.run.RunLikeCommand;
 import dev.baton.cli.run.LockCommand;
 import dev.baton.cli.run.RunCommand;
+import dev.baton.cli.run.RunLikeCommand;
 import dev.baton.cli.server.ServerCommand;
 import dev.baton.cli.settings.SettableOptions;
 import dev.baton.cli.settings.SettingsProvider;
+import dev.baton.cli.shell.CommandOutput;
 import dev.baton.cli.shell.ExitCode;
 import dev.baton.cli.shell.GlobalOptions;
-import dev.baton.cli.shell.CommandOutput;
 import dev.baton.cli.shell.RootCommand;
 import java.util.HashMap;
 import java.util.List;
@@ -152,7 +152,8 @@ public final class Main implements RootCommand {
     this.environment = environment;
     options = new GlobalOptions(environment);
     settings =
-        new SettingsProvider(environment, options::configFile, () -> commandLine(environment).getCommandSpec());
+        new SettingsProvider(
+            environment, options::configFile, () -> commandLine(environment).getCommandSpec());
   }
 
   @Override
@@ -218,7 +219,8 @@ public final class Main implements RootCommand {
   public static CommandLine commandLine(Map<String, String> environment, String... arguments) {
     Main main = new Main(environment);
     CommandLine command = new CommandLine(main);
-    for (Class<?> one : namedCommands(arguments)) { // no method reference: it would keep picocli unshared
+    for (Class<?> one :
+        namedCommands(arguments)) { // no method reference: it would keep picocli unshared
       command.addSubcommand(one);
     }
     hideWhatRunsElsewhere(command);
@@ -256,7 +258,8 @@ public final class Main implements RootCommand {
   private static CommandLine withPages(CommandLine command) {
     Map<String, IHelpSectionRenderer> sections = new HashMap<>(command.getHelpSectionMap());
     sections.put(SECTION_KEY_COMMAND_LIST, CommandList::formatCommands);
-    sections.put(SECTION_KEY_SYNOPSIS, help -> CommandSynopsis.formatSynopsis(help.commandSpec()) + "\n\n");
+    sections.put(
+        SECTION_KEY_SYNOPSIS, help -> CommandSynopsis.formatSynopsis(help.commandSpec()) + "\n\n");
     return command.setHelpSectionMap(sections);
   }
 }

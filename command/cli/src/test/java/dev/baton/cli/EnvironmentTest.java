@@ -43,7 +43,8 @@ class EnvironmentTest {
             .filter(one -> one.longestName().equals(name))
             .findFirst()
             .orElseThrow();
-    return Map.of(SettableOptions.variableName(option), option.type() == boolean.class ? "true" : "/any");
+    return Map.of(
+        SettableOptions.variableName(option), option.type() == boolean.class ? "true" : "/any");
   }
 
   @Test

@@ -6,7 +6,8 @@ import dev.baton.testkit.ZooKeeperConfig;
 import java.time.Duration;
 
 /** The shared parts of all scenarios in one performance. */
-public record DemoResources(DemoOptions performance, ZooKeeperCluster ensemble, ProcessPool cast, NodeReader nodes)
+public record DemoResources(
+    DemoOptions performance, ZooKeeperCluster ensemble, ProcessPool cast, NodeReader nodes)
     implements AutoCloseable {
   /**
    * The configuration of the servers. It grants sessions so long that they need no heartbeat while
@@ -25,8 +26,13 @@ public record DemoResources(DemoOptions performance, ZooKeeperCluster ensemble, 
    * @throws dev.baton.cli.demo.DemoException if that is impossible here
    */
   public static DemoResources startServers(DemoOptions performance) throws InterruptedException {
-    ZooKeeperCluster ensemble = DemoServers.startServers(() -> ZooKeeperCluster.launch(DemoServers.COUNT, CONFIG));
-    return new DemoResources(performance, ensemble, new ProcessPool(), NodeReader.connectReader(ensemble.connectString()));
+    ZooKeeperCluster ensemble =
+        DemoServers.startServers(() -> ZooKeeperCluster.launch(DemoServers.COUNT, CONFIG));
+    return new DemoResources(
+        performance,
+        ensemble,
+        new ProcessPool(),
+        NodeReader.connectReader(ensemble.connectString()));
   }
 
   @Override

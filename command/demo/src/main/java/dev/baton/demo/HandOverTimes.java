@@ -19,14 +19,16 @@ import org.jspecify.annotations.Nullable;
  *     session
  */
 record HandOverTimes(int leaders, List<Duration> inOrder, List<Duration> afterDeath) {
-  private static final Set<EventKind> ENDS = EnumSet.of(EventKind.REVOKED, EventKind.KILLED, EventKind.STOPPED);
+  private static final Set<EventKind> ENDS =
+      EnumSet.of(EventKind.REVOKED, EventKind.KILLED, EventKind.STOPPED);
 
   /**
    * Measures the hand-overs by the times of the events. The later event of two processes may become
    * known first.
    */
   static HandOverTimes measureHandOvers(List<ProcessEvent> known) {
-    List<ProcessEvent> events = known.stream().sorted(Comparator.comparingLong(ProcessEvent::at)).toList();
+    List<ProcessEvent> events =
+        known.stream().sorted(Comparator.comparingLong(ProcessEvent::at)).toList();
     List<Duration> leaving = new ArrayList<>();
     List<Duration> deaths = new ArrayList<>();
     int leaders = 0;

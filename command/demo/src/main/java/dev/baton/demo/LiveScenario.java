@@ -14,8 +14,8 @@ public interface LiveScenario {
   String viewingHint();
 
   /**
-   * Plays the scenario. Calls {@link ScenarioContext#expectEqual} with the expected and the reported results, and
-   * {@link ScenarioContext#addCount} with the counts.
+   * Plays the scenario. Calls {@link ScenarioContext#expectEqual} with the expected and the
+   * reported results, and {@link ScenarioContext#addCount} with the counts.
    *
    * @return a sentence that tells what the scenario has shown, if all expectations hold
    * @throws MissedException if an awaited event did not happen for too long

@@ -1,7 +1,7 @@
 package dev.baton.demo;
 
-import dev.baton.demo.member.ProcessEvent.EventKind;
 import dev.baton.demo.member.DemoMember;
+import dev.baton.demo.member.ProcessEvent.EventKind;
 import dev.baton.testkit.ChildProcess;
 import java.lang.ProcessBuilder.Redirect;
 import java.util.ArrayDeque;
@@ -37,14 +37,17 @@ final class ProcessPool implements AutoCloseable {
     return missing;
   }
 
-  /** Gives {@code name} to a {@link #prepareMembers}d member, for the scenario of {@code chronicle}. */
+  /**
+   * Gives {@code name} to a {@link #prepareMembers}d member, for the scenario of {@code chronicle}.
+   */
   ScenarioProcess takeMember(String name, ScenarioLog chronicle) {
     ScenarioProcess actor = enterScenario(idle.remove(), name, chronicle);
     return actor.sendLine("as " + name);
   }
 
   /** Starts a process of another kind; see {@link ScenarioContext#startProcess}. */
-  ScenarioProcess startOther(String name, Class<?> main, List<String> arguments, ScenarioLog chronicle) {
+  ScenarioProcess startOther(
+      String name, Class<?> main, List<String> arguments, ScenarioLog chronicle) {
     return enterScenario(startProcess(ROOMIER, main, arguments), name, chronicle);
   }
 
@@ -55,7 +58,8 @@ final class ProcessPool implements AutoCloseable {
     return actor;
   }
 
-  private static PooledProcess startProcess(List<String> memory, Class<?> main, List<String> arguments) {
+  private static PooledProcess startProcess(
+      List<String> memory, Class<?> main, List<String> arguments) {
     List<String> command = new ArrayList<>(HEARS_CTRL_C);
     command.addAll(
         ChildProcess.javaCommand(memory, main.getName(), arguments.toArray(String[]::new)));

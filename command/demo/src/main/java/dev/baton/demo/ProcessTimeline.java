@@ -68,7 +68,8 @@ final class ProcessTimeline {
         Math.min(LONGEST_NAME, lanes.keySet().stream().mapToInt(String::length).max().orElse(0));
     int columns = width - margin - 2;
     lanes.forEach(
-        (name, changes) -> picture.add(padName(name, margin) + "  " + laneBar(changes, now, columns)));
+        (name, changes) ->
+            picture.add(padName(name, margin) + "  " + laneBar(changes, now, columns)));
     picture.add(" ".repeat(margin + 2) + axisLine(now, columns));
     picture.add(
         " ".repeat(margin + 2) + "- waits  # leads  x killed  | left  o gave up  = stopped");

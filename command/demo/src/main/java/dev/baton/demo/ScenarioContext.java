@@ -121,11 +121,11 @@ public final class ScenarioContext {
   }
 
   /**
-   * Starts processes as {@link #startMembers(List, Duration)} does, connected to {@code servers}, for
-   * example a proxy.
+   * Starts processes as {@link #startMembers(List, Duration)} does, connected to {@code servers},
+   * for example a proxy.
    */
-  public List<ScenarioProcess> startMembers(List<String> names, String servers, Duration sessionTimeout)
-      throws InterruptedException {
+  public List<ScenarioProcess> startMembers(
+      List<String> names, String servers, Duration sessionTimeout) throws InterruptedException {
     int started = company.cast().prepareMembers(names.size());
     if (started > 1) {
       sayLine("Starting " + started + " processes");
@@ -144,8 +144,8 @@ public final class ScenarioContext {
 
   /**
    * Starts another kind of process, by its main class. It reports its events with a {@link
-   * dev.baton.demo.member.ProcessReporter}, and ends when its input does. It is killed when the scenario
-   * ends.
+   * dev.baton.demo.member.ProcessReporter}, and ends when its input does. It is killed when the
+   * scenario ends.
    */
   public ScenarioProcess startProcess(String name, Class<?> main, List<String> arguments) {
     narrator.addLanes(List.of(name));
@@ -158,7 +158,8 @@ public final class ScenarioContext {
   }
 
   /** Waits for an event, as {@link ScenarioLog#awaitEvent} does. */
-  public ProcessEvent awaitEvent(String what, int from, Predicate<ProcessEvent> wanted) throws InterruptedException {
+  public ProcessEvent awaitEvent(String what, int from, Predicate<ProcessEvent> wanted)
+      throws InterruptedException {
     return chronicle.awaitEvent(what, from, wanted);
   }
 

@@ -61,7 +61,8 @@ public final class ScenarioLog {
    * @param what completes the sentence "waited in vain for ..."
    * @throws MissedException if there is none within a minute
    */
-  public ProcessEvent awaitEvent(String what, int from, Predicate<ProcessEvent> wanted) throws InterruptedException {
+  public ProcessEvent awaitEvent(String what, int from, Predicate<ProcessEvent> wanted)
+      throws InterruptedException {
     int found = awaitPosition(what, from, wanted);
     return allEvents().get(found);
   }

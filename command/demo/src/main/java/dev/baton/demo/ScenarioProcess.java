@@ -7,8 +7,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A process in a scenario. The scenario sends it lines, and it reports {@link ProcessEvent}s. Used by one
- * thread.
+ * A process in a scenario. The scenario sends it lines, and it reports {@link ProcessEvent}s. Used
+ * by one thread.
  */
 public final class ScenarioProcess {
   private final String name;

@@ -23,7 +23,12 @@ final class TextNarrator implements ScenarioNarrator {
    */
   private static final Set<EventKind> TOLD =
       EnumSet.complementOf(
-          EnumSet.of(EventKind.CONNECTED, EventKind.WAITS, EventKind.REVOKED, EventKind.TELLS, EventKind.RESTS));
+          EnumSet.of(
+              EventKind.CONNECTED,
+              EventKind.WAITS,
+              EventKind.REVOKED,
+              EventKind.TELLS,
+              EventKind.RESTS));
 
   private final PrintWriter out;
   private final boolean quiet;
@@ -131,7 +136,8 @@ final class TextNarrator implements ScenarioNarrator {
 
   @Override
   public void tellAudience(ScenarioVerdict verdict) {
-    out.println(name + ": " + verdict.verdictWord() + (verdict.hasPassed() ? ": " + verdict.shown() : ""));
+    out.println(
+        name + ": " + verdict.verdictWord() + (verdict.hasPassed() ? ": " + verdict.shown() : ""));
     verdict.broken().forEach(each -> out.println("  " + each));
     if (!quiet) {
       verdict.counts().forEach((count, value) -> out.println("  " + count + ": " + value));

@@ -129,7 +129,7 @@ class DemoTest {
   void aBrokenExpectationFails() throws IOException {
     Path services = Files.createDirectories(folder.resolve("META-INF/services"));
     Files.writeString(
-        services.resolve("dev.baton.cli.demo.Theatre"), WrongCast.class.getName() + "\n");
+        services.resolve("dev.baton.cli.demo.DemoProvider"), WrongCast.class.getName() + "\n");
     Demo demo = Demo.run(folder, WrongCast.NAME, "--fast");
     assertThat(demo.exitCode()).isEqualTo(1);
     assertThat(demo.out())

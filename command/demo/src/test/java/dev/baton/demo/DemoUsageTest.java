@@ -48,7 +48,7 @@ class DemoUsageTest {
   void itIsToldAsItWasAskedFor() throws IOException {
     Path services = Files.createDirectories(nothing.resolve("META-INF/services"));
     Files.writeString(
-        services.resolve("dev.baton.cli.demo.Theatre"), FormTeller.class.getName() + "\n");
+        services.resolve("dev.baton.cli.demo.DemoProvider"), FormTeller.class.getName() + "\n");
     assertThat(Demo.run(nothing, FormTeller.NAME).out()).isEqualTo("PLAIN, 100 columns\n");
     assertThat(Demo.run(nothing, FormTeller.NAME, "-q").out()).isEqualTo("QUIET, 100 columns\n");
     assertThat(Demo.run(nothing, FormTeller.NAME, "-q", "--json").out()).startsWith("JSON");

@@ -13,7 +13,9 @@ public final class WrongCast implements DemoProvider {
 
   private final DemoRunner playhouse =
       new DemoRunner(
-          List.of(QueueWatchScenario.customScenario(NAME, TurnRule.QUEUE, List.of("1", "0"), List.of("0", "1"))));
+          List.of(
+              QueueWatchScenario.customScenario(
+                  NAME, TurnRule.QUEUE, List.of("1", "0"), List.of("0", "1"))));
 
   /** For the service loader. */
   public WrongCast() {}

@@ -10,10 +10,15 @@ import java.util.Optional;
  * @param outcome what happened there
  * @param leads whether the process still leads it
  * @param leader the leader, or the first holder of the lock, if there is one
- * @param problem why the process did not leave; empty unless the outcome is {@link DrainOutcome#FAILED}
+ * @param problem why the process did not leave; empty unless the outcome is {@link
+ *     DrainOutcome#FAILED}
  */
 public record DrainResult(
-    String election, DrainOutcome outcome, boolean leads, Optional<Participant> leader, String problem) {
+    String election,
+    DrainOutcome outcome,
+    boolean leads,
+    Optional<Participant> leader,
+    String problem) {
   /** The outcomes for one election. */
   public enum DrainOutcome {
     /** The process led, and leads no more. */

@@ -1,7 +1,7 @@
 package dev.baton.drain;
 
-import dev.baton.internal.ClientContext;
 import dev.baton.internal.BlockingCalls;
+import dev.baton.internal.ClientContext;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
@@ -27,7 +27,8 @@ public record ElectionListing(List<String> paths, List<String> hidden) {
         .thenApply(found -> new ElectionListing(found.elections(), found.denied()))
         .exceptionally(
             failure -> {
-              throw BlockingCalls.translateFailure(failure, context.engine().describeEnsemble(), context.patience());
+              throw BlockingCalls.translateFailure(
+                  failure, context.engine().describeEnsemble(), context.patience());
             });
   }
 }

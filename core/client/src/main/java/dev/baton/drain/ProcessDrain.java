@@ -4,14 +4,14 @@ import static java.util.stream.Collectors.joining;
 
 import dev.baton.drain.DrainResult.DrainOutcome;
 import dev.baton.error.BatonException;
+import dev.baton.internal.AdminOperations;
+import dev.baton.internal.BlockingCalls;
 import dev.baton.internal.ClientContext;
 import dev.baton.internal.OrderCodec;
-import dev.baton.internal.AdminOperations;
 import dev.baton.internal.ParticipantReader;
 import dev.baton.internal.ShardMemberData;
-import dev.baton.internal.BlockingCalls;
-import dev.baton.participants.RequestOrigin;
 import dev.baton.participants.Participant;
+import dev.baton.participants.RequestOrigin;
 import dev.baton.protocol.claim.Mail;
 import dev.baton.runtime.node.ElectionPath;
 import dev.baton.runtime.node.QueueMember;
@@ -122,13 +122,16 @@ public final class ProcessDrain {
       return CompletableFuture.completedFuture(resultOf(path, DrainOutcome.KEPT, true, line, ""));
     }
     return orderAll(path, theirs.stream().filter(one -> one.position() != 1).toList())
-        .thenCompose(first -> orderAll(path, leaderOf(theirs)).thenApply(then -> joinTexts(first, then)))
+        .thenCompose(
+            first -> orderAll(path, leaderOf(theirs)).thenApply(then -> joinTexts(first, then)))
         .thenCompose(
             problem ->
                 operationsAt(path)
                     .readMembers()
                     .handle(
-                        (after, failure) -> judgeOutcome(path, line, after, joinTexts(problem, messageOf(failure)))));
+                        (after, failure) ->
+                            judgeOutcome(
+                                path, line, after, joinTexts(problem, messageOf(failure)))));
   }
 
   /**
@@ -164,7 +167,9 @@ public final class ProcessDrain {
                         .handle((left, failure) -> messageOf(failure)))
             .toList();
     return CompletableFuture.allOf(orders.toArray(CompletableFuture<?>[]::new))
-        .thenApply(done -> orders.stream().map(CompletableFuture::join).reduce("", ProcessDrain::joinTexts));
+        .thenApply(
+            done ->
+                orders.stream().map(CompletableFuture::join).reduce("", ProcessDrain::joinTexts));
   }
 
   private static String joinTexts(String one, String other) {
@@ -184,7 +189,8 @@ public final class ProcessDrain {
 
   private static DrainResult resultOf(
       String path, DrainOutcome outcome, boolean leads, List<QueueMember> line, String problem) {
-    Optional<Participant> leader = leaderOf(line).stream().findFirst().map(ParticipantReader::toHolder);
+    Optional<Participant> leader =
+        leaderOf(line).stream().findFirst().map(ParticipantReader::toHolder);
     return new DrainResult(path, outcome, leads, leader, problem);
   }
 
@@ -193,7 +199,9 @@ public final class ProcessDrain {
     return failure == null ? "" : String.valueOf(knownFailure(failure).getMessage());
   }
 
-  /** Returns the exception that {@link AdminOperations} throws, which knows all possible failures. */
+  /**
+   * Returns the exception that {@link AdminOperations} throws, which knows all possible failures.
+   */
   private static BatonException knownFailure(Throwable failure) {
     return BlockingCalls.translateFailure(failure, "", Duration.ZERO);
   }

@@ -1,10 +1,10 @@
 package dev.baton.election;
 
-import dev.baton.internal.ClientContext;
 import dev.baton.internal.AdminOperations;
 import dev.baton.internal.BlockingCalls;
-import dev.baton.participants.RequestOrigin;
+import dev.baton.internal.ClientContext;
 import dev.baton.participants.Participant;
+import dev.baton.participants.RequestOrigin;
 import dev.baton.protocol.EvictionOutcome;
 import dev.baton.protocol.TurnRule;
 import dev.baton.runtime.node.ElectionPath;
@@ -36,7 +36,8 @@ public abstract class AdministeredQueue {
   }
 
   /** Asks, and returns what the user may wait for. */
-  protected final <T> CompletableFuture<T> askAsync(Function<AdminOperations, CompletableFuture<T>> question) {
+  protected final <T> CompletableFuture<T> askAsync(
+      Function<AdminOperations, CompletableFuture<T>> question) {
     return context.results().resultOf(question.apply(new AdminOperations(context, path)));
   }
 

@@ -1,10 +1,10 @@
 package dev.baton.election;
 
+import dev.baton.internal.BlockingCalls;
 import dev.baton.internal.ClientContext;
+import dev.baton.internal.DurationFormat;
 import dev.baton.internal.OrderCodec;
 import dev.baton.internal.Participation;
-import dev.baton.internal.DurationFormat;
-import dev.baton.internal.BlockingCalls;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -112,7 +112,8 @@ public final class Candidate implements AutoCloseable {
   public CompletionStage<Leadership> whenLeader() {
     CompletableFuture<Leadership> waiter = contender.leadershipFutures().newWaiter();
     CompletableFuture<Leadership> stage = context.results().resultOf(waiter);
-    var unused = stage.whenComplete((led, failure) -> contender.leadershipFutures().forgetWaiter(waiter));
+    var unused =
+        stage.whenComplete((led, failure) -> contender.leadershipFutures().forgetWaiter(waiter));
     return stage;
   }
 

@@ -3,17 +3,17 @@ package dev.baton.election;
 import dev.baton.error.BatonException;
 import dev.baton.error.RefusedException;
 import dev.baton.internal.ClientContext;
+import dev.baton.internal.DurationFormat;
 import dev.baton.internal.OrderCodec;
 import dev.baton.internal.Participation;
 import dev.baton.internal.RefusalMessages;
-import dev.baton.internal.DurationFormat;
-import dev.baton.protocol.JoinProblem;
 import dev.baton.protocol.EndReason;
+import dev.baton.protocol.JoinProblem;
 import dev.baton.protocol.claim.Mail;
 import dev.baton.protocol.claim.NodeTag;
 import dev.baton.runtime.BatonEngine;
-import dev.baton.runtime.claim.ClaimRunner;
 import dev.baton.runtime.claim.ClaimListener;
+import dev.baton.runtime.claim.ClaimRunner;
 import dev.baton.runtime.claim.Term;
 import dev.baton.runtime.loop.CallbackNotifier;
 import dev.baton.runtime.node.ClaimPlace;
@@ -279,7 +279,10 @@ final class CandidateLoop implements ClaimListener, Participation {
 
   /** Obeys an order that was found in the node of {@code claim}. */
   void obeyOrder(Mail order, ClaimRunner claim) {
-    claim.postTask(() -> OrderExecution.obeyOrder(order, claim, work, out -> beginCede(out, new CompletableFuture<>())));
+    claim.postTask(
+        () ->
+            OrderExecution.obeyOrder(
+                order, claim, work, out -> beginCede(out, new CompletableFuture<>())));
   }
 
   @Override
@@ -288,8 +291,10 @@ final class CandidateLoop implements ClaimListener, Participation {
     TermCallbacks revoked = currentWork();
     duties.noteEnding(reason, revoked);
     ClaimRunner claim = claimRunner();
-    EventLoop.LoopAlarm alarm = claim.runAfter(options.stopTimeout, () -> stopOverdue(claim, revoked));
-    revoked.stopWork(options.onRevoked, reason, alarm, () -> claim.postTask(() -> finishWork(claim, revoked)));
+    EventLoop.LoopAlarm alarm =
+        claim.runAfter(options.stopTimeout, () -> stopOverdue(claim, revoked));
+    revoked.stopWork(
+        options.onRevoked, reason, alarm, () -> claim.postTask(() -> finishWork(claim, revoked)));
   }
 
   private void finishWork(ClaimRunner claim, TermCallbacks revoked) {
@@ -344,7 +349,9 @@ final class CandidateLoop implements ClaimListener, Participation {
 
   @Override
   public void onProblem(JoinProblem what) {
-    RefusedException refused = RefusalMessages.refusalOf(what, place, claimRunner().frontMode(), engine.describeEnsemble());
+    RefusedException refused =
+        RefusalMessages.refusalOf(
+            what, place, claimRunner().frontMode(), engine.describeEnsemble());
     problem = refused;
     following.forgetPlace();
     waiters.failAll(refused);

@@ -1,15 +1,15 @@
 package dev.baton.election;
 
+import dev.baton.internal.AdminOperations;
 import dev.baton.internal.ClientContext;
 import dev.baton.internal.OrderCodec;
-import dev.baton.internal.AdminOperations;
 import dev.baton.internal.ThisProcess;
 import dev.baton.observe.ElectionObservation;
 import dev.baton.observe.ElectionObserver;
 import dev.baton.observe.WarningRules;
-import dev.baton.participants.RequestOrigin;
 import dev.baton.participants.Participant;
 import dev.baton.participants.ParticipantRole;
+import dev.baton.participants.RequestOrigin;
 import dev.baton.participants.TermRecord;
 import dev.baton.protocol.LockMode;
 import dev.baton.protocol.TurnRule;
@@ -44,7 +44,11 @@ public final class Election extends AdministeredQueue {
   }
 
   public Election(
-      ClientContext context, ElectionPath path, TurnRule rule, LockMode mode, PlaceAttributes traits) {
+      ClientContext context,
+      ElectionPath path,
+      TurnRule rule,
+      LockMode mode,
+      PlaceAttributes traits) {
     super(context, path);
     this.rule = rule;
     this.mode = mode;
@@ -95,7 +99,9 @@ public final class Election extends AdministeredQueue {
         new ClaimPlace(
             path, rule, mode, options.id, options.metadata, traits.withPriority(options.priority));
     CandidateLoop contender = new CandidateLoop(context, place, options);
-    context.participations().beginParticipation(contender, () -> context.loop().postTask(contender::joinQueue));
+    context
+        .participations()
+        .beginParticipation(contender, () -> context.loop().postTask(contender::joinQueue));
     return new Candidate(context, contender, options, path.text());
   }
 
@@ -169,9 +175,9 @@ public final class Election extends AdministeredQueue {
   }
 
   /**
-   * Observes as {@link #observe(ElectionObserver)} does, and also warns early: when few participants are
-   * left, when there is no leader, or when leaders change too often. The warnings cost no further
-   * request.
+   * Observes as {@link #observe(ElectionObserver)} does, and also warns early: when few
+   * participants are left, when there is no leader, or when leaders change too often. The warnings
+   * cost no further request.
    *
    * @throws dev.baton.error.ClosedException if the Baton is closed
    */
@@ -205,7 +211,8 @@ public final class Election extends AdministeredQueue {
    * @throws dev.baton.error.ClosedException if the Baton is closed
    */
   public Participant transferTo(String whom, String reason, Duration within) {
-    return awaitAnswer(oversight -> oversight.transferLeadership(whom, requestOrigin(reason), within));
+    return awaitAnswer(
+        oversight -> oversight.transferLeadership(whom, requestOrigin(reason), within));
   }
 
   /**
@@ -248,10 +255,12 @@ public final class Election extends AdministeredQueue {
   /**
    * Does what {@link #resignLeader} does, without waiting.
    *
-   * @return completes on a thread of Baton's own; fails with the exceptions of {@link #resignLeader}
+   * @return completes on a thread of Baton's own; fails with the exceptions of {@link
+   *     #resignLeader}
    * @throws IllegalArgumentException as {@link #resignLeader}
    */
-  public CompletableFuture<Optional<Participant>> resignLeaderAsync(String reason, Duration within) {
+  public CompletableFuture<Optional<Participant>> resignLeaderAsync(
+      String reason, Duration within) {
     return askAsync(oversight -> oversight.resignLeader(requestOrigin(reason), within));
   }
 
@@ -280,7 +289,8 @@ public final class Election extends AdministeredQueue {
    */
   public Optional<Participant> cede(
       @Nullable String whom, String reason, Duration out, Duration within) {
-    return awaitAnswer(oversight -> oversight.cedeParticipant(whom, requestOrigin(reason), out, within));
+    return awaitAnswer(
+        oversight -> oversight.cedeParticipant(whom, requestOrigin(reason), out, within));
   }
 
   /**
@@ -291,7 +301,8 @@ public final class Election extends AdministeredQueue {
    */
   public CompletableFuture<Optional<Participant>> cedeAsync(
       @Nullable String whom, String reason, Duration out, Duration within) {
-    return askAsync(oversight -> oversight.cedeParticipant(whom, requestOrigin(reason), out, within));
+    return askAsync(
+        oversight -> oversight.cedeParticipant(whom, requestOrigin(reason), out, within));
   }
 
   @Override

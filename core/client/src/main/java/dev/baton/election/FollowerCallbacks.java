@@ -3,9 +3,9 @@ package dev.baton.election;
 import dev.baton.internal.ConflatedCallback;
 import dev.baton.internal.ParticipantReader;
 import dev.baton.participants.Participant;
-import dev.baton.protocol.claim.QueueListing;
 import dev.baton.protocol.claim.NodeName.QueueNode;
 import dev.baton.protocol.claim.OwnNode;
+import dev.baton.protocol.claim.QueueListing;
 import dev.baton.runtime.claim.ClaimRunner;
 import dev.baton.runtime.loop.CallbackNotifier;
 import dev.baton.runtime.node.QueueMember;
@@ -27,7 +27,8 @@ final class FollowerCallbacks {
     this.wantsLeader = options.onLeader != null;
     this.places = new ConflatedCallback<>(notifier, options.onPositionChanged::accept);
     this.leaders =
-        new ConflatedCallback<>(notifier, one -> Objects.requireNonNull(options.onLeader).accept(one));
+        new ConflatedCallback<>(
+            notifier, one -> Objects.requireNonNull(options.onLeader).accept(one));
   }
 
   /**

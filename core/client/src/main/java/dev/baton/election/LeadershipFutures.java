@@ -54,7 +54,9 @@ final class LeadershipFutures {
     RefusedException problem = contender.currentProblem();
     if (contender.isWithdrawn()) {
       waiter.completeExceptionally(whyClosed());
-    } else if (current != null && !current.isStopping() && contender.claimRunner().claim().isHolding()) {
+    } else if (current != null
+        && !current.isStopping()
+        && contender.claimRunner().claim().isHolding()) {
       waiter.complete(current);
     } else if (problem != null) {
       waiter.completeExceptionally(problem);

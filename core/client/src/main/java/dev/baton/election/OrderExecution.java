@@ -23,7 +23,8 @@ final class OrderExecution {
    * @param work the work of the last term, if there was one
    * @param cede makes the candidate stay out of the queue for a duration
    */
-  static void obeyOrder(Mail order, ClaimRunner claim, @Nullable TermCallbacks work, Consumer<Duration> cede) {
+  static void obeyOrder(
+      Mail order, ClaimRunner claim, @Nullable TermCallbacks work, Consumer<Duration> cede) {
     OwnNode own = claim.claim().own();
     if (own == null || !order.equals(own.mail())) {
       return;

@@ -55,23 +55,27 @@ final class PriorityHandOver {
     CompletableFuture<List<QueueMember>> asked = engine.readQueue(path, settled);
     reading = asked;
     var unused =
-        asked.whenComplete((line, failure) -> engine.loop().postTask(() -> comparePriorities(asked, line)));
+        asked.whenComplete(
+            (line, failure) -> engine.loop().postTask(() -> comparePriorities(asked, line)));
   }
 
   /** Compares the priorities. A queue that could not be read counts as empty. */
-  private void comparePriorities(CompletableFuture<List<QueueMember>> asked, @Nullable List<QueueMember> line) {
+  private void comparePriorities(
+      CompletableFuture<List<QueueMember>> asked, @Nullable List<QueueMember> line) {
     ClaimRunner current = leader;
     if (asked != reading || current == null) {
       return;
     }
-    List<QueueMember> better = line == null ? List.of() : line.stream().filter(this::isBetter).toList();
+    List<QueueMember> better =
+        line == null ? List.of() : line.stream().filter(this::isBetter).toList();
     Set<String> seen = before;
     before = better.stream().map(QueueMember::path).collect(Collectors.toSet());
     alarm = engine.loop().runAfter(settled.toNanos(), this::readQueue);
     better.stream()
         .filter(one -> seen.contains(one.path()))
         .min(
-            Comparator.comparing(PriorityHandOver::priorityOf, reverseOrder()).thenComparing(QueueMember::position))
+            Comparator.comparing(PriorityHandOver::priorityOf, reverseOrder())
+                .thenComparing(QueueMember::position))
         .ifPresent(heir -> handOver(current, heir));
   }
 
@@ -82,7 +86,9 @@ final class PriorityHandOver {
   }
 
   private boolean isBetter(QueueMember member) {
-    return member.position() > 1 && PlaceTransfer.isReachable(member.position()) && priorityOf(member) > own;
+    return member.position() > 1
+        && PlaceTransfer.isReachable(member.position())
+        && priorityOf(member) > own;
   }
 
   private static int priorityOf(QueueMember member) {

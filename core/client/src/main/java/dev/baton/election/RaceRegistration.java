@@ -1,14 +1,14 @@
 package dev.baton.election;
 
 import dev.baton.internal.RefusalMessages;
-import dev.baton.protocol.LockMode;
-import dev.baton.protocol.JoinProblem;
 import dev.baton.protocol.EndReason;
+import dev.baton.protocol.JoinProblem;
+import dev.baton.protocol.LockMode;
 import dev.baton.protocol.TurnRule;
 import dev.baton.protocol.claim.Mail;
 import dev.baton.runtime.BatonEngine;
-import dev.baton.runtime.claim.ClaimRunner;
 import dev.baton.runtime.claim.ClaimListener;
+import dev.baton.runtime.claim.ClaimRunner;
 import dev.baton.runtime.claim.Term;
 import dev.baton.runtime.node.ClaimPlace;
 import java.util.Objects;

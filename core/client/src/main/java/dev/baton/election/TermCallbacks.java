@@ -4,8 +4,8 @@ import dev.baton.internal.ConflatedCallback;
 import dev.baton.internal.DurationFormat;
 import dev.baton.participants.RequestOrigin;
 import dev.baton.protocol.EndReason;
-import dev.baton.runtime.loop.LoopLog;
 import dev.baton.runtime.loop.CallbackNotifier;
+import dev.baton.runtime.loop.LoopLog;
 import dev.baton.runtime.port.EventLoop;
 import java.time.Duration;
 import java.util.Optional;
@@ -99,7 +99,10 @@ final class TermCallbacks {
    * @param then runs when it has stopped
    */
   void stopWork(
-      BiConsumer<Leadership, EndReason> onRevoked, EndReason reason, EventLoop.LoopAlarm alarm, Runnable then) {
+      BiConsumer<Leadership, EndReason> onRevoked,
+      EndReason reason,
+      EventLoop.LoopAlarm alarm,
+      Runnable then) {
     this.alarm = alarm;
     log.info("{} is to lead no more: {}", notifier.name(), reason);
     markRevoked();

@@ -26,7 +26,8 @@ final class TermServices {
   private @Nullable MemberWatch members;
   private @Nullable HistoryWriter history;
 
-  TermServices(BatonEngine engine, ClaimPlace place, CandidateSettings options, CallbackNotifier notifier) {
+  TermServices(
+      BatonEngine engine, ClaimPlace place, CandidateSettings options, CallbackNotifier notifier) {
     this.fewest = options.fewest;
     this.terms = place.traits().lock() ? 0 : engine.settings().history();
     this.counts = new ConflatedCallback<>(notifier, options.onFew::accept);
@@ -65,7 +66,10 @@ final class TermServices {
   void noteEnding(EndReason reason, TermCallbacks work) {
     if (history != null) {
       Optional<RequestOrigin> by = work.endedBy();
-      history.noteEnding(reason, by.map(RequestOrigin::sender).orElse(""), by.map(RequestOrigin::reason).orElse(""));
+      history.noteEnding(
+          reason,
+          by.map(RequestOrigin::sender).orElse(""),
+          by.map(RequestOrigin::reason).orElse(""));
     }
   }
 

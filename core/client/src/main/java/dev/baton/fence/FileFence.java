@@ -63,7 +63,8 @@ public final class FileFence implements Fence {
    *     thread is interrupted while it waits (and stays so); {@code write} has not run
    */
   @Override
-  public <X extends Exception> void write(String resource, long token, FencedWrite<X> write) throws X {
+  public <X extends Exception> void write(String resource, long token, FencedWrite<X> write)
+      throws X {
     Path fence = fenceFile(resource, ".fence");
     try (LockFile lock = LockFile.takeLock(fenceFile(resource, ".lock"))) {
       admitToken(resource, token, fence);

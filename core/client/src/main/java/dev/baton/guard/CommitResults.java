@@ -3,8 +3,8 @@ package dev.baton.guard;
 import dev.baton.guard.OperationRefusedException.RefusalCode;
 import dev.baton.protocol.claim.RequestOutcome;
 import dev.baton.runtime.claim.CommitOutcome;
-import dev.baton.runtime.port.ZooKeeperRequest;
 import dev.baton.runtime.port.WireSize;
+import dev.baton.runtime.port.ZooKeeperRequest;
 import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +21,8 @@ final class CommitResults {
    * @param whose the leadership that guards them, for messages
    * @throws FencedTransactionException if they are not known to have taken effect
    */
-  static List<FencedTransaction.OperationResult> resultsOf(String whose, List<ZooKeeperRequest> operations, CommitOutcome fate) {
+  static List<FencedTransaction.OperationResult> resultsOf(
+      String whose, List<ZooKeeperRequest> operations, CommitOutcome fate) {
     if (fate instanceof CommitOutcome.CommitApplied applied) {
       return resultsOf(operations, applied);
     }
@@ -37,7 +38,8 @@ final class CommitResults {
     throw notSent(whose, fate);
   }
 
-  private static List<FencedTransaction.OperationResult> resultsOf(List<ZooKeeperRequest> operations, CommitOutcome.CommitApplied applied) {
+  private static List<FencedTransaction.OperationResult> resultsOf(
+      List<ZooKeeperRequest> operations, CommitOutcome.CommitApplied applied) {
     Iterator<String> created = applied.paths().iterator();
     Iterator<Integer> written = applied.versions().iterator();
     return operations.stream().map(operation -> resultOf(operation, created, written)).toList();
@@ -76,7 +78,8 @@ final class CommitResults {
                 + NOTHING);
   }
 
-  private static OperationRefusedException operationRefused(List<ZooKeeperRequest> operations, CommitOutcome.CommitRefused refused) {
+  private static OperationRefusedException operationRefused(
+      List<ZooKeeperRequest> operations, CommitOutcome.CommitRefused refused) {
     ZooKeeperRequest operation = operations.get(refused.part());
     RefusalCode code = codeOf(operation, refused.why());
     return new OperationRefusedException(
@@ -99,12 +102,14 @@ final class CommitResults {
       case EXISTS -> RefusalCode.NODE_EXISTS;
       case CHANGED -> RefusalCode.BAD_VERSION;
       case DENIED -> RefusalCode.NO_PERMISSION;
-      default -> operation instanceof ZooKeeperRequest.Delete ? RefusalCode.NOT_EMPTY : RefusalCode.OTHER;
+      default ->
+          operation instanceof ZooKeeperRequest.Delete ? RefusalCode.NOT_EMPTY : RefusalCode.OTHER;
     };
   }
 
   /** Returns the exception for a transaction that was sent and will get no answer. */
-  static OutcomeUnknownException outcomeUnknown(String whose, String why, @Nullable Throwable cause) {
+  static OutcomeUnknownException outcomeUnknown(
+      String whose, String why, @Nullable Throwable cause) {
     return new OutcomeUnknownException(
         "the answer was lost, so that nobody knows whether what "
             + whose

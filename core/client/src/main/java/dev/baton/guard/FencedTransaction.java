@@ -1,7 +1,7 @@
 package dev.baton.guard;
 
-import dev.baton.internal.ClientContext;
 import dev.baton.internal.BlockingCalls;
+import dev.baton.internal.ClientContext;
 import dev.baton.runtime.claim.Term;
 import dev.baton.runtime.node.NodePath;
 import dev.baton.runtime.port.NodeBytes;
@@ -81,12 +81,15 @@ public final class FencedTransaction {
 
   /** Adds a write to a node in any version. */
   public FencedTransaction setData(String path, byte[] data) {
-    return addOperation(new ZooKeeperRequest.SetData(NodePath.checkedPath(path), NodeBytes.of(data), ANY_VERSION));
+    return addOperation(
+        new ZooKeeperRequest.SetData(NodePath.checkedPath(path), NodeBytes.of(data), ANY_VERSION));
   }
 
   /** Adds a write to a node, on the condition that its data have this version. */
   public FencedTransaction setData(String path, byte[] data, int version) {
-    return addOperation(new ZooKeeperRequest.SetData(NodePath.checkedPath(path), NodeBytes.of(data), checkedVersion(version)));
+    return addOperation(
+        new ZooKeeperRequest.SetData(
+            NodePath.checkedPath(path), NodeBytes.of(data), checkedVersion(version)));
   }
 
   /** Adds the deletion of a node without children, in any version. */
@@ -108,7 +111,8 @@ public final class FencedTransaction {
 
   /** Adds the condition that a node's data have this version. */
   public FencedTransaction check(String path, int version) {
-    return addOperation(new ZooKeeperRequest.Check(NodePath.checkedPath(path), checkedVersion(version)));
+    return addOperation(
+        new ZooKeeperRequest.Check(NodePath.checkedPath(path), checkedVersion(version)));
   }
 
   private FencedTransaction addOperation(ZooKeeperRequest operation) {

@@ -3,9 +3,9 @@ package dev.baton.internal;
 import dev.baton.error.BatonException;
 import dev.baton.error.ClosedException;
 import dev.baton.participants.AmbiguousIdException;
-import dev.baton.participants.RequestOrigin;
 import dev.baton.participants.Participant;
 import dev.baton.participants.RemoveRefusedException;
+import dev.baton.participants.RequestOrigin;
 import dev.baton.participants.TermRecord;
 import dev.baton.protocol.EvictionOutcome;
 import dev.baton.protocol.claim.Mail;
@@ -38,11 +38,13 @@ public final class AdminOperations {
   }
 
   public CompletableFuture<List<Participant>> readParticipants() {
-    return askEngine(patience -> context.engine().readQueue(path, patience), ParticipantReader::toParticipants);
+    return askEngine(
+        patience -> context.engine().readQueue(path, patience), ParticipantReader::toParticipants);
   }
 
   public CompletableFuture<List<TermRecord>> readHistory() {
-    return askEngine(patience -> context.engine().readHistory(path, patience), ParticipantReader::toTermRecords);
+    return askEngine(
+        patience -> context.engine().readHistory(path, patience), ParticipantReader::toTermRecords);
   }
 
   /** All who take part, as their nodes tell. */
@@ -76,12 +78,15 @@ public final class AdminOperations {
                     line ->
                         findInLine(line, whom)
                             .map(victim -> evictParticipant(victim, mark, patience))
-                            .orElseGet(() -> CompletableFuture.completedFuture(EvictionOutcome.NOT_THERE))),
+                            .orElseGet(
+                                () ->
+                                    CompletableFuture.completedFuture(EvictionOutcome.NOT_THERE))),
         evicted -> evicted);
   }
 
   /** Evicts a participant. Without the session timeout in its node, the time to wait is unknown. */
-  private CompletableFuture<EvictionOutcome> evictParticipant(QueueMember victim, @Nullable Mail mark, Duration patience) {
+  private CompletableFuture<EvictionOutcome> evictParticipant(
+      QueueMember victim, @Nullable Mail mark, Duration patience) {
     if (mark != null && victim.sessionTimeout().isZero()) {
       throw new BatonException(
           victim.path() + " tells no session timeout; evict it at once, or not");
@@ -90,7 +95,8 @@ public final class AdminOperations {
   }
 
   /** As {@link dev.baton.election.Election#transferTo}. */
-  public CompletableFuture<Participant> transferLeadership(String whom, RequestOrigin message, Duration within) {
+  public CompletableFuture<Participant> transferLeadership(
+      String whom, RequestOrigin message, Duration within) {
     return handOver(
             line -> PlaceTransfer.toSuccessor(path, line, findInLine(line, whom), whom),
             OrderCodec.writeMessage(message, Mail.MessageKind.TRANSFER),
@@ -99,9 +105,12 @@ public final class AdminOperations {
   }
 
   /** As {@link dev.baton.election.Election#resignLeader}. */
-  public CompletableFuture<Optional<Participant>> resignLeader(RequestOrigin message, Duration within) {
+  public CompletableFuture<Optional<Participant>> resignLeader(
+      RequestOrigin message, Duration within) {
     return handOver(
-        line -> PlaceTransfer.toNext(path, line), OrderCodec.writeMessage(message, Mail.MessageKind.RESIGN), within);
+        line -> PlaceTransfer.toNext(path, line),
+        OrderCodec.writeMessage(message, Mail.MessageKind.RESIGN),
+        within);
   }
 
   /** As {@link dev.baton.election.Election#cede}; of the leader if nobody is named. */
@@ -114,7 +123,8 @@ public final class AdminOperations {
   /** Gives one who was found in the line an order to leave; completes when it has. */
   public CompletableFuture<OrderOutcome> giveOrder(QueueMember whom, Mail order, Duration within) {
     return askEngine(
-        patience -> giveOrder(new PlaceTransfer(path, whom, null), order, within, patience), left -> left);
+        patience -> giveOrder(new PlaceTransfer(path, whom, null), order, within, patience),
+        left -> left);
   }
 
   private PlaceTransfer cedeTransfer(List<QueueMember> all, @Nullable String whom) {
@@ -139,7 +149,11 @@ public final class AdminOperations {
   }
 
   private CompletableFuture<Optional<Participant>> handOver(
-      PlaceTransfer transfer, List<QueueMember> line, Mail order, Duration within, Duration patience) {
+      PlaceTransfer transfer,
+      List<QueueMember> line,
+      Mail order,
+      Duration within,
+      Duration patience) {
     if (transfer.isDone()) {
       return CompletableFuture.completedFuture(transfer.newLeader(line));
     }
@@ -222,7 +236,8 @@ public final class AdminOperations {
         .handle(
             (answer, failure) -> {
               if (failure != null) {
-                throw BlockingCalls.translateFailure(failure, context.engine().describeEnsemble(), patience);
+                throw BlockingCalls.translateFailure(
+                    failure, context.engine().describeEnsemble(), patience);
               }
               return told.apply(answer);
             });

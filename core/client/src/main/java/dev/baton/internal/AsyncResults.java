@@ -21,7 +21,8 @@ public final class AsyncResults {
   /** Returns a future for users that completes as {@code raw} does. */
   public <T extends @Nullable Object> CompletableFuture<T> resultOf(CompletableFuture<T> raw) {
     CompletableFuture<T> result = new CompletableFuture<>();
-    var unused = raw.whenComplete((value, why) -> runCompletion(() -> copyResult(value, why, result)));
+    var unused =
+        raw.whenComplete((value, why) -> runCompletion(() -> copyResult(value, why, result)));
     return result;
   }
 

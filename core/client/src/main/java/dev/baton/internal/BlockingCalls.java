@@ -66,7 +66,8 @@ public final class BlockingCalls {
   }
 
   /** What {@code failure}, of the runtime, is called for users. */
-  public static BatonException translateFailure(Throwable failure, String ensemble, Duration waited) {
+  public static BatonException translateFailure(
+      Throwable failure, String ensemble, Duration waited) {
     boolean wrapped = failure instanceof CompletionException && failure.getCause() != null;
     Throwable cause = wrapped ? failure.getCause() : failure;
     if (cause instanceof BatonException known) {

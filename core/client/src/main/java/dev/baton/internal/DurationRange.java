@@ -27,7 +27,11 @@ public record DurationRange(String setting, Duration least, Duration most) {
     if (duration.compareTo(least) < 0 || duration.compareTo(most) > 0) {
       throw new IllegalArgumentException(
           "%s must be from %s to %s, not %s"
-              .formatted(setting, DurationFormat.inSeconds(least), DurationFormat.inSeconds(most), DurationFormat.inSeconds(duration)));
+              .formatted(
+                  setting,
+                  DurationFormat.inSeconds(least),
+                  DurationFormat.inSeconds(most),
+                  DurationFormat.inSeconds(duration)));
     }
     return duration;
   }

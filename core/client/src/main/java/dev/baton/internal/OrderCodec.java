@@ -44,7 +44,11 @@ public final class OrderCodec {
 
   private static Mail writeMessage(RequestOrigin message, Mail.MessageKind kind, String about) {
     return new Mail(
-        kind, 0, TextRange.ID.checkedText(message.sender()), REASON.checkedText(message.reason()), about);
+        kind,
+        0,
+        TextRange.ID.checkedText(message.sender()),
+        REASON.checkedText(message.reason()),
+        about);
   }
 
   /** Returns how long {@code order} wants its participant to keep out, if it says so clearly. */

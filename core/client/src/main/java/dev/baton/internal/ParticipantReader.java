@@ -1,13 +1,13 @@
 package dev.baton.internal;
 
-import dev.baton.participants.RequestOrigin;
 import dev.baton.participants.Participant;
 import dev.baton.participants.ParticipantRole;
+import dev.baton.participants.RequestOrigin;
 import dev.baton.participants.TermRecord;
 import dev.baton.protocol.FencingToken;
 import dev.baton.protocol.LockMode;
-import dev.baton.runtime.node.QueueMember;
 import dev.baton.runtime.node.PastTerm;
+import dev.baton.runtime.node.QueueMember;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -40,7 +40,9 @@ public final class ParticipantReader {
         member.position() == 0 ? 0 : FencingToken.ofTransaction(member.stat().czxid()).value(),
         Instant.ofEpochMilli(member.stat().ctimeMillis()),
         member.position(),
-        member.data().shared() && member.holdMode() == LockMode.WRITE ? LockMode.READ : member.holdMode(),
+        member.data().shared() && member.holdMode() == LockMode.WRITE
+            ? LockMode.READ
+            : member.holdMode(),
         member.data().traits().priority());
   }
 
@@ -55,7 +57,9 @@ public final class ParticipantReader {
         toInstant(term.from()),
         toInstant(term.to()),
         Optional.ofNullable(term.reason()),
-        term.by().isEmpty() ? Optional.empty() : Optional.of(new RequestOrigin(term.by(), term.why())));
+        term.by().isEmpty()
+            ? Optional.empty()
+            : Optional.of(new RequestOrigin(term.by(), term.why())));
   }
 
   private static Optional<Instant> toInstant(long millis) {

@@ -99,7 +99,9 @@ public final class ParticipationRegistry {
     Duration patient =
         left.stream().map(Participation::closeTimeout).max(naturalOrder()).orElse(Duration.ZERO);
     if (!awaitEnds(CompletableFuture.allOf(ends), patient, left)) {
-      log.warn("Not all have let go (they had {} at most); the sessions end", DurationFormat.inSeconds(patient));
+      log.warn(
+          "Not all have let go (they had {} at most); the sessions end",
+          DurationFormat.inSeconds(patient));
     }
     engine.close();
     left.forEach(Participation::sessionsEnded);
@@ -109,7 +111,8 @@ public final class ParticipationRegistry {
    * Waits until all have let go; returns whether they have. Does not wait for callbacks that have
    * called {@code System.exit}: they never return, as the exit waits for this.
    */
-  private boolean awaitEnds(CompletableFuture<Void> ends, Duration patient, List<Participation> left) {
+  private boolean awaitEnds(
+      CompletableFuture<Void> ends, Duration patient, List<Participation> left) {
     EventLoop loop = engine.loop();
     long begin = loop.nanoTime();
     long rest = patient.toNanos();

@@ -22,11 +22,13 @@ import org.jspecify.annotations.Nullable;
  * @param leader the participant that gives up its place
  * @param successor the successor, or null for the next candidate
  */
-public record PlaceTransfer(ElectionPath path, QueueMember leader, @Nullable QueueMember successor) {
+public record PlaceTransfer(
+    ElectionPath path, QueueMember leader, @Nullable QueueMember successor) {
   private static final int MOST_BETWEEN = 1_000;
 
   /** Creates the transfer to a candidate in the queue. */
-  static PlaceTransfer toSuccessor(ElectionPath path, List<QueueMember> line, Optional<QueueMember> found, String whom) {
+  static PlaceTransfer toSuccessor(
+      ElectionPath path, List<QueueMember> line, Optional<QueueMember> found, String whom) {
     QueueMember leader = findLeader(path, line);
     if (leader.nodeName() instanceof NodeName.LeaderNode) {
       throw new TransferRefusedException(
@@ -34,7 +36,10 @@ public record PlaceTransfer(ElectionPath path, QueueMember leader, @Nullable Que
     }
     if (leader.holdMode() != LockMode.EXCLUSIVE) {
       throw new TransferRefusedException(
-          path + " is shared: others may hold beside " + idOf(leader) + ", so it hands nothing over");
+          path
+              + " is shared: others may hold beside "
+              + idOf(leader)
+              + ", so it hands nothing over");
     }
     QueueMember heir = found.orElseThrow(() -> notThere(path, line, whom));
     if (!isReachable(heir.position())) {
@@ -55,7 +60,8 @@ public record PlaceTransfer(ElectionPath path, QueueMember leader, @Nullable Que
   }
 
   /** Creates the request that a participant, which need not lead, leaves the queue. */
-  static PlaceTransfer ofParticipant(ElectionPath path, List<QueueMember> all, Optional<QueueMember> found, String whom) {
+  static PlaceTransfer ofParticipant(
+      ElectionPath path, List<QueueMember> all, Optional<QueueMember> found, String whom) {
     return new PlaceTransfer(path, found.orElseThrow(() -> notThere(path, all, whom)), null);
   }
 
@@ -94,7 +100,12 @@ public record PlaceTransfer(ElectionPath path, QueueMember leader, @Nullable Que
   Mail withSuccessor(Mail order) {
     return successor == null
         ? order
-        : new Mail(order.kind(), order.number(), order.from(), order.reason(), successor.nodeName().nodeText());
+        : new Mail(
+            order.kind(),
+            order.number(),
+            order.from(),
+            order.reason(),
+            successor.nodeName().nodeText());
   }
 
   /** Returns {@code obeyed}; throws if the order was not obeyed. */
@@ -112,7 +123,9 @@ public record PlaceTransfer(ElectionPath path, QueueMember leader, @Nullable Que
     }
     if (obeyed instanceof OrderOutcome.TakenBack) {
       throw new TransferFailedException(
-          leader.position() == 1 ? Optional.of(ParticipantReader.toHolder(leader)) : Optional.empty(),
+          leader.position() == 1
+              ? Optional.of(ParticipantReader.toHolder(leader))
+              : Optional.empty(),
           "%s has not given %s up within %s, and was told to forget it; "
                   .formatted(idOf(leader), path, DurationFormat.inSeconds(within))
               + "if its work is stopping already, whoever is next leads after that");
@@ -123,7 +136,8 @@ public record PlaceTransfer(ElectionPath path, QueueMember leader, @Nullable Que
   /** Returns the leader by this queue, in which the former leader does not lead. */
   Optional<Participant> newLeader(List<QueueMember> after) {
     Optional<Participant> next = firstIn(after).map(ParticipantReader::toHolder);
-    if (successor != null && !next.map(Participant::nodePath).equals(Optional.of(successor.path()))) {
+    if (successor != null
+        && !next.map(Participant::nodePath).equals(Optional.of(successor.path()))) {
       throw new TransferFailedException(
           next,
           "%s has given %s up, but %s did not come to lead: %s"

@@ -2,8 +2,8 @@ package dev.baton.internal;
 
 import dev.baton.error.BatonException;
 import dev.baton.error.RefusedException;
-import dev.baton.protocol.LockMode;
 import dev.baton.protocol.JoinProblem;
+import dev.baton.protocol.LockMode;
 import dev.baton.runtime.node.ClaimPlace;
 import java.util.Optional;
 

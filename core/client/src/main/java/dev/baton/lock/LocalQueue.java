@@ -99,7 +99,8 @@ final class LocalQueue {
   }
 
   private void refuseWaiter(LockAttempt waiter) {
-    waiter.failAttempt(new NotAcquiredException(place.path() + " is not free: " + describeOutlook()));
+    waiter.failAttempt(
+        new NotAcquiredException(place.path() + " is not free: " + describeOutlook()));
   }
 
   void failWaiters(BatonException why) {

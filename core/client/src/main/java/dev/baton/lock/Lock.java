@@ -1,12 +1,12 @@
 package dev.baton.lock;
 
+import dev.baton.election.AdministeredQueue;
 import dev.baton.election.CandidateBuilder;
 import dev.baton.election.Election;
-import dev.baton.election.AdministeredQueue;
 import dev.baton.error.NotAcquiredException;
 import dev.baton.internal.BlockingCalls;
-import dev.baton.participants.RequestOrigin;
 import dev.baton.participants.Participant;
+import dev.baton.participants.RequestOrigin;
 import dev.baton.protocol.LockMode;
 import dev.baton.protocol.TurnRule;
 import dev.baton.runtime.node.ElectionPath;
@@ -173,7 +173,8 @@ public final class Lock extends AdministeredQueue {
    */
   Optional<LockHold> tryAcquireUninterruptibly() {
     try {
-      return Optional.of(armInterrupt(beginBlocking(false).awaitUninterruptibly(context.patience())));
+      return Optional.of(
+          armInterrupt(beginBlocking(false).awaitUninterruptibly(context.patience())));
     } catch (NotAcquiredException e) {
       return Optional.empty();
     }

@@ -1,8 +1,8 @@
 package dev.baton.lock;
 
 import dev.baton.error.BatonException;
-import dev.baton.internal.ClientContext;
 import dev.baton.internal.BlockingCalls;
+import dev.baton.internal.ClientContext;
 import dev.baton.runtime.port.EventLoop;
 import java.time.Duration;
 import java.util.concurrent.CancellationException;
@@ -63,7 +63,8 @@ abstract class LockAcquisition<H> {
   }
 
   /**
-   * Blocks as {@link #awaitResult} does, but an interrupt does not end the wait; it is kept for later.
+   * Blocks as {@link #awaitResult} does, but an interrupt does not end the wait; it is kept for
+   * later.
    */
   final H awaitUninterruptibly(Duration atMost) {
     if (!loop().awaitUninterruptibly(result, BlockingCalls.toNanos(atMost))) {
@@ -97,7 +98,8 @@ abstract class LockAcquisition<H> {
   }
 
   /** Releases what the user will never see, because the user has ended the future already. */
-  private void completeFuture(H acquired, @Nullable Throwable failure, CompletableFuture<H> future) {
+  private void completeFuture(
+      H acquired, @Nullable Throwable failure, CompletableFuture<H> future) {
     if (failure != null) {
       future.completeExceptionally(BlockingCalls.translateFailure(failure, "", Duration.ZERO));
     } else if (!future.complete(acquired)

@@ -23,7 +23,8 @@ final class LockAttempt extends LockAcquisition<LockHold> {
    *
    * @param patient whether it waits for its turn; otherwise it only takes a lock that is free
    */
-  LockAttempt(LockQueues locks, ElectionPath path, LockMode mode, LockOptions options, boolean patient) {
+  LockAttempt(
+      LockQueues locks, ElectionPath path, LockMode mode, LockOptions options, boolean patient) {
     super(locks.context());
     this.locks = locks;
     this.path = path;
@@ -73,7 +74,13 @@ final class LockAttempt extends LockAcquisition<LockHold> {
   BatonException timeoutException(Duration limit) {
     LocalQueue entered = line;
     String outlook = entered == null ? "its line was not reached yet" : entered.describeOutlook();
-    String what = path + " was not acquired within " + DurationFormat.inSeconds(limit) + ": " + outlook + ". ";
+    String what =
+        path
+            + " was not acquired within "
+            + DurationFormat.inSeconds(limit)
+            + ": "
+            + outlook
+            + ". ";
     return patient
         ? new NotAcquiredException(what + "Wait longer, or ask participants() who is in line.")
         : new UnreachableException(what + "Is ZooKeeper running, and can it be reached?");

@@ -2,19 +2,19 @@ package dev.baton.lock;
 
 import dev.baton.guard.FencedTransaction;
 import dev.baton.internal.ClientContext;
+import dev.baton.internal.DurationFormat;
 import dev.baton.internal.OrderCodec;
 import dev.baton.internal.RefusalMessages;
-import dev.baton.internal.DurationFormat;
 import dev.baton.participants.RequestOrigin;
-import dev.baton.protocol.JoinProblem;
 import dev.baton.protocol.EndReason;
+import dev.baton.protocol.JoinProblem;
 import dev.baton.protocol.claim.Mail;
 import dev.baton.runtime.BatonEngine;
-import dev.baton.runtime.claim.ClaimRunner;
 import dev.baton.runtime.claim.ClaimListener;
+import dev.baton.runtime.claim.ClaimRunner;
 import dev.baton.runtime.claim.Term;
-import dev.baton.runtime.loop.LoopLog;
 import dev.baton.runtime.loop.CallbackNotifier;
+import dev.baton.runtime.loop.LoopLog;
 import dev.baton.runtime.node.ClaimPlace;
 import dev.baton.runtime.port.EventLoop;
 import dev.baton.runtime.watch.MemberWatch;
@@ -301,7 +301,9 @@ final class LockClaim implements ClaimListener {
 
   @Override
   public void onProblem(JoinProblem problem) {
-    line.failWaiters(RefusalMessages.refusalOf(problem, place, claimRunner().frontMode(), engine.describeEnsemble()));
+    line.failWaiters(
+        RefusalMessages.refusalOf(
+            problem, place, claimRunner().frontMode(), engine.describeEnsemble()));
     leaveQueue();
   }
 

@@ -3,9 +3,9 @@ package dev.baton.lock;
 import dev.baton.guard.FencedTransaction;
 import dev.baton.internal.ConflatedCallback;
 import dev.baton.participants.RequestOrigin;
+import dev.baton.protocol.EndReason;
 import dev.baton.protocol.FencingToken;
 import dev.baton.protocol.LockMode;
-import dev.baton.protocol.EndReason;
 import dev.baton.runtime.claim.Term;
 import dev.baton.runtime.loop.CallbackNotifier;
 import java.time.Duration;
@@ -42,7 +42,13 @@ public final class LockHold implements AutoCloseable {
    * @param claim told once, when this is closed
    * @param mode whether others may hold at the same time
    */
-  LockHold(String path, Term term, FencingToken token, CallbackNotifier notifier, LockClaim claim, LockMode mode) {
+  LockHold(
+      String path,
+      Term term,
+      FencingToken token,
+      CallbackNotifier notifier,
+      LockClaim claim,
+      LockMode mode) {
     this.path = path;
     this.term = term;
     this.token = token;
@@ -144,7 +150,8 @@ public final class LockHold implements AutoCloseable {
    */
   public LockHold onReleaseRequested(Consumer<RequestOrigin> callback) {
     synchronized (listeners) {
-      ConflatedCallback<RequestOrigin> news = new ConflatedCallback<>(notifier, message -> tellRequest(callback, message));
+      ConflatedCallback<RequestOrigin> news =
+          new ConflatedCallback<>(notifier, message -> tellRequest(callback, message));
       requests.add(news);
       if (request != null) {
         news.tellLatest(request);
@@ -195,7 +202,9 @@ public final class LockHold implements AutoCloseable {
         });
   }
 
-  /** Returns who had it evicted, and why; empty unless that is the {@link EndReason} of its loss. */
+  /**
+   * Returns who had it evicted, and why; empty unless that is the {@link EndReason} of its loss.
+   */
   public Optional<RequestOrigin> evictedBy() {
     synchronized (listeners) {
       return Optional.ofNullable(eviction);

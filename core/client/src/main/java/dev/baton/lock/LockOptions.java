@@ -16,7 +16,11 @@ import java.time.Duration;
  * @param interruptsOnLoss whether the acquiring thread is interrupted when its hold is lost
  */
 record LockOptions(
-    String id, Duration keepIdleFor, int maxLocalHandOvers, Duration stopTimeout, boolean interruptsOnLoss) {
+    String id,
+    Duration keepIdleFor,
+    int maxLocalHandOvers,
+    Duration stopTimeout,
+    boolean interruptsOnLoss) {
 
   private static final DurationRange KEEP_FOR =
       new DurationRange("keepFor", Duration.ZERO, DurationRange.YEAR);
@@ -28,7 +32,10 @@ record LockOptions(
     stopTimeout = STOP_TIMEOUT.checkedDuration(stopTimeout);
     checkArgument(
         maxLocalHandOvers >= 0 && maxLocalHandOvers <= FencingToken.MOST_HAND_OVERS,
-        "there are 0 to " + FencingToken.MOST_HAND_OVERS + " local turns, not " + maxLocalHandOvers);
+        "there are 0 to "
+            + FencingToken.MOST_HAND_OVERS
+            + " local turns, not "
+            + maxLocalHandOvers);
   }
 
   private static void checkArgument(boolean right, String wrong) {

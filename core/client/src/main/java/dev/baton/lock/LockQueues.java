@@ -79,7 +79,8 @@ final class LockQueues implements Participation {
 
   /** Creates a claim for {@code line}. */
   LockClaim enterQueue(LocalQueue line, ClaimPlace place) {
-    CallbackNotifier notifier = new CallbackNotifier(place.path() + " " + place.id(), context.callbacks());
+    CallbackNotifier notifier =
+        new CallbackNotifier(place.path() + " " + place.id(), context.callbacks());
     LockClaim claim = new LockClaim(context, line, place, notifier);
     claims.add(claim);
     var unused = claim.whenClosed().thenRun(() -> onClaimClosed(claim));

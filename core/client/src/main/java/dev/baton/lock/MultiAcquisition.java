@@ -45,7 +45,8 @@ final class MultiAcquisition extends LockAcquisition<MultiHold> {
     }
     waiter = next;
     waiting = true;
-    var unused = next.result().whenComplete((hold, why) -> loop().postTask(() -> takeHold(next, why)));
+    var unused =
+        next.result().whenComplete((hold, why) -> loop().postTask(() -> takeHold(next, why)));
     next.beginWaiting();
   }
 

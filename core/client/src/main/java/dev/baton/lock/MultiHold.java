@@ -34,7 +34,9 @@ public final class MultiHold implements AutoCloseable {
         .orElseThrow(() -> new IllegalArgumentException(path + " is none of " + holds));
   }
 
-  /** Returns whether all are valid at the moment of the call, as {@link LockHold#isValid()} says. */
+  /**
+   * Returns whether all are valid at the moment of the call, as {@link LockHold#isValid()} says.
+   */
   public boolean isValid() {
     return holds.stream().allMatch(LockHold::isValid);
   }

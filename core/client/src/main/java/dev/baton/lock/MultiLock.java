@@ -1,8 +1,8 @@
 package dev.baton.lock;
 
 import dev.baton.error.NotAcquiredException;
-import dev.baton.internal.ClientContext;
 import dev.baton.internal.BlockingCalls;
+import dev.baton.internal.ClientContext;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

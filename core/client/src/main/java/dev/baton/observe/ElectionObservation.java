@@ -56,8 +56,8 @@ public final class ElectionObservation implements AutoCloseable {
   }
 
   /**
-   * Returns the present warnings, by the {@link WarningRules} that were requested. The observer may not
-   * have been told of them yet.
+   * Returns the present warnings, by the {@link WarningRules} that were requested. The observer may
+   * not have been told of them yet.
    */
   public List<ElectionWarning> warnings() {
     return List.copyOf(lookout.lastSnapshot().warnings().values());

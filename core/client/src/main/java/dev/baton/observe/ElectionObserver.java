@@ -28,7 +28,9 @@ public interface ElectionObserver {
   /** Called when a participant has left, by choice or because its session ended. */
   default void onLeft(Participant participant) {}
 
-  /** Called when the connection is lost. Earlier news may be out of date until {@link #onResumed}. */
+  /**
+   * Called when the connection is lost. Earlier news may be out of date until {@link #onResumed}.
+   */
   default void onSuspended() {}
 
   /** Called when the news is up to date again; missed changes have been told just before. */
@@ -43,8 +45,8 @@ public interface ElectionObserver {
   default void onFailed(BatonException why) {}
 
   /**
-   * Called when a condition of the {@link WarningRules} has begun; once, until it is over. No condition
-   * begins or ends while the observation does not know the present state.
+   * Called when a condition of the {@link WarningRules} has begun; once, until it is over. No
+   * condition begins or ends while the observation does not know the present state.
    */
   default void onWarning(ElectionWarning warning) {}
 

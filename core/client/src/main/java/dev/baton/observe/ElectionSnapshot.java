@@ -29,7 +29,8 @@ record ElectionSnapshot(
     @Nullable BatonException failure,
     Map<ElectionWarning.WarningKind, ElectionWarning> warnings) {
   /** The knowledge before anything has been read. */
-  static final ElectionSnapshot NOTHING = new ElectionSnapshot(false, true, Map.of(), null, Map.of());
+  static final ElectionSnapshot NOTHING =
+      new ElectionSnapshot(false, true, Map.of(), null, Map.of());
 
   /** Returns the knowledge of a fresh reading of all participants. */
   static ElectionSnapshot ofMembers(List<QueueMember> members) {

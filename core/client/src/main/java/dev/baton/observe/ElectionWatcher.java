@@ -1,16 +1,16 @@
 package dev.baton.observe;
 
 import dev.baton.error.BatonException;
+import dev.baton.internal.BlockingCalls;
 import dev.baton.internal.ClientContext;
 import dev.baton.internal.ConflatedCallback;
 import dev.baton.internal.Participation;
-import dev.baton.internal.BlockingCalls;
 import dev.baton.runtime.BatonEngine;
 import dev.baton.runtime.loop.CallbackNotifier;
 import dev.baton.runtime.node.ElectionPath;
 import dev.baton.runtime.node.QueueMember;
-import dev.baton.runtime.watch.ReadDenied;
 import dev.baton.runtime.watch.ParticipantsWatch;
+import dev.baton.runtime.watch.ReadDenied;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -30,13 +30,15 @@ final class ElectionWatcher implements ParticipantsWatch.ParticipantsListener, P
   private final CompletableFuture<Void> closed = new CompletableFuture<>();
   private volatile boolean stopped;
 
-  ElectionWatcher(ClientContext context, ElectionPath path, ElectionObserver observer, WarningRules warnings) {
+  ElectionWatcher(
+      ClientContext context, ElectionPath path, ElectionObserver observer, WarningRules warnings) {
     this.engine = context.engine();
     this.path = path;
     this.notifier = new CallbackNotifier("an observer of " + path, context.callbacks());
     this.telling = new ObserverDispatcher(observer, notifier);
     this.news = new ConflatedCallback<>(notifier, telling::tellDifferences);
-    this.watchdog = new WarningJudge(engine.loop(), path.text(), warnings, () -> updateSnapshot(last));
+    this.watchdog =
+        new WarningJudge(engine.loop(), path.text(), warnings, () -> updateSnapshot(last));
   }
 
   /** Begins to watch. Thread-safe. */
@@ -97,7 +99,8 @@ final class ElectionWatcher implements ParticipantsWatch.ParticipantsListener, P
 
   @Override
   public void onDenied(ReadDenied why) {
-    BatonException failure = BlockingCalls.translateFailure(why, engine.describeEnsemble(), Duration.ZERO);
+    BatonException failure =
+        BlockingCalls.translateFailure(why, engine.describeEnsemble(), Duration.ZERO);
     BatonException known = last.failure();
     if (known == null || !Objects.equals(known.getMessage(), failure.getMessage())) {
       updateSnapshot(last.withFailure(failure));

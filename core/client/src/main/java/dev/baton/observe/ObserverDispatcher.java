@@ -63,7 +63,8 @@ final class ObserverDispatcher {
     }
   }
 
-  private void tellWarnings(Map<WarningKind, ElectionWarning> before, Map<WarningKind, ElectionWarning> now) {
+  private void tellWarnings(
+      Map<WarningKind, ElectionWarning> before, Map<WarningKind, ElectionWarning> now) {
     for (WarningKind kind : WarningKind.values()) {
       ElectionWarning old = before.get(kind);
       ElectionWarning current = now.get(kind);

@@ -14,7 +14,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Judges the state of an election by the rules of some {@link WarningRules}. Confined to the loop. */
+/**
+ * Judges the state of an election by the rules of some {@link WarningRules}. Confined to the loop.
+ */
 final class WarningJudge {
   private final EventLoop loop;
   private final String election;

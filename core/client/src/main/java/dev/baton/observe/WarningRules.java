@@ -12,7 +12,8 @@ import java.time.Duration;
  */
 public final class WarningRules {
   /** No warnings. */
-  public static final WarningRules NONE = new WarningRules(0, false, Duration.ZERO, 0, Duration.ZERO);
+  public static final WarningRules NONE =
+      new WarningRules(0, false, Duration.ZERO, 0, Duration.ZERO);
 
   private static final DurationRange TIME = DurationRange.upToAYear("a time to warn of");
   private static final int MOST_CHANGES = 10_000;
@@ -33,7 +34,8 @@ public final class WarningRules {
   }
 
   /**
-   * Adds {@link ElectionWarning.WarningKind#FEW}: a warning when there are fewer than {@code participants}.
+   * Adds {@link ElectionWarning.WarningKind#FEW}: a warning when there are fewer than {@code
+   * participants}.
    *
    * @throws IllegalArgumentException if that is not positive
    */
@@ -42,14 +44,17 @@ public final class WarningRules {
     return new WarningRules(participants, alone, leaderless, mostChanges, window);
   }
 
-  /** Adds {@link ElectionWarning.WarningKind#ALONE}: a warning when there is exactly one participant. */
+  /**
+   * Adds {@link ElectionWarning.WarningKind#ALONE}: a warning when there is exactly one
+   * participant.
+   */
   public WarningRules onlyOneLeft() {
     return new WarningRules(fewest, true, leaderless, mostChanges, window);
   }
 
   /**
-   * Adds {@link ElectionWarning.WarningKind#LEADERLESS}: a warning when there has been no leader for {@code
-   * atLeast}.
+   * Adds {@link ElectionWarning.WarningKind#LEADERLESS}: a warning when there has been no leader
+   * for {@code atLeast}.
    *
    * <p>A leader that died counts as leader until its session has ended. After a time in which the
    * state was unknown, the time begins anew, since there may have been a leader.
@@ -62,8 +67,8 @@ public final class WarningRules {
   }
 
   /**
-   * Adds {@link ElectionWarning.WarningKind#UNSTEADY}: a warning when there have been more than {@code most} new
-   * leaders, or new leaderships of the same leader, within {@code window}.
+   * Adds {@link ElectionWarning.WarningKind#UNSTEADY}: a warning when there have been more than
+   * {@code most} new leaders, or new leaderships of the same leader, within {@code window}.
    *
    * @param most 1 to 10,000
    * @param window 1 ms to a year

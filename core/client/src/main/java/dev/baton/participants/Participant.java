@@ -15,8 +15,8 @@ import java.time.Instant;
  * @param since when its node was created, by the clock of a ZooKeeper server: when it began to
  *     wait, not to lead
  * @param position its position in the queue, 1 being the leader's; 0 in a race, which has no queue
- * @param mode whether others may hold at the same time; {@link LockMode#READ} for a writer that goes on
- *     as a reader
+ * @param mode whether others may hold at the same time; {@link LockMode#READ} for a writer that
+ *     goes on as a reader
  * @param priority its priority; 0 by default
  */
 public record Participant(

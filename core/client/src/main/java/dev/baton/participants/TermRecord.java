@@ -16,8 +16,8 @@ import java.util.Optional;
  *     while it lasts, as far as is known
  * @param reason why it ended; empty while it lasts, and where its leader did not write that, for
  *     example after a crash or a lost session
- * @param endedBy the sender and reason of the request that ended it, if there was one; the next record
- *     says who led then
+ * @param endedBy the sender and reason of the request that ended it, if there was one; the next
+ *     record says who led then
  */
 public record TermRecord(
     String id,

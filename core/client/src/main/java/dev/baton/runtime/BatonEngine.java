@@ -3,37 +3,37 @@ package dev.baton.runtime;
 import dev.baton.protocol.EvictionOutcome;
 import dev.baton.protocol.claim.Mail;
 import dev.baton.protocol.claim.NodeTag;
+import dev.baton.runtime.claim.ClaimListener;
 import dev.baton.runtime.claim.ClaimRunner;
 import dev.baton.runtime.claim.CommitOutcome;
-import dev.baton.runtime.claim.ClaimListener;
 import dev.baton.runtime.claim.RunningTerms;
 import dev.baton.runtime.claim.SessionPool;
 import dev.baton.runtime.claim.Term;
 import dev.baton.runtime.loop.StepJournal;
 import dev.baton.runtime.node.ClaimPlace;
-import dev.baton.runtime.node.ElectionPath;
 import dev.baton.runtime.node.ElectionHistory;
-import dev.baton.runtime.node.QueueMember;
+import dev.baton.runtime.node.ElectionPath;
 import dev.baton.runtime.node.MetaPath;
 import dev.baton.runtime.node.PastTerm;
-import dev.baton.runtime.order.PlaceEviction;
-import dev.baton.runtime.order.OrderOutcome;
-import dev.baton.runtime.order.LeaveOrder;
-import dev.baton.runtime.order.ReleaseRequestSender;
+import dev.baton.runtime.node.QueueMember;
 import dev.baton.runtime.order.ElectionRemoval;
+import dev.baton.runtime.order.LeaveOrder;
+import dev.baton.runtime.order.OrderOutcome;
+import dev.baton.runtime.order.PlaceEviction;
+import dev.baton.runtime.order.ReleaseRequestSender;
 import dev.baton.runtime.order.RemovalOutcome;
-import dev.baton.runtime.port.ZooKeeperAnswer;
 import dev.baton.runtime.port.EnsemblePort;
 import dev.baton.runtime.port.EventLoop;
+import dev.baton.runtime.port.ZooKeeperAnswer;
 import dev.baton.runtime.port.ZooKeeperRequest;
+import dev.baton.runtime.session.EngineSettings;
 import dev.baton.runtime.session.SessionKeeper;
 import dev.baton.runtime.session.SessionMember;
-import dev.baton.runtime.session.EngineSettings;
 import dev.baton.runtime.watch.ElectionSearch;
-import dev.baton.runtime.watch.QueueReading;
 import dev.baton.runtime.watch.NodeReading;
 import dev.baton.runtime.watch.NodeWatch;
 import dev.baton.runtime.watch.ParticipantsWatch;
+import dev.baton.runtime.watch.QueueReading;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -72,7 +72,8 @@ public final class BatonEngine {
    * @param ensemble the ZooKeeper servers
    * @param random for tags, which must never come twice anywhere, and for back-off
    */
-  public BatonEngine(EventLoop loop, EnsemblePort ensemble, EngineSettings settings, RandomGenerator random) {
+  public BatonEngine(
+      EventLoop loop, EnsemblePort ensemble, EngineSettings settings, RandomGenerator random) {
     this.loop = loop;
     this.ensemble = ensemble;
     this.settings = settings;
@@ -153,7 +154,9 @@ public final class BatonEngine {
     EventLoop.LoopAlarm alarm =
         loop.runAfter(
             wait.toNanos(),
-            () -> future.completeExceptionally(new TimeoutException(sessions.firstSession().connectionTrouble())));
+            () ->
+                future.completeExceptionally(
+                    new TimeoutException(sessions.firstSession().connectionTrouble())));
     var unused = future.whenComplete((result, failure) -> loop.postTask(alarm::cancelAlarm));
   }
 
@@ -165,7 +168,8 @@ public final class BatonEngine {
    *     no connection, or with a {@link CancellationException} when this is closed first
    */
   public CompletableFuture<List<QueueMember>> readQueue(ElectionPath path, Duration wait) {
-    return askWithin(wait, result -> QueueReading.readQueue(sessions.firstSession(), path, true, result));
+    return askWithin(
+        wait, result -> QueueReading.readQueue(sessions.firstSession(), path, true, result));
   }
 
   /**
@@ -203,7 +207,9 @@ public final class BatonEngine {
    */
   public CompletableFuture<List<QueueMember>> writeToHolders(
       ElectionPath path, Mail mail, Duration wait) {
-    return askWithin(wait, result -> ReleaseRequestSender.sendRequest(sessions.firstSession(), path, mail, result));
+    return askWithin(
+        wait,
+        result -> ReleaseRequestSender.sendRequest(sessions.firstSession(), path, mail, result));
   }
 
   /**
@@ -223,7 +229,8 @@ public final class BatonEngine {
           CompletableFuture<Optional<Mail>> marked = new CompletableFuture<>();
           giveUpAfter(wait, marked);
           giveUpAfter(wait.plus(victim.longestLease()).plus(wait), result);
-          PlaceEviction.beginEviction(loop, sessions.firstSession(), path, victim, mark, marked, result);
+          PlaceEviction.beginEviction(
+              loop, sessions.firstSession(), path, victim, mark, marked, result);
         });
     return result;
   }
@@ -246,7 +253,8 @@ public final class BatonEngine {
           CompletableFuture<Optional<Mail>> posted = new CompletableFuture<>();
           giveUpAfter(wait, posted);
           giveUpAfter(wait.plus(within).plus(wait), result);
-          LeaveOrder.giveOrder(loop, sessions.firstSession(), path, leader, order, posted, within, result);
+          LeaveOrder.giveOrder(
+              loop, sessions.firstSession(), path, leader, order, posted, within, result);
         });
     return result;
   }
@@ -268,7 +276,8 @@ public final class BatonEngine {
    *     or as {@link #readQueue}
    */
   public CompletableFuture<RemovalOutcome> removeElection(ElectionPath path, Duration wait) {
-    return askWithin(wait, result -> ElectionRemoval.beginRemoval(sessions.firstSession(), path, result));
+    return askWithin(
+        wait, result -> ElectionRemoval.beginRemoval(sessions.firstSession(), path, result));
   }
 
   /**
@@ -280,7 +289,10 @@ public final class BatonEngine {
    */
   public CompletableFuture<ElectionSearch.FoundElections> searchElections(Duration patience) {
     CompletableFuture<ElectionSearch.FoundElections> result = unanswered.newFuture();
-    loop.postTask(() -> new ElectionSearch(sessions.firstSession(), result).beginSearch(loop, patience.toNanos()));
+    loop.postTask(
+        () ->
+            new ElectionSearch(sessions.firstSession(), result)
+                .beginSearch(loop, patience.toNanos()));
     return result;
   }
 
@@ -289,7 +301,8 @@ public final class BatonEngine {
    */
   public CompletableFuture<Duration> sessionTimeout() {
     CompletableFuture<Duration> result = unanswered.newFuture();
-    loop.postTask(() -> result.complete(Duration.ofMillis(sessions.firstSession().timeoutMillis())));
+    loop.postTask(
+        () -> result.complete(Duration.ofMillis(sessions.firstSession().timeoutMillis())));
     return result;
   }
 
@@ -304,7 +317,8 @@ public final class BatonEngine {
    * @param mine whether the term is still the caller's; called in the loop
    * @return completes in the loop, or in the thread that closes this, with the outcome
    */
-  public CompletableFuture<CommitOutcome> commitGuarded(Term term, BooleanSupplier mine, List<ZooKeeperRequest> parts) {
+  public CompletableFuture<CommitOutcome> commitGuarded(
+      Term term, BooleanSupplier mine, List<ZooKeeperRequest> parts) {
     CompletableFuture<CommitOutcome> asked = unanswered.newFuture();
     if (asked.isDone()) {
       return CompletableFuture.completedFuture(new CommitOutcome.TermOver());
@@ -317,7 +331,8 @@ public final class BatonEngine {
             asked.complete(new CommitOutcome.TermOver());
           }
         });
-    return asked.exceptionally(closed -> new CommitOutcome.CommitUnknown("this Baton was closed meanwhile"));
+    return asked.exceptionally(
+        closed -> new CommitOutcome.CommitUnknown("this Baton was closed meanwhile"));
   }
 
   /** Tells {@code told} the content of a node, now and at each change. Call it only in the loop. */
@@ -336,7 +351,8 @@ public final class BatonEngine {
    * Tells {@code reader} who takes part, now and at each change, until stopped. Call it only in the
    * loop.
    */
-  public ParticipantsWatch watchParticipants(ElectionPath path, ParticipantsWatch.ParticipantsListener reader) {
+  public ParticipantsWatch watchParticipants(
+      ElectionPath path, ParticipantsWatch.ParticipantsListener reader) {
     ParticipantsWatch roster = new ParticipantsWatch(loop, sessions.firstSession(), path, reader);
     roster.startWatching();
     return roster;
@@ -363,7 +379,8 @@ public final class BatonEngine {
           var unused = sessions.closeSessions().thenRun(() -> ended.complete(null));
         });
     if (!loop.awaitUninterruptibly(ended, SESSION_END.toNanos())) {
-      log.info("{} has not confirmed the end of the session within {}", describeEnsemble(), SESSION_END);
+      log.info(
+          "{} has not confirmed the end of the session within {}", describeEnsemble(), SESSION_END);
     }
     terms.endAll();
     ensemble.close();

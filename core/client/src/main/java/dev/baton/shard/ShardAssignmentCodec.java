@@ -62,7 +62,8 @@ final class ShardAssignmentCodec {
     try {
       List<String> lines = text.lines().toList();
       int shards = Integer.parseInt(lines.get(1).substring(COUNT.length()));
-      List<MemberShare> shares = lines.stream().skip(2).map(line -> parseShare(line, shards)).toList();
+      List<MemberShare> shares =
+          lines.stream().skip(2).map(line -> parseShare(line, shards)).toList();
       checkGivenOnce(shares);
       return Optional.of(new ShardAssignment(shards, shares));
     } catch (IllegalArgumentException notOurs) {

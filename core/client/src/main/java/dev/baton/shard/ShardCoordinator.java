@@ -8,12 +8,12 @@ import dev.baton.protocol.claim.RequestOutcome;
 import dev.baton.runtime.BatonEngine;
 import dev.baton.runtime.claim.CommitOutcome;
 import dev.baton.runtime.loop.LoopLog;
-import dev.baton.runtime.node.QueueMember;
 import dev.baton.runtime.node.MetaPath;
+import dev.baton.runtime.node.QueueMember;
 import dev.baton.runtime.port.NodeBytes;
 import dev.baton.runtime.port.ZooKeeperRequest;
-import dev.baton.runtime.watch.ReadDenied;
 import dev.baton.runtime.watch.ParticipantsWatch;
+import dev.baton.runtime.watch.ReadDenied;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
@@ -75,7 +75,10 @@ final class ShardCoordinator implements ParticipantsWatch.ParticipantsListener {
 
   @Override
   public void onRead(List<QueueMember> members) {
-    seats = members.stream().flatMap(member -> ShardMemberData.decodeFrom(member.data()).stream()).toList();
+    seats =
+        members.stream()
+            .flatMap(member -> ShardMemberData.decodeFrom(member.data()).stream())
+            .toList();
     shareOut();
   }
 
@@ -130,7 +133,8 @@ final class ShardCoordinator implements ParticipantsWatch.ParticipantsListener {
    */
   private ShardAssignment nextAssignment() {
     boolean goesOn = seats.stream().anyMatch(seat -> seat.shards() == found.shards());
-    ShardAssignment former = goesOn ? found : ShardAssignment.emptyAssignment(seats.get(0).shards());
+    ShardAssignment former =
+        goesOn ? found : ShardAssignment.emptyAssignment(seats.get(0).shards());
     return ShardPlan.nextAssignment(
         former,
         seats.stream()
@@ -148,12 +152,16 @@ final class ShardCoordinator implements ParticipantsWatch.ParticipantsListener {
     boolean missing = version == MISSING;
     int reading = readings;
     NodeBytes data = NodeBytes.of(ShardAssignmentCodec.encode(next));
-    for (String parent : missing ? MetaPath.parentsOf(shards.assignmentNode()) : List.<String>of()) {
+    for (String parent :
+        missing ? MetaPath.parentsOf(shards.assignmentNode()) : List.<String>of()) {
       var unused = commitWrite(by, createRequest(parent, NodeBytes.of("")));
     }
     ZooKeeperRequest request =
-        missing ? createRequest(shards.assignmentNode(), data) : new ZooKeeperRequest.SetData(shards.assignmentNode(), data, version);
-    var unused = commitWrite(by, request).thenAccept(fate -> onWritten(next, missing, reading, fate));
+        missing
+            ? createRequest(shards.assignmentNode(), data)
+            : new ZooKeeperRequest.SetData(shards.assignmentNode(), data, version);
+    var unused =
+        commitWrite(by, request).thenAccept(fate -> onWritten(next, missing, reading, fate));
   }
 
   private static ZooKeeperRequest createRequest(String node, NodeBytes data) {
@@ -171,7 +179,8 @@ final class ShardCoordinator implements ParticipantsWatch.ParticipantsListener {
     if (fate instanceof CommitOutcome.CommitApplied) {
       log.info("{} are shared out among {}", shards, next.shares().size());
       if (!next.unownedShards().isEmpty()) {
-        log.warn("Nobody leads {} of {}: the limits are too low", next.unownedShards().size(), shards);
+        log.warn(
+            "Nobody leads {} of {}: the limits are too low", next.unownedShards().size(), shards);
       }
       return;
     }

@@ -4,14 +4,14 @@ import dev.baton.election.Leadership;
 import dev.baton.error.BatonException;
 import dev.baton.error.ClosedException;
 import dev.baton.internal.ClientContext;
-import dev.baton.internal.Participation;
 import dev.baton.internal.DurationFormat;
+import dev.baton.internal.Participation;
 import dev.baton.internal.ShardMemberData;
 import dev.baton.protocol.claim.RequestOutcome;
-import dev.baton.runtime.loop.LoopLog;
 import dev.baton.runtime.loop.CallbackNotifier;
-import dev.baton.runtime.port.ZooKeeperAnswer;
+import dev.baton.runtime.loop.LoopLog;
 import dev.baton.runtime.port.EventLoop;
+import dev.baton.runtime.port.ZooKeeperAnswer;
 import dev.baton.runtime.watch.NodeWatch;
 import java.time.Duration;
 import java.util.Collections;
@@ -183,7 +183,11 @@ public final class ShardMember implements AutoCloseable {
     }
     try {
       if (!loop.awaitFuture(closed, patience.toNanos())) {
-        log.warn("{} has not let go of all {} within {}", id, shards, DurationFormat.inSeconds(patience));
+        log.warn(
+            "{} has not let go of all {} within {}",
+            id,
+            shards,
+            DurationFormat.inSeconds(patience));
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -3,10 +3,10 @@ package dev.baton.shard;
 import dev.baton.election.Election;
 import dev.baton.error.BatonException;
 import dev.baton.error.RefusedException;
+import dev.baton.internal.BlockingCalls;
 import dev.baton.internal.ClientContext;
 import dev.baton.internal.ShardMemberData;
 import dev.baton.internal.ThisProcess;
-import dev.baton.internal.BlockingCalls;
 import dev.baton.protocol.JoinProblem;
 import dev.baton.runtime.BatonEngine;
 import dev.baton.runtime.node.ElectionPath;
@@ -122,14 +122,16 @@ public final class ShardSet {
                 .thenApply(this::assignmentIn)
                 .exceptionally(
                     failure -> {
-                      throw BlockingCalls.translateFailure(failure, engine.describeEnsemble(), patience);
+                      throw BlockingCalls.translateFailure(
+                          failure, engine.describeEnsemble(), patience);
                     }));
   }
 
   private ShardAssignment assignmentIn(ZooKeeperAnswer answer) {
     return answer.stat() == null
         ? ShardAssignment.emptyAssignment(count)
-        : ShardAssignmentCodec.decode(answer.data()).orElseThrow(() -> new BatonException(notOurs()));
+        : ShardAssignmentCodec.decode(answer.data())
+            .orElseThrow(() -> new BatonException(notOurs()));
   }
 
   /** Returns the message for a node in which no assignment can be read. */
@@ -154,7 +156,10 @@ public final class ShardSet {
     return refusalOf(
         JoinProblem.MAY_NOT_CREATE,
         "write who was given which",
-        "CREATE on " + MetaPath.SHARDS + ", which must exist, and READ and WRITE on " + assignmentNode());
+        "CREATE on "
+            + MetaPath.SHARDS
+            + ", which must exist, and READ and WRITE on "
+            + assignmentNode());
   }
 
   private RefusedException refusalOf(JoinProblem problem, String what, String permissions) {

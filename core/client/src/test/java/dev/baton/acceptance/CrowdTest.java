@@ -55,7 +55,8 @@ class CrowdTest {
     }
 
     void campaign(Baton baton, TurnRule rule) {
-      self.complete(baton.election(PATH).withRule(rule).candidate().onElected(this::lead).campaign());
+      self.complete(
+          baton.election(PATH).withRule(rule).candidate().onElected(this::lead).campaign());
     }
 
     private void lead(Leadership leadership) {
@@ -91,7 +92,8 @@ class CrowdTest {
     int all = BATONS * CANDIDATES * each;
     for (int awaited = TERMS_PER_CUT; awaited <= all; awaited += TERMS_PER_CUT) {
       int enough = awaited;
-      ConditionWait.waitUntil("term " + enough, SOON, () -> neverTwoLead() && terms.get() >= enough);
+      ConditionWait.waitUntil(
+          "term " + enough, SOON, () -> neverTwoLead() && terms.get() >= enough);
       proxy.cut();
     }
     assertThat(terms).hasValue(all);

@@ -29,7 +29,10 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("long")
 class CutOffTest {
   private static final ZooKeeperConfig PRODUCTION =
-      ZooKeeperConfig.DEFAULT.withTickTime(Duration.ofSeconds(2)).withInitLimit(10).withSyncLimit(5);
+      ZooKeeperConfig.DEFAULT
+          .withTickTime(Duration.ofSeconds(2))
+          .withInitLimit(10)
+          .withSyncLimit(5);
   private static final Duration TWO_TICKS = Duration.ofSeconds(4);
   private static final Duration BRIEF = Duration.ofSeconds(2);
   private static final long NANOS_PER_MILLI = 1_000_000;

@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.runtime.port.EnsemblePort;
 import dev.baton.runtime.zookeeper.ClientSettings;
 import dev.baton.runtime.zookeeper.ZooKeeperEnsemble;
-import dev.baton.testkit.ProxiedAnswer;
 import dev.baton.testkit.EmbeddedZooKeeper;
 import dev.baton.testkit.FaultProxy;
 import dev.baton.testkit.OpCode;
 import dev.baton.testkit.PacketListener;
+import dev.baton.testkit.ProxiedAnswer;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -42,7 +42,8 @@ class DroppedLinkTest {
    *
    * @param session completes then
    */
-  private record Ear(CompletableFuture<EnsemblePort.SessionCredentials> session) implements EnsemblePort.LinkListener {
+  private record Ear(CompletableFuture<EnsemblePort.SessionCredentials> session)
+      implements EnsemblePort.LinkListener {
     @Override
     public void onConnected(EnsemblePort.SessionCredentials granted, int timeoutMillis) {
       session.complete(granted);
@@ -58,7 +59,8 @@ class DroppedLinkTest {
     public void onNodeChanged(String path, WatchKind kind, boolean real) {}
   }
 
-  private EnsemblePort.EnsembleLink open(CompletableFuture<EnsemblePort.SessionCredentials> session) {
+  private EnsemblePort.EnsembleLink open(
+      CompletableFuture<EnsemblePort.SessionCredentials> session) {
     return ensemble.openLink(null, TIMEOUT_MILLIS, new Ear(session));
   }
 

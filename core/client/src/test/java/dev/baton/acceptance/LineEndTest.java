@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.election.Candidate;
 import dev.baton.election.CandidateBuilder;
-import dev.baton.lock.LockHold;
 import dev.baton.lock.Lock;
+import dev.baton.lock.LockHold;
 import dev.baton.protocol.TurnRule;
 import dev.baton.testkit.EmbeddedZooKeeper;
 import java.util.ArrayList;

@@ -7,15 +7,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.baton.Baton;
 import dev.baton.error.LostException;
 import dev.baton.error.NotAcquiredException;
-import dev.baton.lock.LockHold;
 import dev.baton.lock.Lock;
+import dev.baton.lock.LockHold;
 import dev.baton.testkit.ConditionWait;
 import dev.baton.testkit.EmbeddedZooKeeper;
-import dev.baton.testkit.ProxyFault;
 import dev.baton.testkit.FaultProxy;
+import dev.baton.testkit.FaultTrap;
 import dev.baton.testkit.HeldMessage;
 import dev.baton.testkit.OpCode;
-import dev.baton.testkit.FaultTrap;
+import dev.baton.testkit.ProxyFault;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -210,7 +210,8 @@ class LockFaultsTest {
   /** M7: in the end there is one node, it is known, and it goes. */
   @ParameterizedTest
   @MethodSource("kindsAndFaults")
-  void aLostAnswerToTheCreateLeavesNoGhost(Kind kind, ProxyFault fault) throws InterruptedException {
+  void aLostAnswerToTheCreateLeavesNoGhost(Kind kind, ProxyFault fault)
+      throws InterruptedException {
     Lock lock = kind.next(scene.connect(proxy.connectString()));
     FaultTrap trap = proxy.onNext(OpCode.CREATE2, fault);
     try (LockHold hold = lock.acquire()) {

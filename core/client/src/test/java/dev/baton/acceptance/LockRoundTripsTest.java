@@ -4,8 +4,8 @@ import static dev.baton.acceptance.Scene.SOON;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.Baton;
-import dev.baton.lock.LockHold;
 import dev.baton.lock.Lock;
+import dev.baton.lock.LockHold;
 import dev.baton.runtime.port.ZooKeeperRequest;
 import dev.baton.testkit.ConditionWait;
 import dev.baton.testkit.ZooKeeperCluster;
@@ -45,7 +45,8 @@ class LockRoundTripsTest {
   }
 
   /** One who wants a lock; what completes says after how many round trips it held. */
-  private record One(Party party, CompletableFuture<LockHold> hold, CompletableFuture<Integer> rounds) {
+  private record One(
+      Party party, CompletableFuture<LockHold> hold, CompletableFuture<Integer> rounds) {
     static One of(Party party, CompletableFuture<LockHold> hold) {
       return new One(party, hold, hold.thenApply(held -> party.counted().rounds()));
     }
@@ -71,7 +72,8 @@ class LockRoundTripsTest {
     }
 
     void awaitAsked(String... expected) {
-      ConditionWait.waitUntil("it to ask " + List.of(expected), SOON, () -> asked().equals(List.of(expected)));
+      ConditionWait.waitUntil(
+          "it to ask " + List.of(expected), SOON, () -> asked().equals(List.of(expected)));
     }
 
     /** Who is told of changes has been told of all that its server knows by now. */

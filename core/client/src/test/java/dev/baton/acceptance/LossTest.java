@@ -48,7 +48,8 @@ class LossTest {
             .onLeader(leader -> leadersToldToC.add(leader.id()))
             .campaign();
     diaryOfC.await("standing 3");
-    ConditionWait.waitUntil("C to be told who leads", SOON, () -> leadersToldToC.equals(List.of("A")));
+    ConditionWait.waitUntil(
+        "C to be told who leads", SOON, () -> leadersToldToC.equals(List.of("A")));
   }
 
   @AfterEach

@@ -6,11 +6,11 @@ import dev.baton.Baton;
 import dev.baton.election.Candidate;
 import dev.baton.protocol.TurnRule;
 import dev.baton.testkit.ConditionWait;
-import dev.baton.testkit.ProxyFault;
 import dev.baton.testkit.FaultProxy;
+import dev.baton.testkit.FaultTrap;
 import dev.baton.testkit.HeldMessage;
 import dev.baton.testkit.OpCode;
-import dev.baton.testkit.FaultTrap;
+import dev.baton.testkit.ProxyFault;
 import dev.baton.testkit.ZooKeeperCluster;
 import dev.baton.testkit.ZooKeeperProcess;
 import org.apache.zookeeper.CreateMode;
@@ -108,7 +108,8 @@ class LostAnswerElsewhereTest {
   @EnumSource
   void ofACreateInARaceThatWasApplied(Move move) throws InterruptedException {
     Crossing crossing = cross(move);
-    FaultTrap lost = crossing.from().onNext(OpCode.MULTI, LostAnswerTest::creates, ProxyFault.LOSE_ANSWER);
+    FaultTrap lost =
+        crossing.from().onNext(OpCode.MULTI, LostAnswerTest::creates, ProxyFault.LOSE_ANSWER);
     Candidate candidate = race(crossing, "/race-applied-" + move);
     lost.awaitSprung(SOON);
     scene.assertOnePrizeOf(candidate, cluster.connectString());
@@ -124,7 +125,8 @@ class LostAnswerElsewhereTest {
     candidate.awaitLeadership();
 
     create.deliver();
-    ConditionWait.waitUntil("the old server's end", SOON, () -> crossing.from().connectionCount() == 0);
+    ConditionWait.waitUntil(
+        "the old server's end", SOON, () -> crossing.from().connectionCount() == 0);
     scene.assertOnePrizeOf(candidate, cluster.connectString());
   }
 
@@ -144,7 +146,8 @@ class LostAnswerElsewhereTest {
     candidate.awaitLeadership();
 
     create.deliver();
-    ConditionWait.waitUntil("the old server's end", SOON, () -> crossing.from().connectionCount() == 0);
+    ConditionWait.waitUntil(
+        "the old server's end", SOON, () -> crossing.from().connectionCount() == 0);
     scene.assertOneNodeOf(candidate, cluster.connectString());
   }
 

@@ -9,12 +9,12 @@ import dev.baton.election.Election;
 import dev.baton.protocol.TurnRule;
 import dev.baton.testkit.ConditionWait;
 import dev.baton.testkit.EmbeddedZooKeeper;
-import dev.baton.testkit.ProxyFault;
 import dev.baton.testkit.FaultProxy;
+import dev.baton.testkit.FaultTrap;
 import dev.baton.testkit.HeldMessage;
 import dev.baton.testkit.OpCode;
 import dev.baton.testkit.ProxiedRequest;
-import dev.baton.testkit.FaultTrap;
+import dev.baton.testkit.ProxyFault;
 import java.time.Duration;
 import org.apache.zookeeper.CreateMode;
 import org.junit.jupiter.api.AfterEach;
@@ -80,7 +80,8 @@ class LostAnswerTest {
   void ofEveryAttemptToLookForTheNode() throws InterruptedException {
     FaultTrap create = proxy.onNext(OpCode.CREATE2, ProxyFault.LOSE_ANSWER);
     FaultTrap barrier = proxy.onNext(OpCode.MULTI, ProxyFault.LOSE_ANSWER);
-    FaultTrap line = proxy.onNext(OpCode.GET_CHILDREN, request -> barrier.isSprung(), ProxyFault.LOSE_ANSWER);
+    FaultTrap line =
+        proxy.onNext(OpCode.GET_CHILDREN, request -> barrier.isSprung(), ProxyFault.LOSE_ANSWER);
     Candidate candidate = campaign();
     create.awaitSprung(SOON);
     barrier.awaitSprung(SOON);
@@ -161,7 +162,8 @@ class LostAnswerTest {
   void ofTheDeleteOnLeaving(ProxyFault fault) throws InterruptedException {
     Candidate candidate = campaign();
     Election election = scene.connect(server.connectString()).election(PATH);
-    ConditionWait.waitUntil("its term to be written down", SOON, () -> election.history().size() == 1);
+    ConditionWait.waitUntil(
+        "its term to be written down", SOON, () -> election.history().size() == 1);
     FaultTrap trap = proxy.onNext(OpCode.MULTI, LostAnswerTest::closes, fault);
 
     candidate.close();

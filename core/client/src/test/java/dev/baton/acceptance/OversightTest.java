@@ -4,12 +4,12 @@ import static dev.baton.acceptance.Scene.SOON;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.Baton;
-import dev.baton.lock.LockHold;
 import dev.baton.lock.Lock;
-import dev.baton.participants.RequestOrigin;
+import dev.baton.lock.LockHold;
 import dev.baton.participants.Participant;
-import dev.baton.protocol.EvictionOutcome;
+import dev.baton.participants.RequestOrigin;
 import dev.baton.protocol.EndReason;
+import dev.baton.protocol.EvictionOutcome;
 import dev.baton.testkit.EmbeddedZooKeeper;
 import dev.baton.testkit.FaultProxy;
 import java.time.Duration;

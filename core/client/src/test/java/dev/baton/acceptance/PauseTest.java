@@ -42,7 +42,8 @@ class PauseTest {
     for (int round = 0; round < ROUNDS; round++) {
       for (int i = 0; i < ELECTIONS; i++) {
         int election = i;
-        ConditionWait.waitUntil("the process to lead", SOON, () -> process.ledger().leads(election));
+        ConditionWait.waitUntil(
+            "the process to lead", SOON, () -> process.ledger().leads(election));
       }
       List<Candidate> next = standbys(baton);
       pauseUntilOthersLead(process, next);
@@ -70,10 +71,12 @@ class PauseTest {
     Operator operator = scene.operator(server.connectString());
     for (int i = 0; i < ELECTIONS; i++) {
       String path = LeaderProcess.election(i);
-      ConditionWait.waitUntil("the process to stand again", SOON, () -> operator.line(path).size() == 2);
+      ConditionWait.waitUntil(
+          "the process to stand again", SOON, () -> operator.line(path).size() == 2);
       long back = System.nanoTime();
       int election = i;
-      ConditionWait.waitUntil("another answer", SOON, () -> process.ledger().lastAsked(election) - back > 0);
+      ConditionWait.waitUntil(
+          "another answer", SOON, () -> process.ledger().lastAsked(election) - back > 0);
       assertThat(process.ledger().lastYes(i)).isLessThan(stopped);
     }
     assertThat(next).allMatch(Candidate::isLeader);

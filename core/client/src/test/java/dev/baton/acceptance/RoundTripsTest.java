@@ -168,7 +168,8 @@ class RoundTripsTest {
   void aColdStandbyAsksOnce() {
     Candidate leader = party().candidate(TurnRule.QUEUE).campaign();
     ConditionWait.waitUntil("the first to lead", SOON, leader::isLeader);
-    Party next = party(new EngineSettings(SHORT, EngineSettings.DEFAULT.assumedTick(), false, false, 0));
+    Party next =
+        party(new EngineSettings(SHORT, EngineSettings.DEFAULT.assumedTick(), false, false, 0));
     CompletableFuture<Integer> leads = next.leads(TurnRule.QUEUE);
     next.awaitSteps("no lease runs: ask before leading", 1);
 

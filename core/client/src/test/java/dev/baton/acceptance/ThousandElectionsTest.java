@@ -51,7 +51,8 @@ class ThousandElectionsTest {
     }
 
     ConditionWait.waitUntil("all to lead", SOON, () -> elected.get() == ELECTIONS);
-    ConditionWait.waitUntil("no thread more than before", SOON, () -> before.containsAll(threads()));
+    ConditionWait.waitUntil(
+        "no thread more than before", SOON, () -> before.containsAll(threads()));
     assertThat(candidates).allMatch(Candidate::isLeader);
     Operator operator = scene.operator(server.connectString());
     assertThat(

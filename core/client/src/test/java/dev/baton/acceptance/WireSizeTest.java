@@ -4,11 +4,11 @@ import static dev.baton.acceptance.Scene.SOON;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.protocol.claim.RequestOutcome;
-import dev.baton.runtime.port.ZooKeeperAnswer;
-import dev.baton.runtime.port.NodeBytes;
 import dev.baton.runtime.port.EnsemblePort;
-import dev.baton.runtime.port.ZooKeeperRequest;
+import dev.baton.runtime.port.NodeBytes;
 import dev.baton.runtime.port.WireSize;
+import dev.baton.runtime.port.ZooKeeperAnswer;
+import dev.baton.runtime.port.ZooKeeperRequest;
 import dev.baton.runtime.zookeeper.ClientSettings;
 import dev.baton.runtime.zookeeper.ZooKeeperEnsemble;
 import dev.baton.testkit.EmbeddedZooKeeper;
@@ -38,7 +38,8 @@ class WireSizeTest {
     return new ZooKeeperRequest.MultiRequest(
         List.of(
             new ZooKeeperRequest.Check("/", -1),
-            new ZooKeeperRequest.Create("/\u00e9", NodeBytes.of(new byte[data]), ZooKeeperRequest.NodeKind.PERSISTENT),
+            new ZooKeeperRequest.Create(
+                "/\u00e9", NodeBytes.of(new byte[data]), ZooKeeperRequest.NodeKind.PERSISTENT),
             new ZooKeeperRequest.SetData("/\u00e9", NodeBytes.of("x"), 0),
             new ZooKeeperRequest.Delete("/\u00e9", 1)));
   }
@@ -62,7 +63,8 @@ class WireSizeTest {
   private RequestOutcome outcome(ZooKeeperRequest.MultiRequest multi) {
     CompletableFuture<Void> connected = new CompletableFuture<>();
     CompletableFuture<ZooKeeperAnswer> answer = new CompletableFuture<>();
-    EnsemblePort.EnsembleLink link = ensemble.openLink(null, TIMEOUT_MILLIS, new Listening(connected));
+    EnsemblePort.EnsembleLink link =
+        ensemble.openLink(null, TIMEOUT_MILLIS, new Listening(connected));
     assertThat(connected).succeedsWithin(SOON);
     link.sendRequest(multi, answer::complete);
     assertThat(answer).succeedsWithin(SOON);

@@ -1,7 +1,7 @@
 package dev.baton.differential;
 
-import dev.baton.runtime.port.ZooKeeperAnswer;
 import dev.baton.runtime.port.EnsemblePort;
+import dev.baton.runtime.port.ZooKeeperAnswer;
 import dev.baton.runtime.port.ZooKeeperRequest;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 final class Call implements EnsemblePort.LinkListener {
   private final Side side;
   private final EnsemblePort.EnsembleLink link;
-  private final CompletableFuture<Optional<EnsemblePort.SessionCredentials>> taken = new CompletableFuture<>();
+  private final CompletableFuture<Optional<EnsemblePort.SessionCredentials>> taken =
+      new CompletableFuture<>();
   private final CompletableFuture<Optional<String>> lost = new CompletableFuture<>();
   private List<Told> told = new ArrayList<>();
   private boolean hungUp;
@@ -24,7 +25,8 @@ final class Call implements EnsemblePort.LinkListener {
   }
 
   /** Opens a link. */
-  static Call make(Side side, EnsemblePort.@Nullable SessionCredentials session, int timeoutMillis) {
+  static Call make(
+      Side side, EnsemblePort.@Nullable SessionCredentials session, int timeoutMillis) {
     return new Call(side, session, timeoutMillis);
   }
 

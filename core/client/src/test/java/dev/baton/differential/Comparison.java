@@ -115,7 +115,8 @@ final class Comparison {
   }
 
   /** Each side has a wall clock of its own. */
-  private boolean same(ZooKeeperAnswer.@Nullable NodeStat real, ZooKeeperAnswer.@Nullable NodeStat model) {
+  private boolean same(
+      ZooKeeperAnswer.@Nullable NodeStat real, ZooKeeperAnswer.@Nullable NodeStat model) {
     if (real == null || model == null) {
       return real == null && model == null;
     }

@@ -20,12 +20,14 @@ class ComparisonTest {
   private static Told read(long czxid, long owner) {
     return new Told.Answered(
         new ZooKeeperRequest.GetData("/", false),
-        ZooKeeperAnswer.ofData("data", new ZooKeeperAnswer.NodeStat(czxid, 0, System.nanoTime(), owner)));
+        ZooKeeperAnswer.ofData(
+            "data", new ZooKeeperAnswer.NodeStat(czxid, 0, System.nanoTime(), owner)));
   }
 
   private static Told listed(String... children) {
     return new Told.Answered(
-        new ZooKeeperRequest.GetChildren("/", false), ZooKeeperAnswer.ofChildren(Arrays.asList(children)));
+        new ZooKeeperRequest.GetChildren("/", false),
+        ZooKeeperAnswer.ofChildren(Arrays.asList(children)));
   }
 
   private static Optional<String> difference(Operation operation, List<Told> real, Told... model) {

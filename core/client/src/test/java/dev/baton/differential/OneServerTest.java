@@ -58,7 +58,8 @@ class OneServerTest {
   void numbersEndInTheSameWay() {
     List<ZooKeeperRequest> line =
         Stream.of("n-", "n-", "n-", "m-")
-            .<ZooKeeperRequest>map(name -> new ZooKeeperRequest.Create("/a/" + name, "", EPHEMERAL_SEQUENTIAL))
+            .<ZooKeeperRequest>map(
+                name -> new ZooKeeperRequest.Create("/a/" + name, "", EPHEMERAL_SEQUENTIAL))
             .toList();
     Stream<Operation> oneByOne = line.stream().map(create -> ask(create));
     Stream<Operation> others =

@@ -64,7 +64,8 @@ final class Play {
   /** What may have changed, and what is above it. */
   private static List<ZooKeeperRequest> questions(Operation operation) {
     List<String> paths = operation.paths();
-    Stream<ZooKeeperRequest> nodes = paths.stream().map(path -> new ZooKeeperRequest.GetData(path, false));
+    Stream<ZooKeeperRequest> nodes =
+        paths.stream().map(path -> new ZooKeeperRequest.GetData(path, false));
     Stream<ZooKeeperRequest> lines =
         Stream.concat(Stream.of("/"), paths.stream().map(Paths::parent))
             .distinct()
@@ -76,7 +77,10 @@ final class Play {
   private void look(String path) {
     perform(
         new Operation.Ask(
-            0, List.of(new ZooKeeperRequest.GetData(path, false), new ZooKeeperRequest.GetChildren(path, false))));
+            0,
+            List.of(
+                new ZooKeeperRequest.GetData(path, false),
+                new ZooKeeperRequest.GetChildren(path, false))));
     childrenSeen().forEach(name -> look(Paths.child(path, name)));
   }
 

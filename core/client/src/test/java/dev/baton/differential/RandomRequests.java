@@ -23,7 +23,9 @@ final class RandomRequests {
 
   private static final String[] PREFIXES = {"n-", "a", ""};
   private static final ZooKeeperRequest.NodeKind[] UNNUMBERED = {
-    ZooKeeperRequest.NodeKind.EPHEMERAL, ZooKeeperRequest.NodeKind.PERSISTENT, ZooKeeperRequest.NodeKind.CONTAINER
+    ZooKeeperRequest.NodeKind.EPHEMERAL,
+    ZooKeeperRequest.NodeKind.PERSISTENT,
+    ZooKeeperRequest.NodeKind.CONTAINER
   };
   private static final ZooKeeperRequest.NodeKind[] NUMBERED = {
     ZooKeeperRequest.NodeKind.EPHEMERAL_SEQUENTIAL,
@@ -56,7 +58,8 @@ final class RandomRequests {
       case 11, 12 -> new ZooKeeperRequest.Exists(pathOrRoot(), watch());
       case 13 -> new ZooKeeperRequest.GetEphemerals();
       case 14 -> new ZooKeeperRequest.HeartbeatChecks(several(MOST_PARTS, this::check));
-      default -> new ZooKeeperRequest.MultiRequest(several(1 + random.nextInt(MOST_PARTS), this::part));
+      default ->
+          new ZooKeeperRequest.MultiRequest(several(1 + random.nextInt(MOST_PARTS), this::part));
     };
   }
 

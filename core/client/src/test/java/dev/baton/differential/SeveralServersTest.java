@@ -90,7 +90,8 @@ class SeveralServersTest {
     return session;
   }
 
-  private static ZooKeeperAnswer behindBarrier(Side side, Conversation session, ZooKeeperRequest request) {
+  private static ZooKeeperAnswer behindBarrier(
+      Side side, Conversation session, ZooKeeperRequest request) {
     session.ask(side.barrier());
     return side.await(session.send(List.of(request)).get(0));
   }

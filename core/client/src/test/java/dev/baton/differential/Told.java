@@ -1,7 +1,7 @@
 package dev.baton.differential;
 
-import dev.baton.runtime.port.ZooKeeperAnswer;
 import dev.baton.runtime.port.EnsemblePort.LinkListener.WatchKind;
+import dev.baton.runtime.port.ZooKeeperAnswer;
 import dev.baton.runtime.port.ZooKeeperRequest;
 
 /** One thing that a session is told. */

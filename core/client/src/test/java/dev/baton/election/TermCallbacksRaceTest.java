@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.baton.internal.ClientContext;
 import dev.baton.protocol.EndReason;
-import dev.baton.runtime.DeafEnsemble;
 import dev.baton.runtime.BatonEngine;
+import dev.baton.runtime.DeafEnsemble;
 import dev.baton.runtime.PumpedLoop;
 import dev.baton.runtime.Race;
 import dev.baton.runtime.claim.Terms;
@@ -19,7 +19,8 @@ import org.junit.jupiter.api.Test;
 final class TermCallbacksRaceTest {
   private static final ClientContext CONTEXT =
       ClientContext.of(
-          new BatonEngine(new PumpedLoop(), new DeafEnsemble(), EngineSettings.DEFAULT, new Random(1)),
+          new BatonEngine(
+              new PumpedLoop(), new DeafEnsemble(), EngineSettings.DEFAULT, new Random(1)),
           Runnable::run,
           Runnable::run);
 
@@ -44,7 +45,10 @@ final class TermCallbacksRaceTest {
           Race.run(
               () ->
                   work.stopWork(
-                      (term, reason) -> revoked[0]++, EndReason.RESIGNED, () -> {}, () -> ended[0]++),
+                      (term, reason) -> revoked[0]++,
+                      EndReason.RESIGNED,
+                      () -> {},
+                      () -> ended[0]++),
               work::startWork);
           assertEquals(elected[0], revoked[0]);
           assertEquals(1, ended[0]);

@@ -43,7 +43,8 @@ class ThisProcessTest {
 
       assertTrue(message.sender().getBytes(UTF_8).length <= TextRange.ID.most());
       assertTrue(message.sender().endsWith("@" + ThisProcess.id()), message.sender());
-      assertEquals(message.sender(), OrderCodec.writeMessage(message, Mail.MessageKind.RESIGN).from());
+      assertEquals(
+          message.sender(), OrderCodec.writeMessage(message, Mail.MessageKind.RESIGN).from());
     }
   }
 }

@@ -22,7 +22,8 @@ final class Asked {
 
   /** For a parent. */
   static boolean parent(ZooKeeperRequest request) {
-    return request instanceof ZooKeeperRequest.Create create && create.mode() == ZooKeeperRequest.NodeKind.CONTAINER;
+    return request instanceof ZooKeeperRequest.Create create
+        && create.mode() == ZooKeeperRequest.NodeKind.CONTAINER;
   }
 
   /** To go to the end of the line. */

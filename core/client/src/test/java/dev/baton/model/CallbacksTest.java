@@ -120,7 +120,8 @@ class CallbacksTest {
   void thatThrowHarmNobody() {
     Candidate a = world.campaign("A", b -> b.onElected(l -> failWith(new StackOverflowError())));
     world.run(SOON);
-    Candidate b = world.campaign("B", c -> c.onPositionChanged(p -> failWith(new AssertionError())));
+    Candidate b =
+        world.campaign("B", c -> c.onPositionChanged(p -> failWith(new AssertionError())));
     world.run(SOON);
     assertThat(a.isLeader()).isTrue();
     a.close();

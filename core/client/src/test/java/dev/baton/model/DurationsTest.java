@@ -80,8 +80,8 @@ class DurationsTest {
         "Baton.drainAsync",
         (d, world) -> end(world.baton("A").drainAsync("nobody", "try", d, SECOND, true), world),
         (d, world) -> end(world.baton("A").drainAsync("nobody", "try", SECOND, d, true), world));
-    add("Warnings.leaderless", (d, world) -> observe(WarningRules.NONE.leaderlessFor(d), world));
-    add("Warnings.changes", (d, world) -> observe(WarningRules.NONE.moreChangesThan(1, d), world));
+    add("WarningRules.leaderlessFor", (d, world) -> observe(WarningRules.NONE.leaderlessFor(d), world));
+    add("WarningRules.moreChangesThan", (d, world) -> observe(WarningRules.NONE.moreChangesThan(1, d), world));
   }
 
   private static BatonBuilder builder() {
@@ -108,8 +108,8 @@ class DurationsTest {
     add(
         "Election.transferToAsync",
         (d, world) -> end(led(world).transferToAsync("B", "", d), world));
-    add("Election.stepDown", (d, world) -> led(world).resignLeader("try", d));
-    add("Election.stepDownAsync", (d, world) -> end(led(world).resignLeaderAsync("try", d), world));
+    add("Election.resignLeader", (d, world) -> led(world).resignLeader("try", d));
+    add("Election.resignLeaderAsync", (d, world) -> end(led(world).resignLeaderAsync("try", d), world));
     add(
         "Election.cede",
         (d, world) -> led(world).cede(null, "try", d, SECOND),
@@ -144,7 +144,7 @@ class DurationsTest {
   }
 
   private void addLocks() {
-    add("Lock.keepFor", (d, world) -> keep(world.lock("A").keepIdleFor(d).acquire(), world));
+    add("Lock.keepIdleFor", (d, world) -> keep(world.lock("A").keepIdleFor(d).acquire(), world));
     add("Lock.stopTimeout", (d, world) -> lose(world.lock("A").stopTimeout(d).acquire(), world));
     add("Lock.acquire", (d, world) -> world.lock("A").acquire(d).close());
     add("Lock.acquireAsync", (d, world) -> acquire(world.lock("A").acquireAsync(d), world));

@@ -42,7 +42,8 @@ class ElectionsTest {
     enter("/b/race", TurnRule.RACE);
     enter("/b", TurnRule.QUEUE);
     assertThat(found())
-        .isEqualTo(new ElectionListing(List.of("/a", "/b", "/b/deep/down/queue", "/b/race"), List.of()));
+        .isEqualTo(
+            new ElectionListing(List.of("/a", "/b", "/b/deep/down/queue", "/b/race"), List.of()));
   }
 
   @Test

@@ -3,9 +3,9 @@ package dev.baton.model;
 import dev.baton.Baton;
 import dev.baton.election.Candidate;
 import dev.baton.election.Election;
+import dev.baton.lock.Lock;
 import dev.baton.lock.LockHold;
 import dev.baton.lock.MultiHold;
-import dev.baton.lock.Lock;
 import dev.baton.lock.MultiLock;
 import dev.baton.lock.Semaphore;
 import dev.baton.observe.ElectionObserver;
@@ -99,22 +99,22 @@ final class EveryCall {
     later("Election.historyAsync", s -> s.election().historyAsync());
     blocks("Election.transferTo", s -> s.election().transferTo("leader", "try", SHORT));
     later("Election.transferToAsync", s -> s.election().transferToAsync("leader", "try", SHORT));
-    blocks("Election.stepDown", s -> s.election().resignLeader("try", SHORT));
-    later("Election.stepDownAsync", s -> s.election().resignLeaderAsync("try", SHORT));
+    blocks("Election.resignLeader", s -> s.election().resignLeader("try", SHORT));
+    later("Election.resignLeaderAsync", s -> s.election().resignLeaderAsync("try", SHORT));
     blocks("Election.cede", s -> s.election().cede(null, "try", SHORT, SHORT));
     later("Election.cedeAsync", s -> s.election().cedeAsync(null, "try", SHORT, SHORT));
     blocks("Election.lead", s -> s.baton().election("/own/" + s.number()).lead(led -> {}));
-    blocks("Observation.close", s -> s.election().observe(new ElectionObserver() {}).close());
+    blocks("ElectionObservation.close", s -> s.election().observe(new ElectionObserver() {}).close());
   }
 
   private void addOversight() {
-    blocks("Overseen.participants", s -> s.election().participants());
-    later("Overseen.participantsAsync", s -> s.election().participantsAsync());
-    blocks("Overseen.evict", s -> s.election().evict("leader", "try"));
-    later("Overseen.evictAsync", s -> s.election().evictAsync("leader", "try"));
-    blocks("Overseen.evictNow", s -> s.election().evictNow("leader"));
-    blocks("Overseen.remove", s -> s.lock().remove());
-    later("Overseen.removeAsync", s -> s.lock().removeAsync());
+    blocks("AdministeredQueue.participants", s -> s.election().participants());
+    later("AdministeredQueue.participantsAsync", s -> s.election().participantsAsync());
+    blocks("AdministeredQueue.evict", s -> s.election().evict("leader", "try"));
+    later("AdministeredQueue.evictAsync", s -> s.election().evictAsync("leader", "try"));
+    blocks("AdministeredQueue.evictNow", s -> s.election().evictNow("leader"));
+    blocks("AdministeredQueue.remove", s -> s.lock().remove());
+    later("AdministeredQueue.removeAsync", s -> s.lock().removeAsync());
   }
 
   private void addLocks() {
@@ -154,7 +154,8 @@ final class EveryCall {
     later(
         "MultiLock.acquireAsync",
         s -> s.locks().acquireAsync(Duration.ofDays(1)).thenAccept(MultiHold::close));
-    later("MultiLock.tryAcquireAsync", s -> s.locks().tryAcquireAsync().thenAccept(MultiHold::close));
+    later(
+        "MultiLock.tryAcquireAsync", s -> s.locks().tryAcquireAsync().thenAccept(MultiHold::close));
     blocks("Semaphore.acquire", s -> s.semaphore().acquire().close());
     blocks("Semaphore.acquire", s -> s.semaphore().acquire(Duration.ofDays(1)).close());
     blocks("Semaphore.tryAcquire", s -> s.semaphore().tryAcquire().ifPresent(LockHold::close));
@@ -165,22 +166,22 @@ final class EveryCall {
   }
 
   private void addCandidates() {
-    blocks("Candidate.awaitLeadership", s -> s.leader().awaitLeadership());
-    blocks("Candidate.awaitLeadership", s -> s.leader().awaitLeadership(SHORT));
-    later("Candidate.whenLeader", s -> s.leader().whenLeader());
-    blocks("Candidate.resign", s -> s.leader().resign());
-    blocks("Candidate.cede", s -> s.leader().cede(SHORT));
-    blocks("Candidate.close", s -> s.leader().close());
-    later("Candidate.closeAsync", s -> s.leader().closeAsync());
-    later("Guard.commitAsync", s -> s.leader().leadership().get().guard().commitAsync());
-    blocks("Guard.commit", s -> s.leader().leadership().get().guard().commit());
+    blocks("CandidateKey.awaitLeadership", s -> s.leader().awaitLeadership());
+    blocks("CandidateKey.awaitLeadership", s -> s.leader().awaitLeadership(SHORT));
+    later("CandidateKey.whenLeader", s -> s.leader().whenLeader());
+    blocks("CandidateKey.resign", s -> s.leader().resign());
+    blocks("CandidateKey.cede", s -> s.leader().cede(SHORT));
+    blocks("CandidateKey.close", s -> s.leader().close());
+    later("CandidateKey.closeAsync", s -> s.leader().closeAsync());
+    later("FencedTransaction.commitAsync", s -> s.leader().leadership().get().guard().commitAsync());
+    blocks("FencedTransaction.commit", s -> s.leader().leadership().get().guard().commit());
     blocks("ShardMember.close", s -> s.member().close());
     later("ShardMember.closeAsync", s -> s.member().closeAsync());
-    blocks("Shards.assignment", s -> s.baton().shards("/none/" + s.number(), 2).assignment());
+    blocks("ShardSet.assignment", s -> s.baton().shards("/none/" + s.number(), 2).assignment());
   }
 
   private void addBatons() {
-    blocks("Baton.elections", s -> s.baton().findElections());
+    blocks("Baton.findElections", s -> s.baton().findElections());
     blocks("Baton.sessionTimeout", s -> s.baton().sessionTimeout());
     blocks("Baton.drain", s -> s.baton().drain("nobody", "try", SHORT, SHORT));
     later("Baton.drainAsync", s -> s.baton().drainAsync("nobody", "try", SHORT, SHORT, false));

@@ -72,7 +72,8 @@ class EveryMomentTest {
 
     private static void deny(Trial trial, NodePermission permission) {
       trial.world.zooKeeper.denyPermission(PATH, permission);
-      trial.operator.runAfter(OUTAGE.toNanos(), () -> trial.world.zooKeeper.allowPermission(PATH, permission));
+      trial.operator.runAfter(
+          OUTAGE.toNanos(), () -> trial.world.zooKeeper.allowPermission(PATH, permission));
     }
 
     private static void delete(Trial trial, String path) {

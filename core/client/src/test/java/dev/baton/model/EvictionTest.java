@@ -10,10 +10,10 @@ import dev.baton.election.Candidate;
 import dev.baton.error.BatonException;
 import dev.baton.lock.LockHold;
 import dev.baton.participants.AmbiguousIdException;
-import dev.baton.participants.RequestOrigin;
 import dev.baton.participants.Participant;
-import dev.baton.protocol.EvictionOutcome;
+import dev.baton.participants.RequestOrigin;
 import dev.baton.protocol.EndReason;
+import dev.baton.protocol.EvictionOutcome;
 import dev.baton.protocol.TurnRule;
 import dev.baton.runtime.port.ZooKeeperRequest;
 import dev.baton.testkit.model.NodePermission;
@@ -130,7 +130,8 @@ class EvictionTest {
     final CompletableFuture<LockHold> b = world.wish("B");
     world.run(TIMEOUT);
     hide("A");
-    CompletableFuture<EvictionOutcome> evicted = world.lock("X").evictAsync(world.ids().get(0), "stuck");
+    CompletableFuture<EvictionOutcome> evicted =
+        world.lock("X").evictAsync(world.ids().get(0), "stuck");
     boolean both = false;
     for (int i = 0; i < 200; i++) {
       world.run(SOON);

@@ -155,7 +155,8 @@ class FollowerTest {
               .onPositionChanged(place -> done.add("standing, " + interrupted()))
               .onRevoked((leadership, reason) -> done.add("revoked, " + interrupted()))
               .campaign());
-      ConditionWait.waitUntil("in line", Live.LIMIT, () -> election.participants().size() == both.size());
+      ConditionWait.waitUntil(
+          "in line", Live.LIMIT, () -> election.participants().size() == both.size());
     }
     for (int i = 0; i < ROUNDS; i++) {
       Candidate leader = both.get(i % 2);

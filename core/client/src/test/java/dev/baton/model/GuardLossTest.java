@@ -56,7 +56,9 @@ class GuardLossTest {
   private static boolean isGuarded(ZooKeeperRequest request) {
     return request instanceof ZooKeeperRequest.MultiRequest multi
         && multi.parts().stream()
-            .anyMatch(part -> part instanceof ZooKeeperRequest.SetData write && write.path().equals(STATE));
+            .anyMatch(
+                part ->
+                    part instanceof ZooKeeperRequest.SetData write && write.path().equals(STATE));
   }
 
   private void assertUnknownAndSentOnce(CompletableFuture<?> answer) {

@@ -96,9 +96,11 @@ class GuardRefusalsTest {
     assertRefused(RefusalCode.NODE_EXISTS, guard(a).setData(STATE, PAID).create(STATE, PAID));
     assertRefused(RefusalCode.BAD_VERSION, guard(a).setData(STATE, PAID).setData(STATE, PAID, 7));
     assertRefused(RefusalCode.BAD_VERSION, guard(a).setData(STATE, PAID).check(STATE, 0));
-    assertRefused(RefusalCode.BAD_VERSION, guard(a).setData(STATE, PAID).delete(STATE + "/child", 7));
+    assertRefused(
+        RefusalCode.BAD_VERSION, guard(a).setData(STATE, PAID).delete(STATE + "/child", 7));
     assertRefused(RefusalCode.NOT_EMPTY, guard(a).setData(STATE, PAID).delete(STATE));
-    assertRefused(RefusalCode.NO_PERMISSION, guard(a).setData(STATE, PAID).setData("/locked", PAID));
+    assertRefused(
+        RefusalCode.NO_PERMISSION, guard(a).setData(STATE, PAID).setData("/locked", PAID));
     String ephemeral = a.nodePath().orElseThrow();
     assertRefused(RefusalCode.OTHER, guard(a).setData(STATE, PAID).create(ephemeral + "/x", PAID));
   }

@@ -62,7 +62,8 @@ class GuardTest {
   @ParameterizedTest
   @EnumSource
   void isCarriedOutInOneRoundTrip(TurnRule rule) {
-    FencedTransaction guard = guard(leader(rule)).setData(STATE, PAID).create(STATE + "/1", NOTHING);
+    FencedTransaction guard =
+        guard(leader(rule)).setData(STATE, PAID).create(STATE + "/1", NOTHING);
     long before = world.time.now();
     int sent = world.zooKeeper.sentRequests().size();
 
@@ -111,7 +112,8 @@ class GuardTest {
 
   @Test
   void everyCommitIsATransactionOfItsOwn() {
-    FencedTransaction guard = guard(leader(TurnRule.QUEUE)).createSequential(STATE + "/n-", NOTHING);
+    FencedTransaction guard =
+        guard(leader(TurnRule.QUEUE)).createSequential(STATE + "/n-", NOTHING);
     guard.commit();
     guard.commit();
 
@@ -155,7 +157,8 @@ class GuardTest {
     a.resign();
     world.run(SOON);
 
-    assertThat(answer).isCompletedWithValue(List.of(new FencedTransaction.OperationResult(STATE, 1)));
+    assertThat(answer)
+        .isCompletedWithValue(List.of(new FencedTransaction.OperationResult(STATE, 1)));
     assertState("paid");
   }
 

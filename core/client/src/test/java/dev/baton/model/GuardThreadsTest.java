@@ -49,8 +49,10 @@ class GuardThreadsTest {
     ConditionWait.waitUntil("the first commit", Live.LIMIT, elected::isDone);
     a.resign();
 
-    assertThat(elected).isCompletedWithValue(List.of(new FencedTransaction.OperationResult("/state", 1)));
-    assertThat(revoked).isCompletedWithValue(List.of(new FencedTransaction.OperationResult("/state", 2)));
+    assertThat(elected)
+        .isCompletedWithValue(List.of(new FencedTransaction.OperationResult("/state", 1)));
+    assertThat(revoked)
+        .isCompletedWithValue(List.of(new FencedTransaction.OperationResult("/state", 2)));
   }
 
   @Test

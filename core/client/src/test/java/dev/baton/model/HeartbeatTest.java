@@ -74,7 +74,8 @@ class HeartbeatTest {
     checkRhythm(4, 4);
     assertThat(world.requestsIn(TIMEOUT))
         .filteredOn(Asked::heartbeat)
-        .allSatisfy(beat -> assertThat(((ZooKeeperRequest.HeartbeatChecks) beat).checks()).hasSize(20));
+        .allSatisfy(
+            beat -> assertThat(((ZooKeeperRequest.HeartbeatChecks) beat).checks()).hasSize(20));
   }
 
   @Test

@@ -252,7 +252,8 @@ class HistoryTest {
   }
 
   private static boolean makesPlace(ZooKeeperRequest request) {
-    return request instanceof ZooKeeperRequest.Create create && create.mode() == ZooKeeperRequest.NodeKind.PERSISTENT;
+    return request instanceof ZooKeeperRequest.Create create
+        && create.mode() == ZooKeeperRequest.NodeKind.PERSISTENT;
   }
 
   @Test

@@ -4,8 +4,8 @@ import static dev.baton.model.World.SOON;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.protocol.TurnRule;
-import dev.baton.protocol.claim.JournalEntry;
 import dev.baton.protocol.claim.ClaimEvent;
+import dev.baton.protocol.claim.JournalEntry;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -29,7 +29,8 @@ class LateWakeUpTest {
   private final Baton baton =
       new Baton(
           ClientContext.of(
-              new BatonEngine(new LateLoop(), world.zooKeeper, EngineSettings.DEFAULT, new Random(1)),
+              new BatonEngine(
+                  new LateLoop(), world.zooKeeper, EngineSettings.DEFAULT, new Random(1)),
               loop,
               loop));
 
@@ -46,7 +47,8 @@ class LateWakeUpTest {
     }
 
     @Override
-    public boolean awaitFuture(CompletableFuture<?> future, long nanos) throws InterruptedException {
+    public boolean awaitFuture(CompletableFuture<?> future, long nanos)
+        throws InterruptedException {
       boolean done = super.awaitFuture(future, nanos);
       Runnable before = meanwhile;
       meanwhile = () -> {};

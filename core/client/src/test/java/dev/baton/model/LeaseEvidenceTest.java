@@ -65,11 +65,14 @@ class LeaseEvidenceTest {
     }
 
     @Override
-    protected EnsemblePort.AnswerHandler requestSent(ZooKeeperRequest request, EnsemblePort.AnswerHandler reply) {
+    protected EnsemblePort.AnswerHandler requestSent(
+        ZooKeeperRequest request, EnsemblePort.AnswerHandler reply) {
       if (request instanceof ZooKeeperRequest.MultiRequest multi
           && multi.parts().get(0) instanceof ZooKeeperRequest.SetData write) {
-        clock.runAfter(INSTANT.toNanos() / 2, () -> world.zooKeeper.denyPermission(write.path(), READ));
-        clock.runAfter(INSTANT.toNanos() * 3 / 2, () -> world.zooKeeper.allowPermission(write.path(), READ));
+        clock.runAfter(
+            INSTANT.toNanos() / 2, () -> world.zooKeeper.denyPermission(write.path(), READ));
+        clock.runAfter(
+            INSTANT.toNanos() * 3 / 2, () -> world.zooKeeper.allowPermission(write.path(), READ));
       }
       return reply;
     }

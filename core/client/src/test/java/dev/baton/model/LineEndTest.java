@@ -6,8 +6,8 @@ import static dev.baton.model.World.TIMEOUT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.election.Candidate;
-import dev.baton.lock.LockHold;
 import dev.baton.lock.Lock;
+import dev.baton.lock.LockHold;
 import dev.baton.participants.Participant;
 import dev.baton.protocol.TurnRule;
 import dev.baton.runtime.port.ZooKeeperRequest;

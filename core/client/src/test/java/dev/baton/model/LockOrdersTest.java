@@ -6,8 +6,8 @@ import static dev.baton.model.World.TIMEOUT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.lock.LockHold;
-import dev.baton.participants.RequestOrigin;
 import dev.baton.participants.Participant;
+import dev.baton.participants.RequestOrigin;
 import dev.baton.participants.TransferFailedException;
 import dev.baton.participants.TransferRefusedException;
 import java.util.ArrayList;

@@ -38,7 +38,8 @@ class ManyPermitsTest {
   }
 
   private CompletableFuture<LockHold> wish(String machine, int taken) {
-    return world.wish(world.baton(machine).semaphore(PATH, MANY).permits(taken).withHolderId(machine));
+    return world.wish(
+        world.baton(machine).semaphore(PATH, MANY).permits(taken).withHolderId(machine));
   }
 
   private List<ZooKeeperRequest> afterReleaseOf(int holder) {

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.error.NotAcquiredException;
+import dev.baton.lock.Lock;
 import dev.baton.lock.LockHold;
 import dev.baton.lock.MultiHold;
-import dev.baton.lock.Lock;
 import dev.baton.lock.MultiLock;
 import dev.baton.participants.Participant;
 import java.time.Duration;

@@ -44,7 +44,9 @@ class MultiLockTest {
   void holdsAllOrNone() throws InterruptedException {
     try (MultiHold holds = all().acquire()) {
       assertThat(holds.isValid()).isTrue();
-      assertThat(holds.allHolds()).extracting(LockHold::path).containsExactlyInAnyOrderElementsOf(PATHS);
+      assertThat(holds.allHolds())
+          .extracting(LockHold::path)
+          .containsExactlyInAnyOrderElementsOf(PATHS);
       assertThat(holds.holdOf("/orders/2").fencingToken()).isPositive();
       assertThat(holds.remaining()).isPositive();
       assertThatThrownBy(() -> holds.holdOf("/orders/3")).hasMessageContaining("/orders/3");
@@ -101,7 +103,8 @@ class MultiLockTest {
   @Test
   void completesAFutureWhenAllAreHeld() {
     LockHold other = World.granted(world.wish(world.baton("B").lock("/orders/10")));
-    CompletableFuture<MultiHold> wanted = all().withHolderId("Anna").acquireAsync(Duration.ofSeconds(3));
+    CompletableFuture<MultiHold> wanted =
+        all().withHolderId("Anna").acquireAsync(Duration.ofSeconds(3));
     world.run(SOON);
     assertThat(wanted).isNotDone();
     assertThat(world.baton("B").lock("/orders/1").participants())

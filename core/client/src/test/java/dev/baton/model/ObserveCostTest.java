@@ -21,7 +21,8 @@ import org.junit.jupiter.api.Test;
 /** What an observer asks of ZooKeeper: each request, beside the signs of life of its session. */
 class ObserveCostTest {
   private static final String REGISTRY = PATH + ".standbys";
-  private static final ZooKeeperRequest BARRIER = new ZooKeeperRequest.MultiRequest(List.of(new ZooKeeperRequest.Check("/", -1)));
+  private static final ZooKeeperRequest BARRIER =
+      new ZooKeeperRequest.MultiRequest(List.of(new ZooKeeperRequest.Check("/", -1)));
 
   private final World world = new World();
   private final ModelRoute route = world.routeOf("observer");
@@ -38,7 +39,8 @@ class ObserveCostTest {
   }
 
   private ElectionObservation observe() {
-    ElectionObservation observation = world.baton("observer").election(PATH).observe(new ElectionObserver() {});
+    ElectionObservation observation =
+        world.baton("observer").election(PATH).observe(new ElectionObserver() {});
     world.run(SOON);
     return observation;
   }
@@ -108,7 +110,8 @@ class ObserveCostTest {
   @Test
   void beginsInTwoRoundTrips() {
     world.line("A", "B");
-    ElectionObservation observation = world.baton("observer").election(PATH).observe(new ElectionObserver() {});
+    ElectionObservation observation =
+        world.baton("observer").election(PATH).observe(new ElectionObserver() {});
     world.run(Duration.ofMillis(2 * 2));
 
     assertThat(observation.isCurrent()).isTrue();

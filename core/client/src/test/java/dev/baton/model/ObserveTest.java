@@ -206,7 +206,8 @@ class ObserveTest {
   void nothingPilesUpBehindACallbackThatIsSlowAndTheLastStateIsTold() {
     Queue<Runnable> tasks = new ArrayDeque<>();
     ManualLoop loop = new ManualLoop(world.time);
-    BatonEngine engine = new BatonEngine(loop, world.zooKeeper, EngineSettings.DEFAULT, new Random(1));
+    BatonEngine engine =
+        new BatonEngine(loop, world.zooKeeper, EngineSettings.DEFAULT, new Random(1));
     Watcher watcher = new Watcher();
     try (Baton slow = new Baton(ClientContext.of(engine, tasks::add, tasks::add))) {
       ElectionObservation observation = slow.election(PATH).observe(watcher);

@@ -8,8 +8,8 @@ import dev.baton.election.Candidate;
 import dev.baton.election.Leadership;
 import dev.baton.guard.NotSentException;
 import dev.baton.protocol.claim.RequestOutcome;
-import dev.baton.runtime.port.ZooKeeperAnswer;
 import dev.baton.runtime.port.EnsemblePort;
+import dev.baton.runtime.port.ZooKeeperAnswer;
 import dev.baton.runtime.port.ZooKeeperRequest;
 import dev.baton.testkit.OverheardEnsemble;
 import java.time.Duration;
@@ -35,13 +35,15 @@ class OldServersTest {
     }
 
     @Override
-    public EnsembleLink openLink(@Nullable SessionCredentials session, int timeoutMillis, LinkListener listener) {
+    public EnsembleLink openLink(
+        @Nullable SessionCredentials session, int timeoutMillis, LinkListener listener) {
       world.zooKeeper.setBlackHole(away);
       return super.openLink(session, timeoutMillis, listener);
     }
 
     @Override
-    protected EnsemblePort.AnswerHandler requestSent(ZooKeeperRequest request, EnsemblePort.AnswerHandler reply) {
+    protected EnsemblePort.AnswerHandler requestSent(
+        ZooKeeperRequest request, EnsemblePort.AnswerHandler reply) {
       return request instanceof ZooKeeperRequest.GetEphemerals ? answer -> refuse(reply) : reply;
     }
 

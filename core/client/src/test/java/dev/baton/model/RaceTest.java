@@ -157,7 +157,8 @@ class RaceTest {
   private static boolean deletesThePrize(ZooKeeperRequest request) {
     return request instanceof ZooKeeperRequest.MultiRequest multi
         && multi.parts().stream()
-            .anyMatch(part -> part instanceof ZooKeeperRequest.Delete gone && gone.path().equals(PRIZE));
+            .anyMatch(
+                part -> part instanceof ZooKeeperRequest.Delete gone && gone.path().equals(PRIZE));
   }
 
   @Test

@@ -5,8 +5,8 @@ import static dev.baton.model.World.SOON;
 import static dev.baton.model.World.TIMEOUT;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.lock.LockHold;
 import dev.baton.lock.Lock;
+import dev.baton.lock.LockHold;
 import dev.baton.lock.ReadWriteLock;
 import dev.baton.runtime.port.ZooKeeperRequest;
 import java.util.ArrayList;

@@ -9,8 +9,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.error.NotAcquiredException;
 import dev.baton.error.RefusedException;
-import dev.baton.lock.LockHold;
 import dev.baton.lock.Lock;
+import dev.baton.lock.LockHold;
 import dev.baton.protocol.JoinProblem;
 import dev.baton.protocol.TurnRule;
 import java.time.Duration;
@@ -264,6 +264,7 @@ class ReadWriteLockTest {
     assertThatThrownBy(() -> lock.keepIdleFor(Duration.ofSeconds(1)))
         .isInstanceOf(UnsupportedOperationException.class)
         .hasMessage("each hold of Read lock " + PATH + " has a place of its own");
-    assertThatThrownBy(() -> lock.maxLocalHandOvers(3)).isInstanceOf(UnsupportedOperationException.class);
+    assertThatThrownBy(() -> lock.maxLocalHandOvers(3))
+        .isInstanceOf(UnsupportedOperationException.class);
   }
 }

@@ -33,7 +33,8 @@ class ReconnectTest {
     }
 
     @Override
-    public EnsembleLink openLink(@Nullable SessionCredentials session, int timeoutMillis, LinkListener listener) {
+    public EnsembleLink openLink(
+        @Nullable SessionCredentials session, int timeoutMillis, LinkListener listener) {
       opened++;
       return super.openLink(
           session,
@@ -69,7 +70,8 @@ class ReconnectTest {
     }
 
     @Override
-    protected EnsemblePort.AnswerHandler requestSent(ZooKeeperRequest request, EnsemblePort.AnswerHandler reply) {
+    protected EnsemblePort.AnswerHandler requestSent(
+        ZooKeeperRequest request, EnsemblePort.AnswerHandler reply) {
       return reply;
     }
 

@@ -64,7 +64,8 @@ class RefusalsTest {
     Candidate a = world.campaign("A", this::telling);
     world.run(SOON);
 
-    checkProblem(JoinProblem.MAY_NOT_CREATE_PARENT, "does not exist", "CREATE on its nearest parent");
+    checkProblem(
+        JoinProblem.MAY_NOT_CREATE_PARENT, "does not exist", "CREATE on its nearest parent");
     world.zooKeeper.allowPermission("/", NodePermission.CREATE);
     world.awaitLeader(a);
   }
@@ -92,7 +93,8 @@ class RefusalsTest {
     Candidate b = world.campaign("B", this::telling);
     world.run(SOON);
 
-    checkProblem(JoinProblem.MAY_NOT_READ_NODE, "the nodes of all its candidates", "the acl setting");
+    checkProblem(
+        JoinProblem.MAY_NOT_READ_NODE, "the nodes of all its candidates", "the acl setting");
     assertThat(world.ids()).containsExactly("A");
     world.zooKeeper.allowPermission(ahead, NodePermission.READ);
     world.run(TIMEOUT);

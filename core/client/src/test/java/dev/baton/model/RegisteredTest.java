@@ -42,7 +42,8 @@ class RegisteredTest {
 
       assertThat(participants("dora"))
           .extracting(Participant::id, Participant::role, Participant::position)
-          .containsExactly(tuple("anna", ParticipantRole.LEADER, 1), tuple("bert", ParticipantRole.STANDBY, 0));
+          .containsExactly(
+              tuple("anna", ParticipantRole.LEADER, 1), tuple("bert", ParticipantRole.STANDBY, 0));
       assertThat(participants("dora").get(1).fencingToken()).isZero();
     }
   }

@@ -6,8 +6,8 @@ import static dev.baton.model.World.TIMEOUT;
 import static dev.baton.model.World.granted;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.lock.LockHold;
 import dev.baton.lock.Lock;
+import dev.baton.lock.LockHold;
 import dev.baton.participants.Participant;
 import dev.baton.runtime.node.NodeData;
 import dev.baton.runtime.port.ZooKeeperRequest;
@@ -156,7 +156,8 @@ class ReleaseRequestTest {
     requests.listening("A", writer.downgrade());
     world.run(SOON);
     assertThat(requests.told()).containsExactly("A: C one");
-    assertThat(world.zooKeeper.nodeData(PATH + "/" + world.inLine().get(0)).flatMap(NodeData::decode))
+    assertThat(
+            world.zooKeeper.nodeData(PATH + "/" + world.inLine().get(0)).flatMap(NodeData::decode))
         .hasValueSatisfying(data -> assertThat(data.mail()).isNotNull());
 
     requests.listening("B", granted(b));

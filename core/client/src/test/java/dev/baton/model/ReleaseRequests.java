@@ -4,8 +4,8 @@ import static dev.baton.model.World.SOON;
 import static dev.baton.model.World.granted;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.lock.LockHold;
 import dev.baton.lock.Lock;
+import dev.baton.lock.LockHold;
 import dev.baton.participants.Participant;
 import java.util.ArrayList;
 import java.util.List;

@@ -9,10 +9,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.baton.election.Candidate;
 import dev.baton.error.NotAcquiredException;
 import dev.baton.error.RefusedException;
-import dev.baton.lock.LockHold;
 import dev.baton.lock.Lock;
-import dev.baton.protocol.LockMode;
+import dev.baton.lock.LockHold;
 import dev.baton.protocol.JoinProblem;
+import dev.baton.protocol.LockMode;
 import dev.baton.runtime.port.ZooKeeperRequest;
 import java.util.ArrayList;
 import java.util.List;
@@ -89,7 +89,8 @@ class SemaphoreTest {
 
   @Test
   void theThreadsOfAProcessTakePermitsEach() {
-    List<CompletableFuture<LockHold>> line = List.of(wish("A", 2, 1), wish("A", 2, 1), wish("A", 2, 1));
+    List<CompletableFuture<LockHold>> line =
+        List.of(wish("A", 2, 1), wish("A", 2, 1), wish("A", 2, 1));
     assertThat(line).extracting(CompletableFuture::isDone).containsExactly(true, true, false);
   }
 

@@ -45,7 +45,8 @@ class SessionsTest {
     int chroot;
 
     @Override
-    public EnsembleLink openLink(@Nullable SessionCredentials session, int timeoutMillis, LinkListener listener) {
+    public EnsembleLink openLink(
+        @Nullable SessionCredentials session, int timeoutMillis, LinkListener listener) {
       sessions += session == null ? 1 : 0;
       return zooKeeper.openLink(session, timeoutMillis, listener);
     }

@@ -175,6 +175,7 @@ class SettingsTest {
   @Test
   void theDefaultsAreThoseOfTheGuarantees() {
     assertThat(EngineSettings.DEFAULT)
-        .isEqualTo(new EngineSettings(Duration.ofSeconds(10), Duration.ofSeconds(3), false, true, 100));
+        .isEqualTo(
+            new EngineSettings(Duration.ofSeconds(10), Duration.ofSeconds(3), false, true, 100));
   }
 }

@@ -35,7 +35,9 @@ class ShardCostsTest {
   private static boolean writesAssignment(ZooKeeperRequest request) {
     return request instanceof ZooKeeperRequest.MultiRequest multi
         && multi.parts().stream()
-            .anyMatch(part -> part instanceof ZooKeeperRequest.SetData write && write.path().equals(NODE));
+            .anyMatch(
+                part ->
+                    part instanceof ZooKeeperRequest.SetData write && write.path().equals(NODE));
   }
 
   private static boolean watchesLine(ZooKeeperRequest request) {
@@ -102,7 +104,11 @@ class ShardCostsTest {
     List<Integer> over =
         group.zooKeeper.sentRequests().stream()
             .filter(ShardCostsTest::writesAssignment)
-            .map(request -> ((ZooKeeperRequest.SetData) ((ZooKeeperRequest.MultiRequest) request).parts().get(1)).version())
+            .map(
+                request ->
+                    ((ZooKeeperRequest.SetData)
+                            ((ZooKeeperRequest.MultiRequest) request).parts().get(1))
+                        .version())
             .toList();
     assertThat(over).hasSizeGreaterThan(2).doesNotHaveDuplicates();
   }

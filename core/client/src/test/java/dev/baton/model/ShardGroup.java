@@ -71,7 +71,8 @@ final class ShardGroup implements AutoCloseable {
     private Machine(VirtualTime time, ModelRoute route, String name) {
       this.loop = new ManualLoop(time);
       this.route = route;
-      BatonEngine engine = new BatonEngine(loop, route, EngineSettings.DEFAULT, new Random(name.hashCode()));
+      BatonEngine engine =
+          new BatonEngine(loop, route, EngineSettings.DEFAULT, new Random(name.hashCode()));
       var unused = engine.connectFirst(TIMEOUT);
       this.baton = new Baton(ClientContext.of(engine, loop, loop));
     }

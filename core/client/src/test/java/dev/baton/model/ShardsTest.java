@@ -185,7 +185,8 @@ class ShardsTest {
     assertThat(assignment.shards()).isEqualTo(64);
     assertThat(assignment.shares().stream().map(MemberShare::id)).containsExactly("A", "B");
     assertThat(assignment.ownerOf(63).map(MemberShare::member)).contains(b.member().mark());
-    assertThat(assignment.ownerOf(0).orElseThrow().shards()).isEqualTo(a.member().leaderships().keySet());
+    assertThat(assignment.ownerOf(0).orElseThrow().shards())
+        .isEqualTo(a.member().leaderships().keySet());
     assertThat(group.shards("X").members().participants().get(1).metadata())
         .startsWith("member=" + b.member().mark() + " ");
     assertThat(group.shards("X").election(0).leader().orElseThrow().metadata())

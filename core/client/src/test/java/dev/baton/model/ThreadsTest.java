@@ -231,7 +231,8 @@ class ThreadsTest {
               return null;
             });
     Candidate a = election.candidate("A").onElected(leadership -> closed.run()).campaign();
-    ConditionWait.waitUntil("the end of Baton", Live.LIMIT, () -> closed.isDone() && !Live.runs(Live.LOOP));
+    ConditionWait.waitUntil(
+        "the end of Baton", Live.LIMIT, () -> closed.isDone() && !Live.runs(Live.LOOP));
 
     assertThat(a.isLeader()).isFalse();
     assertThatThrownBy(() -> election.candidate("B").campaign()).isInstanceOf(BatonException.class);

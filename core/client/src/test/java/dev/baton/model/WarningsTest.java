@@ -40,7 +40,9 @@ class WarningsTest {
     line.get(1).close();
     world.run(SOON);
     assertThat(warnings()).containsExactly("FEW: 2 in /jobs/nightly, fewer than 3");
-    assertThat(observation.warnings()).extracting(ElectionWarning::kind).containsExactly(WarningKind.FEW);
+    assertThat(observation.warnings())
+        .extracting(ElectionWarning::kind)
+        .containsExactly(WarningKind.FEW);
     line.get(2).close();
     world.run(SOON);
     assertThat(warnings()).isEmpty();
@@ -141,7 +143,8 @@ class WarningsTest {
   @Test
   void neitherBeginNorEndWhileNobodyKnowsHowThingsStand() {
     Candidate first = world.line("A").get(0);
-    ElectionObservation observation = watched.observe(WarningRules.NONE.leaderlessFor(MINUTE).onlyOneLeft());
+    ElectionObservation observation =
+        watched.observe(WarningRules.NONE.leaderlessFor(MINUTE).onlyOneLeft());
     assertThat(warnings()).hasSize(1);
     watched.route.takeDown();
     first.close();

@@ -6,8 +6,8 @@ import dev.baton.Baton;
 import dev.baton.election.Candidate;
 import dev.baton.election.CandidateBuilder;
 import dev.baton.internal.ClientContext;
-import dev.baton.lock.LockHold;
 import dev.baton.lock.Lock;
+import dev.baton.lock.LockHold;
 import dev.baton.protocol.TurnRule;
 import dev.baton.protocol.claim.JournalEntry;
 import dev.baton.protocol.claim.NodeName.QueueNode;
@@ -18,10 +18,10 @@ import dev.baton.runtime.port.EventLoop;
 import dev.baton.runtime.port.ZooKeeperRequest;
 import dev.baton.runtime.session.EngineSettings;
 import dev.baton.testkit.model.ManualLoop;
-import dev.baton.testkit.model.PlannedMishaps;
 import dev.baton.testkit.model.ModelEnsemble;
 import dev.baton.testkit.model.ModelRoute;
 import dev.baton.testkit.model.ModelSettings;
+import dev.baton.testkit.model.PlannedMishaps;
 import dev.baton.testkit.model.VirtualTime;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -81,11 +81,15 @@ final class World implements AutoCloseable {
 
   /** Starts the machine called {@code name}, with mishaps. */
   void start(String name, PlannedMishaps mishaps) {
-    machines.put(name, start(name, new ManualLoop(time), mishaps::inLoop, mishaps.inEnsemble(zooKeeper)));
+    machines.put(
+        name, start(name, new ManualLoop(time), mishaps::inLoop, mishaps.inEnsemble(zooKeeper)));
   }
 
   private Machine start(
-      String name, ManualLoop loop, Function<ManualLoop, EventLoop> wrapping, EnsemblePort ensemble) {
+      String name,
+      ManualLoop loop,
+      Function<ManualLoop, EventLoop> wrapping,
+      EnsemblePort ensemble) {
     Random random = new Random(name.hashCode());
     BatonEngine engine = new BatonEngine(wrapping.apply(loop), ensemble, settings, random);
     var unused = engine.connectFirst(TIMEOUT);

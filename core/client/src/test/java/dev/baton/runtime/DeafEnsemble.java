@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 /** Servers that never answer, but let sessions end. */
 public final class DeafEnsemble implements EnsemblePort {
   @Override
-  public EnsembleLink openLink(@Nullable SessionCredentials session, int timeoutMillis, LinkListener listener) {
+  public EnsembleLink openLink(
+      @Nullable SessionCredentials session, int timeoutMillis, LinkListener listener) {
     return new DeafLink();
   }
 

@@ -91,7 +91,8 @@ class ShardPlanTest {
 
   @Test
   void whatIsAboveALimitGoesToTheOthersAndElseToNobody() {
-    ShardAssignment some = ShardPlan.nextAssignment(ShardAssignment.emptyAssignment(64), takers(10, 64, 64));
+    ShardAssignment some =
+        ShardPlan.nextAssignment(ShardAssignment.emptyAssignment(64), takers(10, 64, 64));
     assertThat(sizes(some, takers(10, 64, 64))).containsExactly(10, 27, 27);
 
     ShardAssignment few = ShardPlan.nextAssignment(some, takers(10, 20, 20));
@@ -114,7 +115,8 @@ class ShardPlanTest {
 
   @Test
   void moreMembersThanShardsLeaveSomeWithNone() {
-    ShardAssignment two = ShardPlan.nextAssignment(ShardAssignment.emptyAssignment(2), takers(2, 2, 2));
+    ShardAssignment two =
+        ShardPlan.nextAssignment(ShardAssignment.emptyAssignment(2), takers(2, 2, 2));
     assertThat(sizes(two, takers(2, 2, 2))).containsExactly(1, 1, 0);
     assertThat(two.shares()).hasSize(2);
   }
@@ -122,7 +124,8 @@ class ShardPlanTest {
   @Test
   void withoutMembersNobodyHasAny() {
     ShardAssignment one = ShardPlan.nextAssignment(ShardAssignment.emptyAssignment(4), takers(4));
-    assertThat(ShardPlan.nextAssignment(one, List.of())).isEqualTo(ShardAssignment.emptyAssignment(4));
+    assertThat(ShardPlan.nextAssignment(one, List.of()))
+        .isEqualTo(ShardAssignment.emptyAssignment(4));
   }
 
   /** Every group of up to three, whatever each has and may take, against all there is to choose. */

@@ -12,7 +12,8 @@ import java.util.Locale;
  * @param token the fencing token concerned; 0 for none
  * @param note text for people; {@link JournalEventKind} says where its content is defined
  */
-public record JournalEvent(long at, String candidate, String path, JournalEventKind kind, long token, String note) {
+public record JournalEvent(
+    long at, String candidate, String path, JournalEventKind kind, long token, String note) {
   private static final int FIELDS = 6;
   private static final double NANOS_PER_SECOND = 1e9;
 

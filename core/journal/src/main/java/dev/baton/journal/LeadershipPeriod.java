@@ -10,7 +10,8 @@ package dev.baton.journal;
 public record LeadershipPeriod(String path, String candidate, long token, long from, long to) {
   /** Returns this period, extended to {@code moment}, at which it was valid too. */
   public LeadershipPeriod extendedTo(long moment) {
-    return new LeadershipPeriod(path, candidate, token, Math.min(from, moment), Math.max(to, moment));
+    return new LeadershipPeriod(
+        path, candidate, token, Math.min(from, moment), Math.max(to, moment));
   }
 
   /** Returns whether there was a moment at which both periods were valid. */

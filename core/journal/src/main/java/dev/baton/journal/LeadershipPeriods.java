@@ -70,7 +70,9 @@ public final class LeadershipPeriods {
 
   /** Returns all leaderships that were ever valid, in the order in which they first were. */
   public List<LeadershipPeriod> allPeriods() {
-    return reigns.values().stream().sorted(Comparator.comparingLong(LeadershipPeriod::from)).toList();
+    return reigns.values().stream()
+        .sorted(Comparator.comparingLong(LeadershipPeriod::from))
+        .toList();
   }
 
   /** Returns the candidates that may hold at the same time as others of their kind. */

@@ -1,17 +1,17 @@
 package dev.baton.journal;
 
 import dev.baton.journal.JournalEvent.JournalEventKind;
-import dev.baton.protocol.FencingToken;
-import dev.baton.protocol.LockMode;
-import dev.baton.protocol.JoinProblem;
 import dev.baton.protocol.EndReason;
+import dev.baton.protocol.FencingToken;
+import dev.baton.protocol.JoinProblem;
+import dev.baton.protocol.LockMode;
 import dev.baton.protocol.claim.Claim;
 import dev.baton.protocol.claim.ClaimCommand;
-import dev.baton.protocol.claim.JournalEntry;
 import dev.baton.protocol.claim.ClaimEvent;
+import dev.baton.protocol.claim.ClaimTimer;
+import dev.baton.protocol.claim.JournalEntry;
 import dev.baton.protocol.claim.Mail;
 import dev.baton.protocol.claim.OwnNode;
-import dev.baton.protocol.claim.ClaimTimer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -61,7 +61,8 @@ public final class StepTranslator {
   public List<JournalEvent> presentCandidates(long at) {
     List<JournalEvent> all = new ArrayList<>();
     standing.forEach(
-        (one, beside) -> all.add(new JournalEvent(at, one.who, one.line, JournalEventKind.CAME, 0, beside)));
+        (one, beside) ->
+            all.add(new JournalEvent(at, one.who, one.line, JournalEventKind.CAME, 0, beside)));
     return all;
   }
 

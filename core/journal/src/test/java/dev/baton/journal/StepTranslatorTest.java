@@ -7,12 +7,12 @@ import dev.baton.protocol.FencingToken;
 import dev.baton.protocol.LockMode;
 import dev.baton.protocol.TurnRule;
 import dev.baton.protocol.claim.Claim;
-import dev.baton.protocol.claim.JournalEntry;
 import dev.baton.protocol.claim.ClaimEvent;
-import dev.baton.protocol.claim.QueueListing;
-import dev.baton.protocol.claim.NodeName.QueueNode;
-import dev.baton.protocol.claim.RequestOutcome;
 import dev.baton.protocol.claim.ClaimStep;
+import dev.baton.protocol.claim.JournalEntry;
+import dev.baton.protocol.claim.NodeName.QueueNode;
+import dev.baton.protocol.claim.QueueListing;
+import dev.baton.protocol.claim.RequestOutcome;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -44,7 +44,9 @@ class StepTranslatorTest {
     take(new ClaimEvent.Connected());
     QueueNode seat = QueueNode.parse(claim.ticket().tag() + "-0000000000").orElseThrow();
     take(new ClaimEvent.Placed(RequestOutcome.DONE, seat, CZXID));
-    take(new ClaimEvent.LineRead(RequestOutcome.DONE, QueueListing.ofChildren(List.of(seat.nodeText()))));
+    take(
+        new ClaimEvent.LineRead(
+            RequestOutcome.DONE, QueueListing.ofChildren(List.of(seat.nodeText()))));
   }
 
   @Test

@@ -67,10 +67,12 @@ public sealed interface LockMode {
      */
     public PermitMode {
       if (allPermits < 1 || allPermits > MAX_PERMITS) {
-        throw new IllegalArgumentException("there can be 1 to " + MAX_PERMITS + " permits, not " + allPermits);
+        throw new IllegalArgumentException(
+            "there can be 1 to " + MAX_PERMITS + " permits, not " + allPermits);
       }
       if (takenPermits < 1 || takenPermits > allPermits) {
-        throw new IllegalArgumentException(takenPermits + " of " + allPermits + " permits cannot be taken");
+        throw new IllegalArgumentException(
+            takenPermits + " of " + allPermits + " permits cannot be taken");
       }
     }
 
@@ -81,7 +83,9 @@ public sealed interface LockMode {
       int x = text.indexOf('x');
       int all = Integer.parseInt(text.substring(1, x));
       int taken = Integer.parseInt(text.substring(x + 1, text.length() - 1));
-      return all > MAX_PERMITS || taken > all ? Optional.empty() : Optional.of(new PermitMode(all, taken));
+      return all > MAX_PERMITS || taken > all
+          ? Optional.empty()
+          : Optional.of(new PermitMode(all, taken));
     }
 
     @Override

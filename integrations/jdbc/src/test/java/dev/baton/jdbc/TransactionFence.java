@@ -8,7 +8,8 @@ import java.sql.SQLException;
 /** Each write is a transaction of its own; one that fails is rolled back as it is closed. */
 record TransactionFence(Database database, JdbcFence fence) implements Fence {
   @Override
-  public <X extends Exception> void write(String resource, long token, FencedWrite<X> write) throws X {
+  public <X extends Exception> void write(String resource, long token, FencedWrite<X> write)
+      throws X {
     try (Connection connection = database.begin()) {
       fence.check(connection, resource, token);
       write.run();

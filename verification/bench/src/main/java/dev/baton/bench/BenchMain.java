@@ -1,11 +1,11 @@
 package dev.baton.bench;
 
 import dev.baton.bench.ensemble.BenchEnsemble;
-import dev.baton.bench.report.ContenderFigures;
 import dev.baton.bench.report.BenchReport;
+import dev.baton.bench.report.ContenderFigures;
 import dev.baton.bench.report.ReportFiles;
-import dev.baton.bench.report.WorkResult;
 import dev.baton.bench.report.TargetVerdict;
+import dev.baton.bench.report.WorkResult;
 import dev.baton.bench.work.MeasuredTopic;
 import java.io.IOException;
 import java.io.PrintWriter;

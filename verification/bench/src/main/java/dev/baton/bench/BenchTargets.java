@@ -2,8 +2,8 @@ package dev.baton.bench;
 
 import dev.baton.bench.report.BetterDirection;
 import dev.baton.bench.report.ContenderFigures;
-import dev.baton.bench.report.WorkResult;
 import dev.baton.bench.report.TargetVerdict;
+import dev.baton.bench.report.WorkResult;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -64,15 +64,19 @@ final class BenchTargets {
     @Override
     public Optional<TargetVerdict> judgeResult(WorkResult result) {
       return figuresOf(result, BATON)
-          .flatMap(ours -> figuresOf(result, than).map(theirs -> goodnessRatio(result, ours, theirs)))
+          .flatMap(
+              ours -> figuresOf(result, than).map(theirs -> goodnessRatio(result, ours, theirs)))
           .map(
               reached ->
                   new TargetVerdict(
                       work, bound + " times as good as " + than, bound, reached, reached >= bound));
     }
 
-    private static double goodnessRatio(WorkResult result, ContenderFigures ours, ContenderFigures theirs) {
-      return result.better() == BetterDirection.LESS ? ratioOf(theirs, ours) : ratioOf(ours, theirs);
+    private static double goodnessRatio(
+        WorkResult result, ContenderFigures ours, ContenderFigures theirs) {
+      return result.better() == BetterDirection.LESS
+          ? ratioOf(theirs, ours)
+          : ratioOf(ours, theirs);
     }
   }
 

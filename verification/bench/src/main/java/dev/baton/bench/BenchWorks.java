@@ -10,12 +10,12 @@ import dev.baton.bench.work.IdleWork;
 import dev.baton.bench.work.JoinWork;
 import dev.baton.bench.work.LeadWork;
 import dev.baton.bench.work.LockWork;
+import dev.baton.bench.work.MeasuredWork;
 import dev.baton.bench.work.QuestionWork;
 import dev.baton.bench.work.ReconnectWork;
 import dev.baton.bench.work.ResignWork;
-import dev.baton.bench.work.WorkScene;
 import dev.baton.bench.work.StartWork;
-import dev.baton.bench.work.MeasuredWork;
+import dev.baton.bench.work.WorkScene;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -61,7 +61,11 @@ final class BenchWorks {
   /** Returns all planned works. */
   List<PlannedWork> allWorks() {
     return Stream.of(
-            DELAYS.stream().flatMap(this::withDelay), planLocks(), planMany(), planFailures(), planCommands())
+            DELAYS.stream().flatMap(this::withDelay),
+            planLocks(),
+            planMany(),
+            planFailures(),
+            planCommands())
         .flatMap(works -> works)
         .toList();
   }
@@ -81,8 +85,11 @@ final class BenchWorks {
     return Stream.of(
         planOften(LockWork.keptPlaceWork(near.withRepetitions(effort.chooseBy(2_000, 20)))),
         planOften(ContentionWork.createWork(near, effort.chooseBy(8, 2), 1, time)),
-        planOften(ContentionWork.createWork(near, effort.chooseBy(4, 2), effort.chooseBy(8, 2), time)),
-        planSeldom(QuestionWork.createWork(near, effort.chooseBy(4, 1), TimeValue.milliseconds(effort.chooseBy(500, 20)))));
+        planOften(
+            ContentionWork.createWork(near, effort.chooseBy(4, 2), effort.chooseBy(8, 2), time)),
+        planSeldom(
+            QuestionWork.createWork(
+                near, effort.chooseBy(4, 1), TimeValue.milliseconds(effort.chooseBy(500, 20)))));
   }
 
   private Stream<PlannedWork> planMany() {
@@ -95,7 +102,11 @@ final class BenchWorks {
       many.add(planSeldom(GatheringWork.withoutHerd(few, 1_000, SESSIONS)));
     }
     Duration window = effort.chooseBy(Duration.ofSeconds(20), Duration.ofMillis(200));
-    many.add(new PlannedWork(IdleWork.createWork(near, window, effort.chooseBy(20, 3), effort.chooseBy(1_000, 20)), 1, 0));
+    many.add(
+        new PlannedWork(
+            IdleWork.createWork(near, window, effort.chooseBy(20, 3), effort.chooseBy(1_000, 20)),
+            1,
+            0));
     return many.stream();
   }
 
@@ -108,7 +119,9 @@ final class BenchWorks {
 
   private Stream<PlannedWork> planCommands() {
     return CommandRun.isPossible()
-        ? Stream.of(planOften(CommandWork.createWork(few, checkout)), planOften(StartWork.createWork(few, checkout)))
+        ? Stream.of(
+            planOften(CommandWork.createWork(few, checkout)),
+            planOften(StartWork.createWork(few, checkout)))
         : Stream.empty();
   }
 

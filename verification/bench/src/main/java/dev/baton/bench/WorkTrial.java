@@ -1,9 +1,9 @@
 package dev.baton.bench;
 
 import dev.baton.bench.report.WorkResult;
-import dev.baton.bench.work.WorkEntrant;
 import dev.baton.bench.work.MeasuredTopic;
 import dev.baton.bench.work.MeasuredWork;
+import dev.baton.bench.work.WorkEntrant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -23,7 +23,9 @@ final class WorkTrial implements AutoCloseable {
   WorkTrial(MeasuredWork work) {
     this.work = work;
     work.entrants()
-        .forEach((name, opening) -> contenders.add(new TrialContender(name, opening.openEntrant(), newSeries())));
+        .forEach(
+            (name, opening) ->
+                contenders.add(new TrialContender(name, opening.openEntrant(), newSeries())));
     turns = new ArrayList<>(contenders);
   }
 
@@ -45,7 +47,9 @@ final class WorkTrial implements AutoCloseable {
     for (TrialContender contender : turns) {
       contender
           .entrant()
-          .runRound((topic, value) -> contender.series().get(work.topics().indexOf(topic)).addValue(value));
+          .runRound(
+              (topic, value) ->
+                  contender.series().get(work.topics().indexOf(topic)).addValue(value));
     }
     contenders.forEach(contender -> contender.series().forEach(MeasurementSeries::endRound));
     Collections.rotate(turns, -1);

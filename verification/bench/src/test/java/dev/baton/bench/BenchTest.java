@@ -2,8 +2,8 @@ package dev.baton.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.bench.report.ContenderFigures;
 import dev.baton.bench.report.BenchReport;
+import dev.baton.bench.report.ContenderFigures;
 import dev.baton.bench.report.ReportFiles;
 import dev.baton.bench.report.WorkResult;
 import java.io.IOException;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.bench.report.BetterDirection;
 import dev.baton.bench.report.ContenderFigures;
-import dev.baton.bench.report.WorkResult;
 import dev.baton.bench.report.NumberUnit;
 import dev.baton.bench.report.TargetVerdict;
+import dev.baton.bench.report.WorkResult;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -17,9 +17,11 @@ class TargetsTest {
     return new ContenderFigures(contender, rounds.length, median, 0, 0, 0, List.of(rounds));
   }
 
-  private static List<TargetVerdict> verdicts(String work, BetterDirection better, ContenderFigures... figures) {
+  private static List<TargetVerdict> verdicts(
+      String work, BetterDirection better, ContenderFigures... figures) {
     return BenchTargets.judgeResults(
-        List.of(new WorkResult(work, "", "", NumberUnit.COUNT, better, List.of(figures), List.of())));
+        List.of(
+            new WorkResult(work, "", "", NumberUnit.COUNT, better, List.of(figures), List.of())));
   }
 
   @Test
@@ -67,9 +69,11 @@ class TargetsTest {
 
   @Test
   void someNumbersHaveABoundOfTheirOwn() {
-    assertThat(verdicts("many-2000-heap", BetterDirection.LESS, figures("Baton", 1000.0)).get(0).met())
+    assertThat(
+            verdicts("many-2000-heap", BetterDirection.LESS, figures("Baton", 1000.0)).get(0).met())
         .isTrue();
-    assertThat(verdicts("many-2000-heap", BetterDirection.LESS, figures("Baton", 1025.0)).get(0).met())
+    assertThat(
+            verdicts("many-2000-heap", BetterDirection.LESS, figures("Baton", 1025.0)).get(0).met())
         .isFalse();
   }
 }

@@ -103,7 +103,8 @@ final class FileFenceTest implements FenceContract {
                   .isInstanceOf(IllegalStateException.class)
                   .hasMessageContaining("this thread writes under");
               other.start();
-              ConditionWait.waitUntil("the other to wait", SOON, () -> isWaiting(other) || written.get());
+              ConditionWait.waitUntil(
+                  "the other to wait", SOON, () -> isWaiting(other) || written.get());
               assertThat(written).isFalse();
               assertThat(locks().areHeld()).isTrue();
             });

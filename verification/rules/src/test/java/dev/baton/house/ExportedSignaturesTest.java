@@ -15,20 +15,20 @@ final class ExportedSignaturesTest {
           "Baton.journal",
           "Baton.new",
           "BatonBuilder.journal",
-          "Candidate.participation",
-          "Drain.new",
+          "Candidate.participationFor",
+          "ProcessDrain.new",
           "Election.new",
-          "Elections.search",
-          "Guard.new",
-          "Leadership.term",
+          "ElectionListing.searchElections",
+          "FencedTransaction.new",
+          "Leadership.termFor",
           "LockFactory.new",
-          "Observation.begin",
-          "Overseen.ask",
-          "Overseen.await",
-          "Overseen.context",
-          "Overseen.new",
-          "Overseen.path",
-          "Shards.new");
+          "ElectionObservation.beginObserving",
+          "AdministeredQueue.askAsync",
+          "AdministeredQueue.awaitAnswer",
+          "AdministeredQueue.context",
+          "AdministeredQueue.new",
+          "AdministeredQueue.path",
+          "ShardSet.new");
 
   @Test
   void apiNamesNoInternalType() throws IOException, ClassNotFoundException {

@@ -23,14 +23,14 @@ final class Habits {
   private static final Map<String, String> CATCH_EVERYTHING =
       Map.of(
           "BackgroundThread.java", "core/client",
-          "Journal.java", "core/client",
+          "StepJournal.java", "core/client",
           "LoopLog.java", "core/client",
-          "Members.java", "core/client",
-          "Notifier.java", "core/client",
-          "Outbox.java", "core/client",
+          "SessionMembers.java", "core/client",
+          "CallbackNotifier.java", "core/client",
+          "RequestOutbox.java", "core/client",
           "ThreadLoop.java", "core/client",
           "CrashPolicy.java", "command/cli",
-          "TurnCommand.java", "command/cli");
+          "AttemptCommand.java", "command/cli");
 
   private Habits() {}
 

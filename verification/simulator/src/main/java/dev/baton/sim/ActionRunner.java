@@ -2,12 +2,12 @@ package dev.baton.sim;
 
 import dev.baton.protocol.claim.ClaimCommand;
 import dev.baton.protocol.claim.ClaimEvent;
+import dev.baton.protocol.claim.ClaimTimer;
 import dev.baton.protocol.claim.Mail;
 import dev.baton.protocol.claim.NodeName;
 import dev.baton.protocol.claim.NodeName.QueueNode;
-import dev.baton.protocol.claim.RequestOutcome;
 import dev.baton.protocol.claim.OwnNode;
-import dev.baton.protocol.claim.ClaimTimer;
+import dev.baton.protocol.claim.RequestOutcome;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -38,7 +38,8 @@ final class ActionRunner {
   static ExplorerWorld settleWorld(ExplorerWorld world) {
     ExplorerWorld settled = world;
     while (true) {
-      Optional<WorldAction> next = PossibleActions.actionsIn(settled).stream().filter(ActionRunner::canSettle).findFirst();
+      Optional<WorldAction> next =
+          PossibleActions.actionsIn(settled).stream().filter(ActionRunner::canSettle).findFirst();
       if (next.isEmpty()) {
         return settled;
       }
@@ -84,7 +85,9 @@ final class ActionRunner {
       case STOPPED -> stopWork(client, ClientState.WorkState.NONE);
       case GIVE_UP -> stopWork(client, ClientState.WorkState.GIVEN_UP);
       case RESIGN -> EventDelivery.deliverEvent(world, client, new ClaimEvent.Resign());
-      case TRANSFER -> EventDelivery.deliverEvent(world, client, new ClaimEvent.Transfer(queueNodeOf(action.detail())));
+      case TRANSFER ->
+          EventDelivery.deliverEvent(
+              world, client, new ClaimEvent.Transfer(queueNodeOf(action.detail())));
       case DOWNGRADE -> EventDelivery.deliverEvent(world, client, new ClaimEvent.Downgrade());
       case WITHDRAW -> EventDelivery.deliverEvent(world, client, new ClaimEvent.Withdraw());
       case LEASE_OVER -> endLease(client);
@@ -114,8 +117,11 @@ final class ActionRunner {
   /** Evicts the owner of a marked node. In a race this deletes both of its nodes. */
   private void evictOwner(NodeState marked) {
     NodeName other =
-        marked.name() == NodeName.LeaderNode.LEADER ? new NodeName.WinnerNode(marked.tag()) : marked.name();
-    world.commitState(world.headState().withoutNodes(node -> node.equals(marked) || node.name().equals(other)));
+        marked.name() == NodeName.LeaderNode.LEADER
+            ? new NodeName.WinnerNode(marked.tag())
+            : marked.name();
+    world.commitState(
+        world.headState().withoutNodes(node -> node.equals(marked) || node.name().equals(other)));
     ClientState owner = world.editClient(marked.owner());
     owner.late = owner.toClient.size();
     owner.forgetWhatNoLongerMatters();
@@ -135,7 +141,9 @@ final class ActionRunner {
     client.beating = ClientState.HeartbeatEffect.NOT;
     if (answer.outcome() == RequestOutcome.ABSENT) {
       EventDelivery.deliverEvent(
-          world, client, new ClaimEvent.NodeEvent(answer.node(), ClaimEvent.NodeChange.DELETED, true));
+          world,
+          client,
+          new ClaimEvent.NodeEvent(answer.node(), ClaimEvent.NodeChange.DELETED, true));
     } else if (answer.outcome() == RequestOutcome.DONE
         && beating != ClientState.HeartbeatEffect.COVERS_NOTHING
         && client.isInTime()
@@ -148,8 +156,12 @@ final class ActionRunner {
 
   private void sendHeartbeat(ClientState client) {
     OwnNode own = Objects.requireNonNull(client.claim.own());
-    client.beating = own.armed() ? ClientState.HeartbeatEffect.COVERS_ARMED : ClientState.HeartbeatEffect.COVERS_VERSION;
-    client.toServer.add(new ServerStub.HeartbeatRequest(own.node(), own.armed() ? -1 : own.version()));
+    client.beating =
+        own.armed()
+            ? ClientState.HeartbeatEffect.COVERS_ARMED
+            : ClientState.HeartbeatEffect.COVERS_VERSION;
+    client.toServer.add(
+        new ServerStub.HeartbeatRequest(own.node(), own.armed() ? -1 : own.version()));
   }
 
   private void cutConnection(ClientState client, int applied) {
@@ -189,7 +201,8 @@ final class ActionRunner {
 
   private void stopWork(ClientState client, ClientState.WorkState next) {
     client.work = next;
-    EventDelivery.deliverEvent(world, client, new ClaimEvent.WorkStopped(next == ClientState.WorkState.NONE));
+    EventDelivery.deliverEvent(
+        world, client, new ClaimEvent.WorkStopped(next == ClientState.WorkState.NONE));
   }
 
   private void endLease(ClientState client) {

@@ -28,7 +28,11 @@ final class ActionTranscript {
   }
 
   private void writeEntry(JournalEntry entry) {
-    text.append("    ").append(entry.claimName()).append(": ").append(entry.stepText()).append('\n');
+    text.append("    ")
+        .append(entry.claimName())
+        .append(": ")
+        .append(entry.stepText())
+        .append('\n');
   }
 
   String transcriptText() {

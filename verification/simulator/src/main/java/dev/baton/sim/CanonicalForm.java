@@ -28,7 +28,8 @@ final class CanonicalForm {
     List<ClientState> clients = new ArrayList<>(world.clients);
     clients.sort(Comparator.comparingLong(client -> hashAlone(client, places.length)));
     List<StateEncoder> parts = new ArrayList<>();
-    StateEncoder rest = new StateEncoder().addNumber(StateEncoder.NumberKind.PLAIN, world.budget.packed());
+    StateEncoder rest =
+        new StateEncoder().addNumber(StateEncoder.NumberKind.PLAIN, world.budget.packed());
     rest.addValue(world.last).addValue(world.lastAlone);
     parts.add(rest);
     for (NodeTree tree : world.history) {
@@ -58,10 +59,22 @@ final class CanonicalForm {
     if (known != null) {
       return known;
     }
-    StateEncoder atoms = new StateEncoder().addValue(client.claim).addValue(client.toServer).addValue(client.toClient);
-    atoms.addValue(client.watched).addValue(client.seen).addValue(client.beating).addValue(client.work);
+    StateEncoder atoms =
+        new StateEncoder()
+            .addValue(client.claim)
+            .addValue(client.toServer)
+            .addValue(client.toClient);
+    atoms
+        .addValue(client.watched)
+        .addValue(client.seen)
+        .addValue(client.beating)
+        .addValue(client.work);
     atoms.addValue(List.copyOf(client.timers)).addValue(client.session).addValue(client.up);
-    atoms.addValue(client.lease).addValue(client.lineWatched).addValue(client.isNew).addValue(client.hushed);
+    atoms
+        .addValue(client.lease)
+        .addValue(client.lineWatched)
+        .addValue(client.isNew)
+        .addValue(client.hushed);
     atoms
         .addValue(client.stalled)
         .addValue(client.surfaced)

@@ -3,11 +3,11 @@ package dev.baton.sim;
 import dev.baton.protocol.LockMode;
 import dev.baton.protocol.claim.Claim;
 import dev.baton.protocol.claim.ClaimCommand;
+import dev.baton.protocol.claim.ClaimTimer;
 import dev.baton.protocol.claim.Mail;
 import dev.baton.protocol.claim.NodeName;
-import dev.baton.protocol.claim.OwnNode;
 import dev.baton.protocol.claim.NodeTag;
-import dev.baton.protocol.claim.ClaimTimer;
+import dev.baton.protocol.claim.OwnNode;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -151,7 +151,9 @@ final class ClientState {
   boolean holdsBesideOthers() {
     OwnNode own = claim.own();
     LockMode mode = claim.ticket().mode();
-    return mode == LockMode.READ || mode instanceof LockMode.PermitMode || (own != null && own.shared());
+    return mode == LockMode.READ
+        || mode instanceof LockMode.PermitMode
+        || (own != null && own.shared());
   }
 
   /**

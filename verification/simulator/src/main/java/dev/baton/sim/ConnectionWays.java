@@ -45,7 +45,8 @@ final class ConnectionWays {
     completeConnection(world, client, lag, permuteEvents(missed, left));
   }
 
-  private static void completeConnection(ExplorerWorld world, ClientState client, int lag, List<ClaimEvent> madeUp) {
+  private static void completeConnection(
+      ExplorerWorld world, ClientState client, int lag, List<ClaimEvent> madeUp) {
     client.up = true;
     client.isNew = false;
     world.setBehind(client, lag);
@@ -54,7 +55,8 @@ final class ConnectionWays {
   }
 
   private static List<ClaimEvent> missedEvents(ExplorerWorld world, ClientState client, int lag) {
-    return WatchEvents.fireWatches(client.copyState(), seenState(client), world.stateBehind(lag), false);
+    return WatchEvents.fireWatches(
+        client.copyState(), seenState(client), world.stateBehind(lag), false);
   }
 
   private static NodeTree seenState(ClientState client) {

@@ -1,17 +1,17 @@
 package dev.baton.sim;
 
-import dev.baton.protocol.FencingToken;
-import dev.baton.protocol.LockMode;
-import dev.baton.protocol.JoinProblem;
 import dev.baton.protocol.EndReason;
+import dev.baton.protocol.FencingToken;
+import dev.baton.protocol.JoinProblem;
+import dev.baton.protocol.LockMode;
 import dev.baton.protocol.claim.ClaimCommand;
-import dev.baton.protocol.claim.JournalEntry;
 import dev.baton.protocol.claim.ClaimEvent;
 import dev.baton.protocol.claim.ClaimInvariants;
-import dev.baton.protocol.claim.Mail;
-import dev.baton.protocol.claim.RequestOutcome;
 import dev.baton.protocol.claim.ClaimStep;
 import dev.baton.protocol.claim.ClaimTimer;
+import dev.baton.protocol.claim.JournalEntry;
+import dev.baton.protocol.claim.Mail;
+import dev.baton.protocol.claim.RequestOutcome;
 import dev.baton.sim.ActionBudget.BudgetPart;
 
 /** Delivers events to a client's claim and carries out the commands of the claim. */
@@ -44,7 +44,8 @@ final class EventDelivery implements ClaimCommand.ClaimHost {
 
   private static boolean opensLease(ClaimEvent event) {
     return (event instanceof ClaimEvent.Placed placed && placed.outcome() == RequestOutcome.DONE)
-        || (event instanceof ClaimEvent.OwnChecked checked && checked.outcome() == RequestOutcome.DONE);
+        || (event instanceof ClaimEvent.OwnChecked checked
+            && checked.outcome() == RequestOutcome.DONE);
   }
 
   private void takeStep(ClaimEvent event) {
@@ -81,7 +82,8 @@ final class EventDelivery implements ClaimCommand.ClaimHost {
   @Override
   public void tellElected(FencingToken token) {
     if (client.work != ClientState.WorkState.NONE) {
-      world.reportFailure(client.clientName() + " is elected while the work of its last term goes on");
+      world.reportFailure(
+          client.clientName() + " is elected while the work of its last term goes on");
     }
     if (!client.lease) {
       world.reportFailure(client.clientName() + " is elected without a lease");
@@ -133,7 +135,8 @@ final class EventDelivery implements ClaimCommand.ClaimHost {
   public void reportProblem(JoinProblem problem) {
     boolean vanished = world.faults - world.budget.amountOf(BudgetPart.FAULTS) >= TRIES;
     if (problem != JoinProblem.PARENT_KEEPS_VANISHING || !vanished) {
-      world.reportFailure(client.clientName() + " reports " + problem + ", but nothing in this world causes it");
+      world.reportFailure(
+          client.clientName() + " reports " + problem + ", but nothing in this world causes it");
     }
   }
 

@@ -42,7 +42,8 @@ public final class ExploreCommand {
    * @throws IllegalStateException if the search reached its limit and found nothing
    */
   public static @Nullable String counterExample(String... args) {
-    WorldExplorer.SearchResult result = WorldExplorer.exploreWorlds(SearchSettings.parseSearch(args));
+    WorldExplorer.SearchResult result =
+        WorldExplorer.exploreWorlds(SearchSettings.parseSearch(args));
     if (result.counterExample() == null && !result.finished()) {
       throw new IllegalStateException("the search ended at its limit: nothing is known");
     }

@@ -4,8 +4,8 @@ import dev.baton.protocol.FencingToken;
 import dev.baton.protocol.LockMode;
 import dev.baton.protocol.TurnRule;
 import dev.baton.protocol.claim.Claim;
-import dev.baton.protocol.claim.JournalEntry;
 import dev.baton.protocol.claim.ClaimInvariants;
+import dev.baton.protocol.claim.JournalEntry;
 import dev.baton.protocol.claim.NodeName.QueueNode;
 import dev.baton.sim.ActionBudget.BudgetPart;
 import java.util.ArrayList;
@@ -58,7 +58,8 @@ final class ExplorerWorld {
    *
    * @param from the first sequence number; 0 means that no parent exists yet
    */
-  static ExplorerWorld firstWorld(TurnRule rule, List<LockMode> modes, ActionBudget budget, int from) {
+  static ExplorerWorld firstWorld(
+      TurnRule rule, List<LockMode> modes, ActionBudget budget, int from) {
     ExplorerWorld world = new ExplorerWorld(rule, budget);
     world.history.add(NodeTree.startingAt(from));
     world.behind = new int[modes.size()];
@@ -120,7 +121,8 @@ final class ExplorerWorld {
    * lag.
    */
   boolean canCommit(@Nullable ClientState writer) {
-    return clients.stream().allMatch(c -> c == writer || !c.up || lagOf(c) < budget.amountOf(BudgetPart.LAG));
+    return clients.stream()
+        .allMatch(c -> c == writer || !c.up || lagOf(c) < budget.amountOf(BudgetPart.LAG));
   }
 
   /** Commits another state, which the ensemble agrees on. */
@@ -135,7 +137,9 @@ final class ExplorerWorld {
   /** Forgets states that no server can have any more. */
   void forgetOldStates() {
     int needed =
-        budget.hasLeft(BudgetPart.FAULTS) || clients.stream().anyMatch(c -> !c.up) ? budget.amountOf(BudgetPart.LAG) : 0;
+        budget.hasLeft(BudgetPart.FAULTS) || clients.stream().anyMatch(c -> !c.up)
+            ? budget.amountOf(BudgetPart.LAG)
+            : 0;
     for (ClientState client : clients) {
       needed = Math.max(needed, client.up ? lagOf(client) : 0);
     }

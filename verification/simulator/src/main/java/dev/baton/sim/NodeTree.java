@@ -1,11 +1,11 @@
 package dev.baton.sim;
 
 import dev.baton.protocol.LockMode;
-import dev.baton.protocol.claim.QueueListing;
 import dev.baton.protocol.claim.NodeName;
 import dev.baton.protocol.claim.NodeName.EndMarker;
-import dev.baton.protocol.claim.NodeName.WinnerNode;
 import dev.baton.protocol.claim.NodeName.QueueNode;
+import dev.baton.protocol.claim.NodeName.WinnerNode;
+import dev.baton.protocol.claim.QueueListing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;

@@ -2,12 +2,12 @@ package dev.baton.sim;
 
 import dev.baton.protocol.LockMode;
 import dev.baton.protocol.claim.ClaimCommand;
+import dev.baton.protocol.claim.ClaimTimer;
 import dev.baton.protocol.claim.NodeName.LeaderNode;
 import dev.baton.protocol.claim.NodeName.QueueNode;
 import dev.baton.protocol.claim.OwnNode;
-import dev.baton.protocol.claim.ClaimTimer;
-import dev.baton.sim.WorldAction.ActionKind;
 import dev.baton.sim.ActionBudget.BudgetPart;
+import dev.baton.sim.WorldAction.ActionKind;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -99,7 +99,8 @@ final class PossibleActions {
     if (client.claim.isHolding() && world.budget.hasLeft(BudgetPart.RESIGNS)) {
       offerAction(ActionKind.RESIGN, client);
     }
-    if (client.work == ClientState.WorkState.RUNNING && world.budget.hasLeft(BudgetPart.TRANSFERS)) {
+    if (client.work == ClientState.WorkState.RUNNING
+        && world.budget.hasLeft(BudgetPart.TRANSFERS)) {
       offerTransfers(client);
     }
     if (mayDowngrade(client) && world.budget.hasLeft(BudgetPart.DOWNGRADES)) {
@@ -108,10 +109,12 @@ final class PossibleActions {
     if (!closed && world.budget.hasLeft(BudgetPart.WITHDRAWALS)) {
       offerAction(ActionKind.WITHDRAW, client);
     }
-    if (client.work == ClientState.WorkState.STOPPING || client.work == ClientState.WorkState.GIVEN_UP) {
+    if (client.work == ClientState.WorkState.STOPPING
+        || client.work == ClientState.WorkState.GIVEN_UP) {
       offerAction(ActionKind.STOPPED, client);
     }
-    if (client.work == ClientState.WorkState.STOPPING && world.budget.hasLeft(BudgetPart.GIVE_UPS)) {
+    if (client.work == ClientState.WorkState.STOPPING
+        && world.budget.hasLeft(BudgetPart.GIVE_UPS)) {
       offerAction(ActionKind.GIVE_UP, client);
     }
   }
@@ -138,7 +141,10 @@ final class PossibleActions {
     if (mayBeat(client) && (client.claim.stateName().equals("Doubting") || isMarked(client))) {
       offerAction(ActionKind.BEAT, client);
     }
-    if (mayBeat(client) && client.claim.isNext() && !client.lease && world.budget.hasLeft(BudgetPart.BEATS)) {
+    if (mayBeat(client)
+        && client.claim.isNext()
+        && !client.lease
+        && world.budget.hasLeft(BudgetPart.BEATS)) {
       offerAction(ActionKind.WARM, client);
     }
     if (client.lease && world.budget.hasLeft(BudgetPart.LAPSES)) {

@@ -16,7 +16,12 @@ import java.util.List;
  * @param limit the largest number of worlds to see
  */
 record SearchSettings(
-    TurnRule rule, List<LockMode> modes, ActionBudget budget, boolean settled, int from, long limit) {
+    TurnRule rule,
+    List<LockMode> modes,
+    ActionBudget budget,
+    boolean settled,
+    int from,
+    long limit) {
   /**
    * Parses a command line.
    *
@@ -30,7 +35,9 @@ record SearchSettings(
     SearchSettings search =
         new SearchSettings(
             shared ? TurnRule.QUEUE : TurnRule.valueOf(words[0]),
-            shared ? parseModes(words[1]) : Collections.nCopies(parseNumber(words[1]), LockMode.EXCLUSIVE),
+            shared
+                ? parseModes(words[1])
+                : Collections.nCopies(parseNumber(words[1]), LockMode.EXCLUSIVE),
             ActionBudget.withServerLag(1),
             false,
             0,
@@ -46,7 +53,9 @@ record SearchSettings(
 
   private static List<LockMode> parseModes(String word) {
     int colon = word.indexOf(':');
-    return colon < 0 ? parseAccess(word) : parsePermits(parseNumber(word.substring(0, colon)), word, colon + 1);
+    return colon < 0
+        ? parseAccess(word)
+        : parsePermits(parseNumber(word.substring(0, colon)), word, colon + 1);
   }
 
   private static List<LockMode> parsePermits(int all, String word, int from) {
@@ -78,7 +87,14 @@ record SearchSettings(
       case "limit" -> new SearchSettings(rule, modes, budget, settled, from, number);
       case "nearEnd" -> startingAt(NodeTree.NEAR_END - number);
       case "atEnd" -> startingAt(Integer.MAX_VALUE - number);
-      default -> new SearchSettings(rule, modes, budget.withAmount(BudgetPart.partNamed(name), number), settled, from, limit);
+      default ->
+          new SearchSettings(
+              rule,
+              modes,
+              budget.withAmount(BudgetPart.partNamed(name), number),
+              settled,
+              from,
+              limit);
     };
   }
 
@@ -98,7 +114,10 @@ record SearchSettings(
     if (!settled) {
       return ExplorerWorld.firstWorld(rule, modes, budget, from);
     }
-    ExplorerWorld world = ActionRunner.settleWorld(ExplorerWorld.firstWorld(rule, modes, ActionBudget.withServerLag(budget.amountOf(BudgetPart.LAG)), from));
+    ExplorerWorld world =
+        ActionRunner.settleWorld(
+            ExplorerWorld.firstWorld(
+                rule, modes, ActionBudget.withServerLag(budget.amountOf(BudgetPart.LAG)), from));
     world.budget = budget;
     world.faults = budget.amountOf(BudgetPart.FAULTS);
     return world;

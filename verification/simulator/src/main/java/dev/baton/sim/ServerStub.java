@@ -2,15 +2,15 @@ package dev.baton.sim;
 
 import dev.baton.protocol.claim.ClaimCommand;
 import dev.baton.protocol.claim.ClaimEvent;
-import dev.baton.protocol.claim.QueueListing;
 import dev.baton.protocol.claim.Mail;
 import dev.baton.protocol.claim.NodeName;
 import dev.baton.protocol.claim.NodeName.EndMarker;
-import dev.baton.protocol.claim.NodeName.WinnerNode;
 import dev.baton.protocol.claim.NodeName.LeaderNode;
 import dev.baton.protocol.claim.NodeName.QueueNode;
-import dev.baton.protocol.claim.RequestOutcome;
+import dev.baton.protocol.claim.NodeName.WinnerNode;
 import dev.baton.protocol.claim.NodeTag;
+import dev.baton.protocol.claim.QueueListing;
+import dev.baton.protocol.claim.RequestOutcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -76,7 +76,9 @@ final class ServerStub implements ClaimCommand.RequestSender {
 
   private HeartbeatAnswer answerHeartbeat(HeartbeatRequest beat) {
     return new HeartbeatAnswer(
-        beat.node(), checkNode(beat.node(), beat.version()), world.headState().isToBeReleased(beat.node()));
+        beat.node(),
+        checkNode(beat.node(), beat.version()),
+        world.headState().isToBeReleased(beat.node()));
   }
 
   /**
@@ -97,7 +99,9 @@ final class ServerStub implements ClaimCommand.RequestSender {
     if (found == null) {
       return RequestOutcome.ABSENT;
     }
-    return version == -1 || version == found.version() ? RequestOutcome.DONE : RequestOutcome.CHANGED;
+    return version == -1 || version == found.version()
+        ? RequestOutcome.DONE
+        : RequestOutcome.CHANGED;
   }
 
   private NodeState newNode(NodeName name, long czxid, NodeTag tag) {
@@ -123,7 +127,9 @@ final class ServerStub implements ClaimCommand.RequestSender {
       commitState(head.withNode(newNode(seat, czxid, tag)));
       answer = new ClaimEvent.Placed(RequestOutcome.DONE, seat, czxid);
     } else if (head.findNode(LeaderNode.LEADER) == null) {
-      commitState(head.withNode(newNode(LeaderNode.LEADER, czxid, tag)).withNode(newNode(new WinnerNode(tag), czxid, tag)));
+      commitState(
+          head.withNode(newNode(LeaderNode.LEADER, czxid, tag))
+              .withNode(newNode(new WinnerNode(tag), czxid, tag)));
       answer = new ClaimEvent.Placed(RequestOutcome.DONE, null, 0);
     } else {
       commitState(head);
@@ -203,12 +209,14 @@ final class ServerStub implements ClaimCommand.RequestSender {
   }
 
   @Override
-  public void handOver(QueueNode old, int version, List<QueueNode> between, QueueNode heir, NodeTag tag) {
+  public void handOver(
+      QueueNode old, int version, List<QueueNode> between, QueueNode heir, NodeTag tag) {
     NodeTree head = world.headState();
     List<NodeName> all = new ArrayList<>(between);
     all.add(heir);
     RequestOutcome outcome = checkNode(old, version);
-    if (outcome == RequestOutcome.DONE && all.stream().anyMatch(one -> head.findNode(one) == null)) {
+    if (outcome == RequestOutcome.DONE
+        && all.stream().anyMatch(one -> head.findNode(one) == null)) {
       outcome = RequestOutcome.ABSENT;
     }
     if (outcome != RequestOutcome.DONE) {
@@ -218,9 +226,11 @@ final class ServerStub implements ClaimCommand.RequestSender {
     }
     QueueNode seat = new QueueNode(tag, client.claim.ticket().mode(), head.counter());
     NodeState node = newNode(seat, world.nextZxid++, tag);
-    NodeTree next = head.withoutNodes(n -> between.contains(n.name()) || n.name().equals(old)).withNode(node);
+    NodeTree next =
+        head.withoutNodes(n -> between.contains(n.name()) || n.name().equals(old)).withNode(node);
     if (!next.queueListing().seats().get(0).equals(heir)) {
-      world.reportFailure(client.clientName() + " hands over, and the heir is not the first in line");
+      world.reportFailure(
+          client.clientName() + " hands over, and the heir is not the first in line");
     }
     commitState(next);
     answer = new ClaimEvent.Replaced(RequestOutcome.DONE, seat);
@@ -231,7 +241,8 @@ final class ServerStub implements ClaimCommand.RequestSender {
     NodeTree head = world.headState();
     EndMarker end = new EndMarker(head.counter());
     boolean possible = head.parent() && head.findNode(end) == null;
-    NodeState node = new NodeState(end, world.nextZxid++, 0, NOBODYS, false, null, NodeState.NOBODY);
+    NodeState node =
+        new NodeState(end, world.nextZxid++, 0, NOBODYS, false, null, NodeState.NOBODY);
     commitState(possible ? head.withNode(node) : head);
   }
 
@@ -259,7 +270,9 @@ final class ServerStub implements ClaimCommand.RequestSender {
   }
 
   private RequestOutcome deleteByName(NodeName node, NodeTag tag) {
-    return node == LeaderNode.LEADER ? deleteLeaderNode(new WinnerNode(tag), tag) : deleteNode(node);
+    return node == LeaderNode.LEADER
+        ? deleteLeaderNode(new WinnerNode(tag), tag)
+        : deleteNode(node);
   }
 
   /**
@@ -270,7 +283,9 @@ final class ServerStub implements ClaimCommand.RequestSender {
     NodeTree head = world.headState();
     NodeState prize = head.findNode(LeaderNode.LEADER);
     if (head.findNode(mark) == null) {
-      return prize != null && prize.tag().equals(tag) ? deleteNode(LeaderNode.LEADER) : RequestOutcome.ABSENT;
+      return prize != null && prize.tag().equals(tag)
+          ? deleteNode(LeaderNode.LEADER)
+          : RequestOutcome.ABSENT;
     }
     commitState(head.withoutNodes(n -> n.name().equals(mark) || n.name() == LeaderNode.LEADER));
     return RequestOutcome.DONE;

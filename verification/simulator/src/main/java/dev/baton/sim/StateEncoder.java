@@ -1,10 +1,10 @@
 package dev.baton.sim;
 
 import dev.baton.protocol.FencingToken;
+import dev.baton.protocol.claim.ClaimContext;
 import dev.baton.protocol.claim.NodeName.EndMarker;
 import dev.baton.protocol.claim.NodeName.QueueNode;
 import dev.baton.protocol.claim.NodeTag;
-import dev.baton.protocol.claim.ClaimContext;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
@@ -130,7 +130,8 @@ final class StateEncoder {
     } else if (value instanceof NodeState node) {
       addValue(node.name()).addNumber(NumberKind.ZXID, node.czxid()).addValue(node.tag());
       addNumber(NumberKind.PLAIN, node.version()).addValue(node.shared()).addValue(node.mail());
-      addNumber(node.owner() == NodeState.NOBODY ? NumberKind.PLAIN : NumberKind.CLIENT, node.owner());
+      addNumber(
+          node.owner() == NodeState.NOBODY ? NumberKind.PLAIN : NumberKind.CLIENT, node.owner());
     } else {
       addComponents(value);
     }
@@ -141,7 +142,8 @@ final class StateEncoder {
    */
   private void addSequence(int sequence) {
     addNumber(NumberKind.SEQUENCE, sequence);
-    addNumber(NumberKind.PLAIN, sequence < NodeTree.NEAR_END ? 0 : sequence < Integer.MAX_VALUE ? 1 : 2);
+    addNumber(
+        NumberKind.PLAIN, sequence < NodeTree.NEAR_END ? 0 : sequence < Integer.MAX_VALUE ? 1 : 2);
   }
 
   private void addComponents(Object value) {

@@ -14,7 +14,8 @@ final class WatchEvents {
 
   /** Makes the client's server apply its next transaction. */
   static void applyNext(ExplorerWorld world, ClientState client) {
-    client.toClient.addAll(fireWatches(client, world.viewOf(client), nextState(world, client), true));
+    client.toClient.addAll(
+        fireWatches(client, world.viewOf(client), nextState(world, client), true));
     world.setBehind(client, world.lagOf(client) - 1);
   }
 
@@ -56,7 +57,8 @@ final class WatchEvents {
   private static void orderByTransaction(List<ClaimEvent> events) {
     List<ClaimEvent.NodeEvent> deleted = new ArrayList<>();
     for (ClaimEvent event : events) {
-      if (event instanceof ClaimEvent.NodeEvent one && one.change() == ClaimEvent.NodeChange.DELETED) {
+      if (event instanceof ClaimEvent.NodeEvent one
+          && one.change() == ClaimEvent.NodeChange.DELETED) {
         deleted.add(one);
       }
     }
@@ -69,7 +71,8 @@ final class WatchEvents {
   }
 
   /** Uses up the watches that the change from {@code before} to {@code after} fires. */
-  static List<ClaimEvent> fireWatches(ClientState client, NodeTree before, NodeTree after, boolean real) {
+  static List<ClaimEvent> fireWatches(
+      ClientState client, NodeTree before, NodeTree after, boolean real) {
     List<ClaimEvent> events = new ArrayList<>();
     client.watched.removeIf(
         name -> {
@@ -92,7 +95,9 @@ final class WatchEvents {
     if (after == null) {
       return new ClaimEvent.NodeEvent(name, ClaimEvent.NodeChange.DELETED, real);
     }
-    return after.equals(before) ? null : new ClaimEvent.NodeEvent(name, ClaimEvent.NodeChange.CHANGED, real);
+    return after.equals(before)
+        ? null
+        : new ClaimEvent.NodeEvent(name, ClaimEvent.NodeChange.CHANGED, real);
   }
 
   private static List<NodeName> nodeNames(NodeTree tree) {

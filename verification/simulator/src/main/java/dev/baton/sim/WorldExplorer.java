@@ -39,7 +39,8 @@ final class WorldExplorer {
   }
 
   /** Runs the search and passes every step of every claim on all ways to {@code journal}. */
-  static SearchResult exploreWorlds(SearchSettings search, @Nullable Consumer<JournalEntry> journal) {
+  static SearchResult exploreWorlds(
+      SearchSettings search, @Nullable Consumer<JournalEntry> journal) {
     ExplorerWorld first = search.firstWorld();
     first.journal = journal;
     return new WorldExplorer(first, search.limit()).runSearch();
@@ -86,7 +87,10 @@ final class WorldExplorer {
     }
     Collections.reverse(choices);
     ActionTranscript transcript = new ActionTranscript(first);
-    choices.forEach(choice -> transcript.playAction(PossibleActions.actionsIn(transcript.currentWorld()).get(choice)));
+    choices.forEach(
+        choice ->
+            transcript.playAction(
+                PossibleActions.actionsIn(transcript.currentWorld()).get(choice)));
     if (last != null) {
       transcript.playAction(last);
     }

@@ -1,10 +1,10 @@
 /**
  * The explorer: every interleaving of the shipped protocol, in a small world.
  *
- * <p>A {@link dev.baton.sim.ExplorerWorld} holds two or three claims, each with its own session, and the
- * ensemble that they talk to. The world owns time: every possible next step is an {@link
- * dev.baton.sim.WorldAction}. The {@link dev.baton.sim.WorldExplorer} tries them all, breadth first, so a
- * counter-example is a shortest one.
+ * <p>A {@link dev.baton.sim.ExplorerWorld} holds two or three claims, each with its own session,
+ * and the ensemble that they talk to. The world owns time: every possible next step is an {@link
+ * dev.baton.sim.WorldAction}. The {@link dev.baton.sim.WorldExplorer} tries them all, breadth
+ * first, so a counter-example is a shortest one.
  *
  * <p>The world keeps ZooKeeper's laws and no others:
  *

@@ -1,11 +1,11 @@
 package dev.baton.sim;
 
 import dev.baton.protocol.claim.Claim;
-import dev.baton.protocol.claim.JournalEntry;
 import dev.baton.protocol.claim.ClaimEvent;
+import dev.baton.protocol.claim.ClaimStep;
+import dev.baton.protocol.claim.JournalEntry;
 import dev.baton.protocol.claim.QueueListing;
 import dev.baton.protocol.claim.RequestOutcome;
-import dev.baton.protocol.claim.ClaimStep;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
@@ -67,7 +67,8 @@ final class Atlas {
   private static Stream<ClaimEvent> refusals(ClaimEvent event) {
     if (event instanceof ClaimEvent.ParentsMade) {
       return Stream.of(
-          new ClaimEvent.ParentsMade(RequestOutcome.DENIED), new ClaimEvent.ParentsMade(RequestOutcome.REFUSED));
+          new ClaimEvent.ParentsMade(RequestOutcome.DENIED),
+          new ClaimEvent.ParentsMade(RequestOutcome.REFUSED));
     } else if (event instanceof ClaimEvent.OwnChecked) {
       return Stream.of(new ClaimEvent.OwnChecked(RequestOutcome.DENIED));
     } else if (event instanceof ClaimEvent.BegunAnew) {

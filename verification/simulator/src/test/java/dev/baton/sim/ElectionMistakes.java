@@ -26,55 +26,57 @@ final class ElectionMistakes {
               "QUEUE 2 lapses=1 resigns=1"),
           new Mistake(
               "leads on a create whose lease is over",
-              "Arrival.java",
+              "QueueArrival.java",
               "return leased && enough",
               "return enough",
               "QUEUE 2 lapses=1"),
           new Mistake(
               "takes the node just ahead for the only one",
-              "Picture.java",
-              "new Picture(List.copyOf(ahead.subList(from, ahead.size())), ahead.size())",
-              "new Picture("
-                  + "List.copyOf(ahead.subList(Math.max(0, ahead.size() - 1), ahead.size())), "
-                  + "Math.min(1, ahead.size()))",
+              "PredecessorView.java",
+              "new PredecessorView(List.copyOf(ahead.subList(from, ahead.size())), "
+                  + "ahead.size())",
+              "new PredecessorView(List.copyOf(ahead.subList(Math.max(0, "
+                  + "ahead.size() - 1), ahead.size())), Math.min(1, ahead.size()))",
               "QUEUE 3 settled beats=2 withdrawals=1"),
           new Mistake(
               "leads on a check that failed",
               "Asking.java",
               "leased || done, leaving, gone || absent, looks, checks, outcome",
-              "true, leaving, gone, looks, checks, Outcome.DONE",
+              "true, leaving, gone, looks, checks, RequestOutcome.DONE",
               "QUEUE 2 faults=1 lapses=1 mails=1"),
           new Mistake(
               "hands over before the work has stopped",
-              "Elected.java",
-              "? Stopping.handOver(ticket(), own(), new Heir(heir, own().version()), up())",
-              "? Yielding.start(ticket().renewed(), (Seat) own().node(), "
-                  + "new Heir(heir, own().version()), false, \"at once\")",
+              "ElectedState.java",
+              "? Stopping.startHandOver(ticket(), own(), new SuccessorNode(heir, "
+                  + "own().version()), up())",
+              "? Yielding.startStopping(ticket().onRenewed(), (QueueNode) "
+                  + "own().node(), new SuccessorNode(heir, own().version()), false, \"at "
+                  + "once\")",
               "QUEUE 2 settled transfers=1"),
           new Mistake(
               "hands over what others hold beside it",
-              "Elected.java",
-              "return alone && heir.mode() == Mode.ALONE",
-              "return own().node() instanceof Seat",
+              "ElectedState.java",
+              "return alone && heir.mode() == LockMode.EXCLUSIVE",
+              "return own().node() instanceof QueueNode",
               "SHARED rrw settled transfers=1"),
           new Mistake(
               "hands over, and lets stand who is before the heir",
               "Yielding.java",
-              "List<Seat> between = ahead.subList(ours + 1, ahead.size());",
-              "List<Seat> between = List.of();",
+              "List<QueueNode> between = ahead.subList(ours + 1, ahead.size());",
+              "List<QueueNode> between = List.of();",
               "QUEUE 3 settled transfers=1"),
           new Mistake(
               "hands over again when the answer was lost",
               "Yielding.java",
               "        new Searching(ticket, old, leaving),",
-              "        new Outside(ticket.renewed()),",
+              "        new Outside(ticket.onRenewed()),",
               "QUEUE 2 settled faults=1 transfers=1"),
           new Mistake(
               "does not watch its own node",
               "Waiting.java",
               """
                   if (!own.armed()) {
-                    commands.add(new Command.ReadNode(own.node()));
+                    commands.add(new ClaimCommand.ReadNode(own.node()));
                   }
               """,
               "",
@@ -82,140 +84,145 @@ final class ElectionMistakes {
           new Mistake(
               "places again without looking",
               "Entering.java",
-              "return Step.to(\n          new Searching(ticket, null, leaving),",
-              "return Step.to(\n          new Outside(ticket),",
+              "return ClaimStep.toState(\n          new Searching(ticket, null, "
+                  + "leaving),",
+              "return ClaimStep.toState(\n          new Outside(ticket),",
               "QUEUE 2 faults=1 withdrawals=1"),
           new Mistake(
               "looks without a barrier",
               "Searching.java",
-              "    commands.add(new Command.Barrier());\n",
+              "    commands.add(new ClaimCommand.Barrier());\n",
               "",
               "QUEUE 2 faults=1 withdrawals=1"),
           new Mistake(
               "forgets the create that may still turn up",
               "Searching.java",
-              "ticket.withStray().renewed()",
-              "ticket.renewed()",
+              "ticket.withOrphan().withNewTag()",
+              "ticket.withNewTag()",
               "QUEUE 2 faults=1 stalls=1"),
           new Mistake(
               "does not delete a stray that it meets",
-              "Arrival.java",
-              "return Strays.found(ticket, reading, own.node());",
+              "QueueArrival.java",
+              "return OrphanNodes.discardFound(ticket, reading, own.node());",
               "return List.of();",
               "QUEUE 2 faults=1 stalls=1"),
           new Mistake(
               "goes on after the lease is over",
-              "Elected.java",
-              "    return Lapsed.revoke(ticket(), node, up, reason, why);",
-              "return reason == Reason.LEASE_OVER "
-                  + "? Step.to(new Doubting(ticket(), own(), up), why) : "
-                  + "Lapsed.revoke(ticket(), node, up, reason, why);",
+              "ElectedState.java",
+              "    return Lapsed.revokeTerm(ticket(), node, up, reason, why);",
+              "return reason == EndReason.LEASE_OVER ? ClaimStep.toState(new "
+                  + "Doubting(ticket(), own(), up), why) : Lapsed.revokeTerm(ticket(), "
+                  + "node, up, reason, why);",
               "QUEUE 2 lapses=1"),
           new Mistake(
               "lets go before the work has stopped",
               "Lapsed.java",
-              "new Lapsed(left, node, After.REJOIN, up), why, new Command.Revoke(reason)",
-              "up ? new Outside(left) : new Lapsed(left, node, After.REJOIN, up), why, "
-                  + "new Command.Revoke(reason)",
+              "new Lapsed(left, node, NextMove.REJOIN, up), why, new "
+                  + "ClaimCommand.Revoke(reason)",
+              "up ? new Outside(left) : new Lapsed(left, node, NextMove.REJOIN, up), "
+                  + "why, new ClaimCommand.Revoke(reason)",
               "QUEUE 2 lapses=1 faults=1"),
           new Mistake(
               "makes the token of the sequence number",
-              "Own.java",
-              "FencingToken.of(czxid), false, 0, false, null);",
-              "FencingToken.of(node instanceof NodeName.Seat s ? s.sequence() : czxid), "
-                  + "false, 0, false, "
-                  + "null);",
+              "OwnNode.java",
+              "FencingToken.ofTransaction(czxid), false, 0, false, null);",
+              "FencingToken.ofTransaction(node instanceof NodeName.QueueNode s ? "
+                  + "s.sequence() : czxid), false, 0, false, null);",
               "QUEUE 2 faults=1 resigns=1 withdrawals=2"),
           new Mistake(
               "does not watch the line that it waits for",
               "Asking.java",
-              "own.version()),\n            new Command.ReadLine(ticket.rule().watchesLine()));",
-              "own.version()), new Command.ReadLine(false));",
+              "own.version()),\n            new "
+                  + "ClaimCommand.ReadLine(ticket.rule().watchesQueue()));",
+              "own.version()), new ClaimCommand.ReadLine(false));",
               "CROWD 3 settled withdrawals=2"),
           new Mistake(
               "never looks again at the node that it waits for",
               "Waiting.java",
               ": watchAnew();",
-              ": ignore(\"it is watched\");",
+              ": ignoreEvent(\"it is watched\");",
               "QUEUE 2 settled faults=1 hushes=1 withdrawals=1"),
           new Mistake(
               "looks again at the line, and does not watch it",
               "Asking.java",
-              "why,\n        new Command.ReadLine(ticket.rule().watchesLine()));",
-              "why, new Command.ReadLine(false));",
+              "why,\n        new "
+                  + "ClaimCommand.ReadLine(ticket.rule().watchesQueue()));",
+              "why, new ClaimCommand.ReadLine(false));",
               "CROWD 3 settled faults=1 hushes=1 withdrawals=2"),
           new Mistake(
               "gives whoever came after the end a place in line",
-              "Lineup.java",
-              "(seat.order() < end ? seats : late).add(seat);",
-              "(seat.order() < Integer.MAX_VALUE ? seats : late).add(seat);",
+              "QueueListing.java",
+              "(seat.arrivalOrder() < end ? seats : late).add(seat);",
+              "(seat.arrivalOrder() < Integer.MAX_VALUE ? seats : late).add(seat);",
               "QUEUE 2 nearEnd=0 withdrawals=1"),
           new Mistake(
               "leaves the node standing that came after the end",
-              "Arrival.java",
-              "return Moves.release(\n            ticket, seat, After.DRAIN, true, ",
-              "return Draining.look(ticket, ",
+              "QueueArrival.java",
+              "return ClaimTransitions.releaseNode(\n            ticket, seat, "
+                  + "NextMove.DRAIN, true,",
+              "return Draining.lookAgain(ticket, ",
               "QUEUE 2 nearEnd=0"),
           new Mistake(
               "waits for the last in line, and does not watch it",
               "Draining.java",
-              "            new Command.ReadNode(next),\n",
+              "            new ClaimCommand.ReadNode(next),\n",
               "",
               "QUEUE 2 nearEnd=0 withdrawals=1"),
           new Mistake(
               "loses the watch on the last in line",
               "Draining.java",
-              "Step.to(this, \"the last in line only changed\", "
-                  + "new Command.ReadNode(event.node()));",
-              "ignore(\"the last in line only changed\");",
+              "ClaimStep.toState(\n            this, \"the last in line only "
+                  + "changed\", new ClaimCommand.ReadNode(event.node()));",
+              "ignoreEvent(\"the last in line only changed\");",
               "QUEUE 2 nearEnd=0 faults=1 mails=1 withdrawals=1"),
           new Mistake(
               "wants the numbers to begin anew while somebody is in line",
               "Draining.java",
-              "if (!line.places().isEmpty()) {",
-              "if (line.places().size() > 1) {",
+              "if (!line.allPlaces().isEmpty()) {",
+              "if (line.allPlaces().size() > 1) {",
               "QUEUE 2 nearEnd=0"),
           new Mistake(
               "waits for others to have the numbers begin anew",
               "Draining.java",
-              ", new Command.BeginAnew(line.ends()))",
+              ", new ClaimCommand.BeginAnew(line.ends()))",
               ")",
               "QUEUE 2 nearEnd=0 withdrawals=1"),
           new Mistake(
               "takes another's prize for its own",
-              "Own.java",
-              "read.outcome() == Outcome.DONE && read.czxid() == token.czxid()",
-              "read.outcome() == Outcome.DONE",
+              "OwnNode.java",
+              "read.outcome() == RequestOutcome.DONE && read.czxid() == token.czxid()",
+              "read.outcome() == RequestOutcome.DONE",
               "RACE 2 settled faults=2 lapses=1"),
           new Mistake(
               "leads beside a holder whose prize a stranger deleted",
-              "Lineup.java",
-              "return marks.stream().filter(ours.negate()).map(Mark::new).toList();",
+              "QueueListing.java",
+              "return "
+                  + "winners.stream().filter(ours.negate()).map(WinnerNode::new).toList();",
               "return List.of();",
               "RACE 2 faults=1"),
           new Mistake(
               "loses the watch on the prize",
               "Outrun.java",
               ": watch(this, \"the prize only changed\");",
-              ": ignore(\"the prize only changed\");",
+              ": ignoreEvent(\"the prize only changed\");",
               "RACE 2 settled faults=1 mails=1 withdrawals=1"),
           new Mistake(
               "never looks again at the prize that it waits for",
               "Outrun.java",
-              "timer == Timer.LOOK && up",
-              "timer != Timer.LOOK && up",
+              "timer == ClaimTimer.LOOK && up",
+              "timer != ClaimTimer.LOOK && up",
               "RACE 2 settled faults=1 hushes=1 withdrawals=1"),
           new Mistake(
               "has its lease renewed past a mark that it has not read",
-              "Holding.java",
-              "with(own().disarmed()),",
-              "with(own()),",
+              "HoldingState.java",
+              "withOwn(own().asDisarmed()),",
+              "withOwn(own()),",
               "QUEUE 2 settled faults=1 evictions=1"),
           new Mistake(
               "holds on though it was evicted",
-              "Holding.java",
-              "answer.isMarked() ? evicted(answer)",
-              "answer.version() < 0 ? evicted(answer)",
+              "HoldingState.java",
+              "answer.isMarked() ? onEvicted(answer)",
+              "answer.version() < 0 ? onEvicted(answer)",
               "QUEUE 2 settled faults=1 evictions=1"),
           new Mistake(
               "waits on though it was evicted, and leads by that place",
@@ -225,8 +232,8 @@ final class ElectionMistakes {
               "QUEUE 2 settled faults=1 evictions=1 withdrawals=1"),
           new Mistake(
               "forgets the mail that it read before it led",
-              "Moves.java",
-              "commands.addAll(held.news());",
+              "ClaimTransitions.java",
+              "commands.addAll(held.messageCommands());",
               "",
               "QUEUE 2 settled faults=1 mails=1 withdrawals=1"));
 

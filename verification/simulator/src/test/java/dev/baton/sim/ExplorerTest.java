@@ -73,7 +73,8 @@ class ExplorerTest {
         "SHARED wrw settled lapses=1 downgrades=1 withdrawals=1 resigns=1",
       })
   void findsNothing(String search) {
-    WorldExplorer.SearchResult result = WorldExplorer.exploreWorlds(SearchSettings.parseSearch(search.split(" ")));
+    WorldExplorer.SearchResult result =
+        WorldExplorer.exploreWorlds(SearchSettings.parseSearch(search.split(" ")));
 
     System.out.printf(
         Locale.ROOT, "%s: %,d worlds in %,d steps%n", search, result.worlds(), result.steps());
@@ -99,7 +100,9 @@ class ExplorerTest {
 
   @Test
   void stopsAtItsLimitAndSaysSo() {
-    WorldExplorer.SearchResult result = WorldExplorer.exploreWorlds(SearchSettings.parseSearch("QUEUE", "2", "faults=1", "limit=100"));
+    WorldExplorer.SearchResult result =
+        WorldExplorer.exploreWorlds(
+            SearchSettings.parseSearch("QUEUE", "2", "faults=1", "limit=100"));
 
     assertThat(result.finished()).isFalse();
     assertThat(result.counterExample()).isNull();

@@ -44,7 +44,8 @@ class GoldenTranscriptsTest {
 
   private static String play(List<String> lines) {
     String search = lines.stream().filter(line -> !line.startsWith("#")).findFirst().orElseThrow();
-    ActionTranscript transcript = new ActionTranscript(SearchSettings.parseSearch(search.split(" ")).firstWorld());
+    ActionTranscript transcript =
+        new ActionTranscript(SearchSettings.parseSearch(search.split(" ")).firstWorld());
     StringBuilder story = new StringBuilder();
     for (String line : lines) {
       if (line.startsWith("*")) {

@@ -10,18 +10,19 @@ final class LockMistakes {
       List.of(
           new Mistake(
               "has a reader watch the node just ahead, whoever's that is",
-              "Picture.java",
-              "return just(ahead.stream().filter(Picture::isInReadersWay).toList());",
-              "return new Picture(List.of(ahead.isEmpty() ? List.<NodeName>of() : "
-                  + "List.of(ahead.get(ahead.size() - 1))).get(0), "
-                  + "(int) ahead.stream().filter(Picture::isInReadersWay).count());",
+              "PredecessorView.java",
+              "return "
+                  + "ofNearestOnly(ahead.stream().filter(PredecessorView::isInReadersWay).toList());",
+              "return new PredecessorView(List.of(ahead.isEmpty() ? "
+                  + "List.<NodeName>of() : List.of(ahead.get(ahead.size() - 1))).get(0), "
+                  + "(int) ahead.stream().filter(PredecessorView::isInReadersWay).count());",
               "SHARED wrr settled withdrawals=1"),
           new Mistake(
               "lets a writer in beside readers",
-              "Picture.java",
-              "return mode == Mode.WRITE ? just(ahead)",
-              "return mode == Mode.WRITE"
-                  + " ? just(ahead.stream().filter(Picture::isInReadersWay).toList())",
+              "PredecessorView.java",
+              "return mode == LockMode.WRITE ? ofNearestOnly(ahead)",
+              "return mode == LockMode.WRITE ? "
+                  + "ofNearestOnly(ahead.stream().filter(PredecessorView::isInReadersWay).toList())",
               "SHARED rw"),
           new Mistake(
               "lets a reader in beside a writer whose node only changed",
@@ -31,15 +32,17 @@ final class LockMistakes {
               "SHARED wr settled faults=1 mails=1"),
           new Mistake(
               "lets a reader in before a writer who waits",
-              "Picture.java",
-              "ahead.stream().filter(Picture::isInReadersWay)",
-              "ahead.stream().limit(1).filter(Picture::isInReadersWay)",
+              "PredecessorView.java",
+              "ahead.stream().filter(PredecessorView::isInReadersWay)",
+              "ahead.stream().limit(1).filter(PredecessorView::isInReadersWay)",
               "SHARED rwr"),
           new Mistake(
               "has a writer that goes on as a reader take a new place",
-              "Elected.java",
-              "reader: let readers past\", Holding.share(shared))",
-              "reader\", new Command.Replace((NodeName.Seat) shared.node(), ticket().tag()))",
+              "ElectedState.java",
+              "reader: let readers past\",\n            "
+                  + "HoldingState.shareCommand(shared))",
+              "reader\", new ClaimCommand.Replace((NodeName.QueueNode) "
+                  + "shared.node(), ticket().tag()))",
               "SHARED ww settled downgrades=1"),
           new Mistake(
               "never lets readers past who wait for a writer that goes on as one",
@@ -49,67 +52,67 @@ final class LockMistakes {
               "SHARED wr settled downgrades=1"),
           new Mistake(
               "does not say again that it is a reader now, when the first word was lost",
-              "Holding.java",
+              "HoldingState.java",
               "own.shared() && !answer.shared()",
               "own.version() < 0 && !answer.shared()",
               "SHARED wr settled faults=1 downgrades=1"),
           new Mistake(
               "does not tell whoever is behind that it takes its permits now",
-              "Moves.java",
-              "followed && ticket.mode() instanceof Mode.Permits",
-              "!followed && ticket.mode() instanceof Mode.Permits",
+              "ClaimTransitions.java",
+              "followed && ticket.mode() instanceof LockMode.PermitMode",
+              "!followed && ticket.mode() instanceof LockMode.PermitMode",
               "PERMITS 2:1111 settled withdrawals=2"),
           new Mistake(
               "lets one who wants little in before one who waits for more",
-              "Picture.java",
+              "PredecessorView.java",
               "ahead.stream().mapToInt(node -> weight(permits, node)).sum()",
-              "ahead.stream().mapToInt(node -> weight(permits, node))"
-                  + ".reduce(0, (a, b) -> a + b <= permits.all() ? a + b : a)",
+              "ahead.stream().mapToInt(node -> weight(permits, node)).reduce(0, (a, "
+                  + "b) -> a + b <= permits.all() ? a + b : a)",
               "PERMITS 3:221"),
           new Mistake(
               "counts one permit for each who holds",
-              "Picture.java",
-              "? other.taken()\n",
+              "PredecessorView.java",
+              "? other.takenPermits()\n",
               "? 1\n",
               "PERMITS 2:21"),
           new Mistake(
               "has the first who waits for permits watch one holder of several",
-              "Picture.java",
+              "PredecessorView.java",
               "size <= WATCHED_ONE_BY_ONE ? size : 0;",
               "Math.min(1, size);",
               "PERMITS 2:111 settled withdrawals=1"),
           new Mistake(
               "does not watch the line where too many hold to watch each of them",
               "Waiting.java",
-              "commands.add(new Command.ReadLine(true));",
-              "commands.add(new Command.ReadLine(false));",
+              "commands.add(new ClaimCommand.ReadLine(true));",
+              "commands.add(new ClaimCommand.ReadLine(false));",
               "PERMITS 2:111 settled withdrawals=1",
               FEW_ARE_MANY),
           new Mistake(
               "watches the line where many hold, but once only",
               "Waiting.java",
-              "watch again\", new Command.ReadLine(true))",
-              "watch again\", new Command.ReadLine(false))",
+              "watch again\", new ClaimCommand.ReadLine(true))",
+              "watch again\", new ClaimCommand.ReadLine(false))",
               "PERMITS 2:1111 settled withdrawals=2",
               FEW_ARE_MANY),
           new Mistake(
               "holds by a reading of the line where many hold, whether its own node stands or not",
               "Waiting.java",
-              "Asking.send(ticket, own, leased, \"enough",
-              "Moves.lead(ticket, own, true, \"enough",
+              "Asking.sendCheck(\n          ticket, own, leased,",
+              "ClaimTransitions.beginLeading(ticket, own, true, \"enough",
               "PERMITS 2:111 settled faults=1 lapses=1 withdrawals=1",
               FEW_ARE_MANY),
           new Mistake(
               "says that it reads on, and writes over its mail with that",
-              "Holding.java",
+              "HoldingState.java",
               "own.version(), own.mail())",
               "own.version(), null)",
               "SHARED wr settled faults=1 mails=1 downgrades=1"),
           new Mistake(
               "says that it reads on, whatever others have written meanwhile",
-              "Holding.java",
-              "(Seat) own.node(), own.version(),",
-              "(Seat) own.node(), -1,",
+              "HoldingState.java",
+              "(QueueNode) own.node(), own.version(),",
+              "(QueueNode) own.node(), -1,",
               "SHARED wr settled faults=1 evictions=1 downgrades=1"));
 
   private LockMistakes() {}

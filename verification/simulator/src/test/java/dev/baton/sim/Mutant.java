@@ -47,7 +47,7 @@ record Mutant(String mistake, List<Edit> edits) {
 
   /** No mistake: the line is watched where two hold permits already, instead of 65. */
   static final Edit FEW_ARE_MANY =
-      new Edit("Picture.java", "WATCHED_ONE_BY_ONE = 64;", "WATCHED_ONE_BY_ONE = 1;");
+      new Edit("PredecessorView.java", "WATCHED_ONE_BY_ONE = 64;", "WATCHED_ONE_BY_ONE = 1;");
 
   private static final List<String> MODULES = List.of("core/protocol", "core/client");
 

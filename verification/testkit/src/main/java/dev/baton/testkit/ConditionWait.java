@@ -27,8 +27,8 @@ public final class ConditionWait {
   }
 
   /**
-   * Waits as {@link #waitUntil(String, Duration, BooleanSupplier)} does, with a text that is costly to
-   * make.
+   * Waits as {@link #waitUntil(String, Duration, BooleanSupplier)} does, with a text that is costly
+   * to make.
    */
   static void waitUntil(Supplier<String> what, Duration atMost, BooleanSupplier condition) {
     if (!happensWithin(atMost, condition)) {

@@ -52,7 +52,11 @@ final class ConnectionRelay {
   }
 
   /** Connects to the server, and begins to pass the data of both sides on. */
-  void openRelay(InetSocketAddress address, ProxyDirection toServer, ProxyDirection toClient, DaemonThreads crew) {
+  void openRelay(
+      InetSocketAddress address,
+      ProxyDirection toServer,
+      ProxyDirection toClient,
+      DaemonThreads crew) {
     String name = "fault-proxy-" + number;
     crew.startThread(
         name + "-connect",
@@ -126,7 +130,8 @@ final class ConnectionRelay {
     interception.noteAnswer(answer);
     Optional<RequestInterceptor> snare =
         answer.op() == OpCode.WATCH_EVENT
-            ? interception.takeInterceptor(new ProxiedRequest(number, EVENT_XID, OpCode.WATCH_EVENT, frame))
+            ? interception.takeInterceptor(
+                new ProxiedRequest(number, EVENT_XID, OpCode.WATCH_EVENT, frame))
             : Optional.ofNullable(snared.remove(answer.xid()));
     if (snare.isPresent()) {
       snare.get().passAnswer(passage);
@@ -140,8 +145,10 @@ final class ConnectionRelay {
       firstAnswer = false;
       return new ProxiedAnswer(number, FIRST, OpCode.CONNECT, 0);
     }
-    OpCode op = frame.requestXid() == EVENT_XID ? OpCode.WATCH_EVENT : asked.remove(frame.requestXid());
-    return new ProxiedAnswer(number, frame.requestXid(), op == null ? OpCode.OTHER : op, frame.errorCode());
+    OpCode op =
+        frame.requestXid() == EVENT_XID ? OpCode.WATCH_EVENT : asked.remove(frame.requestXid());
+    return new ProxiedAnswer(
+        number, frame.requestXid(), op == null ? OpCode.OTHER : op, frame.errorCode());
   }
 
   private void passAsIs(FramePassage passage) {

@@ -96,7 +96,8 @@ final class EmbeddedServer {
     connections.shutdown();
     server.shutdown(true);
     log.close();
-    ConditionWait.waitUntil("the threads of an embedded ZooKeeper", ENDING, () -> threads.activeCount() == 0);
+    ConditionWait.waitUntil(
+        "the threads of an embedded ZooKeeper", ENDING, () -> threads.activeCount() == 0);
   }
 
   boolean knowsSession(long sessionId) {

@@ -193,7 +193,8 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
       throw new IllegalArgumentException("there is no session " + name);
     }
     running.expireSession(sessionId);
-    ConditionWait.waitUntil("the end of session " + name, REMOVAL, () -> !running.knowsSession(sessionId));
+    ConditionWait.waitUntil(
+        "the end of session " + name, REMOVAL, () -> !running.knowsSession(sessionId));
   }
 
   /**

@@ -33,10 +33,10 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>Each packet goes through its {@link ProxyDirection} first (delay, hold, swallow). When its turn has
- * come, the taps hear it, and then a trap or hold may strike. Streams without ZooKeeper's packets
- * (four letter words, TLS) pass the lanes only. A connection ends for the other side when its end
- * has passed the lane, like everything else.
+ * <p>Each packet goes through its {@link ProxyDirection} first (delay, hold, swallow). When its
+ * turn has come, the taps hear it, and then a trap or hold may strike. Streams without ZooKeeper's
+ * packets (four letter words, TLS) pass the lanes only. A connection ends for the other side when
+ * its end has passed the lane, like everything else.
  *
  * <p>Thread-safe. Each connection takes four threads, which end with it.
  */
@@ -260,7 +260,8 @@ public final class FaultProxy implements AutoCloseable {
 
   private void acceptClient(Socket client) {
     ConnectionRelay relay =
-        new ConnectionRelay(accepted.incrementAndGet(), client, forClients, interception, relays::remove);
+        new ConnectionRelay(
+            accepted.incrementAndGet(), client, forClients, interception, relays::remove);
     relays.add(relay);
     if (!freezing) {
       relay.openRelay(target, toServer, toClient, crew);

@@ -62,7 +62,8 @@ public final class NetworkNamespaces implements AutoCloseable {
 
   /** Returns true if {@link #create} can work here. */
   public static boolean areAvailable() {
-    return SystemCommand.canRun("ip", "netns", "list") && "0".equals(SystemCommand.runCommand("id", "-u"));
+    return SystemCommand.canRun("ip", "netns", "list")
+        && "0".equals(SystemCommand.runCommand("id", "-u"));
   }
 
   /**
@@ -119,7 +120,9 @@ public final class NetworkNamespaces implements AutoCloseable {
   private void plugHost(int i, String bridge) {
     String peer = "p" + i;
     if (i == HOST) {
-      runIn(i, List.of("link add " + deviceOf(i) + " type veth peer name " + peer + " netns " + bridge));
+      runIn(
+          i,
+          List.of("link add " + deviceOf(i) + " type veth peer name " + peer + " netns " + bridge));
     } else {
       runIn(i, List.of("link set lo up"));
       runIn(

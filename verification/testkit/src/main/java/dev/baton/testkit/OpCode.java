@@ -7,8 +7,8 @@ import java.util.stream.Collectors;
 
 /**
  * The operations of ZooKeeper's requests, by ZooKeeper's own names. The Java client sends {@link
- * #CREATE2} and {@link #GET_CHILDREN2} if the caller wants the {@code NodeStat} as well. Otherwise it
- * sends {@link #CREATE} and {@link #GET_CHILDREN}.
+ * #CREATE2} and {@link #GET_CHILDREN2} if the caller wants the {@code NodeStat} as well. Otherwise
+ * it sends {@link #CREATE} and {@link #GET_CHILDREN}.
  */
 public enum OpCode {
   /** The first request on every connection, for a new or an old session. */

@@ -31,7 +31,8 @@ public abstract class OverheardEnsemble implements EnsemblePort {
   }
 
   @Override
-  public EnsembleLink openLink(@Nullable SessionCredentials session, int timeoutMillis, LinkListener listener) {
+  public EnsembleLink openLink(
+      @Nullable SessionCredentials session, int timeoutMillis, LinkListener listener) {
     return new OverheardLink(
         ensemble.openLink(session, timeoutMillis, new OverheardListener(listener)));
   }

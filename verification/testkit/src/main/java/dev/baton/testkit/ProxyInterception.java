@@ -39,7 +39,8 @@ final class ProxyInterception {
 
   /** Removes and returns the oldest trap or hold that waited for the request. */
   synchronized Optional<RequestInterceptor> takeInterceptor(ProxiedRequest request) {
-    Optional<RequestInterceptor> first = snares.stream().filter(snare -> snare.wantsRequest(request)).findFirst();
+    Optional<RequestInterceptor> first =
+        snares.stream().filter(snare -> snare.wantsRequest(request)).findFirst();
     first.ifPresent(snares::remove);
     return first;
   }

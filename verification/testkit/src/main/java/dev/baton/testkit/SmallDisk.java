@@ -46,7 +46,8 @@ public final class SmallDisk implements AutoCloseable {
       throw new UncheckedIOException("cannot make " + directory, e);
     }
     String size = "size=" + megabytes + "m";
-    SystemCommand.runCommand("mount", "-t", "tmpfs", "-o", size, "baton-small-disk", directory.toString());
+    SystemCommand.runCommand(
+        "mount", "-t", "tmpfs", "-o", size, "baton-small-disk", directory.toString());
     return new SmallDisk(directory);
   }
 

@@ -63,7 +63,8 @@ public final class ZooKeeperCluster implements AutoCloseable {
   }
 
   /** Returns the lines that describe the ensemble, as server {@code reader} is to see it. */
-  private Map<String, String> ensembleLines(int reader, List<ServerPlace> places, List<ServerPorts> ports) {
+  private Map<String, String> ensembleLines(
+      int reader, List<ServerPlace> places, List<ServerPorts> ports) {
     Map<String, String> lines = new TreeMap<>();
     for (int i = 0; places.size() > 1 && i < places.size(); i++) {
       int id = i + 1;
@@ -138,7 +139,8 @@ public final class ZooKeeperCluster implements AutoCloseable {
   }
 
   private void awaitLaunched() {
-    ConditionWait.waitUntil(() -> "every server to serve; " + describeServers(), LAUNCH, this::isLaunchedOrCannotBe);
+    ConditionWait.waitUntil(
+        () -> "every server to serve; " + describeServers(), LAUNCH, this::isLaunchedOrCannotBe);
     if (!isLaunched()) {
       throw new AssertionError("a server has ended; " + describeServers());
     }
@@ -187,7 +189,9 @@ public final class ZooKeeperCluster implements AutoCloseable {
 
   /** Returns the servers that claim to follow. */
   public List<ZooKeeperProcess> followers() {
-    return servers.stream().filter(s -> s.currentRole().equals(Optional.of(ServerRole.FOLLOWER))).toList();
+    return servers.stream()
+        .filter(s -> s.currentRole().equals(Optional.of(ServerRole.FOLLOWER)))
+        .toList();
   }
 
   /** Returns all servers but the given one. */

@@ -193,9 +193,13 @@ public final class ZooKeeperProcess {
     return currentRole().equals(Optional.of(ServerRole.LEADER));
   }
 
-  /** Returns the status behind {@link #currentRole}. Does not wait for an answer that cannot come. */
+  /**
+   * Returns the status behind {@link #currentRole}. Does not wait for an answer that cannot come.
+   */
   Optional<ServerAnswer> currentStatus() {
-    return isRunning() && !isPaused() ? askWord("srvr").flatMap(ServerAnswer::parseAnswer) : Optional.empty();
+    return isRunning() && !isPaused()
+        ? askWord("srvr").flatMap(ServerAnswer::parseAnswer)
+        : Optional.empty();
   }
 
   /**
@@ -204,7 +208,8 @@ public final class ZooKeeperProcess {
    * @return the answer, if it came within a second
    */
   public Optional<String> askWord(String word) {
-    return FourLetterWord.askServer(new InetSocketAddress(place.clientHost(), ports.client()), word);
+    return FourLetterWord.askServer(
+        new InetSocketAddress(place.clientHost(), ports.client()), word);
   }
 
   /**
@@ -214,7 +219,9 @@ public final class ZooKeeperProcess {
    */
   public void awaitServing(Duration atMost) {
     ConditionWait.waitUntil(
-        () -> "server " + id + " to serve; " + describeState(), atMost, () -> currentRole().isPresent());
+        () -> "server " + id + " to serve; " + describeState(),
+        atMost,
+        () -> currentRole().isPresent());
   }
 
   /** Returns true if another process had taken a port of this server. */

@@ -69,7 +69,8 @@ class ChildProcessTest {
     try (ChildProcess child = started.join()) {
       thread.shutdown();
       ConditionWait.waitUntil("the thread to end", Client.SOON, thread::isTerminated);
-      assertThat(ConditionWait.happensWithin(Duration.ofMillis(300), () -> !child.isAlive())).isFalse();
+      assertThat(ConditionWait.happensWithin(Duration.ofMillis(300), () -> !child.isAlive()))
+          .isFalse();
     }
   }
 

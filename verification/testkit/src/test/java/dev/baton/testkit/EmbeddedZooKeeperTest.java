@@ -117,7 +117,8 @@ class EmbeddedZooKeeperTest {
       server.close();
       assertThatThrownBy(server::start).hasMessageContaining("is closed");
     }
-    ZooKeeperConfig nonsense = ZooKeeperConfig.DEFAULT.withSessionTimeouts(Client.SOON, Duration.ZERO);
+    ZooKeeperConfig nonsense =
+        ZooKeeperConfig.DEFAULT.withSessionTimeouts(Client.SOON, Duration.ZERO);
     assertThatThrownBy(() -> EmbeddedZooKeeper.launch(nonsense))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("minSessionTimeout=30000");
@@ -135,7 +136,8 @@ class EmbeddedZooKeeperTest {
 
   private static void live() {
     try (EmbeddedZooKeeper server =
-            EmbeddedZooKeeper.launch(ZooKeeperConfig.DEFAULT.withSystemProperty("some.name", "value"));
+            EmbeddedZooKeeper.launch(
+                ZooKeeperConfig.DEFAULT.withSystemProperty("some.name", "value"));
         EmbeddedZooKeeper another = EmbeddedZooKeeper.launch();
         Client client = Client.connect(server.connectString())) {
       assertThat(client.create("/a")).succeedsWithin(Client.SOON);

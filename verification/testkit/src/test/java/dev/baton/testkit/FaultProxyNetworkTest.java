@@ -42,10 +42,12 @@ class FaultProxyNetworkTest {
   void passesOnWhatIsNotPackets() {
     try (EmbeddedZooKeeper server = EmbeddedZooKeeper.launch();
         FaultProxy proxy = FaultProxy.proxyTo(server.connectString())) {
-      assertThat(FourLetterWord.askServer(address(proxy), "srvr").flatMap(ServerAnswer::parseAnswer))
+      assertThat(
+              FourLetterWord.askServer(address(proxy), "srvr").flatMap(ServerAnswer::parseAnswer))
           .map(ServerAnswer::role)
           .hasValue(ServerRole.STANDALONE);
-      ConditionWait.waitUntil("the end of the connection", Client.SOON, () -> proxy.connectionCount() == 0);
+      ConditionWait.waitUntil(
+          "the end of the connection", Client.SOON, () -> proxy.connectionCount() == 0);
     }
   }
 
@@ -183,7 +185,8 @@ class FaultProxyNetworkTest {
         Client client = Client.connect(proxy.connectString())) {
       server.stop();
       client.await(KeeperState.Disconnected);
-      ConditionWait.waitUntil("the end of the connection", Client.SOON, () -> proxy.connectionCount() == 0);
+      ConditionWait.waitUntil(
+          "the end of the connection", Client.SOON, () -> proxy.connectionCount() == 0);
       server.start();
       client.await(KeeperState.SyncConnected);
     }

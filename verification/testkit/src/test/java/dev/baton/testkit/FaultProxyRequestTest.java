@@ -77,8 +77,10 @@ class FaultProxyRequestTest {
     assertThat(proxy.connectionCount()).isEqualTo(1);
 
     held.deliver();
-    ConditionWait.waitUntil("the late request to be carried out", Client.SOON, () -> direct.exists("/a"));
-    ConditionWait.waitUntil("the server to learn of it", Client.SOON, () -> proxy.connectionCount() == 0);
+    ConditionWait.waitUntil(
+        "the late request to be carried out", Client.SOON, () -> direct.exists("/a"));
+    ConditionWait.waitUntil(
+        "the server to learn of it", Client.SOON, () -> proxy.connectionCount() == 0);
     proxy.acceptConnections();
     client.await(KeeperState.SyncConnected);
   }
@@ -128,7 +130,8 @@ class FaultProxyRequestTest {
 
   @Test
   void choosesByWhatARequestMentions() {
-    FaultTrap lost = proxy.onNext(OpCode.CREATE, request -> request.mentionsText("/b"), ProxyFault.LOSE_ANSWER);
+    FaultTrap lost =
+        proxy.onNext(OpCode.CREATE, request -> request.mentionsText("/b"), ProxyFault.LOSE_ANSWER);
 
     assertThat(client.create("/a")).succeedsWithin(Client.SOON).isEqualTo(Code.OK);
     assertThat(lost.isSprung()).isFalse();

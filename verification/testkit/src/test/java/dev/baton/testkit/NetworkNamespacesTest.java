@@ -134,7 +134,10 @@ class NetworkNamespacesTest {
   }
 
   private static List<String> namespaces() {
-    return SystemCommand.runCommand("ip", "netns", "list").lines().map(line -> line.split(" ", 2)[0]).toList();
+    return SystemCommand.runCommand("ip", "netns", "list")
+        .lines()
+        .map(line -> line.split(" ", 2)[0])
+        .toList();
   }
 
   @Test

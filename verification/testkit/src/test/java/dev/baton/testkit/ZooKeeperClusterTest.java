@@ -27,7 +27,8 @@ class ZooKeeperClusterTest {
       assertThat(cluster.followers()).hasSize(2).doesNotContain(cluster.leader());
       assertThat(cluster.followers()).isEqualTo(cluster.otherServers(cluster.leader()));
       assertThat(client.create("/a")).succeedsWithin(Client.SOON).isEqualTo(Code.OK);
-      assertThat(cluster.leader().askWord("mntr").orElseThrow()).contains("zk_server_state\tleader");
+      assertThat(cluster.leader().askWord("mntr").orElseThrow())
+          .contains("zk_server_state\tleader");
     }
   }
 
@@ -121,7 +122,8 @@ class ZooKeeperClusterTest {
       assertThat(client.create("/c", CreateMode.CONTAINER)).succeedsWithin(Client.SOON);
       assertThat(client.create("/c/child", CreateMode.EPHEMERAL)).succeedsWithin(Client.SOON);
       client.zooKeeper.delete("/c/child", -1, (code, path, context) -> {}, null);
-      ConditionWait.waitUntil("the container to be reaped", Client.SOON, () -> !client.exists("/c"));
+      ConditionWait.waitUntil(
+          "the container to be reaped", Client.SOON, () -> !client.exists("/c"));
     }
   }
 

@@ -5,8 +5,8 @@ import dev.baton.cli.connect.ConnectOption;
 import dev.baton.cli.failure.FailureReporter;
 import dev.baton.cli.io.PrintableText;
 import dev.baton.cli.report.StatusReport;
-import dev.baton.cli.shell.ExitCode;
 import dev.baton.cli.shell.CommandOutput;
+import dev.baton.cli.shell.ExitCode;
 import dev.baton.cli.shell.UsageCheck;
 import dev.baton.election.Election;
 import dev.baton.error.BatonException;
@@ -73,7 +73,9 @@ abstract class AdminCommand implements Callable<Integer> {
   private void printResult(Election chosen, String done) {
     CommandOutput output = CommandOutput.forCommand(spec);
     try {
-      spec.commandLine().getOut().println(json ? statusJson(chosen) : PrintableText.makePrintable(done));
+      spec.commandLine()
+          .getOut()
+          .println(json ? statusJson(chosen) : PrintableText.makePrintable(done));
     } catch (BatonException e) {
       output.printError(done + "; but who takes part now can't be read: " + e.getMessage());
     }

@@ -2,9 +2,9 @@ package dev.baton.cli.admin;
 
 import dev.baton.Baton;
 import dev.baton.cli.connect.ConnectOption;
+import dev.baton.cli.shell.CommandOutput;
 import dev.baton.cli.shell.DurationConverter;
 import dev.baton.cli.shell.ExitCode;
-import dev.baton.cli.shell.CommandOutput;
 import dev.baton.cli.shell.UsageCheck;
 import dev.baton.drain.DrainReport;
 import java.time.Duration;
@@ -101,8 +101,12 @@ public final class DrainCommand implements Callable<Integer> {
     }
     report
         .hidden()
-        .forEach(path -> CommandOutput.forCommand(spec).printError("not permitted to look at or below " + path));
-    CommandOutput.forCommand(spec).checkWritten(); // complains if data were lost; the exit code is the drain's
+        .forEach(
+            path ->
+                CommandOutput.forCommand(spec)
+                    .printError("not permitted to look at or below " + path));
+    CommandOutput.forCommand(spec)
+        .checkWritten(); // complains if data were lost; the exit code is the drain's
     if (!report.isComplete()) {
       return AdminCommand.FAILED;
     }
@@ -110,7 +114,8 @@ public final class DrainCommand implements Callable<Integer> {
       return ExitCode.NOT_PERMITTED;
     }
     if (report.elections().isEmpty()) {
-      CommandOutput.forCommand(spec).printError("nobody called " + id + " takes part in any election");
+      CommandOutput.forCommand(spec)
+          .printError("nobody called " + id + " takes part in any election");
       return AdminCommand.REFUSED;
     }
     return 0;

@@ -50,7 +50,8 @@ public final class EvictCommand extends AdminCommand {
 
   @Override
   String performRequest(Election election) {
-    EvictionOutcome evicted = now ? election.evictNow(whom) : election.evict(whom, reason.reasonText());
+    EvictionOutcome evicted =
+        now ? election.evictNow(whom) : election.evict(whom, reason.reasonText());
     return switch (evicted) {
       case LEFT -> whom + " has given its place in " + election.path() + " up";
       case DELETED -> "the place of " + whom + " in " + election.path() + " was taken from it";

@@ -2,14 +2,14 @@ package dev.baton.cli.config;
 
 import dev.baton.cli.connect.ConnectOption;
 import dev.baton.cli.files.FailureReasons;
-import dev.baton.cli.settings.SettingOrigin;
 import dev.baton.cli.settings.SettableOptions;
+import dev.baton.cli.settings.SettingOrigin;
 import dev.baton.cli.settings.SettingValue;
 import dev.baton.cli.settings.SettingsProvider;
-import dev.baton.cli.settings.WordSuggestion;
 import dev.baton.cli.settings.WithoutSettings;
-import dev.baton.cli.shell.ExitCode;
+import dev.baton.cli.settings.WordSuggestion;
 import dev.baton.cli.shell.CommandOutput;
+import dev.baton.cli.shell.ExitCode;
 import dev.baton.cli.shell.RootCommand;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
@@ -95,7 +95,8 @@ public final class ConfigCommand implements Callable<Integer>, WithoutSettings {
     if (path) {
       return output.writeData(settingsFile(settings).toString());
     }
-    SettingsReport report = new SettingsReport(requestedCommand(), option -> effectiveSetting(settings, option));
+    SettingsReport report =
+        new SettingsReport(requestedCommand(), option -> effectiveSetting(settings, option));
     return output.writeData(json ? report.toJson() : report.toText(output.outputColors()));
   }
 
@@ -121,7 +122,8 @@ public final class ConfigCommand implements Callable<Integer>, WithoutSettings {
     OptionSpec mine = spec.commandLine().getParseResult().matchedOption(option.longestName());
     return mine == null
         ? settings.findSetting(option).orElseGet(() -> SettableOptions.defaultSetting(option))
-        : new SettingValue(String.join(" ", mine.originalStringValues()), new SettingOrigin.FlagOrigin());
+        : new SettingValue(
+            String.join(" ", mine.originalStringValues()), new SettingOrigin.FlagOrigin());
   }
 
   private Path settingsFile(SettingsProvider settings) {
@@ -139,12 +141,14 @@ public final class ConfigCommand implements Callable<Integer>, WithoutSettings {
     Path file = settingsFile(settings);
     try {
       Files.createDirectories(file.toAbsolutePath().getParent());
-      Files.writeString(file, SettingsTemplate.createTemplate(spec.root()), StandardOpenOption.CREATE_NEW);
+      Files.writeString(
+          file, SettingsTemplate.createTemplate(spec.root()), StandardOpenOption.CREATE_NEW);
     } catch (FileAlreadyExistsException e) {
       CommandOutput.forCommand(spec).printError("there is " + file + " already; nothing was done");
       return THERE;
     } catch (IOException e) {
-      CommandOutput.forCommand(spec).printError("can't write " + file + ": " + FailureReasons.reasonOf(e));
+      CommandOutput.forCommand(spec)
+          .printError("can't write " + file + ": " + FailureReasons.reasonOf(e));
       return ExitCode.NOT_WRITTEN;
     }
     return CommandOutput.forCommand(spec).writeData("Wrote " + file);

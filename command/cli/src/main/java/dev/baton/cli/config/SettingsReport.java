@@ -3,10 +3,10 @@ package dev.baton.cli.config;
 import com.google.gson.Gson;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
-import dev.baton.cli.io.JsonFormat;
-import dev.baton.cli.io.TerminalColors;
-import dev.baton.cli.io.PrintableText;
 import dev.baton.cli.io.AlignedTable;
+import dev.baton.cli.io.JsonFormat;
+import dev.baton.cli.io.PrintableText;
+import dev.baton.cli.io.TerminalColors;
 import dev.baton.cli.settings.SettableOptions;
 import dev.baton.cli.settings.SettingValue;
 import java.util.ArrayList;
@@ -48,7 +48,9 @@ record SettingsReport(CommandSpec command, Function<OptionSpec, SettingValue> ef
   private Stream<OptionSpec> listOptions() {
     return command.parent() == null
         ? SettableOptions.allSettingsOf(command)
-        : Stream.concat(SettableOptions.settingsOf(command.root()).stream(), SettableOptions.allSettingsOf(command));
+        : Stream.concat(
+            SettableOptions.settingsOf(command.root()).stream(),
+            SettableOptions.allSettingsOf(command));
   }
 
   /** Returns the words of the command; "all" for the root command. */
@@ -67,7 +69,8 @@ record SettingsReport(CommandSpec command, Function<OptionSpec, SettingValue> ef
                 table.add(
                     List.of(
                         row.key(),
-                        PrintableText.makePrintable(Objects.requireNonNullElse(row.setting().value(), "-")),
+                        PrintableText.makePrintable(
+                            Objects.requireNonNullElse(row.setting().value(), "-")),
                         PrintableText.makePrintable(row.setting().origin().describeOrigin()),
                         String.join(", ", commands))));
     return AlignedTable.formatTable(table, paint);

@@ -41,7 +41,9 @@ final class SettingsTemplate {
   private boolean isGeneral(OptionSpec option) {
     List<String> meanings =
         SettableOptions.allSettingsOf(root)
-            .filter(other -> SettableOptions.settingKey(other).equals(SettableOptions.settingKey(option)))
+            .filter(
+                other ->
+                    SettableOptions.settingKey(other).equals(SettableOptions.settingKey(option)))
             .map(SettingsTemplate::settingEntry)
             .toList();
     boolean shared = option.command() == root || meanings.size() > 1;
@@ -55,7 +57,9 @@ final class SettingsTemplate {
   }
 
   private String commandTable(CommandSpec command) {
-    String lines = settingLines(SettableOptions.settingsOf(command).stream().filter(option -> !isGeneral(option)));
+    String lines =
+        settingLines(
+            SettableOptions.settingsOf(command).stream().filter(option -> !isGeneral(option)));
     String name = command.qualifiedName(".").replaceFirst("^[^.]*\\.", "");
     return lines.isEmpty() ? "" : "\n# [" + name + "]\n" + lines;
   }

@@ -8,8 +8,8 @@ import dev.baton.cli.server.LocalServer;
 import dev.baton.cli.server.LocalServerException;
 import dev.baton.cli.server.ServerStatus;
 import dev.baton.cli.server.StateFolder;
-import dev.baton.cli.settings.SettingOrigin;
 import dev.baton.cli.settings.SettableOptions;
+import dev.baton.cli.settings.SettingOrigin;
 import dev.baton.cli.shell.CommandOutput;
 import dev.baton.cli.shell.RootCommand;
 import dev.baton.cli.shell.UsageCheck;
@@ -58,7 +58,8 @@ public final class ConnectOption {
    * certificate, only a failed connection.
    */
   public BatonBuilder connectionSettings(String servers) {
-    ConnectionSecurity checked = UsageCheck.checkUsage(Objects.requireNonNull(command), security::readSecurity);
+    ConnectionSecurity checked =
+        UsageCheck.checkUsage(Objects.requireNonNull(command), security::readSecurity);
     BatonBuilder settings = createBuilder(servers, checked);
     if (security.acceptAnyHost()) {
       commandLine()
@@ -146,11 +147,13 @@ public final class ConnectOption {
    * @throws LocalServerException if no server runs
    */
   public BatonBuilder runningSettings() {
-    return connectionSettings(namedServers().orElseGet(() -> announceLocal(runningConnectString())));
+    return connectionSettings(
+        namedServers().orElseGet(() -> announceLocal(runningConnectString())));
   }
 
   /** Returns the servers to examine before connecting to them. */
-  public DoctorTarget doctorTarget(Duration sessionTimeout, Duration grace, Optional<String> election) {
+  public DoctorTarget doctorTarget(
+      Duration sessionTimeout, Duration grace, Optional<String> election) {
     Optional<String> named = namedServers();
     String servers = named.orElseGet(ConnectOption::runningConnectString);
     CommandSpec mixee = Objects.requireNonNull(command);
@@ -203,7 +206,8 @@ public final class ConnectOption {
     Objects.requireNonNull(command).options().stream()
         .filter(option -> SettableOptions.isVariable(option) && !isInTheEnvironment(option))
         .filter(option -> option.getValue() != null)
-        .forEach(option -> all.put(SettableOptions.variableName(option), optionText(option.getValue())));
+        .forEach(
+            option -> all.put(SettableOptions.variableName(option), optionText(option.getValue())));
     all.put("BATON_CONNECT", servers);
     return all;
   }

@@ -1,8 +1,8 @@
 package dev.baton.cli.connect;
 
 import dev.baton.cli.files.FailureReasons;
-import dev.baton.cli.security.ConnectionSecurity;
 import dev.baton.cli.security.CertificateStore;
+import dev.baton.cli.security.ConnectionSecurity;
 import dev.baton.cli.security.TlsSettings;
 import dev.baton.runtime.zookeeper.ClientSettings.ClientCredentials;
 import java.io.IOException;
@@ -102,7 +102,8 @@ final class SecurityOptions {
    * @throws IllegalArgumentException saying what is wrong with them
    */
   ConnectionSecurity readSecurity() {
-    return ConnectionSecurity.readFiles(namedFile(auth).map(SecurityOptions::readCredentials), tlsSettings(), namedFile(sasl));
+    return ConnectionSecurity.readFiles(
+        namedFile(auth).map(SecurityOptions::readCredentials), tlsSettings(), namedFile(sasl));
   }
 
   /** Returns whether the options ask for features that the server on this machine lacks. */
@@ -116,7 +117,9 @@ final class SecurityOptions {
   }
 
   private boolean wantsTls() {
-    return tls || (!refusesTls() && (namedFile(authority).isPresent() || namedFile(certificate).isPresent()));
+    return tls
+        || (!refusesTls()
+            && (namedFile(authority).isPresent() || namedFile(certificate).isPresent()));
   }
 
   /** Returns whether the command line disables TLS, which overrides all settings. */
@@ -142,7 +145,8 @@ final class SecurityOptions {
     return Optional.ofNullable(named).filter(path -> !path.toString().isBlank());
   }
 
-  private static void checkRequires(String option, boolean given, String other, boolean otherGiven) {
+  private static void checkRequires(
+      String option, boolean given, String other, boolean otherGiven) {
     if (given && !otherGiven) {
       throw new IllegalArgumentException(option + " makes no sense without " + other);
     }
@@ -151,7 +155,8 @@ final class SecurityOptions {
   private static Optional<CertificateStore> readStore(
       String option, @Nullable Path named, @Nullable Path passwordFile) {
     Optional<Path> password = namedFile(passwordFile);
-    checkRequires(option + "-password-file", password.isPresent(), option, namedFile(named).isPresent());
+    checkRequires(
+        option + "-password-file", password.isPresent(), option, namedFile(named).isPresent());
     return namedFile(named).map(path -> new CertificateStore(option, path, password));
   }
 
@@ -172,7 +177,11 @@ final class SecurityOptions {
       return Files.readString(file).strip();
     } catch (IOException e) {
       throw new IllegalArgumentException(
-          "the file " + file + " of --auth, or BATON_AUTH, cannot be read: " + FailureReasons.reasonOf(e), e);
+          "the file "
+              + file
+              + " of --auth, or BATON_AUTH, cannot be read: "
+              + FailureReasons.reasonOf(e),
+          e);
     }
   }
 

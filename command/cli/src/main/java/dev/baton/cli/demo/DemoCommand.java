@@ -4,12 +4,12 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import dev.baton.cli.demo.DemoOptions.OutputForm;
 import dev.baton.cli.demo.DemoProvider.DemoScenario;
+import dev.baton.cli.io.AlignedTable;
 import dev.baton.cli.io.JsonFormat;
 import dev.baton.cli.io.PrintableText;
-import dev.baton.cli.io.AlignedTable;
 import dev.baton.cli.settings.WordSuggestion;
-import dev.baton.cli.shell.ExitCode;
 import dev.baton.cli.shell.CommandOutput;
+import dev.baton.cli.shell.ExitCode;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -96,12 +96,17 @@ public final class DemoCommand implements Callable<Integer> {
   }
 
   private static List<DemoProvider> loadProviders() {
-    return ServiceLoader.load(DemoProvider.class).stream().map(ServiceLoader.Provider::get).toList();
+    return ServiceLoader.load(DemoProvider.class).stream()
+        .map(ServiceLoader.Provider::get)
+        .toList();
   }
 
   private boolean listScenarios(List<DemoProvider> theatres) {
-    List<DemoScenario> pieces = theatres.stream().flatMap(all -> all.listScenarios().stream()).toList();
-    spec.commandLine().getOut().println(json ? JsonFormat.toText(scenariosJson(pieces)) : scenariosTable(pieces));
+    List<DemoScenario> pieces =
+        theatres.stream().flatMap(all -> all.listScenarios().stream()).toList();
+    spec.commandLine()
+        .getOut()
+        .println(json ? JsonFormat.toText(scenariosJson(pieces)) : scenariosTable(pieces));
     return true;
   }
 
@@ -122,7 +127,8 @@ public final class DemoCommand implements Callable<Integer> {
     return AlignedTable.formatTable(rows, CommandOutput.forCommand(spec).outputColors());
   }
 
-  private boolean playScenario(List<DemoProvider> theatres, String wanted) throws InterruptedException {
+  private boolean playScenario(List<DemoProvider> theatres, String wanted)
+      throws InterruptedException {
     checkScenario(theatres, wanted);
     boolean well = true;
     for (DemoProvider theatre : theatres) {
@@ -180,12 +186,14 @@ public final class DemoCommand implements Callable<Integer> {
 
   private void checkScenario(List<DemoProvider> theatres, String wanted) {
     List<String> known =
-        Stream.concat(theatres.stream().flatMap(DemoCommand::scenarioNames), Stream.of(ALL)).toList();
+        Stream.concat(theatres.stream().flatMap(DemoCommand::scenarioNames), Stream.of(ALL))
+            .toList();
     if (!known.contains(wanted)) {
       String like = WordSuggestion.suggestWord(wanted, known);
       String hint = like.isEmpty() ? "; baton demo lists them all" : like;
       throw new ParameterException(
-          spec.commandLine(), "there is no scenario '" + PrintableText.makePrintable(wanted) + "'" + hint);
+          spec.commandLine(),
+          "there is no scenario '" + PrintableText.makePrintable(wanted) + "'" + hint);
     }
   }
 }

@@ -9,7 +9,8 @@ package dev.baton.cli.doctor;
  * @param says the fact
  * @param remedy what to do; empty if nothing is to be done
  */
-public record CheckFinding(String check, String about, FindingLevel level, String says, String remedy) {
+public record CheckFinding(
+    String check, String about, FindingLevel level, String says, String remedy) {
   static CheckFinding okFinding(String check, String about, String says) {
     return new CheckFinding(check, about, FindingLevel.OK, says, "");
   }

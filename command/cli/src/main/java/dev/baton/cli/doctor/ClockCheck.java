@@ -35,7 +35,8 @@ final class ClockCheck implements DoctorCheck {
     String which = clock.ahead().isNegative() ? "behind" : "ahead of";
     String says =
         "is %s %s this machine, give or take %s"
-            .formatted(ReportText.formatDuration(apart), which, ReportText.formatDuration(clock.error()));
+            .formatted(
+                ReportText.formatDuration(apart), which, ReportText.formatDuration(clock.error()));
     return apart.minus(clock.error()).compareTo(TOLERATED) <= 0
         ? CheckFinding.okFinding(NAME, ABOUT, says)
         : CheckFinding.warningFinding(

@@ -2,9 +2,9 @@ package dev.baton.cli.doctor;
 
 import dev.baton.cli.connect.ConnectOption;
 import dev.baton.cli.io.JsonFormat;
+import dev.baton.cli.shell.CommandOutput;
 import dev.baton.cli.shell.DurationConverter;
 import dev.baton.cli.shell.ExitCode;
-import dev.baton.cli.shell.CommandOutput;
 import dev.baton.cli.shell.UsageCheck;
 import dev.baton.runtime.node.ElectionPath;
 import java.time.Duration;
@@ -105,10 +105,13 @@ public final class DoctorCommand implements Callable<Integer> {
     Optional<String> path = Optional.ofNullable(election);
     path.ifPresent(text -> UsageCheck.checkUsage(spec, () -> ElectionPath.of(text)));
     DoctorReport diagnosis =
-        new EnsembleExamination(connect.doctorTarget(sessionTimeout, grace, path), within).createReport();
+        new EnsembleExamination(connect.doctorTarget(sessionTimeout, grace, path), within)
+            .createReport();
     CommandOutput output = CommandOutput.forCommand(spec);
     FindingLevel least = output.isQuiet() ? FindingLevel.WARNING : FindingLevel.OK;
-    int written = output.writeData(json ? JsonFormat.toText(diagnosis.toJson()) : diagnosis.formatText(least));
+    int written =
+        output.writeData(
+            json ? JsonFormat.toText(diagnosis.toJson()) : diagnosis.formatText(least));
     return written == 0 ? exitCode(diagnosis) : written;
   }
 

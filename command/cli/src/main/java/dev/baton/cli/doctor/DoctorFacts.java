@@ -27,7 +27,8 @@ record DoctorFacts(
    * @param schemes of the identities to prove: digest, x509, sasl
    * @param local whether the server on this machine is meant
    */
-  record PlannedSettings(Duration sessionTimeout, Duration grace, List<String> schemes, boolean local) {}
+  record PlannedSettings(
+      Duration sessionTimeout, Duration grace, List<String> schemes, boolean local) {}
 
   /** Returns the servers that open sessions. */
   List<ServerFacts> servingServers() {

@@ -82,7 +82,8 @@ public record DoctorReport(List<CheckFinding> findings, int serving) {
   private static String formatText(CheckFinding finding) {
     String line =
         "%-8s %-12s %s: %s"
-            .formatted(finding.level().lowerCaseName(), finding.check(), finding.about(), finding.says());
+            .formatted(
+                finding.level().lowerCaseName(), finding.check(), finding.about(), finding.says());
     String remedy = finding.remedy().isEmpty() ? "" : INDENT + "-> " + finding.remedy() + "\n";
     return ReportText.makePrintable(line) + "\n" + remedy;
   }
@@ -97,7 +98,10 @@ public record DoctorReport(List<CheckFinding> findings, int serving) {
         };
     return says
         + ": "
-        + counts.formatted(countLevel(FindingLevel.FAILURE), countLevel(FindingLevel.WARNING), countLevel(FindingLevel.UNKNOWN));
+        + counts.formatted(
+            countLevel(FindingLevel.FAILURE),
+            countLevel(FindingLevel.WARNING),
+            countLevel(FindingLevel.UNKNOWN));
   }
 
   private long countLevel(FindingLevel level) {

@@ -50,7 +50,8 @@ public final class EnsembleExamination {
             .toList();
     List<ServerFacts> seen = relateServers(visits, visitServers(servers, visits));
     SessionView inside = viewFromSession(servingOnly(servers, seen));
-    return new DoctorFacts(plannedSettings(), seen, inside.facts(), inside.trouble(), MachineVisit.collectFacts());
+    return new DoctorFacts(
+        plannedSettings(), seen, inside.facts(), inside.trouble(), MachineVisit.collectFacts());
   }
 
   private DoctorFacts.PlannedSettings plannedSettings() {
@@ -58,7 +59,8 @@ public final class EnsembleExamination {
         target.sessionTimeout(), target.grace(), target.security().schemes(), target.local());
   }
 
-  private List<ServerFacts> visitServers(List<InetSocketAddress> servers, List<ServerVisit> visits) {
+  private List<ServerFacts> visitServers(
+      List<InetSocketAddress> servers, List<ServerVisit> visits) {
     List<CompletableFuture<ServerFacts>> awaited = new ArrayList<>();
     for (int i = 0; i < servers.size(); i++) {
       awaited.add(
@@ -112,7 +114,8 @@ public final class EnsembleExamination {
     if (serving.isEmpty()) {
       return SessionView.withoutSession("");
     }
-    SessionView late = SessionView.withoutSession("servers answer, but took longer than --within for the rest");
+    SessionView late =
+        SessionView.withoutSession("servers answer, but took longer than --within for the rest");
     return CompletableFuture.supplyAsync(() -> visitInSession(serving), threads)
         .completeOnTimeout(late, deadline.timeLeft().toMillis(), TimeUnit.MILLISECONDS)
         .join();

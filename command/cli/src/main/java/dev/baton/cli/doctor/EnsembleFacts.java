@@ -34,7 +34,8 @@ record EnsembleFacts(
    *     is proven that could own a node; or empty
    * @param openToAll whether every client may change nodes there; empty if the ACL is hidden
    */
-  record NodePlace(String path, PlaceUse use, boolean exists, String denied, Optional<Boolean> openToAll) {}
+  record NodePlace(
+      String path, PlaceUse use, boolean exists, String denied, Optional<Boolean> openToAll) {}
 
   /** The use of a place. */
   enum PlaceUse {

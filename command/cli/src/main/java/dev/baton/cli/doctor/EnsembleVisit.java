@@ -207,7 +207,8 @@ final class EnsembleVisit implements AutoCloseable, Watcher {
     }
   }
 
-  private NodePlace readPlace(String path, PlaceUse use) throws KeeperException, InterruptedException {
+  private NodePlace readPlace(String path, PlaceUse use)
+      throws KeeperException, InterruptedException {
     return new NodePlace(path, use, true, findDenied(path), isOpenToAll(path));
   }
 
@@ -241,7 +242,8 @@ final class EnsembleVisit implements AutoCloseable, Watcher {
 
   private Optional<Boolean> isOpenToAll(String path) throws KeeperException, InterruptedException {
     try {
-      return Optional.of(client.getACL(path, new Stat()).stream().anyMatch(PermissionDenials::opensToAll));
+      return Optional.of(
+          client.getACL(path, new Stat()).stream().anyMatch(PermissionDenials::opensToAll));
     } catch (KeeperException.NoAuthException e) {
       return Optional.empty();
     }
@@ -274,7 +276,8 @@ final class EnsembleVisit implements AutoCloseable, Watcher {
     void sendRequest() throws KeeperException, InterruptedException;
   }
 
-  private List<Duration> takeSamples(EnsembleRequest question) throws KeeperException, InterruptedException {
+  private List<Duration> takeSamples(EnsembleRequest question)
+      throws KeeperException, InterruptedException {
     Duration[] samples = new Duration[SAMPLES];
     int taken = 0;
     try {

@@ -26,7 +26,9 @@ final class LatencyCheck implements DoctorCheck {
                 ReportText.formatDuration(medianOf(ensemble.writes())),
                 ReportText.formatDuration(worst),
                 ensemble.writes().size(),
-                ensemble.reads().isEmpty() ? "unknown" : ReportText.formatDuration(medianOf(ensemble.reads())));
+                ensemble.reads().isEmpty()
+                    ? "unknown"
+                    : ReportText.formatDuration(medianOf(ensemble.reads())));
     String remedy =
         "leases are renewed every "
             + ReportText.formatDuration(rhythm)

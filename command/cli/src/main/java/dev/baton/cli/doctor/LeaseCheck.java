@@ -21,7 +21,10 @@ final class LeaseCheck implements DoctorCheck {
 
   @Override
   public List<CheckFinding> judgeFacts(DoctorFacts facts) {
-    return facts.ensemble().map(ensemble -> judgeLease(facts, ensemble.granted())).orElse(List.of());
+    return facts
+        .ensemble()
+        .map(ensemble -> judgeLease(facts, ensemble.granted()))
+        .orElse(List.of());
   }
 
   private static List<CheckFinding> judgeLease(DoctorFacts facts, Duration granted) {

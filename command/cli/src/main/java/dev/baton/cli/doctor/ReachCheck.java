@@ -17,7 +17,10 @@ final class ReachCheck implements DoctorCheck {
 
   private static CheckFinding judgeServer(ServerFacts server, FindingLevel worst) {
     return server.isServing()
-        ? CheckFinding.okFinding(NAME, server.name(), "serves; connected in " + ReportText.formatDuration(server.connect()))
+        ? CheckFinding.okFinding(
+            NAME,
+            server.name(),
+            "serves; connected in " + ReportText.formatDuration(server.connect()))
         : new CheckFinding(NAME, server.name(), worst, describeReach(server), remedyFor(server));
   }
 

@@ -54,7 +54,8 @@ record ServerFacts(
    * @param conf configuration; empty if the word is off
    * @param ownConnections connections from this address; empty if unknown
    */
-  record WordAnswers(Map<String, String> srvr, Map<String, String> conf, OptionalInt ownConnections) {
+  record WordAnswers(
+      Map<String, String> srvr, Map<String, String> conf, OptionalInt ownConnections) {
     static final WordAnswers NONE = new WordAnswers(Map.of(), Map.of(), OptionalInt.empty());
   }
 

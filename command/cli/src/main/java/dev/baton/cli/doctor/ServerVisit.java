@@ -95,9 +95,13 @@ final class ServerVisit {
     } catch (SSLException | SocketTimeoutException e) {
       throw e;
     } catch (IOException e) {
-      return srvr.isEmpty() ? failedFacts(e) : createFacts(ServerReach.NOT_SERVING, quoteAnswer(srvr));
+      return srvr.isEmpty()
+          ? failedFacts(e)
+          : createFacts(ServerReach.NOT_SERVING, quoteAnswer(srvr));
     }
-    words = new WordAnswers(ServerProbe.parsePairs(srvr, ": "), readConfiguration(), countConnections());
+    words =
+        new WordAnswers(
+            ServerProbe.parsePairs(srvr, ": "), readConfiguration(), countConnections());
     return createFacts(ServerReach.SERVING, "");
   }
 
@@ -114,7 +118,9 @@ final class ServerVisit {
 
   private ServerFacts failedFacts(IOException e) {
     if (e instanceof SSLException refused) {
-      return createFacts(ServerReach.DISTRUSTED, String.valueOf(TlsException.explainFailure(server, refused).getMessage()));
+      return createFacts(
+          ServerReach.DISTRUSTED,
+          String.valueOf(TlsException.explainFailure(server, refused).getMessage()));
     }
     String message = String.valueOf(e.getMessage());
     if (!connected && !ENDED.matcher(message).lookingAt()) {

@@ -26,13 +26,17 @@ final class SessionCheck implements DoctorCheck {
 
   private static CheckFinding judgeTimeout(Duration asked, Duration granted) {
     if (granted.equals(asked)) {
-      return CheckFinding.okFinding(NAME, ABOUT, ReportText.formatDuration(granted) + ", as asked for");
+      return CheckFinding.okFinding(
+          NAME, ABOUT, ReportText.formatDuration(granted) + ", as asked for");
     }
     String bound = granted.compareTo(asked) > 0 ? "minSessionTimeout" : "maxSessionTimeout";
     return CheckFinding.warningFinding(
         NAME,
         ABOUT,
-        "the servers grant " + ReportText.formatDuration(granted) + ", not " + ReportText.formatDuration(asked),
+        "the servers grant "
+            + ReportText.formatDuration(granted)
+            + ", not "
+            + ReportText.formatDuration(asked),
         "ask for that with --session-timeout, or change the servers' " + bound);
   }
 }

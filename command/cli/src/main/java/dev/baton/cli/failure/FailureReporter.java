@@ -23,7 +23,8 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Prints the error message, and chooses the exit code, when a command fails. */
-public final class FailureReporter implements IParameterExceptionHandler, IExecutionExceptionHandler {
+public final class FailureReporter
+    implements IParameterExceptionHandler, IExecutionExceptionHandler {
   /** The text in picocli's messages that lists the constants of an enumeration. */
   private static final Pattern CHOICE =
       Pattern.compile("one of \\[([A-Z_, ]+)] \\(case-insensitive\\)");
@@ -84,7 +85,10 @@ public final class FailureReporter implements IParameterExceptionHandler, IExecu
 
   /** Returns the prefix of an error message. */
   private static String errorPrefix(CommandLine command) {
-    return RootCommand.of(command.getCommandSpec()).globalOptions().errorColors().paintError("baton:");
+    return RootCommand.of(command.getCommandSpec())
+        .globalOptions()
+        .errorColors()
+        .paintError("baton:");
   }
 
   /** Returns the exit code for a failure. */

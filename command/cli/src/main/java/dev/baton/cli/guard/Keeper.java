@@ -96,7 +96,8 @@ public final class Keeper implements AutoCloseable {
   private void handleMessage(List<String> words) {
     switch (words.get(0)) {
       case "signal" ->
-          signalReceived(new ReceivedSignal(Integer.parseInt(words.get(1)), words.get(2).equals("1")));
+          signalReceived(
+              new ReceivedSignal(Integer.parseInt(words.get(1)), words.get(2).equals("1")));
       case "orphaned" -> signalReceived(ReceivedSignal.ofNumber(ReceivedSignal.TERM));
       default -> {
         KeptCommand command = commands.get(Integer.parseInt(words.get(1)));
@@ -152,7 +153,8 @@ public final class Keeper implements AutoCloseable {
         .map(ProcessHandle::pid)
         .forEach(
             child ->
-                ProcFile.startTime(child).ifPresent(start -> sendMessage("spare " + child + " " + start)));
+                ProcFile.startTime(child)
+                    .ifPresent(start -> sendMessage("spare " + child + " " + start)));
   }
 
   /** Sends {@code text} to systemd, in the form of sd_notify(3), if systemd asks for it. */
@@ -168,7 +170,10 @@ public final class Keeper implements AutoCloseable {
    * @throws CannotRunException if there is no such program, or it cannot be started
    */
   public KeptCommand startCommand(
-      ProgramSpec program, Map<String, String> environment, GracePeriod grace, Supplier<Duration> lease) {
+      ProgramSpec program,
+      Map<String, String> environment,
+      GracePeriod grace,
+      Supplier<Duration> lease) {
     String path = System.getenv().getOrDefault("PATH", "");
     program.checkExists(environment.getOrDefault("PATH", path));
     KeptCommand command = new KeptCommand(this, lastId.incrementAndGet(), grace, lease);
@@ -178,7 +183,8 @@ public final class Keeper implements AutoCloseable {
   }
 
   /** Starts a program without a lease. The program still does not outlive this process. */
-  public KeptCommand startCommand(ProgramSpec program, Map<String, String> environment, GracePeriod grace) {
+  public KeptCommand startCommand(
+      ProgramSpec program, Map<String, String> environment, GracePeriod grace) {
     return startCommand(program, environment, grace, () -> FOR_EVER);
   }
 

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * A command that the {@link Keeper} runs only while a lease is renewed. Everything here applies to
  * all processes of the command. Thread-safe.
  *
- * <p>They get SIGTERM a {@link GracePeriod} before SIGKILL, and SIGKILL half a second before the lease
- * ends. The command's guard sends both, even if this process is stopped or dead by then.
+ * <p>They get SIGTERM a {@link GracePeriod} before SIGKILL, and SIGKILL half a second before the
+ * lease ends. The command's guard sends both, even if this process is stopped or dead by then.
  */
 public final class KeptCommand implements AutoCloseable {
   private static final Duration START = Duration.ofSeconds(5);
@@ -192,14 +192,15 @@ public final class KeptCommand implements AutoCloseable {
 
   /**
    * Tells the program, but not its children, that it leads. It learns of the loss a grace and half
-   * a second before the lease ends, or by {@link #stopLeading}. A program without a handler for that
-   * signal is ended instead.
+   * a second before the lease ends, or by {@link #stopLeading}. A program without a handler for
+   * that signal is ended instead.
    *
    * @return completes when the program has been told of the loss
    */
   public CompletableFuture<Void> startLeading(RoleSignals roles, Supplier<Duration> of) {
     LeadershipRole before = role;
-    LeadershipRole next = new LeadershipRole(before == null ? 1 : before.number() + 1, new CompletableFuture<>());
+    LeadershipRole next =
+        new LeadershipRole(before == null ? 1 : before.number() + 1, new CompletableFuture<>());
     role = next;
     keeper.sendMessage(
         "lead %d %d %d %d %d %d"
@@ -268,7 +269,8 @@ public final class KeptCommand implements AutoCloseable {
    */
   public void stop(ReceivedSignal signal, Duration timeout) {
     long killAt = UptimeClock.nowMillis() + timeout.toMillis();
-    keeper.sendMessage("end %d %d %d".formatted(id, signal.fromTerminal() ? 0 : signal.number(), killAt));
+    keeper.sendMessage(
+        "end %d %d %d".formatted(id, signal.fromTerminal() ? 0 : signal.number(), killAt));
   }
 
   /** Completes with the end of the command, as soon as none of its processes is left. */

@@ -10,4 +10,5 @@ import org.jspecify.annotations.Nullable;
  * @param survivor a description of a process that outlives SIGKILL; null if there is none
  * @param byLease whether the command was told to end because its lease was not renewed in time
  */
-public record ProcessExit(int exitCode, int leftProcesses, @Nullable String survivor, boolean byLease) {}
+public record ProcessExit(
+    int exitCode, int leftProcesses, @Nullable String survivor, boolean byLease) {}

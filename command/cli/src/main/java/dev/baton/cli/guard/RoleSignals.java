@@ -11,6 +11,7 @@ import java.time.Duration;
 public record RoleSignals(String electedSignal, String lostSignal, Duration killAfter) {
   /** Returns whether a signal is one of the two. */
   public boolean containsSignal(int signal) {
-    return signal == ReceivedSignal.signalNumber(electedSignal) || signal == ReceivedSignal.signalNumber(lostSignal);
+    return signal == ReceivedSignal.signalNumber(electedSignal)
+        || signal == ReceivedSignal.signalNumber(lostSignal);
   }
 }

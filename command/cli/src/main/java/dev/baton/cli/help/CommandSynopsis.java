@@ -19,7 +19,9 @@ public final class CommandSynopsis {
     return own.length > 0
         ? String.join("\n", ModelText.plainLines(own))
         : Stream.of(
-                Stream.of(command.qualifiedName()), argumentWords(command), Stream.of("[OPTION...]"))
+                Stream.of(command.qualifiedName()),
+                argumentWords(command),
+                Stream.of("[OPTION...]"))
             .flatMap(words -> words)
             .collect(Collectors.joining(" "));
   }

@@ -1,8 +1,8 @@
 package dev.baton.cli.help;
 
 import dev.baton.cli.settings.WithoutSettings;
-import dev.baton.cli.shell.ExitCode;
 import dev.baton.cli.shell.CommandOutput;
+import dev.baton.cli.shell.ExitCode;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -36,6 +36,7 @@ public final class CompletionCommand implements Callable<Integer>, WithoutSettin
 
   @Override
   public Integer call() {
-    return CommandOutput.forCommand(spec).writeData(shell.createScript(spec.root()).stripTrailing());
+    return CommandOutput.forCommand(spec)
+        .writeData(shell.createScript(spec.root()).stripTrailing());
   }
 }

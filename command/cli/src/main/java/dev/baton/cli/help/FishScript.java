@@ -58,12 +58,14 @@ final class FishScript {
     }
     for (PositionalParamSpec parameter : command.positionalParameters()) {
       ModelText.valueCandidates(parameter)
-          .forEach(word -> addCompletion(at + " -a " + quoteWord(word), ModelText.briefText(parameter)));
+          .forEach(
+              word -> addCompletion(at + " -a " + quoteWord(word), ModelText.briefText(parameter)));
       if (FILES.contains(parameter.paramLabel())) {
         addCompletion(at + " -F", ModelText.briefText(parameter));
       }
     }
-    ModelText.visibleOptions(command).forEach(option -> addCompletion(at + optionNames(option), ModelText.briefText(option)));
+    ModelText.visibleOptions(command)
+        .forEach(option -> addCompletion(at + optionNames(option), ModelText.briefText(option)));
   }
 
   private static String optionNames(OptionSpec option) {

@@ -2,10 +2,10 @@ package dev.baton.cli.help;
 
 import dev.baton.cli.files.FailureReasons;
 import dev.baton.cli.settings.SettableOptions;
-import dev.baton.cli.settings.WordSuggestion;
 import dev.baton.cli.settings.WithoutSettings;
-import dev.baton.cli.shell.ExitCode;
+import dev.baton.cli.settings.WordSuggestion;
 import dev.baton.cli.shell.CommandOutput;
+import dev.baton.cli.shell.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -76,10 +76,12 @@ public final class HelpCommand implements Callable<Integer>, WithoutSettings {
     }
     CommandSpec root = spec.root();
     if (words.size() == 1 && HelpTopic.NAMES.contains(words.get(0))) {
-      return CommandOutput.forCommand(spec).writeData(readTopic(root, words.get(0)).text().stripTrailing());
+      return CommandOutput.forCommand(spec)
+          .writeData(readTopic(root, words.get(0)).text().stripTrailing());
     }
     String usage = findCommand(root).getUsageMessage();
-    return CommandOutput.forCommand(spec).writeData((usage + (words.isEmpty() ? topicsText(root) : "")).stripTrailing());
+    return CommandOutput.forCommand(spec)
+        .writeData((usage + (words.isEmpty() ? topicsText(root) : "")).stripTrailing());
   }
 
   private CommandLine findCommand(CommandSpec root) {
@@ -88,7 +90,8 @@ public final class HelpCommand implements Callable<Integer>, WithoutSettings {
       Map<String, CommandLine> below = found.getSubcommands();
       found = below.get(word);
       if (found == null) {
-        List<String> known = Stream.concat(below.keySet().stream(), HelpTopic.NAMES.stream()).toList();
+        List<String> known =
+            Stream.concat(below.keySet().stream(), HelpTopic.NAMES.stream()).toList();
         String like = WordSuggestion.suggestWord(word, known);
         throw new ParameterException(
             spec.commandLine(), "there is no command and no topic '" + word + "'" + like);
@@ -105,11 +108,18 @@ public final class HelpCommand implements Callable<Integer>, WithoutSettings {
 
   static HelpTopic readTopic(CommandSpec root, String name) {
     List<String> codes =
-        ExitCode.ALL.stream().map(code -> "%-6s %s".formatted(code.code(), code.joinPhrases())).toList();
+        ExitCode.ALL.stream()
+            .map(code -> "%-6s %s".formatted(code.code(), code.joinPhrases()))
+            .toList();
     List<String> variables =
         SettableOptions.allSettingsOf(root)
             .filter(SettableOptions::isVariable)
-            .map(option -> "%-24s --%s".formatted(SettableOptions.variableName(option), SettableOptions.settingKey(option)))
+            .map(
+                option ->
+                    "%-24s --%s"
+                        .formatted(
+                            SettableOptions.variableName(option),
+                            SettableOptions.settingKey(option)))
             .distinct()
             .sorted()
             .toList();
@@ -126,7 +136,9 @@ public final class HelpCommand implements Callable<Integer>, WithoutSettings {
       }
       return 0;
     } catch (IOException e) {
-      CommandOutput.forCommand(spec).printError("the manual can't be written to " + folder + ": " + FailureReasons.reasonOf(e));
+      CommandOutput.forCommand(spec)
+          .printError(
+              "the manual can't be written to " + folder + ": " + FailureReasons.reasonOf(e));
       return ExitCode.NOT_WRITTEN;
     }
   }

@@ -39,7 +39,8 @@ public record ManualPage(String file, String text) {
     return new ManualPage(name + "." + TOPICS, page.toString());
   }
 
-  private static ManualPage createPage(CommandSpec command, List<HelpTopic> topics, String version) {
+  private static ManualPage createPage(
+      CommandSpec command, List<HelpTopic> topics, String version) {
     String name = pageName(command);
     RoffPage page =
         new RoffPage(name, COMMANDS, version)
@@ -78,7 +79,9 @@ public record ManualPage(String file, String text) {
       }
     }
     ModelText.visibleOptions(command)
-        .forEach(option -> page.addTagged(optionTerm(option), ModelText.plainLines(option.description())));
+        .forEach(
+            option ->
+                page.addTagged(optionTerm(option), ModelText.plainLines(option.description())));
   }
 
   private static String optionTerm(OptionSpec option) {
@@ -91,7 +94,10 @@ public record ManualPage(String file, String text) {
     if (!ModelText.visibleCommands(command).isEmpty()) {
       page.addSection("COMMANDS");
       ModelText.visibleCommands(command)
-          .forEach(below -> page.addTagged(pageName(below) + "(1)", List.of(ModelText.briefText(below) + ".")));
+          .forEach(
+              below ->
+                  page.addTagged(
+                      pageName(below) + "(1)", List.of(ModelText.briefText(below) + ".")));
     }
   }
 

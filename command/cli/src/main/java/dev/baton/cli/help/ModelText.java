@@ -66,7 +66,8 @@ final class ModelText {
 
   /** Returns {@code command} and all commands below it. */
   static Stream<CommandSpec> allCommands(CommandSpec command) {
-    return Stream.concat(Stream.of(command), visibleCommands(command).stream().flatMap(ModelText::allCommands));
+    return Stream.concat(
+        Stream.of(command), visibleCommands(command).stream().flatMap(ModelText::allCommands));
   }
 
   /** Returns the possible values of an argument, as far as they are known. */

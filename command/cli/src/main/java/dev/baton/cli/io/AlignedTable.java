@@ -15,7 +15,8 @@ public final class AlignedTable {
   }
 
   /** Formats the rows, and colours the rows for which {@code leads} is true. */
-  public static String formatTable(List<List<String>> rows, Predicate<List<String>> leads, TerminalColors paint) {
+  public static String formatTable(
+      List<List<String>> rows, Predicate<List<String>> leads, TerminalColors paint) {
     List<Integer> widths =
         IntStream.range(0, rows.get(0).size())
             .mapToObj(i -> rows.stream().mapToInt(row -> row.get(i).length()).max().orElse(0))

@@ -9,7 +9,9 @@ public final class PrintableText {
     return text.replaceAll("\\p{C}", "?");
   }
 
-  /** Returns the same as {@link #makePrintable(String)}, cut to at most {@code length} characters. */
+  /**
+   * Returns the same as {@link #makePrintable(String)}, cut to at most {@code length} characters.
+   */
   public static String makePrintable(String text, int length) {
     String all = makePrintable(text);
     return all.length() <= length ? all : all.substring(0, length - 3) + "...";

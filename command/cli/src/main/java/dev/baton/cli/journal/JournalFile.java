@@ -20,10 +20,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The journal of this process in a file, as lines of {@link JournalEvent#toLine} by the wall clock. A
- * thread of its own writes it, so a slow or full disk delays no renewal of a lease. Steps that come
- * too fast are dropped and counted. Written lines are in the kernel and survive the death of this
- * process.
+ * The journal of this process in a file, as lines of {@link JournalEvent#toLine} by the wall clock.
+ * A thread of its own writes it, so a slow or full disk delays no renewal of a lease. Steps that
+ * come too fast are dropped and counted. Written lines are in the kernel and survive the death of
+ * this process.
  */
 final class JournalFile implements AutoCloseable {
   private static final int MOST_WAITING = 4096;
@@ -88,7 +88,9 @@ final class JournalFile implements AutoCloseable {
         writeEvents(retelling.translateStep(next.at, next.step));
         long left = missing.getAndSet(0);
         if (left > 0) {
-          writeEvents(List.of(JournalEvent.ofWorld(nowNanos(), JournalEventKind.MISSING, Long.toString(left))));
+          writeEvents(
+              List.of(
+                  JournalEvent.ofWorld(nowNanos(), JournalEventKind.MISSING, Long.toString(left))));
         }
         next = awaitNext();
       }
@@ -107,7 +109,8 @@ final class JournalFile implements AutoCloseable {
   private TimedStep awaitNext() throws IOException, InterruptedException {
     TimedStep next = waiting.poll(SIGN_OF_LIFE_MILLIS, TimeUnit.MILLISECONDS);
     while (next == null) {
-      file.writeMark(toBytes(List.of(JournalEvent.ofWorld(nowNanos(), JournalEventKind.LIVES, host))));
+      file.writeMark(
+          toBytes(List.of(JournalEvent.ofWorld(nowNanos(), JournalEventKind.LIVES, host))));
       next = waiting.poll(SIGN_OF_LIFE_MILLIS, TimeUnit.MILLISECONDS);
     }
     return next;
@@ -117,7 +120,8 @@ final class JournalFile implements AutoCloseable {
     if (!file.hasRoomFor(toBytes(happenings))) {
       file.setAside();
       long at = happenings.get(0).at();
-      List<JournalEvent> first = new ArrayList<>(List.of(JournalEvent.ofWorld(at, JournalEventKind.GOES_ON, host)));
+      List<JournalEvent> first =
+          new ArrayList<>(List.of(JournalEvent.ofWorld(at, JournalEventKind.GOES_ON, host)));
       first.addAll(retelling.presentCandidates(at));
       file.writeBytes(toBytes(first));
     }

@@ -39,12 +39,15 @@ public final class JournalOption {
     }
     try {
       String host = HostName.read();
-      JournalFile journal = JournalFile.open(file, host, (long) MEBIBYTES << 20, this::reportFailure);
+      JournalFile journal =
+          JournalFile.open(file, host, (long) MEBIBYTES << 20, this::reportFailure);
       Runtime.getRuntime().addShutdownHook(new Thread(journal::close, "baton-journal-end"));
       return settings.journal(journal::addStep);
     } catch (IOException e) {
       throw new ParameterException(
-          spec.commandLine(), "the journal " + file + " can't be kept: " + FailureReasons.reasonOf(e), e);
+          spec.commandLine(),
+          "the journal " + file + " can't be kept: " + FailureReasons.reasonOf(e),
+          e);
     }
   }
 

@@ -20,7 +20,8 @@ public final class AddressConverter implements ITypeConverter<InetSocketAddress>
       throw new TypeConversionException(
           "'" + text + "' is not a port; write 8080, or with an address 0.0.0.0:8080");
     }
-    return new InetSocketAddress(parseAddress(matcher.group(1)), Integer.parseInt(matcher.group(2)));
+    return new InetSocketAddress(
+        parseAddress(matcher.group(1)), Integer.parseInt(matcher.group(2)));
   }
 
   private static InetAddress parseAddress(String host) {

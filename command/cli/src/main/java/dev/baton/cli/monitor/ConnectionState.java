@@ -1,8 +1,8 @@
 package dev.baton.cli.monitor;
 
 import dev.baton.Baton;
-import dev.baton.protocol.claim.JournalEntry;
 import dev.baton.protocol.claim.ClaimEvent;
+import dev.baton.protocol.claim.JournalEntry;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

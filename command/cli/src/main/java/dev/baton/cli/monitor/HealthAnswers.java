@@ -25,7 +25,8 @@ final class HealthAnswers {
   private volatile @Nullable WatchedSupervisor watched;
 
   /** A supervisor that has connected to ZooKeeper. */
-  private record WatchedSupervisor(Baton baton, List<JobStatus> standings, Supplier<Optional<String>> fault) {}
+  private record WatchedSupervisor(
+      Baton baton, List<JobStatus> standings, Supplier<Optional<String>> fault) {}
 
   /**
    * The answer to one request.
@@ -62,7 +63,8 @@ final class HealthAnswers {
     if (path.equals(LEADER) || path.startsWith(LEADER + "/")) {
       return leaderAnswer(now, path.substring(LEADER.length()));
     }
-    return HealthAnswer.errorAnswer(NOT_FOUND, "there are /healthz, /readyz, /leader and /leader/PATH");
+    return HealthAnswer.errorAnswer(
+        NOT_FOUND, "there are /healthz, /readyz, /leader and /leader/PATH");
   }
 
   /** Answers probes that restart a broken process. Without ZooKeeper a process is not broken. */
@@ -95,7 +97,9 @@ final class HealthAnswers {
     boolean anyWell = all.stream().anyMatch(each -> each.currentProblem().isEmpty());
     return waiting.isPresent() || anyWell
         ? waiting
-        : all.stream().map(each -> each.electionPath() + ": " + each.currentProblem().get()).findFirst();
+        : all.stream()
+            .map(each -> each.electionPath() + ": " + each.currentProblem().get())
+            .findFirst();
   }
 
   private static JsonArray jobsJson(@Nullable WatchedSupervisor now) {

@@ -58,12 +58,14 @@ final class HealthExchange extends SimpleChannelInboundHandler<HttpRequest> {
       return HealthAnswer.errorAnswer(BAD_REQUEST.code(), "this is no request of HTTP");
     }
     if (!METHODS.contains(request.method())) {
-      return HealthAnswer.errorAnswer(METHOD_NOT_ALLOWED.code(), "only " + ALLOWED + " are allowed");
+      return HealthAnswer.errorAnswer(
+          METHOD_NOT_ALLOWED.code(), "only " + ALLOWED + " are allowed");
     }
     try {
       return answers.answerRequest(new QueryStringDecoder(request.uri()).path());
     } catch (IllegalArgumentException e) {
-      return HealthAnswer.errorAnswer(BAD_REQUEST.code(), "the path can't be decoded: " + e.getMessage());
+      return HealthAnswer.errorAnswer(
+          BAD_REQUEST.code(), "the path can't be decoded: " + e.getMessage());
     }
   }
 

@@ -71,7 +71,10 @@ final class HealthServer implements AutoCloseable {
       dropConnection(connections.remove());
     }
     var closed = connection.closeFuture().addListener(end -> connections.remove(connection));
-    var limit = connection.eventLoop().schedule(() -> dropConnection(connection), SECONDS, TimeUnit.SECONDS);
+    var limit =
+        connection
+            .eventLoop()
+            .schedule(() -> dropConnection(connection), SECONDS, TimeUnit.SECONDS);
     var unused = closed.addListener(end -> limit.cancel(false));
     connection.pipeline().addLast(new HttpServerCodec(), new HealthExchange(answers));
   }

@@ -1,8 +1,8 @@
 package dev.baton.cli.monitor;
 
-import dev.baton.cli.files.OwnedFile;
-import dev.baton.cli.files.FailureReasons;
 import dev.baton.cli.files.AtomicFile;
+import dev.baton.cli.files.FailureReasons;
+import dev.baton.cli.files.OwnedFile;
 import dev.baton.cli.io.PrintableText;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -43,7 +43,11 @@ final class PidFile implements AutoCloseable {
           OwnedFile.open(beside, StandardOpenOption.CREATE, LinkOption.NOFOLLOW_LINKS);
       if (lock.isEmpty()) {
         throw new IllegalArgumentException(
-            "--pid-file " + file + ": another baton has it" + describeOwner(file) + "; end that first");
+            "--pid-file "
+                + file
+                + ": another baton has it"
+                + describeOwner(file)
+                + "; end that first");
       }
       AtomicFile.replaceFile(file, pid + "\n");
       return new PidFile(file, lock.get(), err);
@@ -54,7 +58,9 @@ final class PidFile implements AutoCloseable {
   }
 
   private static String describeOwner(Path file) throws IOException {
-    return Files.exists(file) ? ", process " + PrintableText.makePrintable(Files.readString(file).strip()) : "";
+    return Files.exists(file)
+        ? ", process " + PrintableText.makePrintable(Files.readString(file).strip())
+        : "";
   }
 
   /** Deletes the file, and then releases its lock. A failure is only reported. */
@@ -63,7 +69,11 @@ final class PidFile implements AutoCloseable {
     try (lock) {
       Files.deleteIfExists(file);
     } catch (IOException e) {
-      err.println("baton: warning: --pid-file " + file + " can't be deleted: " + FailureReasons.reasonOf(e));
+      err.println(
+          "baton: warning: --pid-file "
+              + file
+              + " can't be deleted: "
+              + FailureReasons.reasonOf(e));
     }
   }
 }

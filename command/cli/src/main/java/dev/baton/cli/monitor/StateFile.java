@@ -1,8 +1,8 @@
 package dev.baton.cli.monitor;
 
 import com.google.gson.JsonObject;
-import dev.baton.cli.files.FailureReasons;
 import dev.baton.cli.files.AtomicFile;
+import dev.baton.cli.files.FailureReasons;
 import dev.baton.cli.io.JsonFormat;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -65,7 +65,8 @@ public final class StateFile {
 
   private void writeAgainAfter(Duration pause) {
     var unused =
-        timer.schedule(() -> writeAgainAfter(updateFile()), pause.toMillis(), TimeUnit.MILLISECONDS);
+        timer.schedule(
+            () -> writeAgainAfter(updateFile()), pause.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   /** Writes the file, and returns the pause before the next time. */
@@ -83,7 +84,8 @@ public final class StateFile {
   /** Deletes the file. Its content is wrong by now, and a missing file misleads no reader. */
   private void handleFailure(IOException e) {
     if (!failed) {
-      err.println("baton: --state-file " + file + " can't be written: " + FailureReasons.reasonOf(e));
+      err.println(
+          "baton: --state-file " + file + " can't be written: " + FailureReasons.reasonOf(e));
     }
     failed = true;
     try {

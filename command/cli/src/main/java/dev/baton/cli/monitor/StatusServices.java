@@ -40,7 +40,8 @@ public final class StatusServices implements AutoCloseable {
     try {
       Optional<HealthServer> health =
           Optional.ofNullable(address).map(where -> HealthServer.listen(where, err));
-      return new StatusServices(pidFile, health, SystemdNotifier.fromEnvironment(System.getenv(), keeper));
+      return new StatusServices(
+          pidFile, health, SystemdNotifier.fromEnvironment(System.getenv(), keeper));
     } catch (IllegalArgumentException e) {
       pidFile.ifPresent(PidFile::close);
       throw e;
@@ -52,7 +53,8 @@ public final class StatusServices implements AutoCloseable {
    *
    * @param fault returns why this process does not work, if so
    */
-  public void startReporting(Baton baton, List<JobStatus> standings, Supplier<Optional<String>> fault) {
+  public void startReporting(
+      Baton baton, List<JobStatus> standings, Supplier<Optional<String>> fault) {
     health.ifPresent(server -> server.healthAnswers().watchSupervisor(baton, standings, fault));
     systemd.ifPresent(told -> told.startReporting(standings, fault));
   }

@@ -26,7 +26,9 @@ final class SystemdNotifier implements AutoCloseable {
   private final Keeper keeper;
   private final ScheduledExecutorService teller =
       new ScheduledThreadPoolExecutor(
-          1, work -> DaemonThread.createThread("systemd", work), new ThreadPoolExecutor.DiscardPolicy());
+          1,
+          work -> DaemonThread.createThread("systemd", work),
+          new ThreadPoolExecutor.DiscardPolicy());
   private List<JobStatus> standings = List.of();
   private volatile Supplier<Optional<String>> fault = Optional::empty;
   private String told = "";

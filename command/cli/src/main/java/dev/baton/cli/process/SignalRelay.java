@@ -52,7 +52,8 @@ public final class SignalRelay {
   /** Starts to receive the signals of this process. */
   public static SignalRelay startRelay(Keeper keeper) {
     SignalRelay relay = new SignalRelay();
-    SignalHandlers.handleSignals((name, number) -> {}); // the front gets each signal too, or it is a mistake
+    SignalHandlers.handleSignals(
+        (name, number) -> {}); // the front gets each signal too, or it is a mistake
     keeper.onSignal(
         signal -> {
           keeper.confirmSignals();
@@ -117,7 +118,8 @@ public final class SignalRelay {
     int exitCode = KILLED_BY_SIGNAL + signal.number();
     keeper.diesBy(signal.number());
     ended.complete(exitCode);
-    boolean hungUp = signal.number() == ReceivedSignal.HUP; // a command may interpret SIGHUP differently
+    boolean hungUp =
+        signal.number() == ReceivedSignal.HUP; // a command may interpret SIGHUP differently
     target.endBySignal(hungUp ? ReceivedSignal.ofNumber(ReceivedSignal.TERM) : signal, exitCode);
   }
 }

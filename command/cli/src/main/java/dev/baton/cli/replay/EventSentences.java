@@ -11,7 +11,13 @@ final class EventSentences {
 
   static ReplayEvent describeEvent(JournalEvent one) {
     return new ReplayEvent(
-        one.at(), eventName(one.kind()), eventTone(one), one.path(), one.candidate(), one.token(), eventText(one));
+        one.at(),
+        eventName(one.kind()),
+        eventTone(one),
+        one.path(),
+        one.candidate(),
+        one.token(),
+        eventText(one));
   }
 
   /** Returns the event's name for programs. */

@@ -28,7 +28,9 @@ public record ReplayClock(boolean wall, long origin, ZoneId zone) {
 
   /** Formats {@code moment} with its date, if there is one. */
   public String formatDayAndTime(long moment) {
-    return wall ? DAY_AND_TIME.format(toInstant(moment).atZone(zone)) : formatSeconds(moment - origin);
+    return wall
+        ? DAY_AND_TIME.format(toInstant(moment).atZone(zone))
+        : formatSeconds(moment - origin);
   }
 
   private static String formatSeconds(long nanos) {

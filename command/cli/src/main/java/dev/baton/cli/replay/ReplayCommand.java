@@ -1,11 +1,11 @@
 package dev.baton.cli.replay;
 
 import dev.baton.cli.files.FailureReasons;
-import dev.baton.cli.io.PrintableText;
 import dev.baton.cli.io.OutputTerminal;
+import dev.baton.cli.io.PrintableText;
+import dev.baton.cli.shell.CommandOutput;
 import dev.baton.cli.shell.DurationConverter;
 import dev.baton.cli.shell.ExitCode;
-import dev.baton.cli.shell.CommandOutput;
 import dev.baton.cli.shell.UsageCheck;
 import dev.baton.journal.LeadershipPeriods.PeriodOverlap;
 import java.io.IOException;
@@ -139,7 +139,9 @@ public final class ReplayCommand implements Callable<Integer> {
     if (!story.unknownElections().isEmpty()) {
       throw new ParameterException(
           spec.commandLine(),
-          "there is no election or lock " + String.join(", ", story.unknownElections()) + " in there");
+          "there is no election or lock "
+              + String.join(", ", story.unknownElections())
+              + " in there");
     }
     if (story.isEmpty()) {
       printError("there is nothing to tell");
@@ -188,9 +190,12 @@ public final class ReplayCommand implements Callable<Integer> {
   }
 
   private int printReport(JournalSummary story, UnaryOperator<String> wording) {
-    ReplayClock clock = new ReplayClock(story.isWallClock(), story.firstMoment(), ZoneId.systemDefault());
-    ReplayWindow window = UsageCheck.checkUsage(spec, () -> createWindow(story, new MomentParser(clock), wording));
-    List<PeriodOverlap> overlaps = story.findOverlaps(skew.toNanos()).stream().filter(window::isVisible).toList();
+    ReplayClock clock =
+        new ReplayClock(story.isWallClock(), story.firstMoment(), ZoneId.systemDefault());
+    ReplayWindow window =
+        UsageCheck.checkUsage(spec, () -> createWindow(story, new MomentParser(clock), wording));
+    List<PeriodOverlap> overlaps =
+        story.findOverlaps(skew.toNanos()).stream().filter(window::isVisible).toList();
     List<PeriodOverlap> breaches = overlaps.stream().filter(each -> !each.exempt()).toList();
     ReplayNarrator narrator = new ReplayNarrator(story, clock, window, overlaps);
     ReplayReport report = new ReplayReport(story, narrator, clock, window, breaches);
@@ -203,7 +208,8 @@ public final class ReplayCommand implements Callable<Integer> {
     return lost == 0 && !breaches.isEmpty() ? TWO_LED : lost;
   }
 
-  private ReplayWindow createWindow(JournalSummary story, MomentParser moments, UnaryOperator<String> wording) {
+  private ReplayWindow createWindow(
+      JournalSummary story, MomentParser moments, UnaryOperator<String> wording) {
     long end = to == null ? story.lastMoment() : moments.parseMoment(to);
     long begin = from == null ? story.firstMoment() : moments.parseMoment(from);
     if (tail != null) {
@@ -218,7 +224,8 @@ public final class ReplayCommand implements Callable<Integer> {
   private ChartStyle chartStyle() {
     OutputTerminal terminal = CommandOutput.forCommand(spec).outputTerminal();
     boolean plain = ascii || !terminal.knowsUnicode();
-    return new ChartStyle(terminal.widthInColumns(), plain, CommandOutput.forCommand(spec).outputColors().on());
+    return new ChartStyle(
+        terminal.widthInColumns(), plain, CommandOutput.forCommand(spec).outputColors().on());
   }
 
   private void printError(String text) {

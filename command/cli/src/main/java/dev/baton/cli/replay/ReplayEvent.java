@@ -10,7 +10,13 @@ package dev.baton.cli.replay;
  * @param text the sentence
  */
 public record ReplayEvent(
-    long at, String event, EventTone tone, String election, String candidate, long token, String text) {
+    long at,
+    String event,
+    EventTone tone,
+    String election,
+    String candidate,
+    long token,
+    String text) {
   /** The importance of a sentence. */
   public enum EventTone {
     /** A candidate becomes the leader. */

@@ -1,11 +1,11 @@
 package dev.baton.cli.replay;
 
-import dev.baton.cli.replay.ChartLanes.LaneState;
 import dev.baton.cli.replay.ChartLanes.LaneSpan;
-import dev.baton.cli.replay.ReplayedElection.LeadershipGap;
-import dev.baton.cli.replay.JournalSummary.SilentDeath;
+import dev.baton.cli.replay.ChartLanes.LaneState;
 import dev.baton.cli.replay.JournalSummary.ProcessLog;
+import dev.baton.cli.replay.JournalSummary.SilentDeath;
 import dev.baton.cli.replay.ReplayEvent.EventTone;
+import dev.baton.cli.replay.ReplayedElection.LeadershipGap;
 import dev.baton.journal.JournalEvent;
 import dev.baton.journal.JournalEvent.JournalEventKind;
 import dev.baton.journal.LeadershipPeriod;
@@ -24,7 +24,13 @@ import java.util.stream.Collectors;
 public final class ReplayNarrator {
   /** The events that only happen to a candidate in the queue. */
   private static final Set<JournalEventKind> OF_ONE_WHO_STANDS =
-      EnumSet.of(JournalEventKind.CAME, JournalEventKind.STANDS, JournalEventKind.MAIL, JournalEventKind.PROBLEM, JournalEventKind.SUSPENDED, JournalEventKind.RESUMED);
+      EnumSet.of(
+          JournalEventKind.CAME,
+          JournalEventKind.STANDS,
+          JournalEventKind.MAIL,
+          JournalEventKind.PROBLEM,
+          JournalEventKind.SUSPENDED,
+          JournalEventKind.RESUMED);
 
   private final JournalSummary story;
   private final ReplayClock clock;
@@ -40,13 +46,16 @@ public final class ReplayNarrator {
   private record TimedEvent(long at, int rank, Runnable telling) {}
 
   /** Reports all of {@code story} that the window shows. */
-  public ReplayNarrator(JournalSummary story, ReplayClock clock, ReplayWindow window, List<PeriodOverlap> overlaps) {
+  public ReplayNarrator(
+      JournalSummary story, ReplayClock clock, ReplayWindow window, List<PeriodOverlap> overlaps) {
     this.story = story;
     this.clock = clock;
     this.window = window;
     this.endings = new LeadershipEndings(story);
     List<TimedEvent> acts = new ArrayList<>();
-    story.silentDeaths().forEach(one -> acts.add(new TimedEvent(one.at(), 0, () -> tellEvent(one))));
+    story
+        .silentDeaths()
+        .forEach(one -> acts.add(new TimedEvent(one.at(), 0, () -> tellEvent(one))));
     story.keptEvents().forEach(one -> acts.add(new TimedEvent(one.at(), 1, () -> tellEvent(one))));
     for (LeadershipPeriod seen : story.allLeaderships()) {
       LeadershipPeriod reign = extendToLastWord(seen);
@@ -77,7 +86,9 @@ public final class ReplayNarrator {
   /** Extends a leadership without a recorded end to the last sign of life of its process. */
   private LeadershipPeriod extendToLastWord(LeadershipPeriod seen) {
     ProcessLog voice = story.processLog(seen.token());
-    return voice == null || endings.describeEnd(seen).isPresent() ? seen : seen.extendedTo(voice.lastWord);
+    return voice == null || endings.describeEnd(seen).isPresent()
+        ? seen
+        : seen.extendedTo(voice.lastWord);
   }
 
   private ReplayedElection electionAt(String path) {
@@ -93,7 +104,9 @@ public final class ReplayNarrator {
   private void tellEvent(SilentDeath one) {
     String text = "whoever wrote %s before died without a word, last heard of at %s";
     String when = clock.formatTime(one.lastWord());
-    reportEvent(new ReplayEvent(one.at(), "silence", EventTone.FAULT, "", "", 0, text.formatted(one.journal(), when)));
+    reportEvent(
+        new ReplayEvent(
+            one.at(), "silence", EventTone.FAULT, "", "", 0, text.formatted(one.journal(), when)));
   }
 
   private void tellEvent(PeriodOverlap one) {
@@ -118,7 +131,8 @@ public final class ReplayNarrator {
     }
     switch (one.kind()) {
       case CAME -> reportUnless(stood, one);
-      case ELECTED -> reportUnless(reigns.containsKey(LeadershipEndings.LeadershipKey.keyOf(one)), one);
+      case ELECTED ->
+          reportUnless(reigns.containsKey(LeadershipEndings.LeadershipKey.keyOf(one)), one);
       case SUSPENDED -> line.noteDoubt(one.candidate(), one.at());
       case RESUMED -> line.noteDoubtOver(one.candidate(), one.at());
       case LEFT -> line.noteLeft(one.candidate(), one.at());
@@ -148,7 +162,8 @@ public final class ReplayNarrator {
   private void tellKilled(JournalEvent one) {
     String led =
         lines.values().stream()
-            .filter(line -> line.latestLeadership() != null && wasKilled(line.latestLeadership(), one))
+            .filter(
+                line -> line.latestLeadership() != null && wasKilled(line.latestLeadership(), one))
             .map(ReplayedElection::electionPath)
             .collect(Collectors.joining(" and "));
     lines.values().forEach(line -> line.noteKilled(one));
@@ -157,23 +172,32 @@ public final class ReplayNarrator {
   }
 
   private boolean wasKilled(LeadershipPeriod latest, JournalEvent one) {
-    boolean its = latest.candidate().equals(one.candidate()) || LeadershipEndings.processOf(latest.candidate()).equals(one.candidate());
+    boolean its =
+        latest.candidate().equals(one.candidate())
+            || LeadershipEndings.processOf(latest.candidate()).equals(one.candidate());
     return its && endings.toldEnd(latest) == null;
   }
 
   private static ReplayEvent withText(ReplayEvent one, String text) {
-    return new ReplayEvent(one.at(), one.event(), one.tone(), one.election(), one.candidate(), one.token(), text);
+    return new ReplayEvent(
+        one.at(), one.event(), one.tone(), one.election(), one.candidate(), one.token(), text);
   }
 
   private void tellEnd(ReplayedElection line, JournalEvent one) {
     line.noteDoubtOver(one.candidate(), one.at());
     LeadershipPeriod reign = reigns.get(LeadershipEndings.LeadershipKey.keyOf(one));
-    String lasted = reign == null ? "" : " for " + ReplayClock.formatLength(reign.to() - reign.from());
+    String lasted =
+        reign == null ? "" : " for " + ReplayClock.formatLength(reign.to() - reign.from());
     String text = "%s leads %s no more, which it did%s with token %d: it %s";
     reportEvent(
         withText(
             EventSentences.describeEvent(one),
-            text.formatted(one.candidate(), one.path(), lasted, one.token(), LeadershipEndings.describeEnd(one))));
+            text.formatted(
+                one.candidate(),
+                one.path(),
+                lasted,
+                one.token(),
+                LeadershipEndings.describeEnd(one))));
   }
 
   private void tellBeginning(LeadershipPeriod reign) {
@@ -181,7 +205,8 @@ public final class ReplayNarrator {
     noteJoined(line, reign.candidate(), reign.from());
     LeadershipGap gap = line.beginLeadership(reign);
     String text =
-        "%s comes to lead %s with token %d".formatted(reign.candidate(), reign.path(), reign.token());
+        "%s comes to lead %s with token %d"
+            .formatted(reign.candidate(), reign.path(), reign.token());
     reportEvent(
         new ReplayEvent(
             reign.from(),
@@ -204,7 +229,8 @@ public final class ReplayNarrator {
       return ", beside " + before.candidate();
     }
     String who = before.candidate().equals(now.candidate()) ? "it" : before.candidate();
-    String nobody = gap.nanos() > 0 ? "; nobody led for " + ReplayClock.formatLength(gap.nanos()) : "";
+    String nobody =
+        gap.nanos() > 0 ? "; nobody led for " + ReplayClock.formatLength(gap.nanos()) : "";
     return ", since "
         + who
         + " "

@@ -1,9 +1,9 @@
 package dev.baton.cli.replay;
 
 import com.google.gson.JsonObject;
+import dev.baton.cli.io.AlignedTable;
 import dev.baton.cli.io.JsonFormat;
 import dev.baton.cli.io.TerminalColors;
-import dev.baton.cli.io.AlignedTable;
 import dev.baton.cli.replay.ReplayEvent.EventTone;
 import dev.baton.journal.LeadershipPeriods.PeriodOverlap;
 import java.io.PrintWriter;
@@ -16,7 +16,11 @@ import java.util.List;
  *     none
  */
 record ReplayReport(
-    JournalSummary story, ReplayNarrator narrator, ReplayClock clock, ReplayWindow window, List<PeriodOverlap> overlaps) {
+    JournalSummary story,
+    ReplayNarrator narrator,
+    ReplayClock clock,
+    ReplayWindow window,
+    List<PeriodOverlap> overlaps) {
   private static final double NANOS_PER_SECOND = 1e9;
 
   /** Prints the chart, the sentences and the sums. */
@@ -36,7 +40,8 @@ record ReplayReport(
     if (rows.size() > 1) {
       out.println(AlignedTable.formatTable(rows, new TerminalColors(ink.colour())));
     }
-    out.println(ink.colorText(overlaps.isEmpty() ? EventTone.PLAIN : EventTone.ALARM, verdictText()));
+    out.println(
+        ink.colorText(overlaps.isEmpty() ? EventTone.PLAIN : EventTone.ALARM, verdictText()));
   }
 
   private String verdictText() {

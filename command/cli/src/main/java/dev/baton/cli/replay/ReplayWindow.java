@@ -13,11 +13,15 @@ import java.util.Set;
  */
 public record ReplayWindow(long from, long to, Set<String> candidates) {
   boolean isVisible(ReplayEvent told) {
-    return told.at() >= from && told.at() <= to && (told.candidate().isEmpty() || isVisible(told.candidate()));
+    return told.at() >= from
+        && told.at() <= to
+        && (told.candidate().isEmpty() || isVisible(told.candidate()));
   }
 
   boolean isVisible(String candidate) {
-    return candidates.isEmpty() || candidates.contains(candidate) || candidates.contains(LeadershipEndings.processOf(candidate));
+    return candidates.isEmpty()
+        || candidates.contains(candidate)
+        || candidates.contains(LeadershipEndings.processOf(candidate));
   }
 
   /** Returns whether the overlap lies in this window, at least partly. */

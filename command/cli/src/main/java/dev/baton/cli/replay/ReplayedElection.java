@@ -1,7 +1,7 @@
 package dev.baton.cli.replay;
 
-import dev.baton.cli.replay.ChartLanes.LaneState;
 import dev.baton.cli.replay.ChartLanes.LaneSpan;
+import dev.baton.cli.replay.ChartLanes.LaneState;
 import dev.baton.journal.JournalEvent;
 import dev.baton.journal.LeadershipPeriod;
 import java.util.HashMap;
@@ -65,7 +65,10 @@ final class ReplayedElection {
   void noteKilled(JournalEvent one) {
     if (one.path().isEmpty() || one.path().equals(path)) {
       List.copyOf(standing.keySet()).stream()
-          .filter(who -> who.equals(one.candidate()) || LeadershipEndings.processOf(who).equals(one.candidate()))
+          .filter(
+              who ->
+                  who.equals(one.candidate())
+                      || LeadershipEndings.processOf(who).equals(one.candidate()))
           .forEach(who -> noteLeft(who, one.at()));
     }
   }
@@ -84,7 +87,10 @@ final class ReplayedElection {
   /** Notes that a leadership begins, and returns the time before it. */
   LeadershipGap beginLeadership(LeadershipPeriod reign) {
     LeadershipPeriod before = furthest;
-    lanes.addSpan(path, reign.candidate(), new LaneSpan(LaneState.LEADS, reign.from(), reign.to(), reign.token()));
+    lanes.addSpan(
+        path,
+        reign.candidate(),
+        new LaneSpan(LaneState.LEADS, reign.from(), reign.to(), reign.token()));
     latest = reign;
     furthest = before == null || before.to() < reign.to() ? reign : before;
     return new LeadershipGap(

@@ -1,7 +1,7 @@
 package dev.baton.cli.replay;
 
-import dev.baton.cli.replay.ChartLanes.LaneState;
 import dev.baton.cli.replay.ChartLanes.LaneSpan;
+import dev.baton.cli.replay.ChartLanes.LaneState;
 import dev.baton.cli.replay.ReplayEvent.EventTone;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -36,7 +36,8 @@ public final class TimelineChart {
     }
   }
 
-  private TimelineChart(ReplayNarrator narrator, ReplayClock clock, ReplayWindow window, ChartStyle ink) {
+  private TimelineChart(
+      ReplayNarrator narrator, ReplayClock clock, ReplayWindow window, ChartStyle ink) {
     this.narrator = narrator;
     this.clock = clock;
     this.window = window;
@@ -50,7 +51,8 @@ public final class TimelineChart {
   }
 
   /** Returns the lines of the chart. */
-  public static List<String> drawChart(ReplayNarrator narrator, ReplayClock clock, ReplayWindow window, ChartStyle ink) {
+  public static List<String> drawChart(
+      ReplayNarrator narrator, ReplayClock clock, ReplayWindow window, ChartStyle ink) {
     TimelineChart timeline = new TimelineChart(narrator, clock, window, ink);
     timeline.drawAll();
     return timeline.drawn;
@@ -79,7 +81,10 @@ public final class TimelineChart {
             .sorted(Comparator.comparing(ChartLane::hasLeadership).reversed())
             .toList();
     List<ChartLane> first =
-        lanes.stream().limit(MOST_LANES).sorted(Comparator.comparingLong(ChartLane::firstMoment)).toList();
+        lanes.stream()
+            .limit(MOST_LANES)
+            .sorted(Comparator.comparingLong(ChartLane::firstMoment))
+            .toList();
     if (first.isEmpty()) {
       return;
     }

@@ -2,8 +2,8 @@ package dev.baton.cli.report;
 
 import dev.baton.Baton;
 import dev.baton.cli.connect.ConnectOption;
-import dev.baton.cli.shell.ExitCode;
 import dev.baton.cli.shell.CommandOutput;
+import dev.baton.cli.shell.ExitCode;
 import dev.baton.cli.shell.UsageCheck;
 import dev.baton.participants.TermRecord;
 import dev.baton.runtime.node.ElectionPath;

@@ -2,10 +2,10 @@ package dev.baton.cli.report;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
-import dev.baton.cli.io.JsonFormat;
-import dev.baton.cli.io.TerminalColors;
-import dev.baton.cli.io.PrintableText;
 import dev.baton.cli.io.AlignedTable;
+import dev.baton.cli.io.JsonFormat;
+import dev.baton.cli.io.PrintableText;
+import dev.baton.cli.io.TerminalColors;
 import dev.baton.participants.RequestOrigin;
 import dev.baton.participants.TermRecord;
 import dev.baton.protocol.EndReason;
@@ -83,7 +83,8 @@ record HistoryReport(String election, List<TermRecord> terms) {
       return term.to().isEmpty() ? LEADS : "crashed, or session lost";
     }
     String how = lowerCase(reason.get()).replace('_', ' ');
-    return how + term.endedBy().map(by -> ", by " + by.sender() + reasonSuffix(by.reason())).orElse("");
+    return how
+        + term.endedBy().map(by -> ", by " + by.sender() + reasonSuffix(by.reason())).orElse("");
   }
 
   private static String reasonSuffix(String why) {

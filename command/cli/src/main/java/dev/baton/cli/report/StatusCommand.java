@@ -2,8 +2,8 @@ package dev.baton.cli.report;
 
 import dev.baton.Baton;
 import dev.baton.cli.connect.ConnectOption;
-import dev.baton.cli.shell.ExitCode;
 import dev.baton.cli.shell.CommandOutput;
+import dev.baton.cli.shell.ExitCode;
 import dev.baton.cli.shell.UsageCheck;
 import dev.baton.drain.ElectionListing;
 import dev.baton.error.BatonException;
@@ -102,7 +102,9 @@ public final class StatusCommand implements Callable<Integer> {
     ElectionListing all = baton.findElections();
     all.hidden()
         .forEach(
-            path -> CommandOutput.forCommand(spec).printError("not permitted to look for elections below " + path));
+            path ->
+                CommandOutput.forCommand(spec)
+                    .printError("not permitted to look for elections below " + path));
     return all.paths();
   }
 

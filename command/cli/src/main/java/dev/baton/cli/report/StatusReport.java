@@ -4,10 +4,10 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonNull;
 import com.google.gson.JsonObject;
-import dev.baton.cli.io.JsonFormat;
-import dev.baton.cli.io.TerminalColors;
-import dev.baton.cli.io.PrintableText;
 import dev.baton.cli.io.AlignedTable;
+import dev.baton.cli.io.JsonFormat;
+import dev.baton.cli.io.PrintableText;
+import dev.baton.cli.io.TerminalColors;
 import dev.baton.participants.Participant;
 import dev.baton.participants.ParticipantRole;
 import dev.baton.protocol.LockMode;
@@ -101,7 +101,10 @@ public record StatusReport(Map<String, List<Participant>> lines) {
   private static String describeRole(Participant participant) {
     boolean holds = isLeader(participant);
     if (participant.mode() instanceof LockMode.PermitMode permits) {
-      return (holds ? "holds " : "awaits ") + permits.takenPermits() + " of " + permits.allPermits();
+      return (holds ? "holds " : "awaits ")
+          + permits.takenPermits()
+          + " of "
+          + permits.allPermits();
     }
     if (participant.mode() == LockMode.EXCLUSIVE) {
       return lowerCase(participant.role().name());
@@ -117,7 +120,8 @@ public record StatusReport(Map<String, List<Participant>> lines) {
     List<List<String>> rows = new ArrayList<>();
     rows.add(HEAD);
     lines.forEach((path, participants) -> rows.addAll(participantRows(path, participants)));
-    return AlignedTable.formatTable(rows, row -> !row.get(TOKEN).isEmpty() && !row.get(TOKEN).equals("-"), paint);
+    return AlignedTable.formatTable(
+        rows, row -> !row.get(TOKEN).isEmpty() && !row.get(TOKEN).equals("-"), paint);
   }
 
   private static List<List<String>> participantRows(String path, List<Participant> participants) {

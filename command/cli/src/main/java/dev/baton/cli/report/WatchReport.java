@@ -36,7 +36,10 @@ final class WatchReport implements ElectionObserver {
 
   @Override
   public void onJoined(Participant participant) {
-    reportEvent("joined", participant.id() + describePlace(participant), StatusReport.participantJson(participant));
+    reportEvent(
+        "joined",
+        participant.id() + describePlace(participant),
+        StatusReport.participantJson(participant));
   }
 
   private static String describePlace(Participant participant) {
@@ -100,7 +103,8 @@ final class WatchReport implements ElectionObserver {
     lines.accept(
         json
             ? JsonFormat.toLine(eventJson(now, event, facts))
-            : "%s  %-12s  %s".formatted(TIME.format(now), eventLabel(event), PrintableText.makePrintable(text)));
+            : "%s  %-12s  %s"
+                .formatted(TIME.format(now), eventLabel(event), PrintableText.makePrintable(text)));
   }
 
   /** Returns the event's name, in capitals if it should not be overlooked. */

@@ -1,8 +1,8 @@
 package dev.baton.cli.run;
 
 import dev.baton.cli.guard.CannotRunException;
-import dev.baton.cli.guard.ProcessExit;
 import dev.baton.cli.guard.KeptCommand;
+import dev.baton.cli.guard.ProcessExit;
 import dev.baton.cli.guard.ReceivedSignal;
 import dev.baton.cli.monitor.JobStatus;
 import dev.baton.cli.process.CrashPolicy;
@@ -36,7 +36,8 @@ final class AttemptCommand {
   /** A signal for the command; {@code stop} if the command is to end by it. */
   private record SignalOrder(ReceivedSignal signal, boolean stop) {}
 
-  AttemptCommand(RunSpec plan, boolean endsWithLeadership, JobStatus standing, JobMessages messages) {
+  AttemptCommand(
+      RunSpec plan, boolean endsWithLeadership, JobStatus standing, JobMessages messages) {
     this.plan = plan;
     this.endsWithLeadership = endsWithLeadership;
     this.standing = standing;
@@ -141,7 +142,8 @@ final class AttemptCommand {
     if (how.survivor() != null) {
       messages.printMessage(how.survivor() + "; only the fencing token guards against it");
     } else if (how.leftProcesses() > 0) {
-      messages.printMessage("ended what the command had left behind: " + countProcesses(how.leftProcesses()));
+      messages.printMessage(
+          "ended what the command had left behind: " + countProcesses(how.leftProcesses()));
     }
     concludeAttempt(how);
   }
@@ -158,7 +160,8 @@ final class AttemptCommand {
     String why = lost == null && how.byLease() ? LossMessages.NO_ANSWER : lost;
     boolean ownEnd = stopping || why == null || !endsWithLeadership;
     Duration ran = Duration.ofNanos(System.nanoTime() - began);
-    AttemptResult result = ownEnd ? AttemptResult.ofCommand(how.exitCode(), ran) : AttemptResult.ofLeadership(ran);
+    AttemptResult result =
+        ownEnd ? AttemptResult.ofCommand(how.exitCode(), ran) : AttemptResult.ofLeadership(ran);
     if (end.complete(result) && !ownEnd) {
       messages.printMessage(plan.wording().lostPhrase() + why);
     }

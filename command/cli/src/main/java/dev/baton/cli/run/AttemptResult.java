@@ -26,7 +26,8 @@ record AttemptResult(ResultKind kind, int exitCode, Duration ran, String text) {
 
   /** Returns the end of an attempt whose command ended by itself. */
   static AttemptResult ofCommand(int exitCode, Duration ran) {
-    return new AttemptResult(ResultKind.COMMAND, exitCode, ran, "the command ended with " + exitCode);
+    return new AttemptResult(
+        ResultKind.COMMAND, exitCode, ran, "the command ended with " + exitCode);
   }
 
   /** Returns the end of an attempt whose command was ended because leadership was lost. */

@@ -79,7 +79,8 @@ final class FollowerProcess {
     begun = System.nanoTime();
     try {
       KeptCommand started =
-          plan.keeper().startCommand(ProgramSpec.ofShell(script), scriptEnvironment(whom), plan.grace());
+          plan.keeper()
+              .startCommand(ProgramSpec.ofShell(script), scriptEnvironment(whom), plan.grace());
       child = started;
       CrashPolicy.runAfter(started.whenEnded(), end -> scriptEnded(end.exitCode()));
     } catch (CannotRunException | OutOfMemoryError e) { // the error means that there is no thread

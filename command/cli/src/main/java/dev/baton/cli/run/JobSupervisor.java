@@ -2,8 +2,8 @@ package dev.baton.cli.run;
 
 import dev.baton.Baton;
 import dev.baton.cli.guard.CannotRunException;
-import dev.baton.cli.guard.RoleSignals;
 import dev.baton.cli.guard.ReceivedSignal;
+import dev.baton.cli.guard.RoleSignals;
 import dev.baton.cli.monitor.JobStatus;
 import dev.baton.cli.monitor.StateFile;
 import java.io.PrintWriter;
@@ -62,9 +62,12 @@ final class JobSupervisor {
     while (!told.isDone()) {
       AttemptResult end = tryAttempt();
       if (told.isDone() || !plan.supervision().restart().restartsAfter(end)) {
-        return end.kind() == AttemptResult.ResultKind.ALL ? told.getNow(end.exitCode()) : end.exitCode();
+        return end.kind() == AttemptResult.ResultKind.ALL
+            ? told.getNow(end.exitCode())
+            : end.exitCode();
       }
-      var unused = told.applyToEither(pauseFor(longerOf(restAfter(end), away)), code -> code).join();
+      var unused =
+          told.applyToEither(pauseFor(longerOf(restAfter(end), away)), code -> code).join();
     }
     return told.join();
   }
@@ -124,7 +127,9 @@ final class JobSupervisor {
       return null;
     }
     left = false;
-    current = new LeadershipAttempt(baton, messages, standing, () -> new FollowerProcess(messages, followStarter));
+    current =
+        new LeadershipAttempt(
+            baton, messages, standing, () -> new FollowerProcess(messages, followStarter));
     return current;
   }
 

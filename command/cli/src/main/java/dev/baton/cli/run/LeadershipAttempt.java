@@ -44,7 +44,11 @@ final class LeadershipAttempt {
   private @Nullable Long idleSince;
 
   /** Joins the queue. */
-  LeadershipAttempt(Baton baton, JobMessages messages, JobStatus standing, Supplier<FollowerProcess> newFollower) {
+  LeadershipAttempt(
+      Baton baton,
+      JobMessages messages,
+      JobStatus standing,
+      Supplier<FollowerProcess> newFollower) {
     this.plan = messages.plan();
     this.messages = messages;
     this.newFollower = newFollower;
@@ -54,7 +58,8 @@ final class LeadershipAttempt {
     this.command = new AttemptCommand(plan, duty.endsWithLeadership(), standing, messages);
     this.follower = newFollower.get();
     standing.noteJoining();
-    this.candidate = addCallbacks(plan.candidateFactory().createCandidate(baton, plan.id())).campaign();
+    this.candidate =
+        addCallbacks(plan.candidateFactory().createCandidate(baton, plan.id())).campaign();
     giveUpInTime();
   }
 
@@ -73,7 +78,8 @@ final class LeadershipAttempt {
         .onElected(leadership -> runTask(() -> onElected(leadership)))
         .onRenewed(leadership -> runTask(() -> onRenewed(leadership)))
         .onSuspended(
-            leadership -> messages.printNote("no answer from ZooKeeper; the command runs on for now"))
+            leadership ->
+                messages.printNote("no answer from ZooKeeper; the command runs on for now"))
         .onResumed(leadership -> messages.printNote("ZooKeeper answers again"))
         .onRevoked((leadership, reason) -> runTask(() -> onRevoked(leadership, reason)))
         .onProblem(problem -> runTask(() -> onRefused(problem)));
@@ -135,7 +141,8 @@ final class LeadershipAttempt {
       return child;
     }
     if (news.endWaiting() || !duty.endsWithLeadership()) {
-      messages.printNote(plan.wording().doneWord() + ", with fencing token " + leadership.fencingToken());
+      messages.printNote(
+          plan.wording().doneWord() + ", with fencing token " + leadership.fencingToken());
     }
     return duty.startLeading(child, leadership, () -> resignLeadership(leadership));
   }

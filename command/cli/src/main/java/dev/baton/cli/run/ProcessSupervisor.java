@@ -32,7 +32,8 @@ final class ProcessSupervisor implements SignalRelay.SignalTarget {
   /** Runs all jobs. Returns the first exit code that is not 0, or 0. */
   int runSupervised(SignalRelay signals) {
     try (SupervisorCheck check = SupervisorCheck.startChecking(baton, all)) {
-      services.startReporting(baton, all.stream().map(JobSupervisor::jobStatus).toList(), check::findFault);
+      services.startReporting(
+          baton, all.stream().map(JobSupervisor::jobStatus).toList(), check::findFault);
       signals.passTo(this);
       return all.size() == 1 ? all.get(0).runJob() : runConcurrently();
     } finally {
@@ -61,7 +62,10 @@ final class ProcessSupervisor implements SignalRelay.SignalTarget {
   private int runConcurrently() {
     CompletableFuture<?>[] ends =
         all.stream()
-            .map(each -> CompletableFuture.runAsync(() -> runSupervised(each), ProcessSupervisor::startThread))
+            .map(
+                each ->
+                    CompletableFuture.runAsync(
+                        () -> runSupervised(each), ProcessSupervisor::startThread))
             .toArray(CompletableFuture<?>[]::new);
     CompletableFuture.allOf(ends).join();
     return answer.get();
@@ -80,7 +84,8 @@ final class ProcessSupervisor implements SignalRelay.SignalTarget {
     try {
       return campaign.runJob();
     } catch (RuntimeException e) {
-      return FailureReporter.reportFailure(e, "baton: " + campaign.jobStatus().electionPath() + ":", err);
+      return FailureReporter.reportFailure(
+          e, "baton: " + campaign.jobStatus().electionPath() + ":", err);
     }
   }
 }

@@ -13,9 +13,9 @@ import dev.baton.cli.monitor.StatusServices;
 import dev.baton.cli.process.DelayedTask;
 import dev.baton.cli.process.HostName;
 import dev.baton.cli.process.SignalRelay;
+import dev.baton.cli.shell.CommandOutput;
 import dev.baton.cli.shell.DurationConverter;
 import dev.baton.cli.shell.ExitCode;
-import dev.baton.cli.shell.CommandOutput;
 import dev.baton.cli.shell.UsageCheck;
 import dev.baton.runtime.node.ElectionPath;
 import java.io.PrintWriter;
@@ -158,7 +158,8 @@ public abstract class RunLikeCommand implements Callable<Integer>, UsageHint {
     checkPrerequisites(jobs);
     DelayedTask.startThread();
     String servers =
-        UsageCheck.checkUsage(spec, () -> NativeText.checkWritable("--connect", connect.connectString()));
+        UsageCheck.checkUsage(
+            spec, () -> NativeText.checkWritable("--connect", connect.connectString()));
     BatonBuilder settings = connectionSettings(servers, asked, jobs.size());
     try (Keeper keeper = Keeper.connect(RunLikeCommand::endWithoutKeeper);
         StatusServices services = UsageCheck.checkUsage(spec, () -> openServices(keeper))) {
@@ -172,7 +173,8 @@ public abstract class RunLikeCommand implements Callable<Integer>, UsageHint {
           new SupervisorConnection(settings, isService(jobs), err).open(signals.endRequested());
       return baton.isEmpty()
           ? signals.endRequested().join()
-          : createSupervisor(jobs, keeper, connect.childVariables(servers), baton.get(), asked, services)
+          : createSupervisor(
+                  jobs, keeper, connect.childVariables(servers), baton.get(), asked, services)
               .runSupervised(signals);
     }
   }
@@ -202,7 +204,8 @@ public abstract class RunLikeCommand implements Callable<Integer>, UsageHint {
         jobs.stream()
             .map(
                 job ->
-                    runForJob(job, () -> job.createSpec(keeper, job == this, connection, baton, asked)))
+                    runForJob(
+                        job, () -> job.createSpec(keeper, job == this, connection, baton, asked)))
             .toList();
     PrintWriter err = spec.commandLine().getErr();
     return UsageCheck.checkUsage(spec, () -> new ProcessSupervisor(plans, baton, services, err));
@@ -226,7 +229,8 @@ public abstract class RunLikeCommand implements Callable<Integer>, UsageHint {
   }
 
   private BatonBuilder connectionSettings(String servers, Duration asked, int jobs) {
-    BatonBuilder settings = journal.applyTo(connect.connectionSettings(servers).closeOnShutdown(false));
+    BatonBuilder settings =
+        journal.applyTo(connect.connectionSettings(servers).closeOnShutdown(false));
     settings.callbacks(CallbackThreads.start(jobs));
     return UsageCheck.checkUsage(spec, () -> settings.sessionTimeout(asked));
   }
@@ -234,7 +238,11 @@ public abstract class RunLikeCommand implements Callable<Integer>, UsageHint {
   private void noteGrantedTimeout(Duration granted, Duration asked) {
     if (!granted.equals(asked)) {
       String text = "baton: the servers grant a session timeout of %s, not %s: %s";
-      String said = text.formatted(GracePeriod.formatSeconds(granted), GracePeriod.formatSeconds(asked), describeSilence(granted));
+      String said =
+          text.formatted(
+              GracePeriod.formatSeconds(granted),
+              GracePeriod.formatSeconds(asked),
+              describeSilence(granted));
       CommandOutput.forCommand(spec).notesWriter().println(said);
     }
   }
@@ -310,7 +318,8 @@ public abstract class RunLikeCommand implements Callable<Integer>, UsageHint {
   private static void checkReadable(ParseResult parsed) {
     for (ArgSpec one : parsed.matchedArgs()) {
       if (!(one.parameterConsumer() instanceof CommandWords)) {
-        one.originalStringValues().forEach(value -> NativeText.checkReadable(one.paramLabel(), value));
+        one.originalStringValues()
+            .forEach(value -> NativeText.checkReadable(one.paramLabel(), value));
       }
     }
   }
@@ -333,7 +342,8 @@ public abstract class RunLikeCommand implements Callable<Integer>, UsageHint {
             CommandOutput.forCommand(spec).isQuiet(),
             new ProgramSpec(command, typed),
             keeper);
-    UsageCheck.checkUsage(spec, () -> candidateFactory().createCandidate(baton, plan.id()).metadata(metadata));
+    UsageCheck.checkUsage(
+        spec, () -> candidateFactory().createCandidate(baton, plan.id()).metadata(metadata));
     return plan;
   }
 

@@ -53,7 +53,8 @@ interface RunMode {
     public void awaitReadiness(KeptCommand child, Leadership leadership) {}
 
     @Override
-    public KeptCommand startLeading(@Nullable KeptCommand child, Leadership leadership, Runnable lost) {
+    public KeptCommand startLeading(
+        @Nullable KeptCommand child, Leadership leadership, Runnable lost) {
       return plan.keeper()
           .startCommand(
               plan.program(),
@@ -81,11 +82,13 @@ interface RunMode {
 
     @Override
     public Optional<KeptCommand> startStandby() {
-      return Optional.of(plan.keeper().startCommand(plan.program(), plan.baseEnvironment(), plan.grace()));
+      return Optional.of(
+          plan.keeper().startCommand(plan.program(), plan.baseEnvironment(), plan.grace()));
     }
 
     @Override
-    public KeptCommand startLeading(@Nullable KeptCommand child, Leadership leadership, Runnable lost) {
+    public KeptCommand startLeading(
+        @Nullable KeptCommand child, Leadership leadership, Runnable lost) {
       KeptCommand running = Objects.requireNonNull(child);
       var unused = running.startLeading(roles, leadership::remaining).thenRun(lost);
       return running;
@@ -97,7 +100,9 @@ interface RunMode {
      */
     @Override
     public void awaitReadiness(KeptCommand child, Leadership leadership) {
-      for (int i = 0; i < MOST_MOMENTS && !child.catchesSignals(roles) && !leadership.isStopping(); i++) {
+      for (int i = 0;
+          i < MOST_MOMENTS && !child.catchesSignals(roles) && !leadership.isStopping();
+          i++) {
         if (child.whenEnded().isDone()) {
           return;
         }

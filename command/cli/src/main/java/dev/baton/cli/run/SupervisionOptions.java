@@ -1,7 +1,7 @@
 package dev.baton.cli.run;
 
-import dev.baton.cli.guard.RoleSignals;
 import dev.baton.cli.guard.ReceivedSignal;
+import dev.baton.cli.guard.RoleSignals;
 import dev.baton.cli.shell.DurationConverter;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -123,7 +123,9 @@ final class SupervisionOptions {
     if (roles != null && roles.electedSignal().equals(roles.lostSignal())) {
       throw new IllegalArgumentException("--on-elected and --on-lost must be two signals");
     }
-    if (roles != null && (roles.containsSignal(ReceivedSignal.TERM) || roles.containsSignal(ReceivedSignal.INT))) {
+    if (roles != null
+        && (roles.containsSignal(ReceivedSignal.TERM)
+            || roles.containsSignal(ReceivedSignal.INT))) {
       throw new IllegalArgumentException(
           "TERM and INT are for the end of the program; tell it of its role by others, USR1 say");
     }
@@ -175,7 +177,8 @@ final class SupervisionOptions {
   static final class RestartCandidates implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {
-      return List.of(RestartPolicy.ALWAYS.toString(), RestartPolicy.ON_FAILURE.toString()).iterator();
+      return List.of(RestartPolicy.ALWAYS.toString(), RestartPolicy.ON_FAILURE.toString())
+          .iterator();
     }
   }
 }

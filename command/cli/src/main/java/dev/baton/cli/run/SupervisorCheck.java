@@ -57,14 +57,21 @@ final class SupervisorCheck implements AutoCloseable {
     if (unchecked.compareTo(LIMIT) > 0) {
       return Optional.of("baton has not come to check itself for " + formatSeconds(unchecked));
     }
-    return campaigns.stream().map(JobSupervisor::jobStatus).flatMap(SupervisorCheck::slowStart).findAny();
+    return campaigns.stream()
+        .map(JobSupervisor::jobStatus)
+        .flatMap(SupervisorCheck::slowStart)
+        .findAny();
   }
 
   private static Stream<String> slowStart(JobStatus standing) {
     return standing
         .startingFor()
         .filter(time -> time.compareTo(LIMIT) > 0)
-        .map(time -> standing.electionPath() + ": the command has been starting for " + formatSeconds(time))
+        .map(
+            time ->
+                standing.electionPath()
+                    + ": the command has been starting for "
+                    + formatSeconds(time))
         .stream();
   }
 

@@ -24,7 +24,8 @@ record SupervisorConnection(BatonBuilder settings, boolean isService, PrintWrite
   Optional<Baton> open(CompletableFuture<?> ended) {
     try {
       return CompletableFuture.supplyAsync(
-              () -> connectUntil(ended), work -> DaemonThread.createThread("baton-connect", work).start())
+              () -> connectUntil(ended),
+              work -> DaemonThread.createThread("baton-connect", work).start())
           .applyToEither(ended.thenApply(code -> Optional.empty()), baton -> baton)
           .join();
     } catch (CompletionException e) {

@@ -47,7 +47,8 @@ public record CertificateStore(String option, Path file, Optional<Path> password
       KeyStoreFileType type = detectType();
       KeyStore store = load(content, password, type.getPropertyValue());
       if (!holdsContent(store, content)) {
-        throw new IllegalArgumentException(describeFile() + " holds no " + describeContent(content));
+        throw new IllegalArgumentException(
+            describeFile() + " holds no " + describeContent(content));
       }
       return type;
     } catch (IOException | GeneralSecurityException e) {
@@ -63,7 +64,8 @@ public record CertificateStore(String option, Path file, Optional<Path> password
         : X509Util.loadTrustStore(location, password, type);
   }
 
-  private static boolean holdsContent(KeyStore store, StoreContent content) throws KeyStoreException {
+  private static boolean holdsContent(KeyStore store, StoreContent content)
+      throws KeyStoreException {
     for (String alias : Collections.list(store.aliases())) {
       if (content == StoreContent.OWN ? store.isKeyEntry(alias) : store.isCertificateEntry(alias)) {
         return true;
@@ -94,7 +96,13 @@ public record CertificateStore(String option, Path file, Optional<Path> password
       return Files.readString(from).strip();
     } catch (IOException e) {
       throw new IllegalArgumentException(
-          "the file " + from + " of " + passwordOption() + " cannot be read: " + FailureReasons.reasonOf(e), e);
+          "the file "
+              + from
+              + " of "
+              + passwordOption()
+              + " cannot be read: "
+              + FailureReasons.reasonOf(e),
+          e);
     }
   }
 
@@ -112,9 +120,16 @@ public record CertificateStore(String option, Path file, Optional<Path> password
     }
     if (String.valueOf(e.getMessage()).contains("password") || passwordFile.isPresent()) {
       return passwordFile.isPresent()
-          ? "cannot be opened with the password in " + passwordFile.get() + ": " + FailureReasons.reasonOf(e)
+          ? "cannot be opened with the password in "
+              + passwordFile.get()
+              + ": "
+              + FailureReasons.reasonOf(e)
           : "has a password, it seems: name a file that holds it with " + passwordOption();
     }
-    return "holds no " + describeContent(content) + " (" + FailureReasons.reasonOf(e) + "); it may be PEM, PKCS12 or JKS";
+    return "holds no "
+        + describeContent(content)
+        + " ("
+        + FailureReasons.reasonOf(e)
+        + "); it may be PEM, PKCS12 or JKS";
   }
 }

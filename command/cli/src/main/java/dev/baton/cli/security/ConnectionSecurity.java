@@ -22,7 +22,10 @@ import org.apache.zookeeper.client.ZKClientConfig;
  * @param schemes of the proven identities, which can own the created nodes
  */
 public record ConnectionSecurity(
-    ZKClientConfig config, boolean tls, Optional<ClientCredentials> credentials, List<String> schemes) {
+    ZKClientConfig config,
+    boolean tls,
+    Optional<ClientCredentials> credentials,
+    List<String> schemes) {
   /**
    * The names of this machine, matched without a lookup: a name may mean another machine tomorrow.
    */

@@ -45,7 +45,9 @@ public final class TlsException extends RuntimeException {
     boolean refusesUs = ended || REFUSALS.contains(code);
     String name = server.getHostString() + ":" + server.getPort();
     return new TlsException(
-        refusesUs ? notAdmitted(name, ended ? ENDED : code) : "no TLS with " + name + ": " + describeCause(e),
+        refusesUs
+            ? notAdmitted(name, ended ? ENDED : code)
+            : "no TLS with " + name + ": " + describeCause(e),
         refusesUs,
         e);
   }

@@ -12,7 +12,8 @@ import org.apache.zookeeper.common.KeyStoreFileType;
  * @param own this client's certificate, by which the servers know it
  * @param anyHost whether a server may show a certificate of another host
  */
-public record TlsSettings(Optional<CertificateStore> trusted, Optional<CertificateStore> own, boolean anyHost) {
+public record TlsSettings(
+    Optional<CertificateStore> trusted, Optional<CertificateStore> own, boolean anyHost) {
   /**
    * Configures ZooKeeper's client. It reads the files again for each connection, so certificates
    * can be renewed while it runs.
@@ -31,7 +32,8 @@ public record TlsSettings(Optional<CertificateStore> trusted, Optional<Certifica
     }
   }
 
-  private static void configureTrust(ZKClientConfig config, ClientX509Util names, CertificateStore store) {
+  private static void configureTrust(
+      ZKClientConfig config, ClientX509Util names, CertificateStore store) {
     KeyStoreFileType type = store.check(CertificateStore.StoreContent.TRUSTED);
     config.setProperty(names.getSslTruststoreLocationProperty(), store.file().toString());
     config.setProperty(names.getSslTruststoreTypeProperty(), type.getPropertyValue());
@@ -41,7 +43,8 @@ public record TlsSettings(Optional<CertificateStore> trusted, Optional<Certifica
             file -> config.setProperty(names.getSslTruststorePasswdPathProperty(), "" + file));
   }
 
-  private static void configureOwn(ZKClientConfig config, ClientX509Util names, CertificateStore store) {
+  private static void configureOwn(
+      ZKClientConfig config, ClientX509Util names, CertificateStore store) {
     KeyStoreFileType type = store.check(CertificateStore.StoreContent.OWN);
     config.setProperty(names.getSslKeystoreLocationProperty(), store.file().toString());
     config.setProperty(names.getSslKeystoreTypeProperty(), type.getPropertyValue());

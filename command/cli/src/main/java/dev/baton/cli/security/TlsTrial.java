@@ -54,7 +54,8 @@ public record TlsTrial(ZKClientConfig config) {
     try (ClientX509Util tls = new ClientX509Util()) {
       return tls.createSSLContext(config);
     } catch (X509Exception.SSLContextException e) {
-      throw new IllegalArgumentException("these settings make no TLS: " + FailureReasons.reasonOf(e), e);
+      throw new IllegalArgumentException(
+          "these settings make no TLS: " + FailureReasons.reasonOf(e), e);
     }
   }
 

@@ -43,7 +43,8 @@ public final class LocalServer {
       try {
         folder.prepare();
         try (StartLock lock = StartLock.acquire(folder.startLock(), START_LIMIT)) {
-          return awaitServing(status() instanceof ServerStatus.StoppedServer ? process.launch() : null);
+          return awaitServing(
+              status() instanceof ServerStatus.StoppedServer ? process.launch() : null);
         }
       } catch (IOException e) {
         throw LocalServerException.unusableFolder(folder, e);
@@ -117,7 +118,8 @@ public final class LocalServer {
   private ServerStatus status(ProcessHandle server, Optional<ServerAddress> written) {
     Optional<ServerAddress> own = written.filter(address -> address.pid() == server.pid());
     if (own.isEmpty()) {
-      return new ServerStatus.SilentServer(server.pid(), "it has not written down where it listens");
+      return new ServerStatus.SilentServer(
+          server.pid(), "it has not written down where it listens");
     }
     try {
       return status(own.get());

@@ -114,12 +114,15 @@ public final class LocalServerException extends RuntimeException {
     }
   }
 
-  static LocalServerException serverSilent(ServerStatus status, Duration waited, StateFolder folder) {
+  static LocalServerException serverSilent(
+      ServerStatus status, Duration waited, StateFolder folder) {
     return new LocalServerException(
         "The local server does not serve after "
             + waited.toSeconds()
             + " s: "
-            + (status instanceof ServerStatus.SilentServer silent ? silent.why() : "it does not start")
+            + (status instanceof ServerStatus.SilentServer silent
+                ? silent.why()
+                : "it does not start")
             + ". See "
             + folder.logFile()
             + ". To start it anew: baton server stop, then baton server start.");

@@ -28,7 +28,9 @@ record ServerAddress(int port, long pid) {
       properties.load(in);
       int port = Integer.parseInt(properties.getProperty("port", ""));
       long pid = Long.parseLong(properties.getProperty("pid", ""));
-      return port > 0 && port < 1 << 16 ? Optional.of(new ServerAddress(port, pid)) : Optional.empty();
+      return port > 0 && port < 1 << 16
+          ? Optional.of(new ServerAddress(port, pid))
+          : Optional.empty();
     } catch (NoSuchFileException | IllegalArgumentException absent) {
       return Optional.empty();
     }

@@ -1,7 +1,7 @@
 package dev.baton.cli.server;
 
-import dev.baton.cli.shell.ExitCode;
 import dev.baton.cli.shell.CommandOutput;
+import dev.baton.cli.shell.ExitCode;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;

@@ -111,7 +111,8 @@ final class ServerMain {
     @Override
     protected void serverStarted() {
       try {
-        new ServerAddress(getClientPort(), ProcessHandle.current().pid()).write(folder.addressFile());
+        new ServerAddress(getClientPort(), ProcessHandle.current().pid())
+            .write(folder.addressFile());
       } catch (IOException e) {
         System.err.println("The server could not write down where it listens: " + e);
         System.exit(FAILED);

@@ -123,7 +123,8 @@ public record ServerProbe(ServerConnector door) {
     connectSession(session, SESSION_MILLIS, AfterConnect.CLOSE);
   }
 
-  private ProbeSession connectSession(ProbeSession session, int millis, AfterConnect then) throws IOException {
+  private ProbeSession connectSession(ProbeSession session, int millis, AfterConnect then)
+      throws IOException {
     try (Socket socket = door.openSocket()) {
       DataOutputStream out = new DataOutputStream(socket.getOutputStream());
       out.write(connectRequest(session, millis));

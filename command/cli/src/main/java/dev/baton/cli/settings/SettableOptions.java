@@ -84,7 +84,8 @@ public final class SettableOptions {
   public static Stream<OptionSpec> allSettingsOf(CommandSpec command) {
     return Stream.concat(
         settingsOf(command).stream(),
-        command.subcommands().values().stream().flatMap(below -> allSettingsOf(below.getCommandSpec())));
+        command.subcommands().values().stream()
+            .flatMap(below -> allSettingsOf(below.getCommandSpec())));
   }
 
   /**
@@ -118,7 +119,8 @@ public final class SettableOptions {
   /** Returns the default value of {@code option}. */
   public static SettingValue defaultSetting(OptionSpec option) {
     String value = option.defaultValue();
-    return new SettingValue(value == null && isFlag(option) ? "false" : value, new SettingOrigin.DefaultOrigin());
+    return new SettingValue(
+        value == null && isFlag(option) ? "false" : value, new SettingOrigin.DefaultOrigin());
   }
 
   static boolean isFlag(OptionSpec option) {

@@ -102,16 +102,20 @@ final class SettingsFile {
   }
 
   private static Stream<OptionSpec> candidateOptions(CommandSpec command) {
-    return command.parent() == null ? SettableOptions.allSettingsOf(command) : SettableOptions.settingsOf(command).stream();
+    return command.parent() == null
+        ? SettableOptions.allSettingsOf(command)
+        : SettableOptions.settingsOf(command).stream();
   }
 
   private String describeHint(CommandSpec command, String key) {
-    if (SettableOptions.allSettingsOf(root).anyMatch(option -> key.equals(SettableOptions.settingKey(option)))) {
+    if (SettableOptions.allSettingsOf(root)
+        .anyMatch(option -> key.equals(SettableOptions.settingKey(option)))) {
       return " of baton " + command.name() + "; above the first [table] it holds for all commands";
     }
     return isOption(root, "--" + key)
         ? ": --" + key + " can be said on the command line only; see 'baton help settings'"
-        : WordSuggestion.suggestWord(key, candidateOptions(command).map(SettableOptions::settingKey).toList());
+        : WordSuggestion.suggestWord(
+            key, candidateOptions(command).map(SettableOptions::settingKey).toList());
   }
 
   private static boolean isOption(CommandSpec command, String name) {
@@ -148,10 +152,15 @@ final class SettingsFile {
       table.add(0, at.name());
       at = at.parent();
     }
-    return Stream.of(joinPath(table, SettableOptions.settingKey(option)), List.of(SettableOptions.settingKey(option)))
+    return Stream.of(
+            joinPath(table, SettableOptions.settingKey(option)),
+            List.of(SettableOptions.settingKey(option)))
         .filter(toml::contains)
         .findFirst()
-        .map(path -> new SettingValue(String.valueOf(toml.get(path)), originOf(toml.inputPositionOf(path))));
+        .map(
+            path ->
+                new SettingValue(
+                    String.valueOf(toml.get(path)), originOf(toml.inputPositionOf(path))));
   }
 
   private static List<String> joinPath(List<String> path, String key) {

@@ -51,7 +51,10 @@ public final class SettingsProvider implements IDefaultValueProvider {
       return null;
     }
     // Picocli would replace ${...} by a variable of its own.
-    return findSetting(option).map(SettingValue::value).map(text -> text.replace("${", "$${")).orElse(null);
+    return findSetting(option)
+        .map(SettingValue::value)
+        .map(text -> text.replace("${", "$${"))
+        .orElse(null);
   }
 
   private static boolean showsHelp(CommandLine command) {

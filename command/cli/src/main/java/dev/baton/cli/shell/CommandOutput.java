@@ -1,8 +1,8 @@
 package dev.baton.cli.shell;
 
-import dev.baton.cli.io.TerminalColors;
-import dev.baton.cli.io.PrintableText;
 import dev.baton.cli.io.OutputTerminal;
+import dev.baton.cli.io.PrintableText;
+import dev.baton.cli.io.TerminalColors;
 import java.io.PrintWriter;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;

@@ -1,8 +1,8 @@
 package dev.baton.cli.shell;
 
 import dev.baton.cli.io.ColorMode;
-import dev.baton.cli.io.TerminalColors;
 import dev.baton.cli.io.OutputTerminal;
+import dev.baton.cli.io.TerminalColors;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

@@ -27,8 +27,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** The checks' judgement of facts; nothing is connected to. */
 class ChecksTest {
   private static final Duration TEN = Duration.ofSeconds(10);
-  private static final NodePlace OPEN = new NodePlace("/", PlaceUse.ANY, true, "", Optional.of(true));
-  private static final NodePlace CLOSED = new NodePlace("/", PlaceUse.ANY, true, "", Optional.of(false));
+  private static final NodePlace OPEN =
+      new NodePlace("/", PlaceUse.ANY, true, "", Optional.of(true));
+  private static final NodePlace CLOSED =
+      new NodePlace("/", PlaceUse.ANY, true, "", Optional.of(false));
   private static final MachineFacts MACHINE =
       new MachineFacts("17", OptionalLong.of(4096), true, Optional.empty());
 
@@ -134,7 +136,8 @@ class ChecksTest {
 
   @Test
   void differentVersionsAreAWarning() {
-    WordAnswers other = new WordAnswers(Map.of("Zookeeper version", "3.9.6-x"), Map.of(), OptionalInt.empty());
+    WordAnswers other =
+        new WordAnswers(Map.of("Zookeeper version", "3.9.6-x"), Map.of(), OptionalInt.empty());
     servers = List.of(servers.get(0), server("b:1", ServerReach.SERVING, "", other));
     assertLevels(new VersionCheck(), OK, OK, WARNING);
   }
@@ -290,7 +293,8 @@ class ChecksTest {
   void connectionsThatAreLeftAreJudged(String most, Integer ours, FindingLevel level) {
     Map<String, String> conf = most == null ? Map.of() : Map.of("maxClientCnxns", most);
     OptionalInt counted = ours == null ? OptionalInt.empty() : OptionalInt.of(ours);
-    servers = List.of(server("a:1", ServerReach.SERVING, "", new WordAnswers(Map.of(), conf, counted)));
+    servers =
+        List.of(server("a:1", ServerReach.SERVING, "", new WordAnswers(Map.of(), conf, counted)));
     assertLevels(new ConnectionsCheck(), level);
   }
 }

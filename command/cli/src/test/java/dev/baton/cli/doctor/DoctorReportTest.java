@@ -10,8 +10,10 @@ class DoctorReportTest {
   private static final CheckFinding WELL = CheckFinding.okFinding("reach", "zk1:2181", "serves");
   private static final CheckFinding HIDDEN =
       CheckFinding.unknownFinding("version", "zk1:2181", "is off", "allow it");
-  private static final CheckFinding BAD = CheckFinding.warningFinding("clock", "leader", "is ahead", "run NTP");
-  private static final CheckFinding WORST = CheckFinding.failureFinding("lease", "tickTime", "is 9 s", "lower it");
+  private static final CheckFinding BAD =
+      CheckFinding.warningFinding("clock", "leader", "is ahead", "run NTP");
+  private static final CheckFinding WORST =
+      CheckFinding.failureFinding("lease", "tickTime", "is 9 s", "lower it");
 
   private static FindingLevel verdict(CheckFinding... findings) {
     return new DoctorReport(List.of(findings), 1).worstLevel();

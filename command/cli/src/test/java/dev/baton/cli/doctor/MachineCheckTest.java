@@ -17,7 +17,8 @@ class MachineCheckTest {
   }
 
   private static List<FindingLevel> levels(MachineFacts machine) {
-    DoctorFacts.PlannedSettings plan = new DoctorFacts.PlannedSettings(Duration.ofSeconds(10), Duration.ZERO, List.of(), false);
+    DoctorFacts.PlannedSettings plan =
+        new DoctorFacts.PlannedSettings(Duration.ofSeconds(10), Duration.ZERO, List.of(), false);
     DoctorFacts facts = new DoctorFacts(plan, List.of(), Optional.empty(), "", machine);
     return new MachineCheck().judgeFacts(facts).stream().map(CheckFinding::level).toList();
   }

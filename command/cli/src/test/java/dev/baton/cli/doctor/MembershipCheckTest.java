@@ -12,7 +12,8 @@ class MembershipCheckTest {
   @Test
   void localServerIsAWarning() {
     MachineFacts machine = new MachineFacts("17", OptionalLong.empty(), true, Optional.empty());
-    DoctorFacts.PlannedSettings plan = new DoctorFacts.PlannedSettings(Duration.ofSeconds(10), Duration.ZERO, List.of(), true);
+    DoctorFacts.PlannedSettings plan =
+        new DoctorFacts.PlannedSettings(Duration.ofSeconds(10), Duration.ZERO, List.of(), true);
     DoctorFacts facts = new DoctorFacts(plan, List.of(), Optional.empty(), "", machine);
     List<CheckFinding> found = new MembershipCheck().judgeFacts(facts);
     assertThat(found).extracting(CheckFinding::level).containsExactly(FindingLevel.WARNING);

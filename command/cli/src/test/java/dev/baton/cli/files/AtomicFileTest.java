@@ -42,7 +42,8 @@ class AtomicFileTest {
   void failureLeavesNothingBehind() throws IOException {
     Path inTheWay = Files.createDirectory(folder.resolve("state"));
     Files.createFile(inTheWay.resolve("full"));
-    assertThatThrownBy(() -> AtomicFile.replaceFile(inTheWay, "new")).isInstanceOf(IOException.class);
+    assertThatThrownBy(() -> AtomicFile.replaceFile(inTheWay, "new"))
+        .isInstanceOf(IOException.class);
     assertThat(names()).containsExactly("state");
   }
 

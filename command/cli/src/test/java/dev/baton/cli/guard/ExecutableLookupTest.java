@@ -16,7 +16,8 @@ class ExecutableLookupTest {
   @Test
   void isFoundInThePath() throws IOException {
     Files.copy(Path.of("/bin/true"), folder.resolve("tool"), COPY_ATTRIBUTES);
-    assertThatCode(() -> ExecutableLookup.checkExecutable("tool", "/nowhere:" + folder)).doesNotThrowAnyException();
+    assertThatCode(() -> ExecutableLookup.checkExecutable("tool", "/nowhere:" + folder))
+        .doesNotThrowAnyException();
   }
 
   @Test

@@ -16,7 +16,8 @@ class GracePeriodTest {
 
   @Test
   void namesTheSessionTimeoutThatItNeeds() {
-    assertThatThrownBy(() -> GracePeriod.forSession(Duration.ofMillis(2001), Duration.ofSeconds(10)))
+    assertThatThrownBy(
+            () -> GracePeriod.forSession(Duration.ofMillis(2001), Duration.ofSeconds(10)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
             "a grace of 2.001 s needs a session timeout of at least 10.004 s"

@@ -9,8 +9,8 @@ import dev.baton.journal.JournalEvent.JournalEventKind;
 import dev.baton.protocol.LockMode;
 import dev.baton.protocol.TurnRule;
 import dev.baton.protocol.claim.Claim;
-import dev.baton.protocol.claim.JournalEntry;
 import dev.baton.protocol.claim.ClaimEvent;
+import dev.baton.protocol.claim.JournalEntry;
 import dev.baton.testkit.SmallDisk;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -25,7 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What stands in the files; {@link JournalOptionTest} has real processes write them. */
 class JournalFileTest {
-  private static final String BEGAN = JournalEvent.ofWorld(1, JournalEventKind.BEGAN, "here").toLine() + "\n";
+  private static final String BEGAN =
+      JournalEvent.ofWorld(1, JournalEventKind.BEGAN, "here").toLine() + "\n";
   private static final int LIMIT = 100;
 
   @TempDir Path folder;
@@ -105,7 +106,9 @@ class JournalFileTest {
     IntStream.range(0, 10).forEach(i -> journal.addStep(step()));
     journal.close();
     List<JournalEvent> told = text().lines().map(JournalEvent::parse).toList();
-    assertThat(told).extracting(JournalEvent::kind).startsWith(JournalEventKind.GOES_ON, JournalEventKind.CAME, JournalEventKind.STEP);
+    assertThat(told)
+        .extracting(JournalEvent::kind)
+        .startsWith(JournalEventKind.GOES_ON, JournalEventKind.CAME, JournalEventKind.STEP);
     assertThat(told.get(told.size() - 1).kind()).isEqualTo(JournalEventKind.ENDED);
     assertThat(Files.size(path())).isLessThan(1_000);
     assertThat(Files.size(folder.resolve("j.1"))).isLessThan(1_000);

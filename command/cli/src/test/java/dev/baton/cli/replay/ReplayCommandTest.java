@@ -233,7 +233,11 @@ class ReplayCommandTest {
 
   @Test
   void saysWhichLineIsDamaged() throws IOException {
-    Path journal = journal("w.journal", at(1, "a", JournalEventKind.VALID, 10), at(2, "a", JournalEventKind.LEFT, 0));
+    Path journal =
+        journal(
+            "w.journal",
+            at(1, "a", JournalEventKind.VALID, 10),
+            at(2, "a", JournalEventKind.LEFT, 0));
     Files.writeString(journal, Files.readString(journal) + "3\ta\t/jobs\tFELL\t0\t\n");
     assertThat(replay(journal)).isEqualTo(2);
     assertThat(console.err.toString())
@@ -264,7 +268,8 @@ class ReplayCommandTest {
 
   @Test
   void readsWhatWasSetAsideFirstAndEachFileOnce() throws IOException {
-    journal("w.1", at(1, "a", JournalEventKind.VALID, 10), at(2, "a", JournalEventKind.REVOKED, 10));
+    journal(
+        "w.1", at(1, "a", JournalEventKind.VALID, 10), at(2, "a", JournalEventKind.REVOKED, 10));
     Path journal = journal("w", at(3, "b", JournalEventKind.VALID, 20));
     assertThat(replay(journal, folder.resolve("w.1"), "--json")).isZero();
     assertThat(console.out.toString()).contains("\"lines\":{\"revoked\":1,\"valid\":2}");
@@ -292,7 +297,8 @@ class ReplayCommandTest {
   void drawsNoMoreLanesThanCanBeRead() throws IOException {
     JournalEvent[] many =
         IntStream.range(0, 40)
-            .mapToObj(i -> at(i, "c" + i, i == 39 ? JournalEventKind.VALID : JournalEventKind.CAME, i))
+            .mapToObj(
+                i -> at(i, "c" + i, i == 39 ? JournalEventKind.VALID : JournalEventKind.CAME, i))
             .toArray(JournalEvent[]::new);
     assertThat(replay(journal("w", many))).isZero();
     assertThat(told())

@@ -30,7 +30,8 @@ class TimelineChartTest {
         .forEach(journal::addEvent);
     ReplayWindow window = new ReplayWindow(story.firstMoment(), story.lastMoment(), Set.of());
     ReplayClock clock = new ReplayClock(story.isWallClock(), story.firstMoment(), ZoneOffset.UTC);
-    return TimelineChart.drawChart(new ReplayNarrator(story, clock, window, List.of()), clock, window, ink);
+    return TimelineChart.drawChart(
+        new ReplayNarrator(story, clock, window, List.of()), clock, window, ink);
   }
 
   @Test

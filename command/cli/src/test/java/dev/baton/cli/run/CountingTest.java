@@ -3,8 +3,8 @@ package dev.baton.cli.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.cli.Cli;
-import dev.baton.testkit.ConditionWait;
 import dev.baton.testkit.ChildProcess;
+import dev.baton.testkit.ConditionWait;
 import dev.baton.testkit.ZooKeeperCluster;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -89,7 +89,8 @@ class CountingTest {
       strike(deed, connect);
     }
     for (ChildProcess counter : counters) {
-      ConditionWait.waitUntil("process " + counter.pid() + " to end", LIMIT, () -> !counter.isAlive());
+      ConditionWait.waitUntil(
+          "process " + counter.pid() + " to end", LIMIT, () -> !counter.isAlive());
     }
     assertThat(counters.subList(0, PROCESSES)).allMatch(each -> each.process().exitValue() == 0);
   }

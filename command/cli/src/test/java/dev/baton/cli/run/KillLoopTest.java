@@ -2,8 +2,8 @@ package dev.baton.cli.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.testkit.ConditionWait;
 import dev.baton.testkit.ChildProcess;
+import dev.baton.testkit.ConditionWait;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

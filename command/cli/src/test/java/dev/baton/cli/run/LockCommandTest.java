@@ -98,7 +98,8 @@ class LockCommandTest {
 
   @Test
   void sharesTheLockWithOthersWhoDoAndWithNobodyElse() throws IOException, InterruptedException {
-    try (LockHold reading = baton.readWriteLock(LOCK).readLock().withHolderId("library").acquire()) {
+    try (LockHold reading =
+        baton.readWriteLock(LOCK).readLock().withHolderId("library").acquire()) {
       assertThat(runs.start(LOCK, "sharer", "true", "--shared").exitCode()).isZero();
       Run alone = runs.start(LOCK, "alone", "true", "--exclusive");
       alone.awaitSaid("waiting at place 2; library holds it");

@@ -34,7 +34,8 @@ class RestartBackoffTest {
   void doesNotOverflow() {
     RestartBackoff patient = new RestartBackoff(Duration.ofDays(300), new Random(1));
     for (int i = 0; i < 100; i++) {
-      assertThat(patient.afterFailure(NO_TIME)).isBetween(RestartBackoff.SHORTEST, Duration.ofDays(300));
+      assertThat(patient.afterFailure(NO_TIME))
+          .isBetween(RestartBackoff.SHORTEST, Duration.ofDays(300));
     }
   }
 

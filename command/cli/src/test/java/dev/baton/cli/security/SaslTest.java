@@ -103,7 +103,8 @@ class SaslTest {
   @Test
   void takesEachRefusalForOne() throws IOException {
     Path wrong = login("jobs", "a-guess");
-    ConnectionSecurity security = ConnectionSecurity.readFiles(Optional.empty(), Optional.empty(), Optional.of(wrong));
+    ConnectionSecurity security =
+        ConnectionSecurity.readFiles(Optional.empty(), Optional.empty(), Optional.of(wrong));
     Set<String> told = new HashSet<>();
     try (var ensemble = new ZooKeeperEnsemble(security.applyTo(cluster.connectString()))) {
       for (int i = 0; i < REFUSALS; i++) {

@@ -23,7 +23,8 @@ record CostCurve(TurnRule rule, List<CurvePoint> points) {
         .map(
             rule ->
                 new CostCurve(
-                    rule, costs.stream().filter(c -> c.rule() == rule).map(CostCurve::pointOf).toList()))
+                    rule,
+                    costs.stream().filter(c -> c.rule() == rule).map(CostCurve::pointOf).toList()))
         .toList();
   }
 

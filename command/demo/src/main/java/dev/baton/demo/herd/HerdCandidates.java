@@ -1,7 +1,7 @@
 package dev.baton.demo.herd;
 
-import dev.baton.demo.ScenarioProcess;
 import dev.baton.demo.ScenarioContext;
+import dev.baton.demo.ScenarioProcess;
 import dev.baton.demo.member.ProcessEvent;
 import dev.baton.demo.member.ProcessEvent.EventKind;
 import dev.baton.protocol.TurnRule;
@@ -22,7 +22,10 @@ final class HerdCandidates {
   HerdCandidates(ScenarioContext stage, int processes, int candidates, Duration sessionTimeout) {
     this.stage = stage;
     flockSize = candidates / processes;
-    flocks = IntStream.range(0, processes).mapToObj(flock -> startProcess(flock, sessionTimeout)).toList();
+    flocks =
+        IntStream.range(0, processes)
+            .mapToObj(flock -> startProcess(flock, sessionTimeout))
+            .toList();
   }
 
   private ScenarioProcess startProcess(int flock, Duration sessionTimeout) {
@@ -79,16 +82,19 @@ final class HerdCandidates {
     return flocks.get(candidate / flockSize);
   }
 
-  private void awaitAnswer(ScenarioProcess flock, int from, String word) throws InterruptedException {
+  private void awaitAnswer(ScenarioProcess flock, int from, String word)
+      throws InterruptedException {
     var unused =
         stage.awaitEvent(
             flock.processName() + " to tell " + word,
             from,
-            event -> event.isEvent(flock.processName(), EventKind.TELLS) && event.detail().equals(word));
+            event ->
+                event.isEvent(flock.processName(), EventKind.TELLS) && event.detail().equals(word));
   }
 
   private void awaitLeader(int from) throws InterruptedException {
-    ProcessEvent told = stage.awaitEvent("one to lead", from, event -> event.detail().startsWith(LEADS));
+    ProcessEvent told =
+        stage.awaitEvent("one to lead", from, event -> event.detail().startsWith(LEADS));
     leader = Integer.parseInt(told.detail().substring(LEADS.length()));
   }
 }

@@ -1,8 +1,8 @@
 package dev.baton.demo.herd;
 
 import dev.baton.Baton;
-import dev.baton.demo.member.ProcessEvent.EventKind;
 import dev.baton.demo.member.MemberOrders;
+import dev.baton.demo.member.ProcessEvent.EventKind;
 import dev.baton.demo.member.ProcessReporter;
 import dev.baton.election.Candidate;
 import dev.baton.protocol.TurnRule;
@@ -45,7 +45,8 @@ public final class HerdProcess {
    * the first number and the number of candidates.
    */
   public static void main(String[] arguments) throws IOException, InterruptedException {
-    HerdProcess flock = new HerdProcess(new ProcessReporter(arguments[0]), Integer.parseInt(arguments[3]));
+    HerdProcess flock =
+        new HerdProcess(new ProcessReporter(arguments[0]), Integer.parseInt(arguments[3]));
     Duration sessionTimeout = Duration.ofMillis(Long.parseLong(arguments[2]));
     flock.connectAll(arguments[1], sessionTimeout, Integer.parseInt(arguments[4]));
     MemberOrders.obeyInput(flock::obeyOrder);

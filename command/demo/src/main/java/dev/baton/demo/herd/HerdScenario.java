@@ -53,9 +53,11 @@ public final class HerdScenario implements LiveScenario {
             + " processes have up to "
             + extent.largestSize()
             + " candidates, each with a session of its own, as if it were a process");
-    stage.sayLine("a request, its answer and a notification are a message each; pings are not counted");
+    stage.sayLine(
+        "a request, its answer and a notification are a message each; pings are not counted");
     HerdMeasurement measurement = new HerdMeasurement(stage, extent);
-    stage.drawPicture(() -> TextChart.drawChart(measurement.allCurves(), extent.sizes(), stage.lineWidth()));
+    stage.drawPicture(
+        () -> TextChart.drawChart(measurement.allCurves(), extent.sizes(), stage.lineWidth()));
     for (int candidates : extent.sizes()) {
       List<ChangeCost> costs = new ArrayList<>();
       for (TurnRule rule : TurnRule.values()) {
@@ -67,7 +69,10 @@ public final class HerdScenario implements LiveScenario {
     measurement.allCurves().forEach(curve -> judgeResult(stage, curve));
     stage
         .chartFile()
-        .ifPresent(file -> writeChart(stage, file, SvgChart.drawChart(measurement.allCurves(), extent.sizes())));
+        .ifPresent(
+            file ->
+                writeChart(
+                    stage, file, SvgChart.drawChart(measurement.allCurves(), extent.sizes())));
     return "a change costs the queue the same whatever its length; under the other rules it wakes"
         + " all";
   }
@@ -88,7 +93,8 @@ public final class HerdScenario implements LiveScenario {
   private static void judgeResult(ScenarioContext stage, ChangeCost cost) {
     String of = " of each change under " + cost.rule() + " with " + cost.candidates();
     if (cost.rule() == TurnRule.QUEUE) {
-      stage.expectThat("at most " + MOST_OF_QUEUE + " messages" + of, cost.mostMessages() <= MOST_OF_QUEUE);
+      stage.expectThat(
+          "at most " + MOST_OF_QUEUE + " messages" + of, cost.mostMessages() <= MOST_OF_QUEUE);
     } else {
       List<Long> all = Collections.nCopies(cost.changes().size(), (long) cost.candidates());
       stage.expectEqual("notifications" + of, all, cost.notificationCounts());
@@ -100,7 +106,8 @@ public final class HerdScenario implements LiveScenario {
     stage.addCount(curve.rule() + ": messages for each change", inWords(curve));
     stage.addCount(curve.rule() + ": messages grow with the candidates to the power of", power);
     if (curve.rule() == TurnRule.QUEUE) {
-      stage.expectThat("QUEUE stays the same, its power is " + power, curve.growthPower() < NEARLY_CONSTANT);
+      stage.expectThat(
+          "QUEUE stays the same, its power is " + power, curve.growthPower() < NEARLY_CONSTANT);
     } else {
       stage.expectThat(
           curve.rule() + " grows as the candidates do, its power is " + power,

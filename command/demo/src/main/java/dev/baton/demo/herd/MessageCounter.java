@@ -67,7 +67,10 @@ final class MessageCounter {
       if (cons.isEmpty() || mntr.isEmpty()) {
         return Optional.empty();
       }
-      sum = sum.plusCount(new MessageCount(countRequests(cons.get(), sessionTimeout), countNotifications(mntr.get())));
+      sum =
+          sum.plusCount(
+              new MessageCount(
+                  countRequests(cons.get(), sessionTimeout), countNotifications(mntr.get())));
     }
     return Optional.of(sum);
   }

@@ -55,7 +55,9 @@ final class SvgChart {
             HEIGHT,
             curves.stream().map(SvgChart::inWords).collect(Collectors.joining("; ", "", ".")),
             LEFT,
-            Stream.of(tickLines(), curveElements()).flatMap(part -> part).collect(Collectors.joining("\n")),
+            Stream.of(tickLines(), curveElements())
+                .flatMap(part -> part)
+                .collect(Collectors.joining("\n")),
             (LEFT + WIDTH - RIGHT) / 2,
             HEIGHT - BOTTOM / 4);
   }
@@ -137,11 +139,14 @@ final class SvgChart {
   }
 
   private static String svgText(double x, double y, String anchor, String text) {
-    return formatParts("<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">%s</text>", x, y, anchor, text);
+    return formatParts(
+        "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">%s</text>", x, y, anchor, text);
   }
 
   private static String formatNumber(double number) {
-    return number == Math.rint(number) ? formatParts("%,.0f", number) : formatParts("%,.1f", number);
+    return number == Math.rint(number)
+        ? formatParts("%,.0f", number)
+        : formatParts("%,.1f", number);
   }
 
   private static String formatParts(String pattern, Object... parts) {

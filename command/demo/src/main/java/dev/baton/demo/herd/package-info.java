@@ -1,5 +1,6 @@
 /**
- * The cost of a change of leader for the servers: {@link dev.baton.demo.herd.HerdScenario} and its chart.
+ * The cost of a change of leader for the servers: {@link dev.baton.demo.herd.HerdScenario} and its
+ * chart.
  *
  * <p>The {@link dev.baton.demo.herd.HerdProcess}s have the candidates. {@link
  * dev.baton.demo.herd.MessageCounter} asks the servers. Its counts become {@link

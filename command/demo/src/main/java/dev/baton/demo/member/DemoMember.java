@@ -47,7 +47,8 @@ public final class DemoMember {
       case "leave" -> requireCandidate().leave();
       case "participants" -> requireCandidate().tellParticipants();
       case "woken" -> requireCandidate().tellHowOftenWoken();
-      case "counts" -> counting = new FileCounter(requireBaton(), voice, words.get(0), Path.of(words.get(1)));
+      case "counts" ->
+          counting = new FileCounter(requireBaton(), voice, words.get(0), Path.of(words.get(1)));
       case "unlocked" -> requireCounter().countUnlocked(Integer.parseInt(words.get(0)));
       case "locked" -> requireCounter().countLocked(Integer.parseInt(words.get(0)));
       case "hold" -> requireCounter().holdLock();

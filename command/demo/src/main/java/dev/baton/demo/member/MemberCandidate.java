@@ -8,10 +8,10 @@ import dev.baton.election.Election;
 import dev.baton.election.Leadership;
 import dev.baton.protocol.EndReason;
 import dev.baton.protocol.TurnRule;
-import dev.baton.protocol.claim.JournalEntry;
-import dev.baton.protocol.claim.ClaimEvent.NodeChange;
 import dev.baton.protocol.claim.ClaimEvent.LineChanged;
+import dev.baton.protocol.claim.ClaimEvent.NodeChange;
 import dev.baton.protocol.claim.ClaimEvent.NodeEvent;
+import dev.baton.protocol.claim.JournalEntry;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -42,8 +42,11 @@ final class MemberCandidate {
             .candidate(voice.reporterName())
             .onElected(leadership -> voice.reportEvent(EventKind.LEADS, describeToken(leadership)))
             .onRevoked(this::handleRevoked)
-            .onPositionChanged(place -> voice.reportEvent(EventKind.WAITS, place == 0 ? "" : "at place " + place))
-            .onProblem(problem -> voice.reportEvent(EventKind.PROBLEM, String.valueOf(problem.getMessage())));
+            .onPositionChanged(
+                place -> voice.reportEvent(EventKind.WAITS, place == 0 ? "" : "at place " + place))
+            .onProblem(
+                problem ->
+                    voice.reportEvent(EventKind.PROBLEM, String.valueOf(problem.getMessage())));
     words.stream().skip(2).forEach(option -> setOption(builder, option));
     candidate = builder.campaign();
   }
@@ -52,16 +55,19 @@ final class MemberCandidate {
     MemberCandidate candidacy = new MemberCandidate(baton, voice, words);
     words.stream()
         .filter(option -> option.startsWith("limit="))
-        .forEach(option -> candidacy.startLimit(Duration.ofMillis(Long.parseLong(optionValue(option)))));
+        .forEach(
+            option -> candidacy.startLimit(Duration.ofMillis(Long.parseLong(optionValue(option)))));
     return candidacy;
   }
 
   private void setOption(CandidateBuilder builder, String option) {
     if (option.equals("follow")) {
-      builder.onLeader(leader -> voice.reportEvent(EventKind.FOLLOWS, leader.id() + " " + leader.metadata()));
+      builder.onLeader(
+          leader -> voice.reportEvent(EventKind.FOLLOWS, leader.id() + " " + leader.metadata()));
     } else if (option.startsWith("few=")) {
       builder.warnBelow(
-          Integer.parseInt(optionValue(option)), left -> voice.reportEvent(EventKind.WARNS, left + " left"));
+          Integer.parseInt(optionValue(option)),
+          left -> voice.reportEvent(EventKind.WARNS, left + " left"));
     } else if (option.startsWith("meta=")) {
       builder.metadata(optionValue(option));
     }

@@ -68,7 +68,8 @@ public record ProcessEvent(long at, String who, EventKind what, String detail) {
       return Optional.empty();
     }
     return Optional.of(
-        new ProcessEvent(Long.parseLong(parts[0]), parts[1], EventKind.valueOf(parts[2]), parts[3]));
+        new ProcessEvent(
+            Long.parseLong(parts[0]), parts[1], EventKind.valueOf(parts[2]), parts[3]));
   }
 
   /** Returns true if this is the event {@code what} of {@code who}. */

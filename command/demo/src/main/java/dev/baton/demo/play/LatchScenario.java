@@ -1,8 +1,8 @@
 package dev.baton.demo.play;
 
-import dev.baton.demo.ScenarioProcess;
 import dev.baton.demo.LiveScenario;
 import dev.baton.demo.ScenarioContext;
+import dev.baton.demo.ScenarioProcess;
 import dev.baton.demo.member.ProcessEvent;
 import dev.baton.demo.member.ProcessEvent.EventKind;
 import java.time.Duration;

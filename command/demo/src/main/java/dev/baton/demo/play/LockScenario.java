@@ -1,8 +1,8 @@
 package dev.baton.demo.play;
 
-import dev.baton.demo.ScenarioProcess;
 import dev.baton.demo.LiveScenario;
 import dev.baton.demo.ScenarioContext;
+import dev.baton.demo.ScenarioProcess;
 import dev.baton.demo.member.ProcessEvent.EventKind;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -39,7 +39,8 @@ public final class LockScenario implements LiveScenario {
 
   @Override
   public String playOn(ScenarioContext stage) throws InterruptedException {
-    List<ScenarioProcess> four = stage.startMembers(List.of("a", "b", "c", "d"), ScenarioContext.LONG_SESSION_TIMEOUT);
+    List<ScenarioProcess> four =
+        stage.startMembers(List.of("a", "b", "c", "d"), ScenarioContext.LONG_SESSION_TIMEOUT);
     int all = four.size() * TIMES;
     int without = countTogether(stage, four, "unlocked");
     stage.sayLine("without a lock, " + all + " additions made " + without);
@@ -59,7 +60,8 @@ public final class LockScenario implements LiveScenario {
     return "the lock outlives its holders, and who comes too late writes nothing";
   }
 
-  private static int countTogether(ScenarioContext stage, List<ScenarioProcess> four, String how) throws InterruptedException {
+  private static int countTogether(ScenarioContext stage, List<ScenarioProcess> four, String how)
+      throws InterruptedException {
     Path file = counterFile(stage, how);
     writeText(file, "0");
     for (ScenarioProcess each : four) {
@@ -125,10 +127,12 @@ public final class LockScenario implements LiveScenario {
    * Shortens the session of a doomed process. The long sessions before, and of the others, keep a
    * busy machine from taking them for dead.
    */
-  private static void shortenSession(ScenarioContext stage, ScenarioProcess doomed) throws InterruptedException {
+  private static void shortenSession(ScenarioContext stage, ScenarioProcess doomed)
+      throws InterruptedException {
     doomed.sendAndAwait("rest", EventKind.RESTS);
     doomed.sendAndAwait(
-        "connect " + stage.connectString() + " " + ScenarioContext.SESSION_TIMEOUT.toMillis(), EventKind.CONNECTED);
+        "connect " + stage.connectString() + " " + ScenarioContext.SESSION_TIMEOUT.toMillis(),
+        EventKind.CONNECTED);
     doomed.sendLine("counts " + stage.electionPath() + " " + counterFile(stage, "locked"));
   }
 

@@ -1,14 +1,14 @@
 package dev.baton.demo.play;
 
-import dev.baton.demo.ScenarioProcess;
 import dev.baton.demo.LiveScenario;
 import dev.baton.demo.ScenarioContext;
-import dev.baton.demo.member.ProcessEvent.EventKind;
+import dev.baton.demo.ScenarioProcess;
 import dev.baton.demo.member.NaiveCandidate;
-import dev.baton.testkit.ProxyFault;
+import dev.baton.demo.member.ProcessEvent.EventKind;
 import dev.baton.testkit.FaultProxy;
-import dev.baton.testkit.OpCode;
 import dev.baton.testkit.FaultTrap;
+import dev.baton.testkit.OpCode;
+import dev.baton.testkit.ProxyFault;
 import java.time.Duration;
 import java.util.List;
 
@@ -49,12 +49,15 @@ public final class LostAnswerScenario implements LiveScenario {
       stage.pauseFor(PAUSE);
       stage.sayLine("Baton, which looks for its node before it asks again");
       List<ScenarioProcess> line = runBaton(stage, proxy);
-      stage.expectEqual("nodes of three candidates", line.size(), stage.nodesBelow(stage.electionPath()).size());
+      stage.expectEqual(
+          "nodes of three candidates", line.size(), stage.nodesBelow(stage.electionPath()).size());
       stage.pauseFor(PAUSE);
       line.get(0).sendAndAwait("leave", EventKind.LEFT);
       line.get(1).awaitEvent(EventKind.LEADS);
-      stage.expectEqual("who led, in this order", List.of("ann", "bo"), stage.eventLog().leadersInOrder());
-      stage.expectEqual("nodes of two candidates", 2, stage.nodesBelow(stage.electionPath()).size());
+      stage.expectEqual(
+          "who led, in this order", List.of("ann", "bo"), stage.eventLog().leadersInOrder());
+      stage.expectEqual(
+          "nodes of two candidates", 2, stage.nodesBelow(stage.electionPath()).size());
       stage.countLeaders();
       stage.addCount("nodes of the naive client", naive);
       stage.addCount("ghosts that Baton left", stage.nodesBelow(stage.electionPath()).size() - 2);
@@ -76,7 +79,11 @@ public final class LostAnswerScenario implements LiveScenario {
     naive.sendAndAwait("join", EventKind.WAITS);
     stage.awaitThat("the answer to its create to be lost", trap::isSprung);
     int nodes =
-        (int) stage.nodesBelow("/").stream().map("/"::concat).filter(LostAnswerScenario::isNaive).count();
+        (int)
+            stage.nodesBelow("/").stream()
+                .map("/"::concat)
+                .filter(LostAnswerScenario::isNaive)
+                .count();
     stage.sayLine("naive has " + nodes + " nodes, and knows of one: it waits for its own ghost");
     return nodes;
   }
@@ -85,15 +92,22 @@ public final class LostAnswerScenario implements LiveScenario {
     return node.startsWith(NAIVE);
   }
 
-  private static List<ScenarioProcess> runBaton(ScenarioContext stage, FaultProxy proxy) throws InterruptedException {
+  private static List<ScenarioProcess> runBaton(ScenarioContext stage, FaultProxy proxy)
+      throws InterruptedException {
     ScenarioProcess ann =
-        stage.startMembers(List.of("ann"), proxy.connectString(), ScenarioContext.LONG_SESSION_TIMEOUT).get(0);
+        stage
+            .startMembers(
+                List.of("ann"), proxy.connectString(), ScenarioContext.LONG_SESSION_TIMEOUT)
+            .get(0);
     FaultTrap trap =
         proxy.onNext(
-            OpCode.CREATE2, request -> request.mentionsText(stage.electionPath() + "/"), ProxyFault.LOSE_ANSWER);
+            OpCode.CREATE2,
+            request -> request.mentionsText(stage.electionPath() + "/"),
+            ProxyFault.LOSE_ANSWER);
     ann.sendAndAwait("campaign " + stage.electionPath() + " QUEUE", EventKind.LEADS);
     stage.awaitThat("the answer to ann's create to be lost", trap::isSprung);
-    List<ScenarioProcess> others = stage.startMembers(List.of("bo", "cy"), ScenarioContext.LONG_SESSION_TIMEOUT);
+    List<ScenarioProcess> others =
+        stage.startMembers(List.of("bo", "cy"), ScenarioContext.LONG_SESSION_TIMEOUT);
     for (ScenarioProcess each : others) {
       each.sendAndAwait("campaign " + stage.electionPath() + " QUEUE", EventKind.WAITS);
     }

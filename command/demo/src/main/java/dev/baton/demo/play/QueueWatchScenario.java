@@ -1,9 +1,9 @@
 package dev.baton.demo.play;
 
-import dev.baton.demo.ScenarioProcess;
-import dev.baton.demo.MissedException;
 import dev.baton.demo.LiveScenario;
+import dev.baton.demo.MissedException;
 import dev.baton.demo.ScenarioContext;
+import dev.baton.demo.ScenarioProcess;
 import dev.baton.demo.member.ProcessEvent.EventKind;
 import dev.baton.protocol.TurnRule;
 import java.time.Duration;
@@ -33,7 +33,8 @@ public final class QueueWatchScenario implements LiveScenario {
   private final List<String> leaving;
   private final List<String> leaders;
 
-  private QueueWatchScenario(String name, TurnRule rule, List<String> leaving, List<String> leaders) {
+  private QueueWatchScenario(
+      String name, TurnRule rule, List<String> leaving, List<String> leaders) {
     this.name = name;
     this.rule = rule;
     this.leaving = List.copyOf(leaving);
@@ -90,7 +91,8 @@ public final class QueueWatchScenario implements LiveScenario {
   @Override
   public String playOn(ScenarioContext stage) throws InterruptedException {
     List<String> names = IntStream.range(0, CANDIDATES).mapToObj(Integer::toString).toList();
-    List<ScenarioProcess> line = new ArrayList<>(stage.startMembers(names, ScenarioContext.LONG_SESSION_TIMEOUT));
+    List<ScenarioProcess> line =
+        new ArrayList<>(stage.startMembers(names, ScenarioContext.LONG_SESSION_TIMEOUT));
     for (ScenarioProcess each : line) {
       each.sendLine("campaign " + stage.electionPath() + " " + rule);
       each.awaitEvent(each == line.get(0) ? EventKind.LEADS : EventKind.WAITS);
@@ -109,8 +111,10 @@ public final class QueueWatchScenario implements LiveScenario {
   }
 
   /** Makes a candidate leave, and returns how many of the waiting candidates were woken by that. */
-  private int leaveQueue(ScenarioContext stage, List<ScenarioProcess> line, String name) throws InterruptedException {
-    ScenarioProcess leaver = line.stream().filter(each -> each.processName().equals(name)).findFirst().orElseThrow();
+  private int leaveQueue(ScenarioContext stage, List<ScenarioProcess> line, String name)
+      throws InterruptedException {
+    ScenarioProcess leaver =
+        line.stream().filter(each -> each.processName().equals(name)).findFirst().orElseThrow();
     boolean leads = leaver == line.get(0);
     line.remove(leaver);
     List<ScenarioProcess> waiting = leads ? line : line.subList(1, line.size());
@@ -143,7 +147,8 @@ public final class QueueWatchScenario implements LiveScenario {
    * Waits until each candidate has seen the departure. A candidate that reads it has got the event
    * of its watch before.
    */
-  private static void awaitSeen(List<ScenarioProcess> line, String leaver) throws InterruptedException {
+  private static void awaitSeen(List<ScenarioProcess> line, String leaver)
+      throws InterruptedException {
     for (ScenarioProcess each : line) {
       int looks = 0;
       while (each.sendAndAwait("participants", EventKind.TELLS).detail().contains(leaver + "=")) {
@@ -154,7 +159,8 @@ public final class QueueWatchScenario implements LiveScenario {
     }
   }
 
-  private static List<Integer> wakeUpCounts(List<ScenarioProcess> line) throws InterruptedException {
+  private static List<Integer> wakeUpCounts(List<ScenarioProcess> line)
+      throws InterruptedException {
     List<Integer> woken = new ArrayList<>();
     for (ScenarioProcess each : line) {
       woken.add(Integer.valueOf(each.sendAndAwait("woken", EventKind.TELLS).detail()));

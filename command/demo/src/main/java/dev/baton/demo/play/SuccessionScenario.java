@@ -1,8 +1,8 @@
 package dev.baton.demo.play;
 
-import dev.baton.demo.ScenarioProcess;
 import dev.baton.demo.LiveScenario;
 import dev.baton.demo.ScenarioContext;
+import dev.baton.demo.ScenarioProcess;
 import dev.baton.demo.member.ProcessEvent;
 import dev.baton.demo.member.ProcessEvent.EventKind;
 import dev.baton.protocol.TurnRule;
@@ -101,7 +101,8 @@ public final class SuccessionScenario implements LiveScenario {
     judgeLeaders(stage, line, kills);
     stage.countLeaders();
     stage.addCount(LOST, leadersSoFar(stage).size() - 1 - kills);
-    stage.addCount("gave up at their time limit", stage.eventLog().eventsOf(EventKind.GAVE_UP).size());
+    stage.addCount(
+        "gave up at their time limit", stage.eventLog().eventsOf(EventKind.GAVE_UP).size());
     String masters = String.join(", ", leadersSoFar(stage));
     return isFair()
         ? "the masters were those who stood first: " + masters
@@ -112,13 +113,16 @@ public final class SuccessionScenario implements LiveScenario {
    * Starts the candidates. In a queue the later victims are known. All others get long sessions, so
    * that they do not lose them on a busy machine.
    */
-  private List<ScenarioProcess> startCandidates(ScenarioContext stage, List<String> names, int kills)
-      throws InterruptedException {
+  private List<ScenarioProcess> startCandidates(
+      ScenarioContext stage, List<String> names, int kills) throws InterruptedException {
     int doomed = isFair() ? kills : names.size();
     List<ScenarioProcess> all =
-        new ArrayList<>(stage.startMembers(names.subList(0, doomed), ScenarioContext.SESSION_TIMEOUT));
+        new ArrayList<>(
+            stage.startMembers(names.subList(0, doomed), ScenarioContext.SESSION_TIMEOUT));
     if (doomed < names.size()) {
-      all.addAll(stage.startMembers(names.subList(doomed, names.size()), ScenarioContext.LONG_SESSION_TIMEOUT));
+      all.addAll(
+          stage.startMembers(
+              names.subList(doomed, names.size()), ScenarioContext.LONG_SESSION_TIMEOUT));
     }
     return all;
   }
@@ -127,25 +131,30 @@ public final class SuccessionScenario implements LiveScenario {
     return " limit=" + (stage.isFast() ? 3_000 : 10_000);
   }
 
-  private void joinElection(ScenarioProcess contender, ScenarioContext stage, String options) throws InterruptedException {
+  private void joinElection(ScenarioProcess contender, ScenarioContext stage, String options)
+      throws InterruptedException {
     int from = stage.eventLog().eventCount();
     contender.sendLine("campaign " + stage.electionPath() + " " + rule + options);
     stage.awaitEvent(
         contender.processName() + " to take part",
         from,
-        event -> event.isEvent(contender.processName(), EventKind.LEADS) || event.isEvent(contender.processName(), EventKind.WAITS));
+        event ->
+            event.isEvent(contender.processName(), EventKind.LEADS)
+                || event.isEvent(contender.processName(), EventKind.WAITS));
   }
 
   /**
    * Kills the leader and starts a new process with its name. The new candidate joins before the old
    * session is over, and must wait for that session's end, too.
    */
-  private void killTheMaster(ScenarioContext stage, Map<String, ScenarioProcess> contenders, List<String> line)
+  private void killTheMaster(
+      ScenarioContext stage, Map<String, ScenarioProcess> contenders, List<String> line)
       throws InterruptedException {
     String master = leadersSoFar(stage).get(leadersSoFar(stage).size() - 1);
     int from = stage.eventLog().eventCount();
     Objects.requireNonNull(contenders.get(master)).kill();
-    Duration timeout = isFair() ? ScenarioContext.LONG_SESSION_TIMEOUT : ScenarioContext.SESSION_TIMEOUT;
+    Duration timeout =
+        isFair() ? ScenarioContext.LONG_SESSION_TIMEOUT : ScenarioContext.SESSION_TIMEOUT;
     ScenarioProcess again = stage.startMembers(List.of(master), timeout).get(0);
     contenders.put(master, again);
     joinElection(again, stage, "");
@@ -166,16 +175,19 @@ public final class SuccessionScenario implements LiveScenario {
     }
   }
 
-  private void judgeLeaders(ScenarioContext stage, List<String> line, int kills) throws InterruptedException {
+  private void judgeLeaders(ScenarioContext stage, List<String> line, int kills)
+      throws InterruptedException {
     List<String> leaders = leadersSoFar(stage);
     stage.awaitThat("the end of each master but the last", () -> onlyTheLastReigns(stage));
     stage.expectThat("masters by tokens that grow", isGrowing(leaderTokens(stage)));
-    List<String> gaveUp = stage.eventLog().eventsOf(EventKind.GAVE_UP).stream().map(ProcessEvent::who).toList();
+    List<String> gaveUp =
+        stage.eventLog().eventsOf(EventKind.GAVE_UP).stream().map(ProcessEvent::who).toList();
     stage.expectEqual("who led after giving up", List.of(), commonNames(leaders, gaveUp));
     if (isFair()) {
       stage.expectEqual("the masters, by the line", line.subList(0, kills + 1), leaders);
       int left = CONTENDERS - WITH_LIMIT;
-      stage.expectEqual("how many stand in line", left, stage.nodesBelow(stage.electionPath()).size());
+      stage.expectEqual(
+          "how many stand in line", left, stage.nodesBelow(stage.electionPath()).size());
     } else {
       int nodes = stage.nodesBelow(stage.electionPath()).size();
       stage.expectEqual("how many nodes there are", NODES_OF_ONE_IN_A_RACE, nodes);

@@ -1,8 +1,8 @@
 package dev.baton.demo.play;
 
-import dev.baton.demo.ScenarioProcess;
 import dev.baton.demo.LiveScenario;
 import dev.baton.demo.ScenarioContext;
+import dev.baton.demo.ScenarioProcess;
 import dev.baton.demo.member.ProcessEvent.EventKind;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -56,7 +56,8 @@ public final class WorkerScenario implements LiveScenario {
     String warning = line.get(1).awaitEvent(EventKind.WARNS).detail();
     stage.pauseFor(PAUSE);
     stage.expectEqual("the exit code of worker-1", ENDED_BY_CTRL_C, exitCode);
-    stage.expectEqual("who led, in this order", names.subList(0, 2), stage.eventLog().leadersInOrder());
+    stage.expectEqual(
+        "who led, in this order", names.subList(0, 2), stage.eventLog().leadersInOrder());
     stage.expectEqual("whom worker-3 works for then", "worker-2 127.0.0.1:7001", followed);
     stage.expectEqual("the warning of worker-2", "2 left", warning);
     stage.expectEqual("how many stand in line", 2, stage.nodesBelow(stage.electionPath()).size());

@@ -3,10 +3,10 @@ package dev.baton.demo.program;
 import dev.baton.cli.demo.DemoOptions;
 import dev.baton.cli.demo.DemoProvider;
 import dev.baton.demo.DemoResources;
-import dev.baton.demo.MissedException;
-import dev.baton.demo.ScenarioNarrator;
 import dev.baton.demo.LiveScenario;
+import dev.baton.demo.MissedException;
 import dev.baton.demo.ScenarioContext;
+import dev.baton.demo.ScenarioNarrator;
 import dev.baton.demo.ScenarioVerdict;
 import java.time.Duration;
 import java.util.List;
@@ -29,7 +29,9 @@ public final class DemoRunner implements DemoProvider {
 
   @Override
   public List<DemoScenario> listScenarios() {
-    return scenarios.stream().map(each -> new DemoScenario(each.scenarioName(), each.scenarioTitle())).toList();
+    return scenarios.stream()
+        .map(each -> new DemoScenario(each.scenarioName(), each.scenarioTitle()))
+        .toList();
   }
 
   @Override
@@ -48,8 +50,10 @@ public final class DemoRunner implements DemoProvider {
     return well;
   }
 
-  private static ScenarioVerdict playScenario(LiveScenario scenario, DemoResources company) throws InterruptedException {
-    ScenarioNarrator narrator = ScenarioNarrator.createNarrator(company.performance(), scenario.scenarioName());
+  private static ScenarioVerdict playScenario(LiveScenario scenario, DemoResources company)
+      throws InterruptedException {
+    ScenarioNarrator narrator =
+        ScenarioNarrator.createNarrator(company.performance(), scenario.scenarioName());
     ScenarioContext stage = new ScenarioContext(company, scenario.scenarioName(), narrator);
     narrator.beginScenario(scenario);
     ScenarioVerdict verdict = verdictOn(scenario, stage, narrator);
@@ -58,7 +62,8 @@ public final class DemoRunner implements DemoProvider {
     return verdict;
   }
 
-  private static ScenarioVerdict verdictOn(LiveScenario scenario, ScenarioContext stage, ScenarioNarrator narrator)
+  private static ScenarioVerdict verdictOn(
+      LiveScenario scenario, ScenarioContext stage, ScenarioNarrator narrator)
       throws InterruptedException {
     try {
       String shown = playToEnd(scenario, stage, narrator);
@@ -69,7 +74,8 @@ public final class DemoRunner implements DemoProvider {
     }
   }
 
-  private static String playToEnd(LiveScenario scenario, ScenarioContext stage, ScenarioNarrator narrator)
+  private static String playToEnd(
+      LiveScenario scenario, ScenarioContext stage, ScenarioNarrator narrator)
       throws InterruptedException {
     try {
       String shown = scenario.playOn(stage);

@@ -1,8 +1,8 @@
 package dev.baton.demo.split;
 
-import dev.baton.demo.ScenarioProcess;
 import dev.baton.demo.MissedException;
 import dev.baton.demo.ScenarioContext;
+import dev.baton.demo.ScenarioProcess;
 import dev.baton.demo.member.ProcessEvent;
 import dev.baton.demo.member.ProcessEvent.EventKind;
 import dev.baton.testkit.ConditionWait;
@@ -110,7 +110,8 @@ final class LibraryGroup {
     return stage.awaitEvent(
         "another one of " + library.displayName() + " to lead",
         from,
-        event -> others.stream().anyMatch(other -> event.isEvent(other.processName(), EventKind.LEADS)));
+        event ->
+            others.stream().anyMatch(other -> event.isEvent(other.processName(), EventKind.LEADS)));
   }
 
   /** Returns for how long two processes said yes at once, by all their answers. */

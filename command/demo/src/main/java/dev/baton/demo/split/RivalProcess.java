@@ -1,7 +1,7 @@
 package dev.baton.demo.split;
 
-import dev.baton.demo.member.ProcessEvent.EventKind;
 import dev.baton.demo.member.MemberOrders;
+import dev.baton.demo.member.ProcessEvent.EventKind;
 import dev.baton.demo.member.ProcessReporter;
 import java.io.IOException;
 import java.time.Duration;
@@ -41,14 +41,20 @@ public final class RivalProcess {
   private void obeyOrder(String verb, List<String> words) {
     switch (verb) {
       case "campaign" -> startCandidate(words);
-      case "answers" -> voice.reportEvent(EventKind.TELLS, YesSpan.formatSpans(Objects.requireNonNull(answers).yesSpans()));
+      case "answers" ->
+          voice.reportEvent(
+              EventKind.TELLS, YesSpan.formatSpans(Objects.requireNonNull(answers).yesSpans()));
       default -> throw new IllegalArgumentException("no such order: " + verb);
     }
   }
 
   private void startCandidate(List<String> words) {
-    ElectionLibrary.ServerLink link = new ElectionLibrary.ServerLink(words.get(2), parseMillis(words.get(3)), parseMillis(words.get(4)));
-    LeaderAnswers asked = new LeaderAnswers(ElectionLibrary.valueOf(words.get(0)).startCandidate(name, words.get(1), link));
+    ElectionLibrary.ServerLink link =
+        new ElectionLibrary.ServerLink(
+            words.get(2), parseMillis(words.get(3)), parseMillis(words.get(4)));
+    LeaderAnswers asked =
+        new LeaderAnswers(
+            ElectionLibrary.valueOf(words.get(0)).startCandidate(name, words.get(1), link));
     answers = asked;
     voice.reportEvent(EventKind.WAITS);
     Thread asking = new Thread(() -> askForever(asked), "demo-asking");

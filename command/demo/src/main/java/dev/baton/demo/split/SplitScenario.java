@@ -1,7 +1,7 @@
 package dev.baton.demo.split;
 
-import dev.baton.demo.LiveScenario;
 import dev.baton.demo.DemoServers;
+import dev.baton.demo.LiveScenario;
 import dev.baton.demo.ScenarioContext;
 import dev.baton.testkit.ZooKeeperCluster;
 import dev.baton.testkit.ZooKeeperProcess;
@@ -37,10 +37,13 @@ public final class SplitScenario implements LiveScenario {
   public String playOn(ScenarioContext stage) throws InterruptedException {
     SplitTimes times = stage.isFast() ? SplitTimes.FAST : SplitTimes.WHOLE;
     List<LibraryGroup> parties =
-        Arrays.stream(ElectionLibrary.values()).map(library -> new LibraryGroup(stage, library)).toList();
+        Arrays.stream(ElectionLibrary.values())
+            .map(library -> new LibraryGroup(stage, library))
+            .toList();
     stage.sayLine("starting three servers that can be cut off: " + times.inWords());
     try (ZooKeeperCluster ensemble =
-        DemoServers.startServers(() -> ZooKeeperCluster.launchSeverable(DemoServers.COUNT, times.serverConfig()))) {
+        DemoServers.startServers(
+            () -> ZooKeeperCluster.launchSeverable(DemoServers.COUNT, times.serverConfig()))) {
       ZooKeeperProcess lonely = ensemble.followers().get(0);
       for (LibraryGroup party : parties) {
         party.joinElection(ensemble, lonely, times);

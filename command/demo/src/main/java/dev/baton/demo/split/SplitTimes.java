@@ -19,7 +19,10 @@ record SplitTimes(Duration tick, int syncLimit, Duration sessionTimeout) {
   static final SplitTimes FAST = new SplitTimes(Duration.ofMillis(500), 14, Duration.ofSeconds(3));
 
   ZooKeeperConfig serverConfig() {
-    return ZooKeeperConfig.DEFAULT.withTickTime(tick).withInitLimit(INIT_LIMIT).withSyncLimit(syncLimit);
+    return ZooKeeperConfig.DEFAULT
+        .withTickTime(tick)
+        .withInitLimit(INIT_LIMIT)
+        .withSyncLimit(syncLimit);
   }
 
   String inWords() {

@@ -25,7 +25,10 @@ class ChartTest {
 
   private static List<CurvePoint> points(double two, double eight, double more, double most) {
     return List.of(
-        new CurvePoint(2, two), new CurvePoint(8, eight), new CurvePoint(32, more), new CurvePoint(128, most));
+        new CurvePoint(2, two),
+        new CurvePoint(8, eight),
+        new CurvePoint(32, more),
+        new CurvePoint(128, most));
   }
 
   @Test

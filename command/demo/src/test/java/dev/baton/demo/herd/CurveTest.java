@@ -19,13 +19,15 @@ class CurveTest {
   private static double power(double two, double eight, double thirtyTwo) {
     return new CostCurve(
             TurnRule.CROWD,
-            List.of(new CurvePoint(2, two), new CurvePoint(8, eight), new CurvePoint(32, thirtyTwo)))
+            List.of(
+                new CurvePoint(2, two), new CurvePoint(8, eight), new CurvePoint(32, thirtyTwo)))
         .growthPower();
   }
 
   @Test
   void isMadeOfTheCostsOfItsRule() {
-    ChangeCost queue = new ChangeCost(TurnRule.QUEUE, 2, List.of(new MessageCount(3, 2), new MessageCount(4, 2)));
+    ChangeCost queue =
+        new ChangeCost(TurnRule.QUEUE, 2, List.of(new MessageCount(3, 2), new MessageCount(4, 2)));
     ChangeCost crowd = new ChangeCost(TurnRule.CROWD, 2, List.of(new MessageCount(5, 2)));
     assertThat(CostCurve.curvesOf(List.of(queue, crowd)))
         .contains(

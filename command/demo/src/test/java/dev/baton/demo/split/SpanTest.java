@@ -9,11 +9,15 @@ import org.junit.jupiter.api.Test;
 class SpanTest {
   @Test
   void whoSaysYesAfterTheOtherHasStoppedDoesNotOverlap() {
-    assertThat(YesSpan.overlapNanos(List.of(List.of(new YesSpan(10, 20)), List.of(new YesSpan(20, 30)))))
+    assertThat(
+            YesSpan.overlapNanos(
+                List.of(List.of(new YesSpan(10, 20)), List.of(new YesSpan(20, 30)))))
         .isZero();
     assertThat(
             YesSpan.overlapNanos(
-                List.of(List.of(new YesSpan(10, 20), new YesSpan(40, 50)), List.of(new YesSpan(21, 39)))))
+                List.of(
+                    List.of(new YesSpan(10, 20), new YesSpan(40, 50)),
+                    List.of(new YesSpan(21, 39)))))
         .isZero();
   }
 

@@ -1,7 +1,7 @@
 package dev.baton.runtime.claim;
 
-import dev.baton.protocol.JoinProblem;
 import dev.baton.protocol.EndReason;
+import dev.baton.protocol.JoinProblem;
 import dev.baton.protocol.claim.Mail;
 import dev.baton.protocol.claim.NodeTag;
 import dev.baton.runtime.port.ZooKeeperRequest;

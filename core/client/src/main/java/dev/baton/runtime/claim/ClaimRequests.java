@@ -2,28 +2,28 @@ package dev.baton.runtime.claim;
 
 import dev.baton.protocol.claim.ClaimCommand;
 import dev.baton.protocol.claim.ClaimEvent;
-import dev.baton.protocol.claim.QueueListing;
 import dev.baton.protocol.claim.Mail;
 import dev.baton.protocol.claim.NodeName;
-import dev.baton.protocol.claim.NodeName.WinnerNode;
 import dev.baton.protocol.claim.NodeName.LeaderNode;
 import dev.baton.protocol.claim.NodeName.QueueNode;
-import dev.baton.protocol.claim.RequestOutcome;
-import dev.baton.protocol.claim.OwnNode;
+import dev.baton.protocol.claim.NodeName.WinnerNode;
 import dev.baton.protocol.claim.NodeTag;
+import dev.baton.protocol.claim.OwnNode;
+import dev.baton.protocol.claim.QueueListing;
+import dev.baton.protocol.claim.RequestOutcome;
 import dev.baton.runtime.loop.LoopLog;
 import dev.baton.runtime.node.ClaimPlace;
 import dev.baton.runtime.node.ElectionPath;
 import dev.baton.runtime.node.NodeData;
 import dev.baton.runtime.node.PastTerm;
 import dev.baton.runtime.node.Predecessor;
-import dev.baton.runtime.port.ZooKeeperAnswer;
-import dev.baton.runtime.port.NodeBytes;
 import dev.baton.runtime.port.EnsemblePort.LinkListener.WatchKind;
 import dev.baton.runtime.port.EventLoop;
+import dev.baton.runtime.port.NodeBytes;
+import dev.baton.runtime.port.ZooKeeperAnswer;
 import dev.baton.runtime.port.ZooKeeperRequest;
-import dev.baton.runtime.session.SessionKeeper;
 import dev.baton.runtime.session.NodeWatchers;
+import dev.baton.runtime.session.SessionKeeper;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -38,14 +38,16 @@ final class ClaimRequests implements ClaimCommand.RequestSender {
   private final ClaimRunner runner;
   private final ClaimListener occupant;
   private final NodeWatchers.NodeListener onNode = this::nodeChanged;
-  private final NodeWatchers.NodeListener onLine = (p, k, r) -> deliverEvent(new ClaimEvent.LineChanged());
+  private final NodeWatchers.NodeListener onLine =
+      (p, k, r) -> deliverEvent(new ClaimEvent.LineChanged());
   private final Predecessor predecessor = new Predecessor();
   private final PlaceRelease parting;
   private volatile @Nullable QueueNode front;
   private boolean stopped;
   private long proofSent;
 
-  ClaimRequests(SessionKeeper keeper, ClaimPlace place, ClaimRunner runner, ClaimListener occupant) {
+  ClaimRequests(
+      SessionKeeper keeper, ClaimPlace place, ClaimRunner runner, ClaimListener occupant) {
     this.keeper = keeper;
     this.place = place;
     this.path = place.path();
@@ -152,11 +154,14 @@ final class ClaimRequests implements ClaimCommand.RequestSender {
           runner,
           new ZooKeeperRequest.Create(parent, "", ZooKeeperRequest.NodeKind.CONTAINER),
           answer -> {
-            if (answer.outcome() != RequestOutcome.DONE && answer.outcome() != RequestOutcome.EXISTS) {
+            if (answer.outcome() != RequestOutcome.DONE
+                && answer.outcome() != RequestOutcome.EXISTS) {
               failures.add(answer.outcome());
             }
             if (last) {
-              deliverEvent(new ClaimEvent.ParentsMade(failures.isEmpty() ? RequestOutcome.DONE : failures.get(0)));
+              deliverEvent(
+                  new ClaimEvent.ParentsMade(
+                      failures.isEmpty() ? RequestOutcome.DONE : failures.get(0)));
             }
           });
     }
@@ -177,8 +182,12 @@ final class ClaimRequests implements ClaimCommand.RequestSender {
       return;
     }
     String data = dataFor(tag).encode();
-    ZooKeeperRequest prize = new ZooKeeperRequest.Create(pathOf(LeaderNode.LEADER), data, ZooKeeperRequest.NodeKind.EPHEMERAL);
-    ZooKeeperRequest mark = new ZooKeeperRequest.Create(pathOf(new WinnerNode(tag)), data, ZooKeeperRequest.NodeKind.EPHEMERAL);
+    ZooKeeperRequest prize =
+        new ZooKeeperRequest.Create(
+            pathOf(LeaderNode.LEADER), data, ZooKeeperRequest.NodeKind.EPHEMERAL);
+    ZooKeeperRequest mark =
+        new ZooKeeperRequest.Create(
+            pathOf(new WinnerNode(tag)), data, ZooKeeperRequest.NodeKind.EPHEMERAL);
     keeper.sendRequest(
         runner,
         new ZooKeeperRequest.MultiRequest(List.of(prize, mark)),
@@ -236,15 +245,18 @@ final class ClaimRequests implements ClaimCommand.RequestSender {
     }
   }
 
-  private static ClaimEvent readEvent(NodeName node, ZooKeeperAnswer.NodeStat stat, @Nullable NodeData data) {
+  private static ClaimEvent readEvent(
+      NodeName node, ZooKeeperAnswer.NodeStat stat, @Nullable NodeData data) {
     NodeTag tag = data == null ? null : data.tag();
     Mail mail = data == null ? null : data.mail();
     boolean shared = data != null && data.shared();
-    return new ClaimEvent.NodeRead(node, RequestOutcome.DONE, stat.czxid(), stat.version(), tag, shared, mail);
+    return new ClaimEvent.NodeRead(
+        node, RequestOutcome.DONE, stat.czxid(), stat.version(), tag, shared, mail);
   }
 
   private void nodeChanged(String changed, WatchKind kind, boolean real) {
-    ClaimEvent.NodeChange change = kind == WatchKind.DELETED ? ClaimEvent.NodeChange.DELETED : ClaimEvent.NodeChange.CHANGED;
+    ClaimEvent.NodeChange change =
+        kind == WatchKind.DELETED ? ClaimEvent.NodeChange.DELETED : ClaimEvent.NodeChange.CHANGED;
     NodeName.parse(changed.substring(changed.lastIndexOf('/') + 1))
         .ifPresent(
             node -> {
@@ -260,7 +272,8 @@ final class ClaimRequests implements ClaimCommand.RequestSender {
     proofSent = keeper.nanoTime();
     keeper.sendRequest(
         runner,
-        new ZooKeeperRequest.MultiRequest(List.of(new ZooKeeperRequest.Check(pathOf(node), version))),
+        new ZooKeeperRequest.MultiRequest(
+            List.of(new ZooKeeperRequest.Check(pathOf(node), version))),
         answer -> deliverEvent(new ClaimEvent.OwnChecked(answer.outcome())));
   }
 
@@ -270,7 +283,8 @@ final class ClaimRequests implements ClaimCommand.RequestSender {
     runner.nodeEvidence().noteWriting(version + 1);
     keeper.sendRequest(
         runner,
-        new ZooKeeperRequest.MultiRequest(List.of(new ZooKeeperRequest.SetData(pathOf(node), data, version))),
+        new ZooKeeperRequest.MultiRequest(
+            List.of(new ZooKeeperRequest.SetData(pathOf(node), data, version))),
         answer -> {
           if (answer.outcome() != RequestOutcome.DONE) {
             runner.nodeEvidence().noteWriting(0);
@@ -283,7 +297,8 @@ final class ClaimRequests implements ClaimCommand.RequestSender {
 
   @Override
   public void replaceNode(QueueNode old, NodeTag tag) {
-    exchangePlace(old, false, List.of(new ZooKeeperRequest.Delete(pathOf(old)), createRequest(tag)));
+    exchangePlace(
+        old, false, List.of(new ZooKeeperRequest.Delete(pathOf(old)), createRequest(tag)));
   }
 
   private void exchangePlace(QueueNode old, boolean handedOver, List<ZooKeeperRequest> parts) {
@@ -291,11 +306,13 @@ final class ClaimRequests implements ClaimCommand.RequestSender {
         old,
         handedOver,
         parts,
-        answer -> deliverEvent(new ClaimEvent.Replaced(answer.outcome(), findSeat(answer.paths()))));
+        answer ->
+            deliverEvent(new ClaimEvent.Replaced(answer.outcome(), findSeat(answer.paths()))));
   }
 
   @Override
-  public void handOver(QueueNode old, int version, List<QueueNode> between, QueueNode heir, NodeTag tag) {
+  public void handOver(
+      QueueNode old, int version, List<QueueNode> between, QueueNode heir, NodeTag tag) {
     List<ZooKeeperRequest> parts = new ArrayList<>();
     parts.add(new ZooKeeperRequest.Check(pathOf(old), version));
     parts.add(new ZooKeeperRequest.Check(pathOf(heir), -1));
@@ -319,7 +336,9 @@ final class ClaimRequests implements ClaimCommand.RequestSender {
   public void markEnd() {
     String end = path.text() + "/" + NodeName.EndMarker.PREFIX;
     keeper.sendRequest(
-        runner, new ZooKeeperRequest.Create(end, "", ZooKeeperRequest.NodeKind.PERSISTENT_SEQUENTIAL), answer -> {});
+        runner,
+        new ZooKeeperRequest.Create(end, "", ZooKeeperRequest.NodeKind.PERSISTENT_SEQUENTIAL),
+        answer -> {});
   }
 
   @Override
@@ -329,6 +348,8 @@ final class ClaimRequests implements ClaimCommand.RequestSender {
     parts.add(new ZooKeeperRequest.Delete(path.text()));
     parts.add(new ZooKeeperRequest.Create(path.text(), "", ZooKeeperRequest.NodeKind.CONTAINER));
     keeper.sendRequest(
-        runner, new ZooKeeperRequest.MultiRequest(parts), answer -> deliverEvent(new ClaimEvent.BegunAnew(answer.outcome())));
+        runner,
+        new ZooKeeperRequest.MultiRequest(parts),
+        answer -> deliverEvent(new ClaimEvent.BegunAnew(answer.outcome())));
   }
 }

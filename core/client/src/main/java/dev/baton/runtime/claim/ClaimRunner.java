@@ -1,33 +1,33 @@
 package dev.baton.runtime.claim;
 
-import dev.baton.protocol.FencingToken;
-import dev.baton.protocol.LockMode;
-import dev.baton.protocol.JoinProblem;
 import dev.baton.protocol.EndReason;
+import dev.baton.protocol.FencingToken;
+import dev.baton.protocol.JoinProblem;
+import dev.baton.protocol.LockMode;
 import dev.baton.protocol.claim.Claim;
 import dev.baton.protocol.claim.ClaimCommand;
-import dev.baton.protocol.claim.JournalEntry;
+import dev.baton.protocol.claim.ClaimContext;
 import dev.baton.protocol.claim.ClaimEvent;
 import dev.baton.protocol.claim.ClaimInvariants;
+import dev.baton.protocol.claim.ClaimStep;
+import dev.baton.protocol.claim.ClaimTimer;
+import dev.baton.protocol.claim.JournalEntry;
 import dev.baton.protocol.claim.Lease;
-import dev.baton.protocol.claim.QueueListing;
 import dev.baton.protocol.claim.Mail;
 import dev.baton.protocol.claim.NodeName.QueueNode;
-import dev.baton.protocol.claim.RequestOutcome;
-import dev.baton.protocol.claim.OwnNode;
-import dev.baton.protocol.claim.ClaimStep;
 import dev.baton.protocol.claim.NodeTag;
-import dev.baton.protocol.claim.ClaimContext;
-import dev.baton.protocol.claim.ClaimTimer;
-import dev.baton.runtime.loop.StepJournal;
+import dev.baton.protocol.claim.OwnNode;
+import dev.baton.protocol.claim.QueueListing;
+import dev.baton.protocol.claim.RequestOutcome;
 import dev.baton.runtime.loop.LoopLog;
+import dev.baton.runtime.loop.StepJournal;
 import dev.baton.runtime.node.ClaimPlace;
 import dev.baton.runtime.node.ElectionPath;
 import dev.baton.runtime.node.QueueMember;
 import dev.baton.runtime.port.EventLoop;
 import dev.baton.runtime.port.ZooKeeperRequest;
-import dev.baton.runtime.session.NodeEvidence;
 import dev.baton.runtime.session.LeaseHolder;
+import dev.baton.runtime.session.NodeEvidence;
 import dev.baton.runtime.session.SessionKeeper;
 import dev.baton.runtime.watch.LeaderWatch;
 import dev.baton.runtime.watch.MemberWatch;
@@ -44,10 +44,10 @@ import org.jspecify.annotations.Nullable;
  * Runs one claim: the place where the pure protocol meets the world. Confined to the loop, except
  * {@link #claim}, {@link #nodePath} and {@link #frontMode}.
  *
- * <p><b>An event.</b> If the lease is over, {@link #deliverEvent} tells the claim that first. The claim
- * answers with a {@link ClaimStep}. The runner checks the {@link ClaimInvariants}, stores the next state,
- * appends a line to the journal, and carries out the commands, in order. No command calls the claim
- * back: its result comes as a later event.
+ * <p><b>An event.</b> If the lease is over, {@link #deliverEvent} tells the claim that first. The
+ * claim answers with a {@link ClaimStep}. The runner checks the {@link ClaimInvariants}, stores the
+ * next state, appends a line to the journal, and carries out the commands, in order. No command
+ * calls the claim back: its result comes as a later event.
  *
  * <p><b>The lease.</b> A create or a check that succeeds opens it, and heartbeats extend it. When
  * the claim no longer holds, the {@link Term} ends before any command runs.
@@ -227,7 +227,8 @@ public final class ClaimRunner implements ClaimCommand.ClaimHost, LeaseHolder {
 
   private static boolean opensLease(ClaimEvent event) {
     return (event instanceof ClaimEvent.Placed placed && placed.outcome() == RequestOutcome.DONE)
-        || (event instanceof ClaimEvent.OwnChecked checked && checked.outcome() == RequestOutcome.DONE);
+        || (event instanceof ClaimEvent.OwnChecked checked
+            && checked.outcome() == RequestOutcome.DONE);
   }
 
   @Override
@@ -302,7 +303,8 @@ public final class ClaimRunner implements ClaimCommand.ClaimHost, LeaseHolder {
 
   @Override
   public ZooKeeperRequest.Check checkOwnVersion() {
-    return new ZooKeeperRequest.Check(requests.pathOf(ownNode().node()), evidence.versionToCheck(ownNode()));
+    return new ZooKeeperRequest.Check(
+        requests.pathOf(ownNode().node()), evidence.versionToCheck(ownNode()));
   }
 
   @Override
@@ -316,7 +318,10 @@ public final class ClaimRunner implements ClaimCommand.ClaimHost, LeaseHolder {
     boolean readSince = outcome != RequestOutcome.ABSENT && isArmed() && !checked.armed();
     if (stillHas(checked) && !readSince) {
       evidence.noteRefusal(ownNode());
-      ClaimEvent.NodeChange change = outcome == RequestOutcome.ABSENT ? ClaimEvent.NodeChange.DELETED : ClaimEvent.NodeChange.CHANGED;
+      ClaimEvent.NodeChange change =
+          outcome == RequestOutcome.ABSENT
+              ? ClaimEvent.NodeChange.DELETED
+              : ClaimEvent.NodeChange.CHANGED;
       deliverEvent(new ClaimEvent.NodeEvent(ownNode().node(), change, true));
     }
   }

@@ -1,9 +1,9 @@
 package dev.baton.runtime.claim;
 
 import dev.baton.protocol.claim.RequestOutcome;
+import dev.baton.runtime.port.WireSize;
 import dev.baton.runtime.port.ZooKeeperAnswer;
 import dev.baton.runtime.port.ZooKeeperRequest;
-import dev.baton.runtime.port.WireSize;
 import dev.baton.runtime.session.SessionKeeper;
 import dev.baton.runtime.session.SessionMember;
 import java.util.ArrayList;
@@ -34,7 +34,10 @@ final class GuardedCommit implements SessionMember {
    * Sends the transaction behind all earlier requests of this session, and completes {@code fate}.
    */
   static void sendGuarded(
-      SessionKeeper keeper, String node, List<ZooKeeperRequest> parts, CompletableFuture<CommitOutcome> fate) {
+      SessionKeeper keeper,
+      String node,
+      List<ZooKeeperRequest> parts,
+      CompletableFuture<CommitOutcome> fate) {
     List<ZooKeeperRequest> all = new ArrayList<>();
     all.add(new ZooKeeperRequest.Check(node, -1));
     all.addAll(parts);

@@ -1,16 +1,16 @@
 package dev.baton.runtime.claim;
 
 import dev.baton.protocol.EndReason;
-import dev.baton.protocol.claim.RequestOutcome;
 import dev.baton.protocol.claim.NodeTag;
+import dev.baton.protocol.claim.RequestOutcome;
 import dev.baton.runtime.loop.LoopLog;
-import dev.baton.runtime.node.ElectionPath;
 import dev.baton.runtime.node.ElectionHistory;
+import dev.baton.runtime.node.ElectionPath;
 import dev.baton.runtime.node.MetaPath;
 import dev.baton.runtime.node.PastTerm;
-import dev.baton.runtime.port.ZooKeeperAnswer;
-import dev.baton.runtime.port.NodeBytes;
 import dev.baton.runtime.port.EventLoop;
+import dev.baton.runtime.port.NodeBytes;
+import dev.baton.runtime.port.ZooKeeperAnswer;
 import dev.baton.runtime.port.ZooKeeperRequest;
 import dev.baton.runtime.session.SessionKeeper;
 import dev.baton.runtime.session.SessionMember;
@@ -68,7 +68,8 @@ public final class HistoryWriter implements SessionMember {
    * @param before the term before, if it is known
    * @param most how many terms to keep
    */
-  record TermBeginning(ZooKeeperRequest.Check standing, PastTerm term, Optional<PastTerm> before, int most) {}
+  record TermBeginning(
+      ZooKeeperRequest.Check standing, PastTerm term, Optional<PastTerm> before, int most) {}
 
   /** Creates the writer of a term that begins now. */
   HistoryWriter(
@@ -105,7 +106,8 @@ public final class HistoryWriter implements SessionMember {
       return;
     }
     if (++tries > MOST_TRIES) {
-      log.warn("The history at {} was not written: {} tries were in vain", historyNode(), MOST_TRIES);
+      log.warn(
+          "The history at {} was not written: {} tries were in vain", historyNode(), MOST_TRIES);
     } else {
       keeper.sendRequest(this, new ZooKeeperRequest.GetData(historyNode(), false), this::onLooked);
     }
@@ -148,7 +150,9 @@ public final class HistoryWriter implements SessionMember {
     known = text;
     version++;
     begun = true;
-    keeper.heartbeat().sendAsHeartbeat(this, leader, List.of(next.standing(), write), this::onWritten);
+    keeper
+        .heartbeat()
+        .sendAsHeartbeat(this, leader, List.of(next.standing(), write), this::onWritten);
   }
 
   private ZooKeeperRequest writeRequest(String text) {
@@ -180,7 +184,10 @@ public final class HistoryWriter implements SessionMember {
   }
 
   private void createParent(String parent) {
-    keeper.sendRequest(this, new ZooKeeperRequest.Create(parent, "", ZooKeeperRequest.NodeKind.PERSISTENT), answer -> {});
+    keeper.sendRequest(
+        this,
+        new ZooKeeperRequest.Create(parent, "", ZooKeeperRequest.NodeKind.PERSISTENT),
+        answer -> {});
   }
 
   private void giveUp(RequestOutcome outcome) {

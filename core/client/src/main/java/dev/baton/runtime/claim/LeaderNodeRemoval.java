@@ -1,9 +1,9 @@
 package dev.baton.runtime.claim;
 
-import dev.baton.protocol.claim.NodeName.WinnerNode;
 import dev.baton.protocol.claim.NodeName.LeaderNode;
-import dev.baton.protocol.claim.RequestOutcome;
+import dev.baton.protocol.claim.NodeName.WinnerNode;
 import dev.baton.protocol.claim.NodeTag;
+import dev.baton.protocol.claim.RequestOutcome;
 import dev.baton.runtime.node.ElectionPath;
 import dev.baton.runtime.node.NodeData;
 import dev.baton.runtime.port.ZooKeeperAnswer;
@@ -66,7 +66,8 @@ public final class LeaderNodeRemoval {
     this.mark = new ZooKeeperRequest.Delete(path.of(new WinnerNode(tag)));
     this.prize = new ZooKeeperRequest.Delete(path.of(LeaderNode.LEADER), version);
     this.once =
-        new ZooKeeperRequest.Create(path.text() + "/" + ONCE + tag.toHex(), "", ZooKeeperRequest.NodeKind.EPHEMERAL);
+        new ZooKeeperRequest.Create(
+            path.text() + "/" + ONCE + tag.toHex(), "", ZooKeeperRequest.NodeKind.EPHEMERAL);
     this.tag = tag;
     this.created = created;
     this.then = then;
@@ -98,10 +99,12 @@ public final class LeaderNodeRemoval {
         new ZooKeeperRequest.GetData(prize.path(), false),
         read -> {
           if (isOurs(read)) {
-            keeper.sendRequest(member, new ZooKeeperRequest.MultiRequest(List.of(once, prize)), then);
+            keeper.sendRequest(
+                member, new ZooKeeperRequest.MultiRequest(List.of(once, prize)), then);
           } else {
             boolean hidden = read.outcome() == RequestOutcome.DENIED;
-            then.accept(ZooKeeperAnswer.ofOutcome(hidden ? RequestOutcome.DENIED : RequestOutcome.ABSENT));
+            then.accept(
+                ZooKeeperAnswer.ofOutcome(hidden ? RequestOutcome.DENIED : RequestOutcome.ABSENT));
           }
         });
   }
@@ -112,6 +115,7 @@ public final class LeaderNodeRemoval {
         && (stat.czxid() == created
             || NodeData.decode(read.data())
                 .map(data -> data.tag().equals(tag))
-                .orElseGet(() -> keeper.ownsNode(stat) && !keeper.heartbeat().coversNode(stat.czxid())));
+                .orElseGet(
+                    () -> keeper.ownsNode(stat) && !keeper.heartbeat().coversNode(stat.czxid())));
   }
 }

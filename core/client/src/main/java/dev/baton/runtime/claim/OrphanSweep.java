@@ -1,14 +1,14 @@
 package dev.baton.runtime.claim;
 
-import dev.baton.protocol.claim.QueueListing;
 import dev.baton.protocol.claim.NodeName.LeaderNode;
 import dev.baton.protocol.claim.NodeName.QueueNode;
-import dev.baton.protocol.claim.RequestOutcome;
 import dev.baton.protocol.claim.NodeTag;
+import dev.baton.protocol.claim.QueueListing;
+import dev.baton.protocol.claim.RequestOutcome;
 import dev.baton.runtime.node.ElectionPath;
 import dev.baton.runtime.node.NodeData;
-import dev.baton.runtime.port.ZooKeeperAnswer;
 import dev.baton.runtime.port.EventLoop;
+import dev.baton.runtime.port.ZooKeeperAnswer;
 import dev.baton.runtime.port.ZooKeeperRequest;
 import dev.baton.runtime.session.SessionKeeper;
 import dev.baton.runtime.watch.PathWatch;
@@ -80,7 +80,9 @@ final class OrphanSweep extends PathWatch {
     keeper.sendBarrier(tags.values().stream().anyMatch(until -> until - now <= 0));
     int look = ++looks;
     keeper.sendRequest(
-        this, new ZooKeeperRequest.GetChildren(path.text(), true), answer -> onSeen(look, now, answer));
+        this,
+        new ZooKeeperRequest.GetChildren(path.text(), true),
+        answer -> onSeen(look, now, answer));
   }
 
   private void onSeen(int look, long asked, ZooKeeperAnswer answer) {
@@ -94,7 +96,8 @@ final class OrphanSweep extends PathWatch {
     if (answer.outcome() == RequestOutcome.DENIED) {
       lookAfter(keeper.timeoutNanos());
     } else {
-      deleteOrphans(QueueListing.ofChildren(answer.children()), asked, () -> noneLeft(look, asked, watched));
+      deleteOrphans(
+          QueueListing.ofChildren(answer.children()), asked, () -> noneLeft(look, asked, watched));
     }
   }
 
@@ -102,7 +105,9 @@ final class OrphanSweep extends PathWatch {
   private void deleteOrphans(QueueListing line, long asked, Runnable none) {
     List<QueueNode> seats = line.allPlaces().stream().filter(seat -> isOrphan(seat.tag())).toList();
     List<NodeTag> marks = line.winners().stream().filter(this::isOrphan).toList();
-    seats.forEach(seat -> keeper.sendRequest(this, new ZooKeeperRequest.Delete(path.of(seat)), this::onDeleted));
+    seats.forEach(
+        seat ->
+            keeper.sendRequest(this, new ZooKeeperRequest.Delete(path.of(seat)), this::onDeleted));
     marks.forEach(this::removeRace);
     if (!line.prize()) {
       if (seats.isEmpty() && marks.isEmpty()) {
@@ -138,7 +143,8 @@ final class OrphanSweep extends PathWatch {
 
   private void removeRace(NodeTag winner) {
     int version = ZooKeeperRequest.Delete.ANY_VERSION;
-    new LeaderNodeRemoval(keeper, this, path, winner, LeaderNodeRemoval.UNKNOWN, version, this::onDeleted)
+    new LeaderNodeRemoval(
+            keeper, this, path, winner, LeaderNodeRemoval.UNKNOWN, version, this::onDeleted)
         .sendRemoval(List.of());
   }
 

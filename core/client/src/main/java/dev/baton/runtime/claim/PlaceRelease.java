@@ -27,7 +27,8 @@ final class PlaceRelease {
   private @Nullable NodeTag racing;
   private long prizeCreated = LeaderNodeRemoval.UNKNOWN;
 
-  PlaceRelease(SessionKeeper keeper, SessionMember claim, ElectionPath path, ClaimListener occupant) {
+  PlaceRelease(
+      SessionKeeper keeper, SessionMember claim, ElectionPath path, ClaimListener occupant) {
     this.keeper = keeper;
     this.claim = claim;
     this.path = path;
@@ -55,11 +56,18 @@ final class PlaceRelease {
   }
 
   /** Carries out {@code parts}, which give up the place {@code old}. */
-  void exchangePlace(QueueNode old, boolean handedOver, List<ZooKeeperRequest> parts, Consumer<ZooKeeperAnswer> then) {
+  void exchangePlace(
+      QueueNode old,
+      boolean handedOver,
+      List<ZooKeeperRequest> parts,
+      Consumer<ZooKeeperAnswer> then) {
     sendWithClosing(parts, occupant.requestsForClosing(old.tag(), handedOver), then);
   }
 
-  private void sendWithClosing(List<ZooKeeperRequest> parts, List<ZooKeeperRequest> closing, Consumer<ZooKeeperAnswer> then) {
+  private void sendWithClosing(
+      List<ZooKeeperRequest> parts,
+      List<ZooKeeperRequest> closing,
+      Consumer<ZooKeeperAnswer> then) {
     List<ZooKeeperRequest> all = new ArrayList<>(parts);
     all.addAll(closing);
     keeper.sendRequest(
@@ -85,11 +93,13 @@ final class PlaceRelease {
     deleteNode(node, tag, List.of(), answer -> {});
   }
 
-  private void deleteNode(NodeName node, NodeTag tag, List<ZooKeeperRequest> closing, Consumer<ZooKeeperAnswer> then) {
+  private void deleteNode(
+      NodeName node, NodeTag tag, List<ZooKeeperRequest> closing, Consumer<ZooKeeperAnswer> then) {
     ZooKeeperRequest.Delete delete = new ZooKeeperRequest.Delete(path.of(node));
     if (node == LeaderNode.LEADER) {
       long created = tag.equals(racing) ? prizeCreated : LeaderNodeRemoval.UNKNOWN;
-      new LeaderNodeRemoval(keeper, claim, path, tag, created, ZooKeeperRequest.Delete.ANY_VERSION, then)
+      new LeaderNodeRemoval(
+              keeper, claim, path, tag, created, ZooKeeperRequest.Delete.ANY_VERSION, then)
           .sendRemoval(closing);
     } else if (closing.isEmpty()) {
       keeper.sendRequest(claim, delete, then);

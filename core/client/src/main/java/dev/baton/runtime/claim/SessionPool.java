@@ -7,8 +7,8 @@ import dev.baton.protocol.claim.NodeTag;
 import dev.baton.runtime.node.ClaimPlace;
 import dev.baton.runtime.port.EnsemblePort;
 import dev.baton.runtime.port.EventLoop;
-import dev.baton.runtime.session.SessionKeeper;
 import dev.baton.runtime.session.EngineSettings;
+import dev.baton.runtime.session.SessionKeeper;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -33,7 +33,8 @@ public final class SessionPool {
   private final RandomGenerator random;
   private final List<SessionLoad> loads = new ArrayList<>();
 
-  public SessionPool(EventLoop loop, EnsemblePort ensemble, EngineSettings settings, RandomGenerator random) {
+  public SessionPool(
+      EventLoop loop, EnsemblePort ensemble, EngineSettings settings, RandomGenerator random) {
     this.loop = loop;
     this.ensemble = ensemble;
     this.settings = settings;

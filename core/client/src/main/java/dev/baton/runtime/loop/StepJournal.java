@@ -1,7 +1,7 @@
 package dev.baton.runtime.loop;
 
-import dev.baton.protocol.claim.JournalEntry;
 import dev.baton.protocol.claim.ClaimEvent;
+import dev.baton.protocol.claim.JournalEntry;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

@@ -39,7 +39,8 @@ public final class ThreadLoop implements EventLoop {
     executor.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
     // Set beforehand: where a recovery fails, there may be no memory to set a timer for the next.
     var unused =
-        executor.scheduleWithFixedDelay(this::recoverIfDue, RECOVERY_SECONDS, RECOVERY_SECONDS, SECONDS);
+        executor.scheduleWithFixedDelay(
+            this::recoverIfDue, RECOVERY_SECONDS, RECOVERY_SECONDS, SECONDS);
   }
 
   @Override

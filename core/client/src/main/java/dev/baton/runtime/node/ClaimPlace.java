@@ -14,4 +14,9 @@ import dev.baton.protocol.TurnRule;
  * @param traits the attributes of the place
  */
 public record ClaimPlace(
-    ElectionPath path, TurnRule rule, LockMode mode, String id, String metadata, PlaceAttributes traits) {}
+    ElectionPath path,
+    TurnRule rule,
+    LockMode mode,
+    String id,
+    String metadata,
+    PlaceAttributes traits) {}

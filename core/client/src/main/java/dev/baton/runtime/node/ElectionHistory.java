@@ -22,7 +22,9 @@ public record ElectionHistory(String text) {
 
   /** What a node holds; nothing if that is something else. */
   public static ElectionHistory decode(@Nullable String data) {
-    return data != null && data.startsWith(HEAD) && data.endsWith("\n") ? new ElectionHistory(data) : EMPTY;
+    return data != null && data.startsWith(HEAD) && data.endsWith("\n")
+        ? new ElectionHistory(data)
+        : EMPTY;
   }
 
   /** All that can be read of it, the oldest first. */

@@ -48,7 +48,12 @@ public record NodeData(
 
   /** What an owner says that holds by nobody's leave, and has no mail. */
   public NodeData(
-      NodeTag tag, String id, String metadata, int timeoutMillis, int checkMillis, PlaceAttributes traits) {
+      NodeTag tag,
+      String id,
+      String metadata,
+      int timeoutMillis,
+      int checkMillis,
+      PlaceAttributes traits) {
     this(tag, id, metadata, timeoutMillis, checkMillis, traits, false, null);
   }
 

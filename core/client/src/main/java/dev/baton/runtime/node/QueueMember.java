@@ -18,7 +18,8 @@ import java.util.Optional;
  * @param position the position in the queue, the first being 1; 0 for a candidate that is only
  *     registered
  */
-public record QueueMember(String path, String text, NodeData data, ZooKeeperAnswer.NodeStat stat, int position) {
+public record QueueMember(
+    String path, String text, NodeData data, ZooKeeperAnswer.NodeStat stat, int position) {
   /** The one whose node {@code answer} shows, if it is a participant's. */
   public static Optional<QueueMember> readFrom(String path, ZooKeeperAnswer answer, int place) {
     String text = answer.data();

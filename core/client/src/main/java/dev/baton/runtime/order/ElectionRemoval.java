@@ -32,7 +32,8 @@ public final class ElectionRemoval implements SessionMember {
   private boolean written;
   private boolean sent;
 
-  private ElectionRemoval(SessionKeeper keeper, ElectionPath path, CompletableFuture<RemovalOutcome> result) {
+  private ElectionRemoval(
+      SessionKeeper keeper, ElectionPath path, CompletableFuture<RemovalOutcome> result) {
     this.keeper = keeper;
     this.path = path;
     this.result = result;
@@ -68,10 +69,15 @@ public final class ElectionRemoval implements SessionMember {
     strangers.clear();
     String history = MetaPath.pathBelow(MetaPath.HISTORIES, path);
     String registry = path.registryText();
-    keeper.sendRequest(this, new ZooKeeperRequest.GetChildren(registry, false), answer -> onListed(registry, answer));
+    keeper.sendRequest(
+        this,
+        new ZooKeeperRequest.GetChildren(registry, false),
+        answer -> onListed(registry, answer));
     keeper.sendRequest(this, new ZooKeeperRequest.GetData(path.text(), false), this::onData);
     keeper.sendRequest(
-        this, new ZooKeeperRequest.GetChildren(path.text(), false), answer -> onListed(path.text(), answer));
+        this,
+        new ZooKeeperRequest.GetChildren(path.text(), false),
+        answer -> onListed(path.text(), answer));
     keeper.sendRequest(
         this,
         new ZooKeeperRequest.GetData(history, false),
@@ -109,7 +115,8 @@ public final class ElectionRemoval implements SessionMember {
     }
     if (answer.outcome() == RequestOutcome.DONE) {
       boolean own = parent.equals(path.text());
-      doomed.add(new ZooKeeperRequest.Delete(parent, own ? version : ZooKeeperRequest.Delete.ANY_VERSION));
+      doomed.add(
+          new ZooKeeperRequest.Delete(parent, own ? version : ZooKeeperRequest.Delete.ANY_VERSION));
     }
   }
 
@@ -143,7 +150,10 @@ public final class ElectionRemoval implements SessionMember {
   private void deleteAll(List<ZooKeeperRequest.Delete> parts) {
     if (!result.isDone()) {
       sent = true;
-      keeper.sendRequest(this, new ZooKeeperRequest.MultiRequest(List.copyOf(parts)), answer -> onDeleted(parts, answer));
+      keeper.sendRequest(
+          this,
+          new ZooKeeperRequest.MultiRequest(List.copyOf(parts)),
+          answer -> onDeleted(parts, answer));
     }
   }
 

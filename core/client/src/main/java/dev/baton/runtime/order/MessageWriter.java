@@ -1,14 +1,14 @@
 package dev.baton.runtime.order;
 
 import dev.baton.protocol.claim.Mail;
-import dev.baton.protocol.claim.NodeName.WinnerNode;
 import dev.baton.protocol.claim.NodeName.LeaderNode;
+import dev.baton.protocol.claim.NodeName.WinnerNode;
 import dev.baton.protocol.claim.RequestOutcome;
 import dev.baton.runtime.node.ElectionPath;
-import dev.baton.runtime.node.QueueMember;
 import dev.baton.runtime.node.NodeData;
-import dev.baton.runtime.port.ZooKeeperAnswer;
+import dev.baton.runtime.node.QueueMember;
 import dev.baton.runtime.port.NodeBytes;
+import dev.baton.runtime.port.ZooKeeperAnswer;
 import dev.baton.runtime.port.ZooKeeperRequest;
 import dev.baton.runtime.session.SessionKeeper;
 import dev.baton.runtime.session.SessionMember;
@@ -103,8 +103,11 @@ final class MessageWriter implements SessionMember {
     if (mail.kind() == Mail.MessageKind.TRANSFER) {
       parts.add(new ZooKeeperRequest.Check(path.text() + "/" + mail.about(), -1));
     }
-    parts.add(new ZooKeeperRequest.SetData(to.path(), NodeBytes.of(NodeData.withMail(text, mail)), version));
-    keeper.sendRequest(this, new ZooKeeperRequest.MultiRequest(parts), answer -> onWritten(parts, answer));
+    parts.add(
+        new ZooKeeperRequest.SetData(
+            to.path(), NodeBytes.of(NodeData.withMail(text, mail)), version));
+    keeper.sendRequest(
+        this, new ZooKeeperRequest.MultiRequest(parts), answer -> onWritten(parts, answer));
   }
 
   private void onWritten(List<ZooKeeperRequest> parts, ZooKeeperAnswer answer) {
@@ -119,12 +122,14 @@ final class MessageWriter implements SessionMember {
   }
 
   /** Returns the part that was refused: the write, where the answer names none. */
-  private static ZooKeeperRequest refusedPart(List<ZooKeeperRequest> parts, ZooKeeperAnswer answer) {
+  private static ZooKeeperRequest refusedPart(
+      List<ZooKeeperRequest> parts, ZooKeeperAnswer answer) {
     return parts.get(answer.failed() < 0 ? parts.size() - 1 : answer.failed());
   }
 
   private void onRefused(ZooKeeperRequest part, RequestOutcome why) {
-    boolean heir = part instanceof ZooKeeperRequest.Check && wanted.kind() == Mail.MessageKind.TRANSFER;
+    boolean heir =
+        part instanceof ZooKeeperRequest.Check && wanted.kind() == Mail.MessageKind.TRANSFER;
     if (why == RequestOutcome.ABSENT && heir) {
       result.completeExceptionally(new SuccessorGoneException());
     } else if (why == RequestOutcome.ABSENT) {

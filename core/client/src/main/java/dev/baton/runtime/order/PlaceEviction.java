@@ -7,14 +7,14 @@ import dev.baton.protocol.claim.RequestOutcome;
 import dev.baton.runtime.claim.LeaderNodeRemoval;
 import dev.baton.runtime.loop.LoopLog;
 import dev.baton.runtime.node.ElectionPath;
-import dev.baton.runtime.node.QueueMember;
 import dev.baton.runtime.node.NodeData;
-import dev.baton.runtime.port.ZooKeeperAnswer;
+import dev.baton.runtime.node.QueueMember;
 import dev.baton.runtime.port.EventLoop;
+import dev.baton.runtime.port.ZooKeeperAnswer;
 import dev.baton.runtime.port.ZooKeeperRequest;
+import dev.baton.runtime.session.NodeWatchers;
 import dev.baton.runtime.session.SessionKeeper;
 import dev.baton.runtime.session.SessionMember;
-import dev.baton.runtime.session.NodeWatchers;
 import dev.baton.runtime.watch.ReadDenied;
 import java.util.List;
 import java.util.Optional;
@@ -74,7 +74,8 @@ public final class PlaceEviction implements SessionMember {
       CompletableFuture<Optional<Mail>> marked,
       CompletableFuture<EvictionOutcome> result) {
     PlaceEviction eviction = new PlaceEviction(loop, keeper, path, victim, result);
-    var unused = result.whenComplete((end, failure) -> loop.postTask(() -> eviction.stopWaiting(marked)));
+    var unused =
+        result.whenComplete((end, failure) -> loop.postTask(() -> eviction.stopWaiting(marked)));
     if (mark == null) {
       marked.complete(Optional.empty());
       eviction.takePlace();
@@ -165,10 +166,12 @@ public final class PlaceEviction implements SessionMember {
   private void deleteNode(int version) {
     if (victim.nodeName() == LeaderNode.LEADER) {
       long created = victim.stat().czxid();
-      new LeaderNodeRemoval(keeper, this, path, victim.data().tag(), created, version, this::onDeleted)
+      new LeaderNodeRemoval(
+              keeper, this, path, victim.data().tag(), created, version, this::onDeleted)
           .sendRemoval(List.of());
     } else {
-      keeper.sendRequest(this, new ZooKeeperRequest.Delete(victim.path(), version), this::onDeleted);
+      keeper.sendRequest(
+          this, new ZooKeeperRequest.Delete(victim.path(), version), this::onDeleted);
     }
   }
 

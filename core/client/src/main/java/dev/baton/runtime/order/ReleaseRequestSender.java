@@ -30,7 +30,10 @@ public final class ReleaseRequestSender {
    * @return stops it; to be called in any case
    */
   public static Runnable sendRequest(
-      SessionKeeper keeper, ElectionPath path, Mail mail, CompletableFuture<List<QueueMember>> result) {
+      SessionKeeper keeper,
+      ElectionPath path,
+      Mail mail,
+      CompletableFuture<List<QueueMember>> result) {
     ReleaseRequestSender petition = new ReleaseRequestSender(keeper, path, mail);
     CompletableFuture<List<QueueMember>> front = new CompletableFuture<>();
     Runnable leave = QueueReading.readQueue(keeper, path, false, front);

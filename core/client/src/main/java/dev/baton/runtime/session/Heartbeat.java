@@ -1,10 +1,10 @@
 package dev.baton.runtime.session;
 
 import dev.baton.protocol.claim.NodeName.QueueNode;
-import dev.baton.protocol.claim.RequestOutcome;
 import dev.baton.protocol.claim.OwnNode;
-import dev.baton.runtime.port.ZooKeeperAnswer;
+import dev.baton.protocol.claim.RequestOutcome;
 import dev.baton.runtime.port.EventLoop;
+import dev.baton.runtime.port.ZooKeeperAnswer;
 import dev.baton.runtime.port.ZooKeeperRequest;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -148,7 +148,10 @@ public final class Heartbeat {
    * claim}; carried out, they are a heartbeat of that claim alone.
    */
   public void sendAsHeartbeat(
-      SessionMember member, LeaseHolder claim, List<ZooKeeperRequest> parts, Consumer<ZooKeeperAnswer> then) {
+      SessionMember member,
+      LeaseHolder claim,
+      List<ZooKeeperRequest> parts,
+      Consumer<ZooKeeperAnswer> then) {
     HeartbeatRound round = new HeartbeatRound();
     keeper.sendRequest(
         member,
@@ -258,7 +261,9 @@ public final class Heartbeat {
 
   private void sendRound(HeartbeatRound round, Runnable ifDone) {
     cancelAlarm(overdue);
-    overdue = loop.runAfter(keeper.timeoutNanos() / 4, () -> keeper.loseConnection("a heartbeat is late"));
+    overdue =
+        loop.runAfter(
+            keeper.timeoutNanos() / 4, () -> keeper.loseConnection("a heartbeat is late"));
     keeper.sendNow(
         new ZooKeeperRequest.HeartbeatChecks(round.checks),
         answer -> {

@@ -2,8 +2,8 @@ package dev.baton.runtime.session;
 
 import dev.baton.protocol.claim.Claim;
 import dev.baton.protocol.claim.Lease;
-import dev.baton.protocol.claim.RequestOutcome;
 import dev.baton.protocol.claim.OwnNode;
+import dev.baton.protocol.claim.RequestOutcome;
 import dev.baton.runtime.port.ZooKeeperRequest;
 
 /** A member of a session that has a lease, which the heartbeat renews. Confined to the loop. */

@@ -33,7 +33,9 @@ final class LinkRelay implements EnsemblePort.LinkListener {
 
   /** Gives up the link after {@code nanos}, unless it is connected by then. */
   void setDeadline(long nanos) {
-    deadline = loop.runAfter(nanos, () -> whenCurrent(() -> keeper.loseConnection("the server is silent")));
+    deadline =
+        loop.runAfter(
+            nanos, () -> whenCurrent(() -> keeper.loseConnection("the server is silent")));
   }
 
   void cancelDeadline() {

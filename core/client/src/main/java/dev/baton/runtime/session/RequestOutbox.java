@@ -2,9 +2,9 @@ package dev.baton.runtime.session;
 
 import dev.baton.protocol.claim.Lease;
 import dev.baton.protocol.claim.RequestOutcome;
-import dev.baton.runtime.port.ZooKeeperAnswer;
 import dev.baton.runtime.port.EnsemblePort;
 import dev.baton.runtime.port.EventLoop;
+import dev.baton.runtime.port.ZooKeeperAnswer;
 import dev.baton.runtime.port.ZooKeeperRequest;
 import java.util.ArrayDeque;
 import java.util.Queue;
@@ -33,7 +33,11 @@ final class RequestOutbox {
    *
    * @param onLoss told, at most once, that an answer ended the connection: UNKNOWN or EXPIRED
    */
-  RequestOutbox(EventLoop loop, EnsemblePort.EnsembleLink link, Lease lease, Consumer<RequestOutcome> onLoss) {
+  RequestOutbox(
+      EventLoop loop,
+      EnsemblePort.EnsembleLink link,
+      Lease lease,
+      Consumer<RequestOutcome> onLoss) {
     this.loop = loop;
     this.link = link;
     this.lease = lease;
@@ -103,7 +107,11 @@ final class RequestOutbox {
 
   /** Takes an answer, on a thread of the ensemble. */
   private void onReceived(
-      ZooKeeperRequest request, ZooKeeperAnswer answer, long sent, long offset, Consumer<ZooKeeperAnswer> then) {
+      ZooKeeperRequest request,
+      ZooKeeperAnswer answer,
+      long sent,
+      long offset,
+      Consumer<ZooKeeperAnswer> then) {
     long at = loop.nanoTime();
     loop.postTask(
         () -> {

@@ -3,11 +3,11 @@ package dev.baton.runtime.session;
 import dev.baton.protocol.claim.Lease;
 import dev.baton.protocol.claim.RequestOutcome;
 import dev.baton.runtime.loop.LoopLog;
-import dev.baton.runtime.port.ZooKeeperAnswer;
 import dev.baton.runtime.port.EnsemblePort;
 import dev.baton.runtime.port.EventLoop;
-import dev.baton.runtime.port.ZooKeeperRequest;
 import dev.baton.runtime.port.WireSize;
+import dev.baton.runtime.port.ZooKeeperAnswer;
+import dev.baton.runtime.port.ZooKeeperRequest;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
@@ -58,7 +58,8 @@ public final class SessionKeeper {
   private boolean closed;
   private long connectedAt;
 
-  public SessionKeeper(EventLoop loop, EnsemblePort ensemble, EngineSettings settings, RandomGenerator random) {
+  public SessionKeeper(
+      EventLoop loop, EnsemblePort ensemble, EngineSettings settings, RandomGenerator random) {
     this.loop = loop;
     this.ensemble = ensemble;
     this.settings = settings;
@@ -130,7 +131,8 @@ public final class SessionKeeper {
    * Sends {@code request} of {@code member} in its turn. Only while connected; no answer comes
    * after a loss. If {@code then} throws, the member fails.
    */
-  public void sendRequest(SessionMember member, ZooKeeperRequest request, Consumer<ZooKeeperAnswer> then) {
+  public void sendRequest(
+      SessionMember member, ZooKeeperRequest request, Consumer<ZooKeeperAnswer> then) {
     currentOutbox().sendInTurn(request, inIsolation(member, request, then));
   }
 
@@ -238,7 +240,9 @@ public final class SessionKeeper {
     session = granted;
     timeoutMillis = grantedMillis;
     lease.noteConnected(from.connectSent, from.connectOffset, timeoutNanos());
-    outbox = new RequestOutbox(loop, link, lease, outcome -> from.whenCurrent(() -> loseByOutcome(outcome)));
+    outbox =
+        new RequestOutbox(
+            loop, link, lease, outcome -> from.whenCurrent(() -> loseByOutcome(outcome)));
     heartbeat.startTicking();
     members.tellAll(SessionMember::onConnected);
   }
@@ -289,7 +293,8 @@ public final class SessionKeeper {
   public void reconnectIfClocksMovedApart() {
     LinkRelay current = relay;
     if (outbox != null && current != null && !lease.trustsConnection(loop.wallOffset())) {
-      current.postIfCurrent(() -> loseConnection("the wall clock has jumped: was this machine suspended?"));
+      current.postIfCurrent(
+          () -> loseConnection("the wall clock has jumped: was this machine suspended?"));
     }
   }
 

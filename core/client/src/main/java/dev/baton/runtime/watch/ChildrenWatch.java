@@ -1,12 +1,12 @@
 package dev.baton.runtime.watch;
 
-import dev.baton.protocol.claim.QueueListing;
 import dev.baton.protocol.claim.NodeName;
 import dev.baton.protocol.claim.NodeName.LeaderNode;
+import dev.baton.protocol.claim.QueueListing;
 import dev.baton.protocol.claim.RequestOutcome;
 import dev.baton.runtime.node.QueueMember;
-import dev.baton.runtime.port.ZooKeeperAnswer;
 import dev.baton.runtime.port.EventLoop;
+import dev.baton.runtime.port.ZooKeeperAnswer;
 import dev.baton.runtime.port.ZooKeeperRequest;
 import dev.baton.runtime.session.SessionKeeper;
 import java.util.HashMap;
@@ -95,7 +95,8 @@ final class ChildrenWatch extends PathWatch {
     for (NodeName name : found) {
       if (!known.containsKey(name) && asked.add(name)) {
         String node = parent + "/" + name.nodeText();
-        keeper.sendRequest(this, new ZooKeeperRequest.GetData(node, false), answer -> onRead(name, node, answer));
+        keeper.sendRequest(
+            this, new ZooKeeperRequest.GetData(node, false), answer -> onRead(name, node, answer));
       }
     }
     roster.reportIfRead();

@@ -1,12 +1,12 @@
 package dev.baton.runtime.watch;
 
-import dev.baton.protocol.claim.QueueListing;
 import dev.baton.protocol.claim.NodeName;
+import dev.baton.protocol.claim.QueueListing;
 import dev.baton.protocol.claim.RequestOutcome;
 import dev.baton.runtime.node.ElectionPath;
 import dev.baton.runtime.node.MetaPath;
-import dev.baton.runtime.port.ZooKeeperAnswer;
 import dev.baton.runtime.port.EventLoop;
+import dev.baton.runtime.port.ZooKeeperAnswer;
 import dev.baton.runtime.port.ZooKeeperRequest;
 import dev.baton.runtime.session.SessionKeeper;
 import dev.baton.runtime.session.SessionMember;
@@ -100,7 +100,8 @@ public final class ElectionSearch implements SessionMember {
     while (!waiting.isEmpty() && underWay.size() < MOST_UNDER_WAY) {
       String path = waiting.remove();
       underWay.add(path);
-      keeper.sendRequest(this, new ZooKeeperRequest.GetChildren(path, false), answer -> onListed(path, answer));
+      keeper.sendRequest(
+          this, new ZooKeeperRequest.GetChildren(path, false), answer -> onListed(path, answer));
     }
   }
 

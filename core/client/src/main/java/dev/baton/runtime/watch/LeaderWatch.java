@@ -1,14 +1,14 @@
 package dev.baton.runtime.watch;
 
-import dev.baton.protocol.claim.QueueListing;
 import dev.baton.protocol.claim.NodeName;
 import dev.baton.protocol.claim.NodeName.LeaderNode;
 import dev.baton.protocol.claim.NodeName.QueueNode;
+import dev.baton.protocol.claim.QueueListing;
 import dev.baton.protocol.claim.RequestOutcome;
 import dev.baton.runtime.node.ElectionPath;
 import dev.baton.runtime.node.QueueMember;
-import dev.baton.runtime.port.ZooKeeperAnswer;
 import dev.baton.runtime.port.EventLoop;
+import dev.baton.runtime.port.ZooKeeperAnswer;
 import dev.baton.runtime.port.ZooKeeperRequest;
 import dev.baton.runtime.session.SessionKeeper;
 import java.util.function.BiConsumer;
@@ -66,7 +66,8 @@ public final class LeaderWatch extends PathWatch {
 
   private void readLeader(NodeName front, QueueListing line) {
     String node = path.of(front);
-    keeper.sendRequest(this, new ZooKeeperRequest.GetData(node, true), answer -> readLeader(node, line, answer));
+    keeper.sendRequest(
+        this, new ZooKeeperRequest.GetData(node, true), answer -> readLeader(node, line, answer));
   }
 
   /** Looks again if the node has gone. The owner of a node that may not be read stays unknown. */

@@ -13,7 +13,8 @@ public final class NodeReading implements SessionMember {
   private final String node;
   private final CompletableFuture<ZooKeeperAnswer> result;
 
-  private NodeReading(SessionKeeper keeper, String node, CompletableFuture<ZooKeeperAnswer> result) {
+  private NodeReading(
+      SessionKeeper keeper, String node, CompletableFuture<ZooKeeperAnswer> result) {
     this.keeper = keeper;
     this.node = node;
     this.result = result;
@@ -24,7 +25,8 @@ public final class NodeReading implements SessionMember {
    *
    * @return stops the reading; to be called in any case
    */
-  public static Runnable readNode(SessionKeeper keeper, String node, CompletableFuture<ZooKeeperAnswer> result) {
+  public static Runnable readNode(
+      SessionKeeper keeper, String node, CompletableFuture<ZooKeeperAnswer> result) {
     NodeReading reading = new NodeReading(keeper, node, result);
     keeper.addMember(reading);
     return () -> keeper.removeMember(reading);

@@ -1,7 +1,7 @@
 package dev.baton.runtime.watch;
 
-import dev.baton.runtime.port.ZooKeeperAnswer;
 import dev.baton.runtime.port.EventLoop;
+import dev.baton.runtime.port.ZooKeeperAnswer;
 import dev.baton.runtime.port.ZooKeeperRequest;
 import dev.baton.runtime.session.SessionKeeper;
 import java.util.function.Consumer;
@@ -17,7 +17,8 @@ public final class NodeWatch extends PathWatch {
   private boolean hasTold;
   private boolean denied;
 
-  public NodeWatch(EventLoop loop, SessionKeeper keeper, String node, Consumer<ZooKeeperAnswer> told) {
+  public NodeWatch(
+      EventLoop loop, SessionKeeper keeper, String node, Consumer<ZooKeeperAnswer> told) {
     super(loop, keeper);
     this.node = node;
     this.told = told;

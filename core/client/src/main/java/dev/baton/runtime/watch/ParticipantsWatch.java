@@ -8,9 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Who takes part in an election, as {@link dev.baton.runtime.BatonEngine#readQueue} tells it, now and
- * whenever that changes: those in line, and those registered for a race. Costs a read of the line
- * for each change, and one of each newcomer. Confined to the loop.
+ * Who takes part in an election, as {@link dev.baton.runtime.BatonEngine#readQueue} tells it, now
+ * and whenever that changes: those in line, and those registered for a race. Costs a read of the
+ * line for each change, and one of each newcomer. Confined to the loop.
  */
 public final class ParticipantsWatch {
   private final SessionKeeper keeper;
@@ -37,7 +37,8 @@ public final class ParticipantsWatch {
     void onDisconnected();
   }
 
-  public ParticipantsWatch(EventLoop loop, SessionKeeper keeper, ElectionPath path, ParticipantsListener reader) {
+  public ParticipantsWatch(
+      EventLoop loop, SessionKeeper keeper, ElectionPath path, ParticipantsListener reader) {
     this.keeper = keeper;
     this.reader = reader;
     this.line = new ChildrenWatch(loop, keeper, path.text(), this);

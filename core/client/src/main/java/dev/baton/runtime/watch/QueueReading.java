@@ -1,7 +1,7 @@
 package dev.baton.runtime.watch;
 
-import dev.baton.protocol.claim.QueueListing;
 import dev.baton.protocol.claim.NodeName;
+import dev.baton.protocol.claim.QueueListing;
 import dev.baton.protocol.claim.RequestOutcome;
 import dev.baton.runtime.node.ElectionPath;
 import dev.baton.runtime.node.QueueMember;
@@ -110,7 +110,10 @@ public final class QueueReading implements SessionMember {
     for (int i = 0; i < asked.size(); i++) {
       AskedNode one = asked.get(i);
       boolean last = i == asked.size() - 1;
-      keeper.sendRequest(this, new ZooKeeperRequest.GetData(one.node(), false), answer -> onRead(one, answer, last));
+      keeper.sendRequest(
+          this,
+          new ZooKeeperRequest.GetData(one.node(), false),
+          answer -> onRead(one, answer, last));
     }
   }
 

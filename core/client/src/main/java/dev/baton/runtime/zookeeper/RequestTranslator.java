@@ -3,8 +3,8 @@ package dev.baton.runtime.zookeeper;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.baton.protocol.claim.RequestOutcome;
-import dev.baton.runtime.port.ZooKeeperAnswer;
 import dev.baton.runtime.port.EnsemblePort;
+import dev.baton.runtime.port.ZooKeeperAnswer;
 import dev.baton.runtime.port.ZooKeeperRequest;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,24 +24,30 @@ import org.jspecify.annotations.Nullable;
  */
 record RequestTranslator(ClientSettings settings, Watcher watcher) {
   /** Sends a request by this client. */
-  void sendRequest(SessionClient client, ZooKeeperRequest request, EnsemblePort.AnswerHandler reply) {
+  void sendRequest(
+      SessionClient client, ZooKeeperRequest request, EnsemblePort.AnswerHandler reply) {
     if (request instanceof ZooKeeperRequest.Create create) {
       sendCreate(client, create, reply);
     } else if (request instanceof ZooKeeperRequest.Delete delete) {
       client.delete(
-          delete.path(), delete.version(), (rc, path, ctx) -> reply.onAnswer(failedAnswer(rc)), null);
+          delete.path(),
+          delete.version(),
+          (rc, path, ctx) -> reply.onAnswer(failedAnswer(rc)),
+          null);
     } else if (request instanceof ZooKeeperRequest.GetData read) {
       client.getData(
           read.path(),
           read.watch() ? watcher : null,
           (rc, path, ctx, data, stat) ->
-              reply.onAnswer(rc == 0 ? ZooKeeperAnswer.ofData(textOf(data), statOf(stat)) : failedAnswer(rc)),
+              reply.onAnswer(
+                  rc == 0 ? ZooKeeperAnswer.ofData(textOf(data), statOf(stat)) : failedAnswer(rc)),
           null);
     } else if (request instanceof ZooKeeperRequest.Exists question) {
       client.exists(
           question.path(),
           question.watch() ? watcher : null,
-          (rc, path, ctx, stat) -> reply.onAnswer(rc == 0 ? ZooKeeperAnswer.ofStat(statOf(stat)) : failedAnswer(rc)),
+          (rc, path, ctx, stat) ->
+              reply.onAnswer(rc == 0 ? ZooKeeperAnswer.ofStat(statOf(stat)) : failedAnswer(rc)),
           null);
     } else if (request instanceof ZooKeeperRequest.GetChildren list) {
       client.getChildren(
@@ -74,14 +80,18 @@ record RequestTranslator(ClientSettings settings, Watcher watcher) {
         stat.getCzxid(), stat.getVersion(), stat.getCtime(), stat.getEphemeralOwner());
   }
 
-  private void sendCreate(SessionClient client, ZooKeeperRequest.Create create, EnsemblePort.AnswerHandler reply) {
+  private void sendCreate(
+      SessionClient client, ZooKeeperRequest.Create create, EnsemblePort.AnswerHandler reply) {
     client.create(
         create.path(),
         create.data().toArray(),
         aclFor(create.mode()),
         createMode(create.mode()),
         (rc, path, ctx, name, stat) ->
-            reply.onAnswer(rc == 0 ? ZooKeeperAnswer.ofCreated(List.of(name), statOf(stat)) : failedAnswer(rc)),
+            reply.onAnswer(
+                rc == 0
+                    ? ZooKeeperAnswer.ofCreated(List.of(name), statOf(stat))
+                    : failedAnswer(rc)),
         null);
   }
 
@@ -90,7 +100,8 @@ record RequestTranslator(ClientSettings settings, Watcher watcher) {
    * reject.
    */
   private List<ACL> aclFor(ZooKeeperRequest.NodeKind mode) {
-    boolean shared = mode == ZooKeeperRequest.NodeKind.CONTAINER || mode == ZooKeeperRequest.NodeKind.PERSISTENT;
+    boolean shared =
+        mode == ZooKeeperRequest.NodeKind.CONTAINER || mode == ZooKeeperRequest.NodeKind.PERSISTENT;
     return new ArrayList<>(shared ? settings.parentAcl() : settings.nodeAcl());
   }
 
@@ -113,7 +124,10 @@ record RequestTranslator(ClientSettings settings, Watcher watcher) {
     client.getEphemerals(
         chroot.isEmpty() ? "/" : chroot,
         (rc, ctx, paths) ->
-            reply.onAnswer(rc == 0 ? ZooKeeperAnswer.ofChildren(withinChroot(chroot, paths)) : failedAnswer(rc)),
+            reply.onAnswer(
+                rc == 0
+                    ? ZooKeeperAnswer.ofChildren(withinChroot(chroot, paths))
+                    : failedAnswer(rc)),
         null);
   }
 
@@ -124,10 +138,14 @@ record RequestTranslator(ClientSettings settings, Watcher watcher) {
         .toList();
   }
 
-  private void sendMulti(SessionClient client, List<? extends ZooKeeperRequest> parts, EnsemblePort.AnswerHandler reply) {
+  private void sendMulti(
+      SessionClient client,
+      List<? extends ZooKeeperRequest> parts,
+      EnsemblePort.AnswerHandler reply) {
     client.multi(
         parts.stream().map(this::toOp).toList(),
-        (rc, path, ctx, results) -> reply.onAnswer(rc == 0 ? doneAnswer(results) : failedAnswer(rc, results)),
+        (rc, path, ctx, results) ->
+            reply.onAnswer(rc == 0 ? doneAnswer(results) : failedAnswer(rc, results)),
         null);
   }
 

@@ -10,7 +10,8 @@ import org.apache.zookeeper.client.ZooKeeperSaslClient;
 /** A client of ZooKeeper that can also let go of its connection and leave the session alive. */
 final class SessionClient extends ZooKeeper {
   /** Creates a client for a new session. */
-  SessionClient(String chroot, int timeout, Watcher watcher, HostProvider server, ZKClientConfig config)
+  SessionClient(
+      String chroot, int timeout, Watcher watcher, HostProvider server, ZKClientConfig config)
       throws IOException {
     super("unused" + chroot, timeout, watcher, false, server, config);
   }

@@ -45,7 +45,8 @@ public final class ZooKeeperEnsemble implements EnsemblePort {
     this.settings = settings;
     this.lookup = lookup;
     this.turn = ThreadLocalRandom.current().nextInt(settings.servers().size());
-    this.connector = Executors.newSingleThreadExecutor(task -> daemonThread(task, "baton-connector"));
+    this.connector =
+        Executors.newSingleThreadExecutor(task -> daemonThread(task, "baton-connector"));
     this.lookups = Executors.newCachedThreadPool(task -> daemonThread(task, "baton-lookup"));
   }
 
@@ -56,7 +57,8 @@ public final class ZooKeeperEnsemble implements EnsemblePort {
   }
 
   @Override
-  public EnsembleLink openLink(@Nullable SessionCredentials session, int timeoutMillis, LinkListener listener) {
+  public EnsembleLink openLink(
+      @Nullable SessionCredentials session, int timeoutMillis, LinkListener listener) {
     List<InetSocketAddress> servers = settings.servers();
     turn = (turn + 1) % servers.size();
     InetSocketAddress server = servers.get(turn);

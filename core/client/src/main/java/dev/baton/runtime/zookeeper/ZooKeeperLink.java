@@ -58,7 +58,8 @@ final class ZooKeeperLink implements EnsemblePort.EnsembleLink, Watcher {
       handle = opened;
       provider.letClientBegin();
     } catch (IOException e) {
-      listener.onDisconnected("no client could be made for " + nameOf(server) + ": " + e.getMessage());
+      listener.onDisconnected(
+          "no client could be made for " + nameOf(server) + ": " + e.getMessage());
     } catch (RuntimeException e) {
       listener.onDisconnected(
           "ZooKeeper's client does not accept its settings ("
@@ -67,7 +68,8 @@ final class ZooKeeperLink implements EnsemblePort.EnsembleLink, Watcher {
     }
   }
 
-  private SessionClient newClient(EnsemblePort.@Nullable SessionCredentials session, int timeoutMillis) throws IOException {
+  private SessionClient newClient(
+      EnsemblePort.@Nullable SessionCredentials session, int timeoutMillis) throws IOException {
     String chroot = settings.chroot();
     if (session == null) {
       return new SessionClient(chroot, timeoutMillis, this, provider, settings.config());
@@ -133,7 +135,8 @@ final class ZooKeeperLink implements EnsemblePort.EnsembleLink, Watcher {
       case NodeDeleted -> tellChanged(event, EnsemblePort.LinkListener.WatchKind.DELETED);
       case NodeCreated -> tellChanged(event, EnsemblePort.LinkListener.WatchKind.CREATED);
       case NodeDataChanged -> tellChanged(event, EnsemblePort.LinkListener.WatchKind.DATA_CHANGED);
-      case NodeChildrenChanged -> tellChanged(event, EnsemblePort.LinkListener.WatchKind.CHILDREN_CHANGED);
+      case NodeChildrenChanged ->
+          tellChanged(event, EnsemblePort.LinkListener.WatchKind.CHILDREN_CHANGED);
       default -> {}
     }
   }
@@ -173,7 +176,8 @@ final class ZooKeeperLink implements EnsemblePort.EnsembleLink, Watcher {
     SessionClient opened = openedClient();
     String password = HexFormat.of().formatHex(opened.getSessionPasswd());
     listener.onConnected(
-        new EnsemblePort.SessionCredentials(opened.getSessionId(), password), opened.getSessionTimeout());
+        new EnsemblePort.SessionCredentials(opened.getSessionId(), password),
+        opened.getSessionTimeout());
   }
 
   /**

@@ -26,7 +26,11 @@ final class TermRaceTest {
   public static final class Asked {
     private final PumpedLoop clocks = new PumpedLoop();
     private final Term term =
-        new Term(clocks, FencingToken.ofTransaction(1), new Lease.LeaseWindow(1, 0), (parts, fate) -> {});
+        new Term(
+            clocks,
+            FencingToken.ofTransaction(1),
+            new Lease.LeaseWindow(1, 0),
+            (parts, fate) -> {});
 
     @Operation
     public boolean isValid() {

@@ -11,6 +11,9 @@ public final class Terms {
   /** A term that lasts. */
   public static Term lasting() {
     return new Term(
-        new PumpedLoop(), FencingToken.ofTransaction(1), new Lease.LeaseWindow(1, 0), (parts, fate) -> {});
+        new PumpedLoop(),
+        FencingToken.ofTransaction(1),
+        new Lease.LeaseWindow(1, 0),
+        (parts, fate) -> {});
   }
 }

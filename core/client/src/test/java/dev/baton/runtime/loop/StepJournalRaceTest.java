@@ -6,12 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import dev.baton.protocol.LockMode;
 import dev.baton.protocol.TurnRule;
 import dev.baton.protocol.claim.Claim;
-import dev.baton.protocol.claim.JournalEntry;
 import dev.baton.protocol.claim.ClaimEvent;
-import dev.baton.protocol.claim.QueueListing;
+import dev.baton.protocol.claim.JournalEntry;
 import dev.baton.protocol.claim.NodeName.QueueNode;
-import dev.baton.protocol.claim.RequestOutcome;
 import dev.baton.protocol.claim.NodeTag;
+import dev.baton.protocol.claim.QueueListing;
+import dev.baton.protocol.claim.RequestOutcome;
 import dev.baton.runtime.Race;
 import java.util.Collections;
 import java.util.List;
@@ -24,7 +24,10 @@ final class StepJournalRaceTest {
       entry(
           new ClaimEvent.LineRead(
               RequestOutcome.DONE,
-              new QueueListing(Collections.nCopies(40_000, new QueueNode(new NodeTag(1), 1)), List.of(), false)));
+              new QueueListing(
+                  Collections.nCopies(40_000, new QueueNode(new NodeTag(1), 1)),
+                  List.of(),
+                  false)));
 
   private static final JournalEntry LIGHT = entry(new ClaimEvent.Withdraw());
 
@@ -34,13 +37,15 @@ final class StepJournalRaceTest {
         () -> {
           StepJournal journal = new StepJournal();
           journal.appendEntry(HEAVY);
-          Race.run(() -> assertEquals(1, journal.entries().size()), () -> journal.appendEntry(LIGHT));
+          Race.run(
+              () -> assertEquals(1, journal.entries().size()), () -> journal.appendEntry(LIGHT));
           assertSame(LIGHT, journal.entries().get(0));
         });
   }
 
   private static JournalEntry entry(ClaimEvent event) {
     Claim outside = Claim.newClaim(TurnRule.QUEUE, LockMode.EXCLUSIVE, 1);
-    return new JournalEntry(0, "", "me", outside, event, new ClaimEvent.Withdraw().deliverTo(outside));
+    return new JournalEntry(
+        0, "", "me", outside, event, new ClaimEvent.Withdraw().deliverTo(outside));
   }
 }

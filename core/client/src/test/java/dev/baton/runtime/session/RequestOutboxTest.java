@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.protocol.claim.Lease;
 import dev.baton.protocol.claim.RequestOutcome;
-import dev.baton.runtime.port.ZooKeeperAnswer;
 import dev.baton.runtime.port.EnsemblePort;
 import dev.baton.runtime.port.EventLoop;
+import dev.baton.runtime.port.ZooKeeperAnswer;
 import dev.baton.runtime.port.ZooKeeperRequest;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,13 +17,15 @@ import org.junit.jupiter.api.Test;
 
 class RequestOutboxTest {
   private static final int MORE_THAN_SLOTS = 1_000;
-  private static final ZooKeeperRequest WRITE = new ZooKeeperRequest.Create("/a", "", ZooKeeperRequest.NodeKind.PERSISTENT);
+  private static final ZooKeeperRequest WRITE =
+      new ZooKeeperRequest.Create("/a", "", ZooKeeperRequest.NodeKind.PERSISTENT);
 
   private final List<ZooKeeperAnswer> answers = new ArrayList<>();
   private final List<RequestOutcome> losses = new ArrayList<>();
   private final Lease lease = new Lease(2_000_000_000L, 1);
   private final Posts loop = new Posts();
-  private Function<ZooKeeperRequest, @Nullable ZooKeeperAnswer> client = request -> ZooKeeperAnswer.ofOutcome(RequestOutcome.DONE);
+  private Function<ZooKeeperRequest, @Nullable ZooKeeperAnswer> client =
+      request -> ZooKeeperAnswer.ofOutcome(RequestOutcome.DONE);
   private final RequestOutbox outbox = new RequestOutbox(loop, new Client(), lease, losses::add);
 
   /** A loop whose tasks run when the test says so, and whose clocks stand still. */

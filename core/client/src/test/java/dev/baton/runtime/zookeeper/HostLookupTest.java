@@ -41,7 +41,8 @@ class HostLookupTest {
       ClientSettings settings = ClientSettings.of(SLOW + ":2181," + server.connectString());
       ZooKeeperEnsemble ensemble = new ZooKeeperEnsemble(settings, this::lookUp);
       EngineSettings ten = EngineSettings.DEFAULT;
-      BatonEngine engine = new BatonEngine(new ThreadLoop("loop"), ensemble, ten, new SecureRandom());
+      BatonEngine engine =
+          new BatonEngine(new ThreadLoop("loop"), ensemble, ten, new SecureRandom());
       try (Baton baton = new Baton(ClientContext.of(engine, callbacks, callbacks))) {
         var unused = engine.connectFirst(LIMIT);
         assertThat(baton.election("/a").candidate("x").campaign().awaitLeadership(LIMIT))

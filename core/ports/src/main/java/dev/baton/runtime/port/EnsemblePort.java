@@ -12,7 +12,8 @@ public interface EnsemblePort extends AutoCloseable {
    * @param session the session to go on with; null for a new one
    * @param timeoutMillis the session timeout to ask for
    */
-  EnsembleLink openLink(@Nullable SessionCredentials session, int timeoutMillis, LinkListener listener);
+  EnsembleLink openLink(
+      @Nullable SessionCredentials session, int timeoutMillis, LinkListener listener);
 
   /** Returns how many servers there are to try. */
   int serverCount();

@@ -26,7 +26,9 @@ public interface EventLoop extends AutoCloseable {
    */
   boolean awaitFuture(CompletableFuture<?> future, long nanos) throws InterruptedException;
 
-  /** Blocks like {@link #awaitFuture}, but an interrupt does not end the wait; it is kept for later. */
+  /**
+   * Blocks like {@link #awaitFuture}, but an interrupt does not end the wait; it is kept for later.
+   */
   default boolean awaitUninterruptibly(CompletableFuture<?> future, long nanos) {
     long start = nanoTime();
     boolean interrupted = false;

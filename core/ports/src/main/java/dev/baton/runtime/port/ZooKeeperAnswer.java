@@ -7,12 +7,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * ZooKeeper's answer to a request.
  *
- * @param outcome the outcome of the request; for a {@link ZooKeeperRequest.MultiRequest}, that of the part that
- *     failed first
+ * @param outcome the outcome of the request; for a {@link ZooKeeperRequest.MultiRequest}, that of
+ *     the part that failed first
  * @param failed the number of that part, from 0; -1 if none failed, or the request was no multi
  * @param paths the paths of the nodes created, in the order of the creates, without the chroot
- * @param versions the versions of the nodes written by a {@link ZooKeeperRequest.MultiRequest}, in the order of the
- *     writes
+ * @param versions the versions of the nodes written by a {@link ZooKeeperRequest.MultiRequest}, in
+ *     the order of the writes
  * @param data the data of the node read, as UTF-8; may be null even then
  * @param stat what ZooKeeper keeps of the node that was created alone, read, or found to stand
  * @param children the names of the children listed, in no order
@@ -59,7 +59,8 @@ public record ZooKeeperAnswer(
 
   /** Creates the answer to a read of a node. */
   public static ZooKeeperAnswer ofData(@Nullable String data, NodeStat stat) {
-    return new ZooKeeperAnswer(RequestOutcome.DONE, -1, List.of(), List.of(), data, stat, List.of());
+    return new ZooKeeperAnswer(
+        RequestOutcome.DONE, -1, List.of(), List.of(), data, stat, List.of());
   }
 
   /** Creates the answer that a node stands. */

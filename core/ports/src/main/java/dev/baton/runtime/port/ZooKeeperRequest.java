@@ -54,7 +54,10 @@ public sealed interface ZooKeeperRequest {
   /** Writes a node; in any version, if that is -1. Only as part of {@link MultiRequest}. */
   record SetData(String path, NodeBytes data, int version) implements ZooKeeperRequest {}
 
-  /** Confirms that a node stands; in any version, if that is -1. Only as part of {@link MultiRequest}. */
+  /**
+   * Confirms that a node stands; in any version, if that is -1. Only as part of {@link
+   * MultiRequest}.
+   */
   record Check(String path, int version) implements ZooKeeperRequest {}
 
   /** Reads a node's data. */

@@ -7,7 +7,10 @@ import dev.baton.protocol.JoinProblem;
  * lets another candidate lead first.
  */
 record Aside(ClaimContext ticket, boolean up)
-    implements IgnoredEvents.IgnoresAnswers, IgnoredEvents.IgnoresLease, IgnoredEvents.IgnoresWork, IgnoredEvents.IgnoresWatches {
+    implements IgnoredEvents.IgnoresAnswers,
+        IgnoredEvents.IgnoresLease,
+        IgnoredEvents.IgnoresWork,
+        IgnoredEvents.IgnoresWatches {
   /** Leaves the queue for a while, and reports the problem if the claim was refused. */
   static ClaimStep stepOut(ClaimContext ticket, boolean up, String why) {
     Aside aside = new Aside(ticket, up);
@@ -20,7 +23,8 @@ record Aside(ClaimContext ticket, boolean up)
 
   @Override
   public ClaimStep onConnected() {
-    return ClaimStep.toState(new Aside(ticket, true), "connected, but the time to try has not come");
+    return ClaimStep.toState(
+        new Aside(ticket, true), "connected, but the time to try has not come");
   }
 
   @Override

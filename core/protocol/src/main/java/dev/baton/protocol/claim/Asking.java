@@ -25,7 +25,9 @@ record Asking(
     int looks,
     boolean checks,
     @Nullable RequestOutcome checked)
-    implements IgnoredEvents.IgnoresAnswers, IgnoredEvents.IgnoresWork, IgnoredEvents.IgnoresTimers {
+    implements IgnoredEvents.IgnoresAnswers,
+        IgnoredEvents.IgnoresWork,
+        IgnoredEvents.IgnoresTimers {
 
   /**
    * Asks. While a lease runs, reading the queue is enough if it shows our node: a predecessor that
@@ -51,7 +53,8 @@ record Asking(
         "look who is still ahead");
   }
 
-  private static ClaimStep sendRead(ClaimContext ticket, OwnNode own, boolean leased, int looks, String why) {
+  private static ClaimStep sendRead(
+      ClaimContext ticket, OwnNode own, boolean leased, int looks, String why) {
     return ClaimStep.toState(
         new Asking(ticket, own, leased, false, false, looks, false, null),
         why,
@@ -71,7 +74,8 @@ record Asking(
   @Override
   public ClaimStep onDisconnected() {
     if (leaving) {
-      return ClaimTransitions.releaseNode(ticket, own.node(), NextMove.CLOSE, false, "leave, once connected");
+      return ClaimTransitions.releaseNode(
+          ticket, own.node(), NextMove.CLOSE, false, "leave, once connected");
     }
     return ClaimStep.toState(
         new Waiting(ticket, own.asDisarmed(), PredecessorView.UNKNOWN, leased, false, 0),
@@ -126,7 +130,8 @@ record Asking(
           "our node cannot be watched");
     }
     OwnNode read = own.withReading(answer);
-    return ClaimStep.toState(withOwn(read, gone), "our node stands and is watched").withCommandsBefore(read.orderCommands(own));
+    return ClaimStep.toState(withOwn(read, gone), "our node stands and is watched")
+        .withCommandsBefore(read.orderCommands(own));
   }
 
   private Asking withOwn(OwnNode own, boolean gone) {
@@ -169,6 +174,7 @@ record Asking(
     }
     return checked == RequestOutcome.CHANGED
         ? Settling.readOwn(ticket, own.node(), false, "our node has mail: read it before leading")
-        : ClaimTransitions.refusePlace(ticket, own.node(), JoinProblem.MAY_NOT_READ_NODE, "our node can't be checked");
+        : ClaimTransitions.refusePlace(
+            ticket, own.node(), JoinProblem.MAY_NOT_READ_NODE, "our node can't be checked");
   }
 }

@@ -24,7 +24,11 @@ import org.jspecify.annotations.Nullable;
  * time. It carries out each step's commands, in order, before it delivers the next event.
  */
 public sealed interface Claim
-    permits IgnoredEvents.IgnoresAnswers, IgnoredEvents.IgnoresLease, IgnoredEvents.IgnoresTimers, IgnoredEvents.IgnoresWatches, IgnoredEvents.IgnoresWork {
+    permits IgnoredEvents.IgnoresAnswers,
+        IgnoredEvents.IgnoresLease,
+        IgnoredEvents.IgnoresTimers,
+        IgnoredEvents.IgnoresWatches,
+        IgnoredEvents.IgnoresWork {
 
   /** Creates a claim that joins the queue as soon as there is a connection. */
   static Claim newClaim(TurnRule rule, LockMode mode, long seed) {

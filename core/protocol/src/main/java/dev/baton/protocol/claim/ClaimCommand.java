@@ -1,15 +1,15 @@
 package dev.baton.protocol.claim;
 
+import dev.baton.protocol.EndReason;
 import dev.baton.protocol.FencingToken;
 import dev.baton.protocol.JoinProblem;
-import dev.baton.protocol.EndReason;
 import dev.baton.protocol.claim.NodeName.QueueNode;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An action that a claim asks for: a {@link ServerRequest} to ZooKeeper, or a {@link LocalAction} action.
- * Carrying one out never calls the claim back before its step is complete.
+ * An action that a claim asks for: a {@link ServerRequest} to ZooKeeper, or a {@link LocalAction}
+ * action. Carrying one out never calls the claim back before its step is complete.
  */
 public sealed interface ClaimCommand {
   /** Carries out requests to ZooKeeper, with one method for each. */

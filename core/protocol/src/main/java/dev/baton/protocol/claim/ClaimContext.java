@@ -1,7 +1,7 @@
 package dev.baton.protocol.claim;
 
-import dev.baton.protocol.LockMode;
 import dev.baton.protocol.JoinProblem;
+import dev.baton.protocol.LockMode;
 import dev.baton.protocol.TurnRule;
 import java.util.ArrayList;
 import java.util.HashSet;

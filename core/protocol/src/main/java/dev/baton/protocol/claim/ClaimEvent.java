@@ -131,7 +131,8 @@ public sealed interface ClaimEvent {
    * @param seat the node, if it was created and the rule has a queue
    * @param czxid the transaction that created it, if it was created with a seat
    */
-  record Placed(RequestOutcome outcome, NodeName.@Nullable QueueNode seat, long czxid) implements ClaimEvent {
+  record Placed(RequestOutcome outcome, NodeName.@Nullable QueueNode seat, long czxid)
+      implements ClaimEvent {
     @Override
     public ClaimStep deliverTo(Claim claim) {
       return claim.onPlaced(this);

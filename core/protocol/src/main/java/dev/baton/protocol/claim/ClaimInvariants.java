@@ -29,7 +29,8 @@ public final class ClaimInvariants {
   private static @Nullable String findBroken(Claim before, ClaimStep step) {
     Claim next = step.next();
     OwnNode own = next.own();
-    if (!next.up() && step.commands().stream().anyMatch(c -> c instanceof ClaimCommand.ServerRequest)) {
+    if (!next.up()
+        && step.commands().stream().anyMatch(c -> c instanceof ClaimCommand.ServerRequest)) {
       return "a request without a connection";
     }
     if (!next.up() && own != null && own.armed()) {
@@ -41,7 +42,9 @@ public final class ClaimInvariants {
     if (next.isHolding() && own == null) {
       return "a hold without a node";
     }
-    return before.isHolding() == next.isHolding() ? sameHold(before, step) : otherHold(before, step);
+    return before.isHolding() == next.isHolding()
+        ? sameHold(before, step)
+        : otherHold(before, step);
   }
 
   private static @Nullable String sameHold(Claim before, ClaimStep step) {
@@ -56,12 +59,15 @@ public final class ClaimInvariants {
   private static @Nullable String otherHold(Claim before, ClaimStep step) {
     if (step.next().isHolding()) {
       boolean fromTheLine = before.up() && !(before instanceof Lapsed);
-      return fromTheLine && hasCommand(step, ClaimCommand.Elect.class) ? null : "leads without an election";
+      return fromTheLine && hasCommand(step, ClaimCommand.Elect.class)
+          ? null
+          : "leads without an election";
     }
     if (before instanceof Stopping) {
       return null;
     }
-    boolean stopsFirst = step.next() instanceof Lapsed && hasCommand(step, ClaimCommand.Revoke.class);
+    boolean stopsFirst =
+        step.next() instanceof Lapsed && hasCommand(step, ClaimCommand.Revoke.class);
     return stopsFirst ? null : "the hold was given up before the work was asked to stop";
   }
 

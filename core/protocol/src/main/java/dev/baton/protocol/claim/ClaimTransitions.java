@@ -1,7 +1,7 @@
 package dev.baton.protocol.claim;
 
-import dev.baton.protocol.LockMode;
 import dev.baton.protocol.JoinProblem;
+import dev.baton.protocol.LockMode;
 import dev.baton.protocol.claim.NodeName.QueueNode;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +24,9 @@ final class ClaimTransitions {
   /** Leaves the queue because nothing of ours stands in it any more. */
   static ClaimStep expireSession(ClaimContext ticket, boolean leaving) {
     String why = "the session is over, and our node with it";
-    return leaving ? closeClaim(ticket.forNewSession(), why) : ClaimStep.toState(new Outside(ticket.forNewSession()), why);
+    return leaving
+        ? closeClaim(ticket.forNewSession(), why)
+        : ClaimStep.toState(new Outside(ticket.forNewSession()), why);
   }
 
   /** Rejoins the queue because our node was deleted by another program. */
@@ -73,7 +75,8 @@ final class ClaimTransitions {
    * @param node ours, or null if it is gone already
    * @param up whether there is a connection
    */
-  static ClaimStep releaseNode(ClaimContext ticket, @Nullable NodeName node, NextMove after, boolean up, String why) {
+  static ClaimStep releaseNode(
+      ClaimContext ticket, @Nullable NodeName node, NextMove after, boolean up, String why) {
     if (node == null) {
       return Releasing.finishRelease(ticket, after, up, why);
     }
@@ -92,7 +95,8 @@ final class ClaimTransitions {
   }
 
   /** Gives up the node because the queue refuses us. */
-  static ClaimStep refusePlace(ClaimContext ticket, NodeName node, JoinProblem problem, String why) {
+  static ClaimStep refusePlace(
+      ClaimContext ticket, NodeName node, JoinProblem problem, String why) {
     return releaseNode(ticket.withRefusal(problem), node, NextMove.STEP_OUT, true, why);
   }
 }

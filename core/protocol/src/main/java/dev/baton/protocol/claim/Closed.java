@@ -2,7 +2,11 @@ package dev.baton.protocol.claim;
 
 /** The state of a claim that has left for good. It holds nothing and waits for nothing. */
 record Closed(ClaimContext ticket)
-    implements IgnoredEvents.IgnoresAnswers, IgnoredEvents.IgnoresLease, IgnoredEvents.IgnoresWork, IgnoredEvents.IgnoresWatches, IgnoredEvents.IgnoresTimers {
+    implements IgnoredEvents.IgnoresAnswers,
+        IgnoredEvents.IgnoresLease,
+        IgnoredEvents.IgnoresWork,
+        IgnoredEvents.IgnoresWatches,
+        IgnoredEvents.IgnoresTimers {
   private static final String LEFT = "left for good";
 
   @Override

@@ -39,6 +39,7 @@ record Doubting(ClaimContext ticket, OwnNode own, boolean up) implements Elected
 
   @Override
   public ClaimStep onRenewed() {
-    return ClaimStep.toState(new Leading(ticket, own), "the lease was renewed", new ClaimCommand.Resume());
+    return ClaimStep.toState(
+        new Leading(ticket, own), "the lease was renewed", new ClaimCommand.Resume());
   }
 }

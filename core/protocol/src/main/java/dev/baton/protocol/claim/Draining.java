@@ -18,7 +18,8 @@ record Draining(ClaimContext ticket, @Nullable QueueNode last, boolean up)
     implements IgnoredEvents.IgnoresAnswers, IgnoredEvents.IgnoresLease, IgnoredEvents.IgnoresWork {
   /** Reads who is left in the queue. */
   static ClaimStep lookWhoIsLeft(ClaimContext ticket, String why) {
-    return ClaimStep.toState(new Draining(ticket, null, true), why, new ClaimCommand.ReadLine(false));
+    return ClaimStep.toState(
+        new Draining(ticket, null, true), why, new ClaimCommand.ReadLine(false));
   }
 
   @Override
@@ -65,7 +66,8 @@ record Draining(ClaimContext ticket, @Nullable QueueNode last, boolean up)
       return awaitLast(line.seats(), line.late());
     }
     return line.isBare()
-        ? ClaimStep.toState(this, "nobody is left: begin anew", new ClaimCommand.BeginAnew(line.ends()))
+        ? ClaimStep.toState(
+            this, "nobody is left: begin anew", new ClaimCommand.BeginAnew(line.ends()))
         : refusePlace(JoinProblem.SEQUENCE_SPENT, "something else is left, so the numbers stay");
   }
 
@@ -82,7 +84,9 @@ record Draining(ClaimContext ticket, @Nullable QueueNode last, boolean up)
             "somebody is left, and watched",
             new ClaimCommand.ReadNode(next),
             new ClaimCommand.SetTimer(ClaimTimer.LOOK, ClaimTimer.RARELY));
-    return seats.isEmpty() ? step : step.withCommandsBefore(List.of(new ClaimCommand.Stand(seats.size() + 1)));
+    return seats.isEmpty()
+        ? step
+        : step.withCommandsBefore(List.of(new ClaimCommand.Stand(seats.size() + 1)));
   }
 
   @Override
@@ -104,7 +108,8 @@ record Draining(ClaimContext ticket, @Nullable QueueNode last, boolean up)
     }
     return event.change() == ClaimEvent.NodeChange.DELETED
         ? lookWhoIsLeft(ticket, "the last in line has gone: look who is left")
-        : ClaimStep.toState(this, "the last in line only changed", new ClaimCommand.ReadNode(event.node()));
+        : ClaimStep.toState(
+            this, "the last in line only changed", new ClaimCommand.ReadNode(event.node()));
   }
 
   @Override
@@ -116,7 +121,8 @@ record Draining(ClaimContext ticket, @Nullable QueueNode last, boolean up)
   public ClaimStep onBegunAnew(RequestOutcome outcome) {
     return switch (outcome) {
       case DONE -> ClaimTransitions.enterQueue(ticket, "the numbers begin anew: stand in line");
-      case ABSENT -> ClaimTransitions.enterQueue(ticket, "another has had them begin anew: stand in line");
+      case ABSENT ->
+          ClaimTransitions.enterQueue(ticket, "another has had them begin anew: stand in line");
       case DENIED -> refusePlace(JoinProblem.SEQUENCE_SPENT, "the parent may not be deleted");
       default -> lookWhoIsLeft(ticket, "somebody has come meanwhile: look who");
     };

@@ -1,7 +1,7 @@
 package dev.baton.protocol.claim;
 
-import dev.baton.protocol.LockMode;
 import dev.baton.protocol.EndReason;
+import dev.baton.protocol.LockMode;
 import dev.baton.protocol.claim.NodeName.QueueNode;
 import org.jspecify.annotations.Nullable;
 
@@ -36,8 +36,12 @@ sealed interface ElectedState extends HoldingState permits Doubting, Leading {
     }
     OwnNode shared = own().asSharing();
     return shared.armed()
-        ? ClaimStep.toState(withOwn(shared), "go on as a reader: let readers past", HoldingState.shareCommand(shared))
-        : ClaimStep.toState(withOwn(shared), "go on as a reader: let readers past when our node is read");
+        ? ClaimStep.toState(
+            withOwn(shared),
+            "go on as a reader: let readers past",
+            HoldingState.shareCommand(shared))
+        : ClaimStep.toState(
+            withOwn(shared), "go on as a reader: let readers past when our node is read");
   }
 
   @Override

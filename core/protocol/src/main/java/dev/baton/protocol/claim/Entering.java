@@ -27,7 +27,9 @@ record Entering(
     RequestOutcome parents,
     ClaimEvent.@Nullable Placed placed,
     ClaimEvent.@Nullable LineRead line)
-    implements IgnoredEvents.IgnoresAnswers, IgnoredEvents.IgnoresWork, IgnoredEvents.IgnoresTimers {
+    implements IgnoredEvents.IgnoresAnswers,
+        IgnoredEvents.IgnoresWork,
+        IgnoredEvents.IgnoresTimers {
   private static final int FLIGHTS = 4;
 
   /** Sends the requests for the first time, in the hope that the parents exist. */
@@ -143,7 +145,8 @@ record Entering(
           case EXISTS -> leaving ? onRefused() : race.decideLost();
           default -> onRefused();
         };
-    return step.withCommandsBefore(OrphanNodes.discardFound(ticket, line, null)).withCommandsBefore(OrphanNodes.discardFound(ticket, answer));
+    return step.withCommandsBefore(OrphanNodes.discardFound(ticket, line, null))
+        .withCommandsBefore(OrphanNodes.discardFound(ticket, answer));
   }
 
   private ClaimStep onRefused() {

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * A state in which the claim is elected and its work may be running. Only holding states have a
  * token.
  */
-sealed interface HoldingState extends IgnoredEvents.IgnoresAnswers, IgnoredEvents.IgnoresTimers permits ElectedState, Stopping {
+sealed interface HoldingState extends IgnoredEvents.IgnoresAnswers, IgnoredEvents.IgnoresTimers
+    permits ElectedState, Stopping {
   @Override
   OwnNode own();
 
@@ -42,12 +43,14 @@ sealed interface HoldingState extends IgnoredEvents.IgnoresAnswers, IgnoredEvent
 
   @Override
   default ClaimStep onLeaseOver() {
-    return endTerm(own().node(), up(), EndReason.LEASE_OVER, "the lease is over: another may lead soon");
+    return endTerm(
+        own().node(), up(), EndReason.LEASE_OVER, "the lease is over: another may lead soon");
   }
 
   @Override
   default ClaimStep onSessionExpired() {
-    return endTerm(null, false, EndReason.SESSION_EXPIRED, "the session is over, and our node with it");
+    return endTerm(
+        null, false, EndReason.SESSION_EXPIRED, "the session is over, and our node with it");
   }
 
   @Override
@@ -67,7 +70,8 @@ sealed interface HoldingState extends IgnoredEvents.IgnoresAnswers, IgnoredEvent
         own.shared() && !answer.shared()
             ? ClaimStep.toState(withOwn(own), "our node is to let readers past", shareCommand(own))
             : ClaimStep.toState(withOwn(own), "our node stands and is watched");
-    return step.withCommandsBefore(Objects.equals(own.mail(), own().mail()) ? List.of() : own.messageCommands());
+    return step.withCommandsBefore(
+        Objects.equals(own.mail(), own().mail()) ? List.of() : own.messageCommands());
   }
 
   /**

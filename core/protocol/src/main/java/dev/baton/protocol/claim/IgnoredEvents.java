@@ -152,7 +152,15 @@ final class IgnoredEvents {
 
   /** Ignores timers, where none matters. */
   sealed interface IgnoresTimers extends Claim
-      permits Asking, Closed, Entering, HoldingState, Lapsed, Outside, Replacing, Settling, Yielding {
+      permits Asking,
+          Closed,
+          Entering,
+          HoldingState,
+          Lapsed,
+          Outside,
+          Replacing,
+          Settling,
+          Yielding {
     String EARLIER = "the timer is of an earlier state";
 
     @Override

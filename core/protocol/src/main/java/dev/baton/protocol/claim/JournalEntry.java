@@ -9,7 +9,8 @@ import java.util.stream.Collectors;
  * @param path the path of the election or lock; empty where there is only one
  * @param id the id of the candidate that owns the claim
  */
-public record JournalEntry(long nanos, String path, String id, Claim before, ClaimEvent event, ClaimStep step) {
+public record JournalEntry(
+    long nanos, String path, String id, Claim before, ClaimEvent event, ClaimStep step) {
   private static final int NANOS_PER_MICRO = 1_000;
   private static final int MICROS_PER_SECOND = 1_000_000;
 

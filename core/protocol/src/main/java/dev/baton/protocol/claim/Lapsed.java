@@ -12,11 +12,14 @@ import org.jspecify.annotations.Nullable;
  * @param up whether there is a connection
  */
 record Lapsed(ClaimContext ticket, @Nullable NodeName node, NextMove after, boolean up)
-    implements IgnoredEvents.IgnoresAnswers, IgnoredEvents.IgnoresLease, IgnoredEvents.IgnoresTimers {
+    implements IgnoredEvents.IgnoresAnswers,
+        IgnoredEvents.IgnoresLease,
+        IgnoredEvents.IgnoresTimers {
   static ClaimStep revokeTerm(
       ClaimContext ticket, @Nullable NodeName node, boolean up, EndReason reason, String why) {
     ClaimContext left = reason == EndReason.SESSION_EXPIRED ? ticket.forNewSession() : ticket;
-    return ClaimStep.toState(new Lapsed(left, node, NextMove.REJOIN, up), why, new ClaimCommand.Revoke(reason));
+    return ClaimStep.toState(
+        new Lapsed(left, node, NextMove.REJOIN, up), why, new ClaimCommand.Revoke(reason));
   }
 
   /** Gives up the node, because the work has stopped or its time to stop is up. */
@@ -42,12 +45,14 @@ record Lapsed(ClaimContext ticket, @Nullable NodeName node, NextMove after, bool
 
   @Override
   public ClaimStep onDisconnected() {
-    return ClaimStep.toState(new Lapsed(ticket, node, after, false), "the work has not stopped yet");
+    return ClaimStep.toState(
+        new Lapsed(ticket, node, after, false), "the work has not stopped yet");
   }
 
   @Override
   public ClaimStep onSessionExpired() {
-    return ClaimStep.toState(new Lapsed(ticket.forNewSession(), null, after, false), "the work has not stopped yet");
+    return ClaimStep.toState(
+        new Lapsed(ticket.forNewSession(), null, after, false), "the work has not stopped yet");
   }
 
   @Override
@@ -67,7 +72,8 @@ record Lapsed(ClaimContext ticket, @Nullable NodeName node, NextMove after, bool
 
   @Override
   public ClaimStep onWithdraw() {
-    return ClaimStep.toState(new Lapsed(ticket, node, NextMove.CLOSE, up), "leave when the work has stopped");
+    return ClaimStep.toState(
+        new Lapsed(ticket, node, NextMove.CLOSE, up), "leave when the work has stopped");
   }
 
   @Override
@@ -82,8 +88,12 @@ record Lapsed(ClaimContext ticket, @Nullable NodeName node, NextMove after, bool
 
   @Override
   public ClaimStep onNodeEvent(ClaimEvent.NodeEvent event) {
-    return node != null && node.equals(event.node()) && event.change() == ClaimEvent.NodeChange.DELETED
-        ? ClaimStep.toState(new Lapsed(ticket, RaceResult.remainingNode(ticket, node), after, up), "our node is gone")
+    return node != null
+            && node.equals(event.node())
+            && event.change() == ClaimEvent.NodeChange.DELETED
+        ? ClaimStep.toState(
+            new Lapsed(ticket, RaceResult.remainingNode(ticket, node), after, up),
+            "our node is gone")
         : ignoreEvent("our node is given up anyway");
   }
 

@@ -8,8 +8,9 @@ package dev.baton.protocol.claim;
  *     node has this number
  * @param from the id of the process that wrote it
  * @param reason why, in the words of that process
- * @param about the name of the successor's node for a {@link MessageKind#TRANSFER}; the milliseconds for a
- *     {@link MessageKind#CEDE}; the number of the order for a {@link MessageKind#TAKE_BACK}; empty for others
+ * @param about the name of the successor's node for a {@link MessageKind#TRANSFER}; the
+ *     milliseconds for a {@link MessageKind#CEDE}; the number of the order for a {@link
+ *     MessageKind#TAKE_BACK}; empty for others
  */
 public record Mail(MessageKind kind, int number, String from, String reason, String about) {
   /** The kinds of messages. */
@@ -67,7 +68,8 @@ public record Mail(MessageKind kind, int number, String from, String reason, Str
 
   /** Returns whether this stays, so that {@code next} may not be written over it. */
   public boolean staysBefore(Mail next) {
-    boolean takenBack = next.kind == MessageKind.TAKE_BACK && next.about.equals(takeBackMessage().about);
+    boolean takenBack =
+        next.kind == MessageKind.TAKE_BACK && next.about.equals(takeBackMessage().about);
     boolean another = next.isOrder() || (next.kind == MessageKind.TAKE_BACK && !takenBack);
     return isEviction() || (isOrder() && another);
   }

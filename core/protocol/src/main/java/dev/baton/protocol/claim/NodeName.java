@@ -30,7 +30,8 @@ public sealed interface NodeName {
    * @param mode whether others may hold at the same time
    * @param sequence from 0 up; negative if it came after the largest number
    */
-  record QueueNode(NodeTag tag, LockMode mode, int sequence) implements NodeName, Comparable<QueueNode> {
+  record QueueNode(NodeTag tag, LockMode mode, int sequence)
+      implements NodeName, Comparable<QueueNode> {
     /** Creates the place of a claim that holds alone. */
     public QueueNode(NodeTag tag, int sequence) {
       this(tag, LockMode.EXCLUSIVE, sequence);
@@ -42,7 +43,8 @@ public sealed interface NodeName {
     }
 
     /**
-     * Returns the place that {@code text} writes, if it has exactly the form of {@link #nodeText()}.
+     * Returns the place that {@code text} writes, if it has exactly the form of {@link
+     * #nodeText()}.
      */
     public static Optional<QueueNode> parse(String text) {
       int number = SequenceNumber.findStart(text);
@@ -77,8 +79,8 @@ public sealed interface NodeName {
   }
 
   /**
-   * The node that identifies the winner of a race, the owner of the {@link LeaderNode}, by a name that
-   * never returns.
+   * The node that identifies the winner of a race, the owner of the {@link LeaderNode}, by a name
+   * that never returns.
    */
   record WinnerNode(NodeTag tag) implements NodeName {
     @Override

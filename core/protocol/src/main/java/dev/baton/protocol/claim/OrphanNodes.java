@@ -18,7 +18,8 @@ final class OrphanNodes {
    * Deletes the orphan nodes in the queue, and any second node of ours other than {@code keep}. In
    * a race it deletes the leader node with its winner node.
    */
-  static List<ClaimCommand> discardFound(ClaimContext ticket, ClaimEvent.LineRead answer, @Nullable NodeName keep) {
+  static List<ClaimCommand> discardFound(
+      ClaimContext ticket, ClaimEvent.LineRead answer, @Nullable NodeName keep) {
     List<ClaimCommand> discards = new ArrayList<>();
     for (QueueNode seat : answer.line().allPlaces()) {
       boolean second = keep instanceof QueueNode && seat.tag().equals(ticket.tag());

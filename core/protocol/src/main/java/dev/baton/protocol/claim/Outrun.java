@@ -9,7 +9,8 @@ import dev.baton.protocol.claim.NodeName.LeaderNode;
  *
  * @param up whether there is a connection
  */
-record Outrun(ClaimContext ticket, boolean up) implements IgnoredEvents.IgnoresAnswers, IgnoredEvents.IgnoresLease, IgnoredEvents.IgnoresWork {
+record Outrun(ClaimContext ticket, boolean up)
+    implements IgnoredEvents.IgnoresAnswers, IgnoredEvents.IgnoresLease, IgnoredEvents.IgnoresWork {
   @Override
   public ClaimStep onConnected() {
     return watch(new Outrun(ticket, true), "connected again: watch the prize anew")
@@ -59,11 +60,14 @@ record Outrun(ClaimContext ticket, boolean up) implements IgnoredEvents.IgnoresA
     }
     return switch (answer.outcome()) {
       case DONE ->
-          ClaimStep.toState(this, "somebody leads, and is watched").withCommandsBefore(OrphanNodes.discardFound(ticket, answer));
+          ClaimStep.toState(this, "somebody leads, and is watched")
+              .withCommandsBefore(OrphanNodes.discardFound(ticket, answer));
       case ABSENT -> ClaimTransitions.enterQueue(ticket, "the prize is free: race for it");
       default ->
           Aside.stepOut(
-              ticket.withRefusal(JoinProblem.MAY_NOT_READ_NODE), true, "the prize cannot be watched");
+              ticket.withRefusal(JoinProblem.MAY_NOT_READ_NODE),
+              true,
+              "the prize cannot be watched");
     };
   }
 

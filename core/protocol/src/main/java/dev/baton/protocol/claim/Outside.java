@@ -5,7 +5,11 @@ package dev.baton.protocol.claim;
  * one.
  */
 record Outside(ClaimContext ticket)
-    implements IgnoredEvents.IgnoresAnswers, IgnoredEvents.IgnoresLease, IgnoredEvents.IgnoresWork, IgnoredEvents.IgnoresWatches, IgnoredEvents.IgnoresTimers {
+    implements IgnoredEvents.IgnoresAnswers,
+        IgnoredEvents.IgnoresLease,
+        IgnoredEvents.IgnoresWork,
+        IgnoredEvents.IgnoresWatches,
+        IgnoredEvents.IgnoresTimers {
   @Override
   public boolean up() {
     return false;
@@ -23,7 +27,8 @@ record Outside(ClaimContext ticket)
 
   @Override
   public ClaimStep onSessionExpired() {
-    return ClaimStep.toState(new Outside(ticket.forNewSession()), "nothing of ours stood in the old session");
+    return ClaimStep.toState(
+        new Outside(ticket.forNewSession()), "nothing of ours stood in the old session");
   }
 
   @Override

@@ -57,7 +57,9 @@ public record OwnNode(
    * before}.
    */
   List<ClaimCommand> orderCommands(OwnNode before) {
-    return mail != null && mail.isOrderForWaiting() && !mail.equals(before.mail) ? messageCommands() : List.of();
+    return mail != null && mail.isOrderForWaiting() && !mail.equals(before.mail)
+        ? messageCommands()
+        : List.of();
   }
 
   /** Returns whether {@code read} found this very node, not another one of the same name. */

@@ -14,13 +14,15 @@ import org.jspecify.annotations.Nullable;
  * @param enough whether the reading suffices to lead by, as long as a lease runs
  * @param reading the answer
  */
-record QueueArrival(ClaimContext ticket, boolean leased, int looks, boolean enough, ClaimEvent.LineRead reading) {
+record QueueArrival(
+    ClaimContext ticket, boolean leased, int looks, boolean enough, ClaimEvent.LineRead reading) {
   private static final int LONGEST_LINE = 200_000;
 
   /** Decides after our create was applied. */
   ClaimStep decideAfterCreate(QueueNode seat, long czxid, boolean leaving) {
     if (leaving) {
-      return ClaimTransitions.releaseNode(ticket, seat, NextMove.CLOSE, true, "leave, now that the node is known");
+      return ClaimTransitions.releaseNode(
+          ticket, seat, NextMove.CLOSE, true, "leave, now that the node is known");
     }
     return FencingToken.fitsToken(czxid)
         ? decideTurn(OwnNode.createdBy(seat, czxid))
@@ -45,8 +47,13 @@ record QueueArrival(ClaimContext ticket, boolean leased, int looks, boolean enou
     }
     PredecessorView picture =
         ticket.viewPredecessors(
-            own.node() instanceof QueueNode seat ? line.aheadOf(seat) : line.winnersBut(this::isOurs));
-    ClaimStep step = picture.isTurn() ? leadOrAsk(own) : Waiting.standInQueue(ticket, own, picture, leased, looks);
+            own.node() instanceof QueueNode seat
+                ? line.aheadOf(seat)
+                : line.winnersBut(this::isOurs));
+    ClaimStep step =
+        picture.isTurn()
+            ? leadOrAsk(own)
+            : Waiting.standInQueue(ticket, own, picture, leased, looks);
     return step.withCommandsBefore(endToMark(own.node())).withCommandsBefore(discardOrphans(own));
   }
 
@@ -105,7 +112,8 @@ record QueueArrival(ClaimContext ticket, boolean leased, int looks, boolean enou
   }
 
   private ClaimStep refusePlace(NodeName node, JoinProblem problem) {
-    return ClaimTransitions.refusePlace(ticket, node, problem, "the line cannot be stood in: " + problem);
+    return ClaimTransitions.refusePlace(
+        ticket, node, problem, "the line cannot be stood in: " + problem);
   }
 
   private boolean isOurs(NodeTag tag) {

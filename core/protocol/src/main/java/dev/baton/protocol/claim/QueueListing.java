@@ -2,9 +2,9 @@ package dev.baton.protocol.claim;
 
 import dev.baton.protocol.LockMode;
 import dev.baton.protocol.claim.NodeName.EndMarker;
-import dev.baton.protocol.claim.NodeName.WinnerNode;
 import dev.baton.protocol.claim.NodeName.LeaderNode;
 import dev.baton.protocol.claim.NodeName.QueueNode;
+import dev.baton.protocol.claim.NodeName.WinnerNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -15,8 +15,8 @@ import java.util.function.Predicate;
  * protocol are left out; they neither wait nor are waited for.
  *
  * @param seats the places in line, first in line first
- * @param winners the unique nodes of {@link dev.baton.protocol.TurnRule#RACE}, each named by its tag
- *     alone
+ * @param winners the unique nodes of {@link dev.baton.protocol.TurnRule#RACE}, each named by its
+ *     tag alone
  * @param prize whether the fixed node of {@link dev.baton.protocol.TurnRule#RACE} stands
  * @param late the nodes of those who came after the end of the line: no places, and about to go
  * @param ends the marks of that end, if it has come

@@ -2,8 +2,8 @@ package dev.baton.protocol.claim;
 
 import dev.baton.protocol.FencingToken;
 import dev.baton.protocol.JoinProblem;
-import dev.baton.protocol.claim.NodeName.WinnerNode;
 import dev.baton.protocol.claim.NodeName.LeaderNode;
+import dev.baton.protocol.claim.NodeName.WinnerNode;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,23 +15,33 @@ import org.jspecify.annotations.Nullable;
  * @param prize the leader node, now watched if it stands
  */
 record RaceResult(
-    ClaimContext ticket, boolean leaving, boolean leased, ClaimEvent.LineRead line, ClaimEvent.NodeRead prize) {
+    ClaimContext ticket,
+    boolean leaving,
+    boolean leased,
+    ClaimEvent.LineRead line,
+    ClaimEvent.NodeRead prize) {
 
   /** Decides after our create made the leader node; the reading should find it. */
   ClaimStep decideWon() {
     if (prize.outcome() != RequestOutcome.DONE || !ticket.tag().equals(prize.tag())) {
       return ClaimTransitions.releaseNode(
-          ticket, doubtfulNode(ticket, prize), nextMove(leaving), true, "our prize is gone already");
+          ticket,
+          doubtfulNode(ticket, prize),
+          nextMove(leaving),
+          true,
+          "our prize is gone already");
     }
     if (leaving) {
-      return ClaimTransitions.releaseNode(ticket, LeaderNode.LEADER, NextMove.CLOSE, true, "leave, now that we know");
+      return ClaimTransitions.releaseNode(
+          ticket, LeaderNode.LEADER, NextMove.CLOSE, true, "leave, now that we know");
     }
     if (prize.isMarked()) {
       return ClaimTransitions.evictWaiting(ticket, ourPrize());
     }
     return FencingToken.fitsToken(prize.czxid())
         ? new QueueArrival(ticket, leased, 0, true, line).decideTurn(ourPrize())
-        : ClaimTransitions.refusePlace(ticket, LeaderNode.LEADER, JoinProblem.TOKENS_SPENT, "no token for this prize");
+        : ClaimTransitions.refusePlace(
+            ticket, LeaderNode.LEADER, JoinProblem.TOKENS_SPENT, "no token for this prize");
   }
 
   private static NextMove nextMove(boolean leaving) {
@@ -81,7 +91,9 @@ record RaceResult(
    * deleted together, and only while our winner node stands; so long no other claim leads.
    */
   static NodeName doubtfulNode(ClaimContext ticket, ClaimEvent.NodeRead prize) {
-    return prize.outcome() == RequestOutcome.DONE ? LeaderNode.LEADER : new WinnerNode(ticket.tag());
+    return prize.outcome() == RequestOutcome.DONE
+        ? LeaderNode.LEADER
+        : new WinnerNode(ticket.tag());
   }
 
   /**

@@ -13,9 +13,12 @@ import java.util.List;
  * @param asked whether the delete is under way; if not, the claim waits for a timer
  */
 record Releasing(ClaimContext ticket, NodeName node, NextMove after, boolean up, boolean asked)
-    implements IgnoredEvents.IgnoresAnswers, IgnoredEvents.IgnoresLease, IgnoredEvents.IgnoresWatches {
+    implements IgnoredEvents.IgnoresAnswers,
+        IgnoredEvents.IgnoresLease,
+        IgnoredEvents.IgnoresWatches {
   /** Deletes the node, at once or with the next connection. */
-  static ClaimStep startRelease(ClaimContext ticket, NodeName node, NextMove after, boolean up, String why) {
+  static ClaimStep startRelease(
+      ClaimContext ticket, NodeName node, NextMove after, boolean up, String why) {
     Releasing next = new Releasing(ticket, node, after, up, up);
     return up ? next.sendDelete(why) : ClaimStep.toState(next, why);
   }
@@ -30,8 +33,10 @@ record Releasing(ClaimContext ticket, NodeName node, NextMove after, boolean up,
   static ClaimStep finishRelease(ClaimContext ticket, NextMove after, boolean up, String why) {
     ClaimContext next = ticket.withNewTag();
     return switch (after) {
-      case REJOIN -> up ? ClaimTransitions.enterQueue(next, why) : ClaimStep.toState(new Outside(next), why);
-      case DRAIN -> up ? Draining.lookWhoIsLeft(next, why) : ClaimStep.toState(new Outside(next), why);
+      case REJOIN ->
+          up ? ClaimTransitions.enterQueue(next, why) : ClaimStep.toState(new Outside(next), why);
+      case DRAIN ->
+          up ? Draining.lookWhoIsLeft(next, why) : ClaimStep.toState(new Outside(next), why);
       case CLOSE -> ClaimTransitions.closeClaim(next, why);
       case STEP_OUT -> Aside.stepOut(next, up, why);
       case AWAIT_STOP -> ClaimStep.toState(new Lapsed(next, null, NextMove.REJOIN, up), why);
@@ -52,7 +57,8 @@ record Releasing(ClaimContext ticket, NodeName node, NextMove after, boolean up,
 
   @Override
   public ClaimStep onSessionExpired() {
-    return finishRelease(ticket.forNewSession(), after, false, "the session is over, and our node with it");
+    return finishRelease(
+        ticket.forNewSession(), after, false, "the session is over, and our node with it");
   }
 
   @Override
@@ -72,14 +78,16 @@ record Releasing(ClaimContext ticket, NodeName node, NextMove after, boolean up,
 
   @Override
   public ClaimStep onWithdraw() {
-    return ClaimStep.toState(new Releasing(ticket, node, NextMove.CLOSE, up, asked), "leave when it is gone");
+    return ClaimStep.toState(
+        new Releasing(ticket, node, NextMove.CLOSE, up, asked), "leave when it is gone");
   }
 
   @Override
   public ClaimStep onWorkStopped(boolean confirmed) {
     return confirmed && after == NextMove.AWAIT_STOP
         ? ClaimStep.toState(
-            new Releasing(ticket, node, NextMove.REJOIN, up, asked), "the work has stopped after all")
+            new Releasing(ticket, node, NextMove.REJOIN, up, asked),
+            "the work has stopped after all")
         : ignoreEvent("the work is not waited for");
   }
 

@@ -12,14 +12,20 @@ import dev.baton.protocol.claim.NodeName.QueueNode;
  * @param up whether there is a connection, and so the transaction was sent
  */
 record Replacing(ClaimContext ticket, QueueNode old, boolean leaving, boolean up)
-    implements IgnoredEvents.IgnoresAnswers, IgnoredEvents.IgnoresLease, IgnoredEvents.IgnoresWork, IgnoredEvents.IgnoresWatches, IgnoredEvents.IgnoresTimers {
+    implements IgnoredEvents.IgnoresAnswers,
+        IgnoredEvents.IgnoresLease,
+        IgnoredEvents.IgnoresWork,
+        IgnoredEvents.IgnoresWatches,
+        IgnoredEvents.IgnoresTimers {
   /**
    * Sends the transaction, at once or with the next connection. The ticket's tag is that of the new
    * node.
    */
   static ClaimStep startReplace(ClaimContext ticket, QueueNode old, boolean up, String why) {
     Replacing next = new Replacing(ticket, old, false, up);
-    return up ? ClaimStep.toState(next, why, new ClaimCommand.Replace(old, ticket.tag())) : ClaimStep.toState(next, why);
+    return up
+        ? ClaimStep.toState(next, why, new ClaimCommand.Replace(old, ticket.tag()))
+        : ClaimStep.toState(next, why);
   }
 
   @Override
@@ -42,7 +48,8 @@ record Replacing(ClaimContext ticket, QueueNode old, boolean leaving, boolean up
   @Override
   public ClaimStep onWithdraw() {
     return up
-        ? ClaimStep.toState(new Replacing(ticket, old, true, true), "leave as soon as the answer is in")
+        ? ClaimStep.toState(
+            new Replacing(ticket, old, true, true), "leave as soon as the answer is in")
         : ClaimTransitions.releaseNode(ticket, old, NextMove.CLOSE, false, "leave instead");
   }
 
@@ -58,10 +65,13 @@ record Replacing(ClaimContext ticket, QueueNode old, boolean leaving, boolean up
           ticket, gone ? null : old, NextMove.CLOSE, true, "nothing was exchanged: leave");
     }
     if (gone) {
-      return ClaimTransitions.enterQueue(ticket, "our node is gone already, so only create another");
+      return ClaimTransitions.enterQueue(
+          ticket, "our node is gone already, so only create another");
     }
     JoinProblem problem =
-        answer.outcome() == RequestOutcome.DENIED ? JoinProblem.MAY_NOT_CREATE : JoinProblem.UNUSABLE_PATH;
+        answer.outcome() == RequestOutcome.DENIED
+            ? JoinProblem.MAY_NOT_CREATE
+            : JoinProblem.UNUSABLE_PATH;
     return ClaimTransitions.refusePlace(ticket, old, problem, "the exchange was refused");
   }
 }

@@ -15,7 +15,8 @@ public enum RequestOutcome {
   /** ZooKeeper will never accept the request as it is, for example below an ephemeral node. */
   REFUSED,
   /**
-   * The session that sent the request is over. Claims learn of it by {@link ClaimEvent.SessionExpired}.
+   * The session that sent the request is over. Claims learn of it by {@link
+   * ClaimEvent.SessionExpired}.
    */
   EXPIRED,
   /**

@@ -16,8 +16,12 @@ import org.jspecify.annotations.Nullable;
  * @param up whether there is a connection
  * @param asked whether the reading is under way; if not, the claim waits for a timer
  */
-record Searching(ClaimContext ticket, @Nullable QueueNode old, boolean leaving, boolean up, boolean asked)
-    implements IgnoredEvents.IgnoresAnswers, IgnoredEvents.IgnoresLease, IgnoredEvents.IgnoresWork, IgnoredEvents.IgnoresWatches {
+record Searching(
+    ClaimContext ticket, @Nullable QueueNode old, boolean leaving, boolean up, boolean asked)
+    implements IgnoredEvents.IgnoresAnswers,
+        IgnoredEvents.IgnoresLease,
+        IgnoredEvents.IgnoresWork,
+        IgnoredEvents.IgnoresWatches {
   /** Looks for the node with the next connection. */
   Searching(ClaimContext ticket, @Nullable QueueNode old, boolean leaving) {
     this(ticket, old, leaving, false, false);
@@ -71,7 +75,8 @@ record Searching(ClaimContext ticket, @Nullable QueueNode old, boolean leaving, 
     }
     List<ClaimCommand> discards = OrphanNodes.discardFound(ticket, answer, null);
     if (!ticket.rule().hasQueue()) {
-      return ClaimStep.toState(this, "whether the create was applied, the prize will tell").withCommandsBefore(discards);
+      return ClaimStep.toState(this, "whether the create was applied, the prize will tell")
+          .withCommandsBefore(discards);
     }
     QueueListing line = answer.line();
     return line.seatOf(ticket.tag())
@@ -89,7 +94,8 @@ record Searching(ClaimContext ticket, @Nullable QueueNode old, boolean leaving, 
     }
     if (ticket.tag().equals(answer.tag())) {
       return leaving
-          ? ClaimTransitions.releaseNode(ticket, LeaderNode.LEADER, NextMove.CLOSE, true, "the prize is ours: release it")
+          ? ClaimTransitions.releaseNode(
+              ticket, LeaderNode.LEADER, NextMove.CLOSE, true, "the prize is ours: release it")
           : new Settling(ticket, LeaderNode.LEADER).onNodeRead(answer);
     }
     return RaceResult.decideSearched(ticket, leaving, answer);
@@ -116,6 +122,7 @@ record Searching(ClaimContext ticket, @Nullable QueueNode old, boolean leaving, 
     }
     return leaving
         ? ClaimTransitions.closeClaim(next, "the create was not applied, so nothing is left")
-        : ClaimTransitions.enterQueue(next, "the create was not applied: place again, by a new tag");
+        : ClaimTransitions.enterQueue(
+            next, "the create was not applied: place again, by a new tag");
   }
 }

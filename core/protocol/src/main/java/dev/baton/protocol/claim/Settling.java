@@ -10,7 +10,10 @@ import dev.baton.protocol.JoinProblem;
  * @param node ours
  */
 record Settling(ClaimContext ticket, NodeName node)
-    implements IgnoredEvents.IgnoresAnswers, IgnoredEvents.IgnoresLease, IgnoredEvents.IgnoresWork, IgnoredEvents.IgnoresTimers {
+    implements IgnoredEvents.IgnoresAnswers,
+        IgnoredEvents.IgnoresLease,
+        IgnoredEvents.IgnoresWork,
+        IgnoredEvents.IgnoresTimers {
   /** Reads the node, or releases it if the claim is leaving anyway. */
   static ClaimStep readOwn(ClaimContext ticket, NodeName node, boolean leaving, String why) {
     return leaving
@@ -46,17 +49,23 @@ record Settling(ClaimContext ticket, NodeName node)
     }
     boolean ours = node instanceof NodeName.QueueNode || ticket.tag().equals(answer.tag());
     if (answer.outcome() == RequestOutcome.DENIED) {
-      return ClaimTransitions.refusePlace(ticket, node, JoinProblem.MAY_NOT_READ_NODE, "our node cannot be watched");
+      return ClaimTransitions.refusePlace(
+          ticket, node, JoinProblem.MAY_NOT_READ_NODE, "our node cannot be watched");
     }
     if (answer.outcome() == RequestOutcome.DONE && !ours) {
       return ClaimTransitions.releaseNode(
-          ticket, RaceResult.doubtfulNode(ticket, answer), NextMove.REJOIN, true, "the prize is not ours");
+          ticket,
+          RaceResult.doubtfulNode(ticket, answer),
+          NextMove.REJOIN,
+          true,
+          "the prize is not ours");
     }
     if (answer.outcome() != RequestOutcome.DONE) {
       return onGone();
     }
     if (!FencingToken.fitsToken(answer.czxid())) {
-      return ClaimTransitions.refusePlace(ticket, node, JoinProblem.TOKENS_SPENT, "no token for our node");
+      return ClaimTransitions.refusePlace(
+          ticket, node, JoinProblem.TOKENS_SPENT, "no token for our node");
     }
     OwnNode created = OwnNode.createdBy(node, answer.czxid());
     OwnNode own = created.withReading(answer);
@@ -74,7 +83,8 @@ record Settling(ClaimContext ticket, NodeName node)
     }
     return event.change() == ClaimEvent.NodeChange.DELETED
         ? onGone()
-        : ClaimStep.toState(this, "our node changed: read it again", new ClaimCommand.ReadNode(node));
+        : ClaimStep.toState(
+            this, "our node changed: read it again", new ClaimCommand.ReadNode(node));
   }
 
   private ClaimStep onGone() {

@@ -1,7 +1,7 @@
 package dev.baton.protocol.claim;
 
-import dev.baton.protocol.JoinProblem;
 import dev.baton.protocol.EndReason;
+import dev.baton.protocol.JoinProblem;
 import dev.baton.protocol.claim.NodeName.QueueNode;
 import org.jspecify.annotations.Nullable;
 
@@ -14,9 +14,11 @@ import org.jspecify.annotations.Nullable;
  * @param heir the successor to hand over to then, if there is one
  * @param up whether there is a connection
  */
-record Stopping(ClaimContext ticket, OwnNode own, NextMove after, @Nullable SuccessorNode heir, boolean up)
+record Stopping(
+    ClaimContext ticket, OwnNode own, NextMove after, @Nullable SuccessorNode heir, boolean up)
     implements HoldingState {
-  static ClaimStep startStopping(ClaimContext ticket, OwnNode own, NextMove after, boolean up, EndReason reason) {
+  static ClaimStep startStopping(
+      ClaimContext ticket, OwnNode own, NextMove after, boolean up, EndReason reason) {
     return ClaimStep.toState(
         new Stopping(ticket, own, after, null, up),
         "first the work stops, then the node goes",
@@ -51,7 +53,8 @@ record Stopping(ClaimContext ticket, OwnNode own, NextMove after, @Nullable Succ
 
   @Override
   public ClaimStep onDisconnected() {
-    return ClaimStep.toState(new Stopping(ticket, own.asDisarmed(), after, heir, false), "the lease runs on");
+    return ClaimStep.toState(
+        new Stopping(ticket, own.asDisarmed(), after, heir, false), "the lease runs on");
   }
 
   @Override
@@ -89,7 +92,11 @@ record Stopping(ClaimContext ticket, OwnNode own, NextMove after, @Nullable Succ
   public ClaimStep onWorkStopped(boolean confirmed) {
     return heir != null && confirmed && up && own.node() instanceof QueueNode seat
         ? Yielding.startHandOver(
-            ticket.withNewTag(), seat, heir, after == NextMove.CLOSE, "the work has stopped: hand over")
+            ticket.withNewTag(),
+            seat,
+            heir,
+            after == NextMove.CLOSE,
+            "the work has stopped: hand over")
         : Lapsed.releaseStopped(ticket, own.node(), after, up, confirmed);
   }
 

@@ -1,7 +1,7 @@
 package dev.baton.protocol.claim;
 
-import dev.baton.protocol.LockMode;
 import dev.baton.protocol.JoinProblem;
+import dev.baton.protocol.LockMode;
 import dev.baton.protocol.claim.NodeName.QueueNode;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,9 +9,9 @@ import java.util.List;
 /**
  * The state of a claim that is in the queue behind others.
  *
- * <p><b>What it watches.</b> A {@link PredecessorView} says how many predecessors there may be, and which
- * of their nodes the claim watches. Under {@link TurnRule#QUEUE} that is mostly the nearest, so
- * that one departure wakes one claim. Near the front, where a late surprise would cost time, the
+ * <p><b>What it watches.</b> A {@link PredecessorView} says how many predecessors there may be, and
+ * which of their nodes the claim watches. Under {@link TurnRule#QUEUE} that is mostly the nearest,
+ * so that one departure wakes one claim. Near the front, where a late surprise would cost time, the
  * claim also reads the queue again now and then.
  *
  * <p><b>When it leads.</b> Sequence numbers only grow, so no claim can come in ahead of one in the
@@ -27,11 +27,18 @@ import java.util.List;
  * @param up whether there is a connection
  * @param looks how often the queue was read in a row
  */
-record Waiting(ClaimContext ticket, OwnNode own, PredecessorView picture, boolean leased, boolean up, int looks)
+record Waiting(
+    ClaimContext ticket,
+    OwnNode own,
+    PredecessorView picture,
+    boolean leased,
+    boolean up,
+    int looks)
     implements IgnoredEvents.IgnoresAnswers, IgnoredEvents.IgnoresWork {
 
   /** Waits for the predecessors in the {@code picture}. */
-  static ClaimStep standInQueue(ClaimContext ticket, OwnNode own, PredecessorView picture, boolean leased, int looks) {
+  static ClaimStep standInQueue(
+      ClaimContext ticket, OwnNode own, PredecessorView picture, boolean leased, int looks) {
     Waiting next = new Waiting(ticket.withoutRefusals(), own, picture, leased, true, looks);
     return new ClaimStep(next, next.watchAndStand(), "others are ahead, so wait");
   }
@@ -45,7 +52,9 @@ record Waiting(ClaimContext ticket, OwnNode own, PredecessorView picture, boolea
     if (watchesHolders()) {
       commands.add(new ClaimCommand.ReadLine(true));
     }
-    commands.add(new ClaimCommand.SetTimer(ClaimTimer.LOOK, picture.wantsTrimming() ? looks : ClaimTimer.RARELY));
+    commands.add(
+        new ClaimCommand.SetTimer(
+            ClaimTimer.LOOK, picture.wantsTrimming() ? looks : ClaimTimer.RARELY));
     if (!mayBeLetPast()) {
       commands.add(new ClaimCommand.Stand(picture.queuePosition()));
     }
@@ -83,7 +92,8 @@ record Waiting(ClaimContext ticket, OwnNode own, PredecessorView picture, boolea
     Waiting next = new Waiting(ticket, own, picture, leased, true, 0);
     if (picture.watched().isEmpty()) {
       return Asking.sendCheck(ticket, own, leased, "connected again: ask, and watch anew")
-          .withCommandsBefore(List.of(new ClaimCommand.Barrier(), new ClaimCommand.ReadNode(own.node())));
+          .withCommandsBefore(
+              List.of(new ClaimCommand.Barrier(), new ClaimCommand.ReadNode(own.node())));
     }
     List<ClaimCommand> commands = new ArrayList<>();
     commands.add(new ClaimCommand.Barrier());
@@ -126,7 +136,9 @@ record Waiting(ClaimContext ticket, OwnNode own, PredecessorView picture, boolea
     if (timer != ClaimTimer.LOOK || !up) {
       return ignoreEvent("nothing is to be looked at now");
     }
-    return picture.watched().isEmpty() || picture.wantsTrimming() ? Asking.lookAgain(this) : watchAnew();
+    return picture.watched().isEmpty() || picture.wantsTrimming()
+        ? Asking.lookAgain(this)
+        : watchAnew();
   }
 
   /**
@@ -161,7 +173,8 @@ record Waiting(ClaimContext ticket, OwnNode own, PredecessorView picture, boolea
     }
     PredecessorView now = ticket.viewPredecessors(answer.line().aheadOf(seat));
     if (now.isTurn()) {
-      return Asking.sendCheck(ticket, own, leased, "enough seem to be free: ask whether it is our turn");
+      return Asking.sendCheck(
+          ticket, own, leased, "enough seem to be free: ask whether it is our turn");
     }
     return now.watchesQueue()
         ? ClaimStep.toState(
@@ -184,7 +197,10 @@ record Waiting(ClaimContext ticket, OwnNode own, PredecessorView picture, boolea
       case ABSENT -> onDeparted(answer.node(), false);
       default ->
           ClaimTransitions.refusePlace(
-              ticket, own.node(), JoinProblem.MAY_NOT_READ_NODE, "the node ahead cannot be watched");
+              ticket,
+              own.node(),
+              JoinProblem.MAY_NOT_READ_NODE,
+              "the node ahead cannot be watched");
     };
   }
 
@@ -215,10 +231,12 @@ record Waiting(ClaimContext ticket, OwnNode own, PredecessorView picture, boolea
       OwnNode read = own.withReading(answer);
       return answer.isMarked()
           ? ClaimTransitions.evictWaiting(ticket, read)
-          : ClaimStep.toState(withOwn(read), "our node stands and is watched").withCommandsBefore(read.orderCommands(own));
+          : ClaimStep.toState(withOwn(read), "our node stands and is watched")
+              .withCommandsBefore(read.orderCommands(own));
     }
     return answer.outcome() == RequestOutcome.DENIED
-        ? ClaimTransitions.refusePlace(ticket, own.node(), JoinProblem.MAY_NOT_READ_NODE, "our node cannot be watched")
+        ? ClaimTransitions.refusePlace(
+            ticket, own.node(), JoinProblem.MAY_NOT_READ_NODE, "our node cannot be watched")
         : onGone();
   }
 
@@ -245,7 +263,8 @@ record Waiting(ClaimContext ticket, OwnNode own, PredecessorView picture, boolea
     }
     return deleted
         ? onDeparted(event.node(), event.real())
-        : ClaimStep.toState(this, "the node ahead only changed", new ClaimCommand.ReadNode(event.node()));
+        : ClaimStep.toState(
+            this, "the node ahead only changed", new ClaimCommand.ReadNode(event.node()));
   }
 
   /**
@@ -266,7 +285,8 @@ record Waiting(ClaimContext ticket, OwnNode own, PredecessorView picture, boolea
             new Waiting(ticket, own, rest, leased, up, looks),
             "one less ahead",
             new ClaimCommand.Stand(rest.queuePosition()))
-        : Asking.sendCheck(ticket, own, leased, "the one ahead has gone: ask whether it is our turn");
+        : Asking.sendCheck(
+            ticket, own, leased, "the one ahead has gone: ask whether it is our turn");
   }
 
   @Override
@@ -275,7 +295,8 @@ record Waiting(ClaimContext ticket, OwnNode own, PredecessorView picture, boolea
       return Asking.sendCheck(ticket, own, leased, "the line changed: ask whether it is our turn");
     }
     return watchesHolders()
-        ? ClaimStep.toState(this, "see who still holds, and watch again", new ClaimCommand.ReadLine(true))
+        ? ClaimStep.toState(
+            this, "see who still holds, and watch again", new ClaimCommand.ReadLine(true))
         : ignoreEvent("nodes are watched, not the line");
   }
 }

@@ -12,13 +12,19 @@ import java.util.List;
  * @param leaving whether to leave as soon as the answer is in
  * @param sent whether the transaction is under way; if not, the queue is being read
  */
-record Yielding(ClaimContext ticket, QueueNode old, SuccessorNode heir, boolean leaving, boolean sent)
-    implements IgnoredEvents.IgnoresAnswers, IgnoredEvents.IgnoresLease, IgnoredEvents.IgnoresWork, IgnoredEvents.IgnoresWatches, IgnoredEvents.IgnoresTimers {
+record Yielding(
+    ClaimContext ticket, QueueNode old, SuccessorNode heir, boolean leaving, boolean sent)
+    implements IgnoredEvents.IgnoresAnswers,
+        IgnoredEvents.IgnoresLease,
+        IgnoredEvents.IgnoresWork,
+        IgnoredEvents.IgnoresWatches,
+        IgnoredEvents.IgnoresTimers {
   /** The most nodes that fit into a transaction, each with a path of at most 512 bytes. */
   private static final int MOST_BETWEEN = 1_000;
 
   /** Reads who is in the queue before the successor. */
-  static ClaimStep startHandOver(ClaimContext ticket, QueueNode old, SuccessorNode heir, boolean leaving, String why) {
+  static ClaimStep startHandOver(
+      ClaimContext ticket, QueueNode old, SuccessorNode heir, boolean leaving, String why) {
     return ClaimStep.toState(
         new Yielding(ticket, old, heir, leaving, false), why, new ClaimCommand.ReadLine(false));
   }

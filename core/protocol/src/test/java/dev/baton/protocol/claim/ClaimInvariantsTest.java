@@ -4,18 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.baton.protocol.LockMode;
 import dev.baton.protocol.EndReason;
+import dev.baton.protocol.LockMode;
 import dev.baton.protocol.TurnRule;
 import dev.baton.protocol.claim.NodeName.QueueNode;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ClaimInvariantsTest {
-  private static final ClaimContext TICKET = ClaimContext.newContext(TurnRule.QUEUE, LockMode.EXCLUSIVE, 1);
+  private static final ClaimContext TICKET =
+      ClaimContext.newContext(TurnRule.QUEUE, LockMode.EXCLUSIVE, 1);
   private static final OwnNode OWN = OwnNode.createdBy(new QueueNode(TICKET.tag(), 0), 5);
   private static final OwnNode OTHER = OwnNode.createdBy(new QueueNode(TICKET.tag(), 0), 6);
-  private static final Claim WAITING = new Waiting(TICKET, OWN, PredecessorView.UNKNOWN, true, true, 0);
+  private static final Claim WAITING =
+      new Waiting(TICKET, OWN, PredecessorView.UNKNOWN, true, true, 0);
   private static final Claim LEADING = new Leading(TICKET, OWN);
   private static final Claim LAPSED = new Lapsed(TICKET, OWN.node(), NextMove.REJOIN, true);
   private static final ClaimCommand ELECT = new ClaimCommand.Elect(OWN.token());
@@ -40,7 +42,9 @@ class ClaimInvariantsTest {
 
   @Test
   void allowAnEndWhoseWorkIsStoppedFirst() {
-    assertThatCode(() -> ClaimInvariants.checkStep(LEADING, new ClaimEvent.LeaseOver(), to(LAPSED, REVOKE)))
+    assertThatCode(
+            () ->
+                ClaimInvariants.checkStep(LEADING, new ClaimEvent.LeaseOver(), to(LAPSED, REVOKE)))
         .doesNotThrowAnyException();
   }
 
@@ -53,7 +57,10 @@ class ClaimInvariantsTest {
   void forbidARequestWithoutAConnection() {
     Claim down = new Outside(TICKET);
     checkBroken(
-        "a request without a connection", WAITING, EVENT, to(down, new ClaimCommand.ReadLine(false)));
+        "a request without a connection",
+        WAITING,
+        EVENT,
+        to(down, new ClaimCommand.ReadLine(false)));
   }
 
   @Test

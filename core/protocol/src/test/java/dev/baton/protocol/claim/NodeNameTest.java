@@ -3,9 +3,9 @@ package dev.baton.protocol.claim;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.protocol.LockMode;
-import dev.baton.protocol.claim.NodeName.WinnerNode;
 import dev.baton.protocol.claim.NodeName.LeaderNode;
 import dev.baton.protocol.claim.NodeName.QueueNode;
+import dev.baton.protocol.claim.NodeName.WinnerNode;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -53,8 +53,10 @@ class NodeNameTest {
 
   @Test
   void readersAndWritersAreTold() {
-    assertThat(new QueueNode(TAG, LockMode.READ, 42).nodeText()).isEqualTo("0123456789abcdef-r-0000000042");
-    assertThat(new QueueNode(TAG, LockMode.WRITE, 42).nodeText()).isEqualTo("0123456789abcdef-w-0000000042");
+    assertThat(new QueueNode(TAG, LockMode.READ, 42).nodeText())
+        .isEqualTo("0123456789abcdef-r-0000000042");
+    assertThat(new QueueNode(TAG, LockMode.WRITE, 42).nodeText())
+        .isEqualTo("0123456789abcdef-w-0000000042");
   }
 
   @Test
@@ -134,6 +136,7 @@ class NodeNameTest {
     QueueNode second = new QueueNode(new NodeTag(1), 10);
 
     assertThat(first).isLessThan(second);
-    assertThat(new QueueNode(new NodeTag(1), Integer.MAX_VALUE)).isGreaterThan(new QueueNode(new NodeTag(1), 0));
+    assertThat(new QueueNode(new NodeTag(1), Integer.MAX_VALUE))
+        .isGreaterThan(new QueueNode(new NodeTag(1), 0));
   }
 }

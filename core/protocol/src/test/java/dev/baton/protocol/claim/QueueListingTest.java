@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.protocol.LockMode;
 import dev.baton.protocol.TurnRule;
 import dev.baton.protocol.claim.NodeName.EndMarker;
-import dev.baton.protocol.claim.NodeName.WinnerNode;
 import dev.baton.protocol.claim.NodeName.QueueNode;
+import dev.baton.protocol.claim.NodeName.WinnerNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -27,23 +27,29 @@ class QueueListingTest {
 
   @Test
   void isOrderedByNumbersNotByNames() {
-    QueueListing line = QueueListing.ofChildren(List.of(seat(10).nodeText(), seat(2).nodeText(), seat(9).nodeText()));
+    QueueListing line =
+        QueueListing.ofChildren(
+            List.of(seat(10).nodeText(), seat(2).nodeText(), seat(9).nodeText()));
 
     assertThat(line.seats()).containsExactly(seat(2), seat(9), seat(10));
   }
 
   @Test
   void leavesForeignChildrenOut() {
-    QueueListing line = QueueListing.ofChildren(List.of("n_0000000001", seat(2).nodeText(), "config"));
+    QueueListing line =
+        QueueListing.ofChildren(List.of("n_0000000001", seat(2).nodeText(), "config"));
 
     assertThat(line)
-        .isEqualTo(new QueueListing(List.of(seat(2)), List.of(), false, List.of(), List.of(), true));
+        .isEqualTo(
+            new QueueListing(List.of(seat(2)), List.of(), false, List.of(), List.of(), true));
     assertThat(QueueListing.ofChildren(List.of())).isEqualTo(QueueListing.EMPTY);
   }
 
   @Test
   void hasNoPlaceForWhoeverCameAfterItsEnd() {
-    QueueListing line = QueueListing.ofChildren(names(seat(7), new EndMarker(8), seat(5), new EndMarker(6), seat(9)));
+    QueueListing line =
+        QueueListing.ofChildren(
+            names(seat(7), new EndMarker(8), seat(5), new EndMarker(6), seat(9)));
 
     assertThat(line.seats()).containsExactly(seat(5));
     assertThat(line.late()).containsExactly(seat(7), seat(9));
@@ -58,7 +64,8 @@ class QueueListingTest {
     QueueNode last = seat(Integer.MAX_VALUE);
     QueueNode beyond = seat(Integer.MIN_VALUE);
     QueueNode place = seat(Integer.MAX_VALUE - 1);
-    QueueListing marked = QueueListing.ofChildren(names(beyond, new EndMarker(Integer.MIN_VALUE), place, last));
+    QueueListing marked =
+        QueueListing.ofChildren(names(beyond, new EndMarker(Integer.MIN_VALUE), place, last));
 
     assertThat(QueueListing.ofChildren(names(beyond, place, last)).seats()).containsExactly(place);
     assertThat(marked.seats()).containsExactly(place);
@@ -67,11 +74,17 @@ class QueueListingTest {
 
   @Test
   void isBareIfNothingElseStands() {
-    assertThat(QueueListing.ofChildren(names(new EndMarker(3), new EndMarker(4))).isBare()).isTrue();
+    assertThat(QueueListing.ofChildren(names(new EndMarker(3), new EndMarker(4))).isBare())
+        .isTrue();
     assertThat(QueueListing.ofChildren(names(new EndMarker(3), seat(2))).isBare()).isFalse();
     assertThat(QueueListing.ofChildren(names(new EndMarker(3), seat(4))).isBare()).isFalse();
-    assertThat(QueueListing.ofChildren(names(new EndMarker(3), new WinnerNode(new NodeTag(1)))).isBare()).isFalse();
-    assertThat(QueueListing.ofChildren(names(new EndMarker(3), NodeName.LeaderNode.LEADER)).isBare()).isFalse();
+    assertThat(
+            QueueListing.ofChildren(names(new EndMarker(3), new WinnerNode(new NodeTag(1))))
+                .isBare())
+        .isFalse();
+    assertThat(
+            QueueListing.ofChildren(names(new EndMarker(3), NodeName.LeaderNode.LEADER)).isBare())
+        .isFalse();
     assertThat(QueueListing.ofChildren(List.of("~end-0000000003", "config")).isBare()).isFalse();
   }
 
@@ -126,7 +139,8 @@ class QueueListingTest {
 
     assertThat(PredecessorView.of(TurnRule.QUEUE, LockMode.READ, List.of(first, second, reader)))
         .isEqualTo(new PredecessorView(List.of(second), 2));
-    assertThat(PredecessorView.of(TurnRule.QUEUE, LockMode.READ, List.of(reader)).isTurn()).isTrue();
+    assertThat(PredecessorView.of(TurnRule.QUEUE, LockMode.READ, List.of(reader)).isTurn())
+        .isTrue();
   }
 
   @Test
@@ -168,18 +182,21 @@ class QueueListingTest {
   void threeOrFourAheadAreWorthALookNowAndThen() {
     boolean[] wants = {false, false, false, true, true, false, false};
     for (int ahead = 1; ahead < wants.length; ahead++) {
-      assertThat(PredecessorView.of(TurnRule.QUEUE, LockMode.EXCLUSIVE, seats(ahead)).wantsTrimming())
+      assertThat(
+              PredecessorView.of(TurnRule.QUEUE, LockMode.EXCLUSIVE, seats(ahead)).wantsTrimming())
           .as(ahead + " ahead")
           .isEqualTo(wants[ahead]);
     }
-    assertThat(PredecessorView.of(TurnRule.CROWD, LockMode.EXCLUSIVE, seats(3)).wantsTrimming()).isFalse();
+    assertThat(PredecessorView.of(TurnRule.CROWD, LockMode.EXCLUSIVE, seats(3)).wantsTrimming())
+        .isFalse();
   }
 
   @Test
   void aPictureOnlyShrinks() {
     PredecessorView two = PredecessorView.of(TurnRule.QUEUE, LockMode.EXCLUSIVE, seats(2));
 
-    assertThat(two.withoutNode(seat(1), LockMode.EXCLUSIVE)).isEqualTo(new PredecessorView(List.of(seat(0)), 1));
+    assertThat(two.withoutNode(seat(1), LockMode.EXCLUSIVE))
+        .isEqualTo(new PredecessorView(List.of(seat(0)), 1));
     assertThat(two.withoutNode(seat(1), LockMode.EXCLUSIVE).isComplete()).isTrue();
     assertThat(
             PredecessorView.of(TurnRule.QUEUE, LockMode.EXCLUSIVE, seats(3))

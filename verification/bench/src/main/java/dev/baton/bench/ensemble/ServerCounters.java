@@ -71,6 +71,7 @@ public record ServerCounters(long packets, long bytes, long writes) {
 
   /** Returns the counts since {@code earlier}. */
   public ServerCounters sinceCounters(ServerCounters earlier) {
-    return new ServerCounters(packets - earlier.packets, bytes - earlier.bytes, writes - earlier.writes);
+    return new ServerCounters(
+        packets - earlier.packets, bytes - earlier.bytes, writes - earlier.writes);
   }
 }

@@ -59,7 +59,8 @@ public class LeaderQuestion {
   /** A leader with Curator. */
   @State(Scope.Benchmark)
   public static class OfCurator {
-    private final CuratorFramework client = CuratorClients.connectClient(servers(), SESSION_TIMEOUT);
+    private final CuratorFramework client =
+        CuratorClients.connectClient(servers(), SESSION_TIMEOUT);
     private final LeaderLatch latch = new LeaderLatch(client, "/jmh-latch");
 
     /** Waits until the latch leads. */

@@ -32,13 +32,15 @@ public record BatonElector(String electorName, TurnRule rule) implements PeerEle
   private record BatonSession(Baton baton, TurnRule rule) implements ElectorConnection {
     @Override
     public ElectionMember joinElection(String election, Runnable elected) {
-      return new BatonMember(candidateBuilder(election).onElected(leadership -> elected.run()).campaign());
+      return new BatonMember(
+          candidateBuilder(election).onElected(leadership -> elected.run()).campaign());
     }
 
     @Override
     public ElectionMember joinUntilNamed(String election) throws InterruptedException {
       CountDownLatch named = new CountDownLatch(1);
-      Candidate candidate = candidateBuilder(election).onLeader(leader -> named.countDown()).campaign();
+      Candidate candidate =
+          candidateBuilder(election).onLeader(leader -> named.countDown()).campaign();
       named.await();
       return new BatonMember(candidate);
     }

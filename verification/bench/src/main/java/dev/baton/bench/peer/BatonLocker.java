@@ -6,7 +6,8 @@ import java.time.Duration;
 import java.util.function.BiFunction;
 
 /** A locker with a lock of Baton. */
-public record BatonLocker(String lockerName, BiFunction<Baton, String, Lock> kind) implements PeerLocker {
+public record BatonLocker(String lockerName, BiFunction<Baton, String, Lock> kind)
+    implements PeerLocker {
   /** Creates a locker with the plain lock. */
   public static BatonLocker plainLock() {
     return new BatonLocker("Baton", Baton::lock);
@@ -17,7 +18,8 @@ public record BatonLocker(String lockerName, BiFunction<Baton, String, Lock> kin
    * other client waits.
    */
   public static BatonLocker keptLock() {
-    return new BatonLocker("Baton", (baton, path) -> baton.lock(path).keepIdleFor(Duration.ofHours(1)));
+    return new BatonLocker(
+        "Baton", (baton, path) -> baton.lock(path).keepIdleFor(Duration.ofHours(1)));
   }
 
   /** Creates a locker with the write lock of a read-write lock. */
@@ -35,7 +37,8 @@ public record BatonLocker(String lockerName, BiFunction<Baton, String, Lock> kin
     return new BatonLockSession(BatonElector.connectBaton(servers, sessionTimeout), kind);
   }
 
-  private record BatonLockSession(Baton baton, BiFunction<Baton, String, Lock> kind) implements LockerConnection {
+  private record BatonLockSession(Baton baton, BiFunction<Baton, String, Lock> kind)
+      implements LockerConnection {
     @Override
     public PeerMutex openMutex(String path) {
       Lock lock = kind.apply(baton, path);

@@ -60,7 +60,8 @@ public record CuratorLocker(String lockerName, BiFunction<CuratorFramework, Stri
     return new CuratorLockSession(CuratorClients.connectClient(servers, sessionTimeout), kind);
   }
 
-  private record CuratorLockSession(CuratorFramework client, BiFunction<CuratorFramework, String, PeerMutex> kind)
+  private record CuratorLockSession(
+      CuratorFramework client, BiFunction<CuratorFramework, String, PeerMutex> kind)
       implements LockerConnection {
     @Override
     public PeerMutex openMutex(String path) {

@@ -113,7 +113,8 @@ public record FloorElector() implements PeerElector {
       } else if (ahead.size() <= MOST_WATCHED) {
         ahead.forEach(other -> watchNode(other, () -> noteGone(other, ahead)));
       } else {
-        watchNode(Collections.max(ahead, Comparator.comparing(FloorMember::sequenceOf)), this::readQueue);
+        watchNode(
+            Collections.max(ahead, Comparator.comparing(FloorMember::sequenceOf)), this::readQueue);
       }
     }
 

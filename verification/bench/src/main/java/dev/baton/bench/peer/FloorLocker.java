@@ -21,7 +21,8 @@ public record FloorLocker() implements PeerLocker {
     public PeerMutex openMutex(String path) {
       return () -> {
         CountDownLatch first = new CountDownLatch(1);
-        FloorElector.FloorMember place = new FloorElector.FloorMember(client, path, first::countDown);
+        FloorElector.FloorMember place =
+            new FloorElector.FloorMember(client, path, first::countDown);
         place.rejoinElection();
         first.await();
         return place::giveUp;

@@ -39,6 +39,7 @@ public final class PlainZooKeeper {
 
   /** Closes {@code client}. */
   public static void closeClient(ZooKeeper client) {
-    CheckedCalls.callChecked("closing a client", () -> client.close((int) Duration.ofSeconds(5).toMillis()));
+    CheckedCalls.callChecked(
+        "closing a client", () -> client.close((int) Duration.ofSeconds(5).toMillis()));
   }
 }

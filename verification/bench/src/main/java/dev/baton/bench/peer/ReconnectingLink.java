@@ -33,7 +33,8 @@ public interface ReconnectingLink extends AutoCloseable {
     String makerName();
 
     /** Connects, and creates the node below {@code path}. */
-    ReconnectingLink connectLink(String servers, Duration sessionTimeout, String path) throws InterruptedException;
+    ReconnectingLink connectLink(String servers, Duration sessionTimeout, String path)
+        throws InterruptedException;
   }
 
   /**

@@ -66,7 +66,9 @@ final class BarChart {
     styler.setPlotGridLinesVisible(false).setPlotMargin(0).setAxisTitlesVisible(false);
     styler.setLegendVisible(false).setChartTitleVisible(false).setPlotBorderVisible(false);
     styler.setChartPadding(0).setPlotContentSize(1).setMarkerSize(DOT);
-    styler.setChartBackgroundColor(ChartInk.PAPER.inkColor()).setPlotBackgroundColor(ChartInk.PAPER.inkColor());
+    styler
+        .setChartBackgroundColor(ChartInk.PAPER.inkColor())
+        .setPlotBackgroundColor(ChartInk.PAPER.inkColor());
     double margin = MARGIN * (axis.highPlace() - axis.lowPlace());
     styler.setXAxisMin(axis.lowPlace() - margin).setXAxisMax(axis.highPlace() + margin);
     styler.setYAxisMin(bottomEdge()).setYAxisMax(topEdge());
@@ -151,7 +153,8 @@ final class BarChart {
 
   /** Returns a text for each line of the axis, made from its number and its x in pixels. */
   Stream<String> tickTexts(Function<AxisTick, String> text) {
-    return axis.tickNumbers().stream().map(number -> text.apply(new AxisTick(number, xOf(axis.placeOf(number)))));
+    return axis.tickNumbers().stream()
+        .map(number -> text.apply(new AxisTick(number, xOf(axis.placeOf(number)))));
   }
 
   private double xOf(double place) {

@@ -82,9 +82,13 @@ final class ChartPicture {
   }
 
   private Stream<String> chartWords() {
-    Stream<String> rows = IntStream.range(0, result.figures().size()).boxed().flatMap(this::rowTexts);
+    Stream<String> rows =
+        IntStream.range(0, result.figures().size()).boxed().flatMap(this::rowTexts);
     Stream<String> ticks =
-        chart.tickTexts(tick -> svgText("tick", NAMES + tick.x(), axisLine(), NumberScale.formatTick(tick.number())));
+        chart.tickTexts(
+            tick ->
+                svgText(
+                    "tick", NAMES + tick.x(), axisLine(), NumberScale.formatTick(tick.number())));
     String unit = svgText("unit", WIDTH, axisLine(), unitText());
     return Stream.of(rows, ticks, Stream.of(unit)).flatMap(part -> part);
   }

@@ -1,7 +1,7 @@
 package dev.baton.bench.report;
 
-import static dev.baton.bench.report.HtmlPieces.tableCell;
 import static dev.baton.bench.report.HtmlPieces.escapeText;
+import static dev.baton.bench.report.HtmlPieces.tableCell;
 
 import java.util.List;
 import java.util.OptionalDouble;
@@ -23,7 +23,8 @@ final class FiguresTable {
   }
 
   private String toHtml() {
-    return HtmlPieces.htmlTable(tableHeads(), result.figures().stream().map(this::tableRow).toList());
+    return HtmlPieces.htmlTable(
+        tableHeads(), result.figures().stream().map(this::tableRow).toList());
   }
 
   private List<String> tableHeads() {
@@ -35,7 +36,8 @@ final class FiguresTable {
         "p99",
         "max",
         "medians of rounds",
-        "median to " + result.figures().stream().findFirst().map(this::contenderName).orElse("the first"));
+        "median to "
+            + result.figures().stream().findFirst().map(this::contenderName).orElse("the first"));
   }
 
   private String tableRow(ContenderFigures figures) {

@@ -25,13 +25,22 @@ record NumberScale(double factor, String symbol) {
   private static final MathContext EXACT = new MathContext(9, RoundingMode.HALF_UP);
 
   private static final List<NumberScale> TIMES =
-      List.of(new NumberScale(1, "ns"), new NumberScale(1e3, "µs"), new NumberScale(1e6, "ms"), new NumberScale(1e9, "s"));
+      List.of(
+          new NumberScale(1, "ns"),
+          new NumberScale(1e3, "µs"),
+          new NumberScale(1e6, "ms"),
+          new NumberScale(1e9, "s"));
   private static final List<NumberScale> SIZES =
-      List.of(new NumberScale(1, "B"), new NumberScale(1e3, "kB"), new NumberScale(1e6, "MB"), new NumberScale(1e9, "GB"));
+      List.of(
+          new NumberScale(1, "B"),
+          new NumberScale(1e3, "kB"),
+          new NumberScale(1e6, "MB"),
+          new NumberScale(1e9, "GB"));
 
   /** Returns the scale in which the medians read best. */
   static NumberScale of(WorkResult result) {
-    return scaleFor(result.unit(), result.figures().stream().map(ContenderFigures::median).toList());
+    return scaleFor(
+        result.unit(), result.figures().stream().map(ContenderFigures::median).toList());
   }
 
   static NumberScale scaleFor(NumberUnit unit, Collection<Double> numbers) {
@@ -48,7 +57,8 @@ record NumberScale(double factor, String symbol) {
    */
   private static NumberScale closestScale(List<NumberScale> scales, Collection<Double> numbers) {
     double middle =
-        Math.sqrt(positiveNumbers(numbers).min().orElse(0) * positiveNumbers(numbers).max().orElse(0));
+        Math.sqrt(
+            positiveNumbers(numbers).min().orElse(0) * positiveNumbers(numbers).max().orElse(0));
     return scales.stream()
         .filter(scale -> scale.reachesUnit(middle))
         .reduce((smaller, larger) -> larger)

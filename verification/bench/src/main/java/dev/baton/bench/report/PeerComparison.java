@@ -20,7 +20,9 @@ record PeerComparison(WorkResult result) {
 
   /** Returns how many times as good as that peer Baton is. Above 1 Baton is better. */
   String timesAsGood() {
-    return bestPeer().map(peer -> NumberScale.formatRatio(timesAsGoodAs(peer))).orElse(NumberScale.NONE);
+    return bestPeer()
+        .map(peer -> NumberScale.formatRatio(timesAsGoodAs(peer)))
+        .orElse(NumberScale.NONE);
   }
 
   private double timesAsGoodAs(ContenderFigures peer) {

@@ -17,8 +17,11 @@ final class ReadmeTable {
   /** Returns the table, and below it the missed targets, if there are any. */
   static String tableOf(BenchReport report) {
     String rows =
-        report.results().stream().map(ReadmeTable::tableRow).collect(Collectors.joining("", HEAD, ""));
-    List<TargetVerdict> missed = report.verdicts().stream().filter(verdict -> !verdict.met()).toList();
+        report.results().stream()
+            .map(ReadmeTable::tableRow)
+            .collect(Collectors.joining("", HEAD, ""));
+    List<TargetVerdict> missed =
+        report.verdicts().stream().filter(verdict -> !verdict.met()).toList();
     return missed.isEmpty() ? rows : rows + "\n" + missedLines(missed);
   }
 

@@ -1,7 +1,7 @@
 package dev.baton.bench.report;
 
-import static dev.baton.bench.report.HtmlPieces.tableCell;
 import static dev.baton.bench.report.HtmlPieces.escapeText;
+import static dev.baton.bench.report.HtmlPieces.tableCell;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
@@ -46,7 +46,13 @@ final class ReportPage {
         </body>
         </html>
         """
-        .formatted(pageStyle(), pageHead(), VerdictTable.tableOf(report.verdicts()), glanceSection(), resultSections(), pageFoot());
+        .formatted(
+            pageStyle(),
+            pageHead(),
+            VerdictTable.tableOf(report.verdicts()),
+            glanceSection(),
+            resultSections(),
+            pageFoot());
   }
 
   private static String pageStyle() {
@@ -80,7 +86,8 @@ final class ReportPage {
         Map.entry("Date", escapeText(report.date())),
         Map.entry("Commit", shortCommit()),
         Map.entry("Rounds", Integer.toString(report.rounds())),
-        Map.entry("Machine", escapeText(describeProcessors(machine) + ", " + describeMemory(machine))),
+        Map.entry(
+            "Machine", escapeText(describeProcessors(machine) + ", " + describeMemory(machine))),
         Map.entry("System", escapeText(machine.system())),
         Map.entry("Java", escapeText(machine.java())),
         Map.entry("ZooKeeper", escapeText(machine.zooKeeper())));
@@ -99,7 +106,8 @@ final class ReportPage {
 
   private static String describeMemory(MachineInfo machine) {
     double bytes = machine.memory();
-    return NumberScale.scaleFor(NumberUnit.BYTES, List.of(bytes)).formatWithUnit(bytes) + " of memory";
+    return NumberScale.scaleFor(NumberUnit.BYTES, List.of(bytes)).formatWithUnit(bytes)
+        + " of memory";
   }
 
   private String glanceSection() {
@@ -112,7 +120,10 @@ final class ReportPage {
         .formatted(
             HtmlPieces.htmlTable(
                 List.of("work", "Baton", "best peer", "times as good"),
-                report.results().stream().map(PeerComparison::new).map(ReportPage::comparisonRow).toList()));
+                report.results().stream()
+                    .map(PeerComparison::new)
+                    .map(ReportPage::comparisonRow)
+                    .toList()));
   }
 
   private static String comparisonRow(PeerComparison comparison) {

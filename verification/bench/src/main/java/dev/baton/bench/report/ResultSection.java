@@ -51,7 +51,9 @@ final class ResultSection {
   private String chartCaption() {
     String unit = NumberScale.of(result).symbol();
     String better = result.better() == BetterDirection.LESS ? "Shorter" : "Longer";
-    return better + " bars are better." + (unit.isEmpty() ? "" : " Unit: " + escapeText(unit) + ".");
+    return better
+        + " bars are better."
+        + (unit.isEmpty() ? "" : " Unit: " + escapeText(unit) + ".");
   }
 
   private static String htmlList(String kind, List<String> items) {

@@ -1,7 +1,7 @@
 package dev.baton.bench.report;
 
-import static dev.baton.bench.report.HtmlPieces.tableCell;
 import static dev.baton.bench.report.HtmlPieces.escapeText;
+import static dev.baton.bench.report.HtmlPieces.tableCell;
 
 import java.util.List;
 

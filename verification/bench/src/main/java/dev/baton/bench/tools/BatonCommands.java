@@ -36,7 +36,8 @@ public final class BatonCommands {
   }
 
   private static NamedCommand versionCommand(Path checkout) {
-    return new NamedCommand("baton --version", List.of(launcherPath(checkout), "--version"), Map.of());
+    return new NamedCommand(
+        "baton --version", List.of(launcherPath(checkout), "--version"), Map.of());
   }
 
   /** Returns a command with its own path, since a lock is no election. */

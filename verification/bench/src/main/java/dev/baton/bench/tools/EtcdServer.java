@@ -1,7 +1,7 @@
 package dev.baton.bench.tools;
 
-import dev.baton.testkit.ConditionWait;
 import dev.baton.testkit.ChildProcess;
+import dev.baton.testkit.ConditionWait;
 import dev.baton.testkit.FreePorts;
 import dev.baton.testkit.TempDirectory;
 import java.io.File;
@@ -95,7 +95,8 @@ public final class EtcdServer implements AutoCloseable {
   }
 
   private boolean comesUp() {
-    return ConditionWait.happensWithin(START, PAUSE, () -> !server.isAlive() || isServing()) && server.isAlive();
+    return ConditionWait.happensWithin(START, PAUSE, () -> !server.isAlive() || isServing())
+        && server.isAlive();
   }
 
   /** Returns true if the server claims to be healthy, which it does after a read by consensus. */

@@ -49,7 +49,8 @@ public final class KazooProcess implements AutoCloseable {
    * Python.
    */
   private static final class FoundPython {
-    static final Optional<String> PYTHON = PYTHONS.stream().filter(KazooProcess::hasKazoo).findFirst();
+    static final Optional<String> PYTHON =
+        PYTHONS.stream().filter(KazooProcess::hasKazoo).findFirst();
   }
 
   private KazooProcess(String python, String connectString) {
@@ -79,7 +80,8 @@ public final class KazooProcess implements AutoCloseable {
    * @throws IllegalStateException if it can't connect within 10 s, with its output
    */
   public static Optional<KazooProcess> startProcess(String connectString) {
-    return FoundPython.PYTHON.map(python -> new KazooProcess(python, connectString).awaitConnected());
+    return FoundPython.PYTHON.map(
+        python -> new KazooProcess(python, connectString).awaitConnected());
   }
 
   private static boolean hasKazoo(String python) {

@@ -2,8 +2,8 @@ package dev.baton.bench.work;
 
 import dev.baton.bench.report.BetterDirection;
 import dev.baton.bench.report.NumberUnit;
-import dev.baton.bench.tools.CommandRun;
 import dev.baton.bench.tools.BatonCommands;
+import dev.baton.bench.tools.CommandRun;
 import dev.baton.bench.tools.EtcdServer;
 import dev.baton.bench.tools.NamedCommand;
 import java.nio.file.Path;
@@ -41,7 +41,8 @@ public final class CommandWork {
             NumberUnit.BYTES,
             BetterDirection.LESS);
     Map<String, MeasuredWork.EntrantOpening> entrants = new LinkedHashMap<>();
-    OURS.forEach(name -> entrants.put(name, () -> batonEntrant(scene, checkout, name, time, memory)));
+    OURS.forEach(
+        name -> entrants.put(name, () -> batonEntrant(scene, checkout, name, time, memory)));
     if (EtcdServer.isHere()) {
       entrants.put("etcdctl lock", () -> etcdEntrant(scene, time, memory));
     }
@@ -51,7 +52,8 @@ public final class CommandWork {
         EtcdServer.isHere() ? List.of() : List.of("etcd and etcdctl are not installed here."));
   }
 
-  private static WorkEntrant batonEntrant(WorkScene scene, Path checkout, String name, MeasuredTopic time, MeasuredTopic memory) {
+  private static WorkEntrant batonEntrant(
+      WorkScene scene, Path checkout, String name, MeasuredTopic time, MeasuredTopic memory) {
     BatonCommands.buildLauncher(checkout);
     NamedCommand command =
         BatonCommands.allCommands(checkout, scene.connectString()).stream()
@@ -61,12 +63,15 @@ public final class CommandWork {
     return new CommandRuns(scene, command, () -> {}, time, memory);
   }
 
-  private static WorkEntrant etcdEntrant(WorkScene scene, MeasuredTopic time, MeasuredTopic memory) {
+  private static WorkEntrant etcdEntrant(
+      WorkScene scene, MeasuredTopic time, MeasuredTopic memory) {
     EtcdServer etcd = EtcdServer.startServer(true);
-    return new CommandRuns(scene, etcd.lockCommand("/bench/command", "true"), etcd::close, time, memory);
+    return new CommandRuns(
+        scene, etcd.lockCommand("/bench/command", "true"), etcd::close, time, memory);
   }
 
-  private record CommandRuns(WorkScene scene, NamedCommand command, Runnable end, MeasuredTopic time, MeasuredTopic memory)
+  private record CommandRuns(
+      WorkScene scene, NamedCommand command, Runnable end, MeasuredTopic time, MeasuredTopic memory)
       implements WorkEntrant {
     @Override
     public void runRound(MeasurementSheet sheet) {

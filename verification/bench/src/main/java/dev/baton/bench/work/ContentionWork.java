@@ -1,11 +1,11 @@
 package dev.baton.bench.work;
 
-import dev.baton.bench.peer.PeerLocker;
 import dev.baton.bench.peer.LockerList;
+import dev.baton.bench.peer.PeerLocker;
 import dev.baton.bench.report.BetterDirection;
 import dev.baton.bench.report.NumberUnit;
-import dev.baton.bench.worker.LockWorker;
 import dev.baton.bench.worker.BenchWorker;
+import dev.baton.bench.worker.LockWorker;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +21,8 @@ public final class ContentionWork {
    *
    * @param time the duration of each round
    */
-  public static MeasuredWork createWork(WorkScene scene, int processes, int threads, Duration time) {
+  public static MeasuredWork createWork(
+      WorkScene scene, int processes, int threads, Duration time) {
     MeasuredTopic topic =
         new MeasuredTopic(
             "lock-contended-" + processes + "x" + threads,
@@ -49,7 +50,13 @@ public final class ContentionWork {
     private final Duration time;
     private final List<BenchWorker> workers = new ArrayList<>();
 
-    LockCrowd(WorkScene scene, PeerLocker locker, MeasuredTopic topic, int processes, int threads, Duration time) {
+    LockCrowd(
+        WorkScene scene,
+        PeerLocker locker,
+        MeasuredTopic topic,
+        int processes,
+        int threads,
+        Duration time) {
       this.topic = topic;
       this.time = time;
       String path = scene.ensemble().newPath();

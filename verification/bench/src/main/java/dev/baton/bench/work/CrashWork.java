@@ -1,11 +1,11 @@
 package dev.baton.bench.work;
 
-import dev.baton.bench.peer.PeerElector;
 import dev.baton.bench.peer.ElectorList;
+import dev.baton.bench.peer.PeerElector;
 import dev.baton.bench.report.BetterDirection;
 import dev.baton.bench.report.NumberUnit;
-import dev.baton.bench.worker.LeadWorker;
 import dev.baton.bench.worker.BenchWorker;
+import dev.baton.bench.worker.LeadWorker;
 
 /** The work "kill a leader". */
 public final class CrashWork {
@@ -25,7 +25,10 @@ public final class CrashWork {
             BetterDirection.LESS);
     return new MeasuredWork(
         topic,
-        MeasuredWork.openingsFor(ElectorList.LIBRARIES, PeerElector::electorName, elector -> new CrashEntrant(scene, elector, topic)));
+        MeasuredWork.openingsFor(
+            ElectorList.LIBRARIES,
+            PeerElector::electorName,
+            elector -> new CrashEntrant(scene, elector, topic)));
   }
 
   private static final class CrashEntrant implements WorkEntrant {
@@ -46,10 +49,12 @@ public final class CrashWork {
       for (int i = 0; i < scene.repetitions(); i++) {
         String election = scene.ensemble().newPath();
         try (BenchWorker leader =
-            LeadWorker.startWorker(elector.electorName(), scene.connectString(), scene.sessionTimeout())) {
+            LeadWorker.startWorker(
+                elector.electorName(), scene.connectString(), scene.sessionTimeout())) {
           leader.askWorker(election);
           ElectionAnnouncements announcements = new ElectionAnnouncements();
-          PeerElector.ElectionMember member = next.joinElection(election, announcements.announcerOf(0));
+          PeerElector.ElectionMember member =
+              next.joinElection(election, announcements.announcerOf(0));
           scene.awaitLine(election, 2);
           IdlePause.pauseFor(scene.sessionTimeout());
           long begin = System.nanoTime();

@@ -1,8 +1,8 @@
 package dev.baton.bench.work;
 
 import dev.baton.bench.ensemble.ServerCounters;
-import dev.baton.bench.peer.PeerElector;
 import dev.baton.bench.peer.ElectorList;
+import dev.baton.bench.peer.PeerElector;
 import dev.baton.bench.report.BetterDirection;
 import dev.baton.bench.report.NumberUnit;
 import java.time.Duration;
@@ -19,14 +19,15 @@ public final class GatheringWork {
   }
 
   /**
-   * Creates the work of {@link #createWork}, without electors that read the whole queue for each new
-   * candidate.
+   * Creates the work of {@link #createWork}, without electors that read the whole queue for each
+   * new candidate.
    */
   public static MeasuredWork withoutHerd(WorkScene scene, int candidates, int sessions) {
     return createWork(scene, candidates, sessions, ElectorList.WITHOUT_THREADS);
   }
 
-  private static MeasuredWork createWork(WorkScene scene, int candidates, int sessions, List<PeerElector> electors) {
+  private static MeasuredWork createWork(
+      WorkScene scene, int candidates, int sessions, List<PeerElector> electors) {
     GatheringTopics topics = GatheringTopics.topicsFor(candidates, sessions);
     return new MeasuredWork(
         List.of(
@@ -38,7 +39,11 @@ public final class GatheringWork {
   }
 
   private record GatheringTopics(
-      MeasuredTopic time, MeasuredTopic packets, MeasuredTopic bytes, MeasuredTopic changePackets, MeasuredTopic changeBytes) {
+      MeasuredTopic time,
+      MeasuredTopic packets,
+      MeasuredTopic bytes,
+      MeasuredTopic changePackets,
+      MeasuredTopic changeBytes) {
     static GatheringTopics topicsFor(int candidates, int sessions) {
       String id = "gather-" + candidates;
       String title = String.format("%,d candidates of one election: ", candidates);
@@ -87,7 +92,12 @@ public final class GatheringWork {
     private final int candidates;
     private final List<PeerElector.ElectorConnection> connections = new ArrayList<>();
 
-    GatheringCrowd(WorkScene scene, PeerElector elector, GatheringTopics topics, int candidates, int sessions) {
+    GatheringCrowd(
+        WorkScene scene,
+        PeerElector elector,
+        GatheringTopics topics,
+        int candidates,
+        int sessions) {
       this.scene = scene;
       this.topics = topics;
       this.candidates = candidates;
@@ -106,7 +116,8 @@ public final class GatheringWork {
       scene.awaitLine(election, 0);
     }
 
-    private List<PeerElector.ElectionMember> joinAll(String election, ElectionAnnouncements announcements, MeasurementSheet sheet)
+    private List<PeerElector.ElectionMember> joinAll(
+        String election, ElectionAnnouncements announcements, MeasurementSheet sheet)
         throws InterruptedException {
       List<PeerElector.ElectionMember> members = new ArrayList<>();
       ServerCounters before = scene.ensemble().readCounters();
@@ -125,7 +136,10 @@ public final class GatheringWork {
     }
 
     private void changeLeaders(
-        List<PeerElector.ElectionMember> members, ElectionAnnouncements announcements, String election, MeasurementSheet sheet)
+        List<PeerElector.ElectionMember> members,
+        ElectionAnnouncements announcements,
+        String election,
+        MeasurementSheet sheet)
         throws InterruptedException {
       int leader = announcements.awaitNext().who();
       ServerCounters before = scene.ensemble().readCounters();

@@ -1,8 +1,8 @@
 package dev.baton.bench.work;
 
 import dev.baton.bench.ensemble.ServerCounters;
-import dev.baton.bench.peer.PeerElector;
 import dev.baton.bench.peer.ElectorList;
+import dev.baton.bench.peer.PeerElector;
 import dev.baton.bench.report.BetterDirection;
 import dev.baton.bench.report.NumberUnit;
 import java.time.Duration;
@@ -24,7 +24,8 @@ public final class IdleWork {
    * @param sessions the number of candidates that wait, or lead an election each
    * @param elections the number of elections led on one connection
    */
-  public static MeasuredWork createWork(WorkScene scene, Duration window, int sessions, int elections) {
+  public static MeasuredWork createWork(
+      WorkScene scene, Duration window, int sessions, int elections) {
     IdleTopics topics = IdleTopics.topicsFor(sessions, elections, scene.sessionTimeout());
     return new MeasuredWork(
         List.of(topics.waiting, topics.leading, topics.many, topics.writes),
@@ -34,7 +35,8 @@ public final class IdleWork {
             elector -> new IdleEntrant(scene, elector, topics, window, sessions, elections)));
   }
 
-  private record IdleTopics(MeasuredTopic waiting, MeasuredTopic leading, MeasuredTopic many, MeasuredTopic writes) {
+  private record IdleTopics(
+      MeasuredTopic waiting, MeasuredTopic leading, MeasuredTopic many, MeasuredTopic writes) {
     static IdleTopics topicsFor(int sessions, int elections, Duration sessionTimeout) {
       String timeout = " with a session timeout of " + sessionTimeout.toSeconds() + " s";
       String counted =
@@ -66,7 +68,12 @@ public final class IdleWork {
   }
 
   private record IdleEntrant(
-      WorkScene scene, PeerElector elector, IdleTopics topics, Duration window, int sessions, int elections)
+      WorkScene scene,
+      PeerElector elector,
+      IdleTopics topics,
+      Duration window,
+      int sessions,
+      int elections)
       implements WorkEntrant {
     @Override
     public void runRound(MeasurementSheet sheet) throws InterruptedException {
@@ -86,14 +93,17 @@ public final class IdleWork {
       connections.forEach(PeerElector.ElectorConnection::close);
     }
 
-    private void measureLeading(MeasurementSheet sheet, ServerCounters nobody) throws InterruptedException {
-      List<PeerElector.ElectorConnection> connections = joinElections(sessions, i -> scene.ensemble().newPath());
+    private void measureLeading(MeasurementSheet sheet, ServerCounters nobody)
+        throws InterruptedException {
+      List<PeerElector.ElectorConnection> connections =
+          joinElections(sessions, i -> scene.ensemble().newPath());
       double packets = countWindow().sinceCounters(nobody).packets();
       sheet.noteValue(topics.leading, packets / sessions * perMinute());
       connections.forEach(PeerElector.ElectorConnection::close);
     }
 
-    private void measureMany(MeasurementSheet sheet, ServerCounters nobody) throws InterruptedException {
+    private void measureMany(MeasurementSheet sheet, ServerCounters nobody)
+        throws InterruptedException {
       String path = scene.ensemble().newPath();
       scene.ensemble().createChildren(path, elections);
       ElectionAnnouncements announcements = new ElectionAnnouncements();
@@ -111,8 +121,8 @@ public final class IdleWork {
       }
     }
 
-    private List<PeerElector.ElectorConnection> joinElections(int sessions, IntFunction<String> election)
-        throws InterruptedException {
+    private List<PeerElector.ElectorConnection> joinElections(
+        int sessions, IntFunction<String> election) throws InterruptedException {
       List<PeerElector.ElectorConnection> connections = new ArrayList<>();
       for (int i = 0; i < sessions; i++) {
         PeerElector.ElectorConnection connection = connectClient();

@@ -1,7 +1,7 @@
 package dev.baton.bench.work;
 
-import dev.baton.bench.peer.PeerElector;
 import dev.baton.bench.peer.ElectorList;
+import dev.baton.bench.peer.PeerElector;
 import dev.baton.bench.report.BetterDirection;
 import dev.baton.bench.report.NumberUnit;
 
@@ -21,7 +21,10 @@ public final class JoinWork {
             BetterDirection.LESS);
     return new MeasuredWork(
         topic,
-        MeasuredWork.openingsFor(ElectorList.ALL, PeerElector::electorName, elector -> new ToLeading(scene, elector, topic)));
+        MeasuredWork.openingsFor(
+            ElectorList.ALL,
+            PeerElector::electorName,
+            elector -> new ToLeading(scene, elector, topic)));
   }
 
   /** Creates the work, which measures the time until the client knows the leader's name. */
@@ -37,7 +40,10 @@ public final class JoinWork {
             BetterDirection.LESS);
     return new MeasuredWork(
         topic,
-        MeasuredWork.openingsFor(ElectorList.ALL, PeerElector::electorName, elector -> new ToNaming(scene, elector, topic)));
+        MeasuredWork.openingsFor(
+            ElectorList.ALL,
+            PeerElector::electorName,
+            elector -> new ToNaming(scene, elector, topic)));
   }
 
   private static final class ToLeading implements WorkEntrant {
@@ -57,7 +63,8 @@ public final class JoinWork {
         String election = scene.ensemble().newPath();
         ElectionAnnouncements announcements = new ElectionAnnouncements();
         long begin = System.nanoTime();
-        PeerElector.ElectionMember member = connection.joinElection(election, announcements.announcerOf(0));
+        PeerElector.ElectionMember member =
+            connection.joinElection(election, announcements.announcerOf(0));
         sheet.noteValue(topic, announcements.awaitNext().nanos() - begin);
         member.close();
       }
@@ -86,7 +93,8 @@ public final class JoinWork {
     public void runRound(MeasurementSheet sheet) throws InterruptedException {
       String election = scene.ensemble().newPath();
       ElectionAnnouncements announcements = new ElectionAnnouncements();
-      PeerElector.ElectionMember leader = others.joinElection(election, announcements.announcerOf(0));
+      PeerElector.ElectionMember leader =
+          others.joinElection(election, announcements.announcerOf(0));
       announcements.awaitNext();
       for (int i = 0; i < scene.repetitions(); i++) {
         long begin = System.nanoTime();

@@ -1,11 +1,11 @@
 package dev.baton.bench.work;
 
-import dev.baton.bench.peer.PeerElector;
 import dev.baton.bench.peer.ElectorList;
+import dev.baton.bench.peer.PeerElector;
 import dev.baton.bench.report.BetterDirection;
 import dev.baton.bench.report.NumberUnit;
-import dev.baton.bench.worker.ManyWorker;
 import dev.baton.bench.worker.BenchWorker;
+import dev.baton.bench.worker.ManyWorker;
 import java.util.List;
 
 /** The work "lead many elections" with one process. */
@@ -29,10 +29,14 @@ public final class LeadWork {
     LeadTopics topics = LeadTopics.topicsFor(count);
     return new MeasuredWork(
         List.of(topics.time, topics.threads, topics.heap, topics.most),
-        MeasuredWork.openingsFor(electors, PeerElector::electorName, elector -> new LeadEntrant(scene, elector, count, topics)));
+        MeasuredWork.openingsFor(
+            electors,
+            PeerElector::electorName,
+            elector -> new LeadEntrant(scene, elector, count, topics)));
   }
 
-  private record LeadTopics(MeasuredTopic time, MeasuredTopic threads, MeasuredTopic heap, MeasuredTopic most) {
+  private record LeadTopics(
+      MeasuredTopic time, MeasuredTopic threads, MeasuredTopic heap, MeasuredTopic most) {
     static LeadTopics topicsFor(int count) {
       String many = String.format("%,d elections led by one process", count);
       return new LeadTopics(
@@ -65,14 +69,17 @@ public final class LeadWork {
     }
   }
 
-  private record LeadEntrant(WorkScene scene, PeerElector elector, int count, LeadTopics topics) implements WorkEntrant {
+  private record LeadEntrant(WorkScene scene, PeerElector elector, int count, LeadTopics topics)
+      implements WorkEntrant {
     @Override
     public void runRound(MeasurementSheet sheet) throws InterruptedException {
       String path = scene.ensemble().newPath();
       scene.ensemble().createChildren(path, count);
       try (BenchWorker worker =
-          ManyWorker.startWorker(elector.electorName(), scene.connectString(), scene.sessionTimeout())) {
-        ManyWorker.LeadingCost took = ManyWorker.LeadingCost.parseLine(worker.askWorker(path + " " + count));
+          ManyWorker.startWorker(
+              elector.electorName(), scene.connectString(), scene.sessionTimeout())) {
+        ManyWorker.LeadingCost took =
+            ManyWorker.LeadingCost.parseLine(worker.askWorker(path + " " + count));
         sheet.noteValue(topics.time, took.nanos());
         sheet.noteValue(topics.threads, took.threads());
         sheet.noteValue(topics.heap, (double) took.heap() / count);

@@ -37,7 +37,8 @@ public final class LockWork {
             CuratorLocker.semaphoreLock(),
             new FloorLocker());
     Map<String, MeasuredWork.EntrantOpening> entrants =
-        MeasuredWork.openingsFor(lockers, PeerLocker::lockerName, locker -> new LockCycleEntrant(scene, locker, topic));
+        MeasuredWork.openingsFor(
+            lockers, PeerLocker::lockerName, locker -> new LockCycleEntrant(scene, locker, topic));
     List<String> notes = new ArrayList<>();
     if (KazooProcess.isHere()) {
       entrants.put("kazoo", () -> new OfKazoo(scene, topic));
@@ -59,7 +60,9 @@ public final class LockWork {
             BetterDirection.MORE);
     List<PeerLocker> lockers = List.of(BatonLocker.keptLock(), CuratorLocker.plainMutex());
     return new MeasuredWork(
-        topic, MeasuredWork.openingsFor(lockers, PeerLocker::lockerName, locker -> new LockCycleEntrant(scene, locker, topic)));
+        topic,
+        MeasuredWork.openingsFor(
+            lockers, PeerLocker::lockerName, locker -> new LockCycleEntrant(scene, locker, topic)));
   }
 
   private static final class OfKazoo implements WorkEntrant {
@@ -80,7 +83,8 @@ public final class LockWork {
     /** Counts the cycles there, so that an order and its answer are not part of a cycle. */
     @Override
     public void runRound(MeasurementSheet sheet) {
-      KazooProcess.LockCycles cycles = kazoo.runCycles(path, EACH.multipliedBy(scene.repetitions()));
+      KazooProcess.LockCycles cycles =
+          kazoo.runCycles(path, EACH.multipliedBy(scene.repetitions()));
       sheet.noteValue(topic, cycles.count() * NANOS / cycles.nanos());
     }
 

@@ -12,7 +12,8 @@ import java.util.function.Function;
  * @param entrants the openings by the contender's name, in the order of the report
  * @param notes further remarks, for example that a contender is missing, and why
  */
-public record MeasuredWork(List<MeasuredTopic> topics, Map<String, EntrantOpening> entrants, List<String> notes) {
+public record MeasuredWork(
+    List<MeasuredTopic> topics, Map<String, EntrantOpening> entrants, List<String> notes) {
   MeasuredWork(List<MeasuredTopic> topics, Map<String, EntrantOpening> entrants) {
     this(topics, entrants, List.of());
   }

@@ -11,8 +11,8 @@ public interface MeasurementSheet {
   void noteValue(MeasuredTopic topic, double value);
 
   /**
-   * Records a measurement, as {@link #noteValue(MeasuredTopic, double)} does. A double has room for every
-   * measurement.
+   * Records a measurement, as {@link #noteValue(MeasuredTopic, double)} does. A double has room for
+   * every measurement.
    */
   default void noteValue(MeasuredTopic topic, long value) {
     noteValue(topic, (double) value);

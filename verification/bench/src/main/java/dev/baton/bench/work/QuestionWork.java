@@ -47,7 +47,8 @@ public final class QuestionWork {
         .forEach(
             method ->
                 entrants.put(
-                    nameOf(method), () -> new QuestionEntrant(scene, method, iterations, each, time, bytes)));
+                    nameOf(method),
+                    () -> new QuestionEntrant(scene, method, iterations, each, time, bytes)));
     return new MeasuredWork(List.of(time, bytes), entrants);
   }
 
@@ -60,7 +61,12 @@ public final class QuestionWork {
   }
 
   private record QuestionEntrant(
-      WorkScene scene, String method, int iterations, TimeValue each, MeasuredTopic time, MeasuredTopic bytes)
+      WorkScene scene,
+      String method,
+      int iterations,
+      TimeValue each,
+      MeasuredTopic time,
+      MeasuredTopic bytes)
       implements WorkEntrant {
     @Override
     public void runRound(MeasurementSheet sheet) {

@@ -9,7 +9,10 @@ import java.util.List;
 /** The work "reconnect after a server was killed". */
 public final class ReconnectWork {
   private static final List<ReconnectingLink.LinkMaker> LINKS =
-      List.of(new ReconnectingLink.OfBaton(), new ReconnectingLink.OfStockClient(), new ReconnectingLink.OfCurator());
+      List.of(
+          new ReconnectingLink.OfBaton(),
+          new ReconnectingLink.OfStockClient(),
+          new ReconnectingLink.OfCurator());
 
   private ReconnectWork() {}
 
@@ -26,12 +29,18 @@ public final class ReconnectWork {
             NumberUnit.NANOSECONDS,
             BetterDirection.LESS);
     return new MeasuredWork(
-        topic, MeasuredWork.openingsFor(LINKS, ReconnectingLink.LinkMaker::makerName, maker -> new ReconnectEntrant(scene, maker, topic)));
+        topic,
+        MeasuredWork.openingsFor(
+            LINKS,
+            ReconnectingLink.LinkMaker::makerName,
+            maker -> new ReconnectEntrant(scene, maker, topic)));
   }
 
   private record ConnectedLink(ReconnectingLink link, ZooKeeperProcess server) {}
 
-  private record ReconnectEntrant(WorkScene scene, ReconnectingLink.LinkMaker maker, MeasuredTopic topic) implements WorkEntrant {
+  private record ReconnectEntrant(
+      WorkScene scene, ReconnectingLink.LinkMaker maker, MeasuredTopic topic)
+      implements WorkEntrant {
     @Override
     public void runRound(MeasurementSheet sheet) throws InterruptedException {
       for (int i = 0; i < scene.repetitions(); i++) {
@@ -59,7 +68,8 @@ public final class ReconnectWork {
 
     private ConnectedLink connectLink() throws InterruptedException {
       String path = scene.ensemble().newPath();
-      ReconnectingLink link = maker.connectLink(scene.connectString(), scene.sessionTimeout(), path);
+      ReconnectingLink link =
+          maker.connectLink(scene.connectString(), scene.sessionTimeout(), path);
       return new ConnectedLink(link, scene.ensemble().serverOfOwner(path));
     }
 

@@ -1,7 +1,7 @@
 package dev.baton.bench.work;
 
-import dev.baton.bench.peer.PeerElector;
 import dev.baton.bench.peer.ElectorList;
+import dev.baton.bench.peer.PeerElector;
 import dev.baton.bench.report.BetterDirection;
 import dev.baton.bench.report.NumberUnit;
 import java.util.ArrayList;
@@ -48,7 +48,8 @@ public final class ResignWork {
     private final int candidates;
     private int leader = -1;
 
-    ResignEntrant(WorkScene scene, PeerElector elector, MeasuredTopic topic, int candidates, int sessions) {
+    ResignEntrant(
+        WorkScene scene, PeerElector elector, MeasuredTopic topic, int candidates, int sessions) {
       this.scene = scene;
       this.topic = topic;
       this.candidates = candidates;

@@ -18,7 +18,8 @@ public final class StartWork {
   private static final String NAME = "/bench/start";
   private static final double KIBIBYTE = 1024;
   private static final StartTopics VERSION =
-      StartTopics.topicsFor("start-version", "tells its version", "baton --version and etcdctl version.");
+      StartTopics.topicsFor(
+          "start-version", "tells its version", "baton --version and etcdctl version.");
   private static final StartTopics RUN =
       StartTopics.topicsFor(
           "start-run",
@@ -32,9 +33,18 @@ public final class StartWork {
   private record StartTopics(MeasuredTopic time, MeasuredTopic memory) {
     static StartTopics topicsFor(String id, String title, String shows) {
       return new StartTopics(
-          new MeasuredTopic(id, "the package " + title + ": time", shows, NumberUnit.NANOSECONDS, BetterDirection.LESS),
           new MeasuredTopic(
-              id + "-memory", "the package " + title + ": memory", shows, NumberUnit.BYTES, BetterDirection.LESS));
+              id,
+              "the package " + title + ": time",
+              shows,
+              NumberUnit.NANOSECONDS,
+              BetterDirection.LESS),
+          new MeasuredTopic(
+              id + "-memory",
+              "the package " + title + ": memory",
+              shows,
+              NumberUnit.BYTES,
+              BetterDirection.LESS));
     }
 
     void noteRun(MeasurementSheet sheet, CommandRun run) {
@@ -62,7 +72,8 @@ public final class StartWork {
   }
 
   private static WorkEntrant batonEntrant(WorkScene scene, PackagedBaton baton) {
-    return new StartRuns(scene, baton.versionCommand(), baton.runCommand(NAME, scene.connectString()), baton::close);
+    return new StartRuns(
+        scene, baton.versionCommand(), baton.runCommand(NAME, scene.connectString()), baton::close);
   }
 
   private static WorkEntrant etcdEntrant(WorkScene scene, EtcdServer etcd) {

@@ -10,7 +10,8 @@ import java.time.Duration;
  * @param sessionTimeout the session timeout of all clients
  * @param repetitions the repetitions in each round of operations that take milliseconds
  */
-public record WorkScene(BenchEnsemble ensemble, Duration eachWay, Duration sessionTimeout, int repetitions) {
+public record WorkScene(
+    BenchEnsemble ensemble, Duration eachWay, Duration sessionTimeout, int repetitions) {
   private static final Duration SETTLING = Duration.ofMillis(30);
   private static final Duration BETWEEN_LOOKS = Duration.ofMillis(2);
   private static final Duration QUIET = Duration.ofMillis(200);

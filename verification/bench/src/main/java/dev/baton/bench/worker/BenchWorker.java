@@ -43,7 +43,8 @@ public final class BenchWorker implements AutoCloseable {
     List<String> command =
         ChildProcess.javaCommand(jvm, main.getName(), arguments.toArray(String[]::new));
     BenchWorker worker =
-        new BenchWorker(ChildProcess.start(new ProcessBuilder(command).redirectError(Redirect.INHERIT)));
+        new BenchWorker(
+            ChildProcess.start(new ProcessBuilder(command).redirectError(Redirect.INHERIT)));
     worker.readAnswer();
     return worker;
   }

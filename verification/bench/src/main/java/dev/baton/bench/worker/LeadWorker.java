@@ -1,7 +1,7 @@
 package dev.baton.bench.worker;
 
-import dev.baton.bench.peer.PeerElector;
 import dev.baton.bench.peer.ElectorList;
+import dev.baton.bench.peer.PeerElector;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -13,7 +13,8 @@ public final class LeadWorker {
 
   /** Starts a worker with an elector of {@link ElectorList}. */
   public static BenchWorker startWorker(String elector, String servers, Duration sessionTimeout) {
-    return BenchWorker.startWorker(LeadWorker.class, List.of(elector, servers, sessionTimeout.toString()));
+    return BenchWorker.startWorker(
+        LeadWorker.class, List.of(elector, servers, sessionTimeout.toString()));
   }
 
   /** Runs until its input ends. */

@@ -1,7 +1,7 @@
 package dev.baton.bench.worker;
 
-import dev.baton.bench.peer.PeerLocker;
 import dev.baton.bench.peer.LockerList;
+import dev.baton.bench.peer.PeerLocker;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -36,7 +36,8 @@ public final class LockWorker {
 
   /** Runs until its input ends. */
   public static void main(String[] args) throws IOException, InterruptedException {
-    PeerLocker.LockerConnection connection = LockerList.lockerNamed(args[0]).connectSession(args[1], Duration.parse(args[2]));
+    PeerLocker.LockerConnection connection =
+        LockerList.lockerNamed(args[0]).connectSession(args[1], Duration.parse(args[2]));
     LockWorker worker = new LockWorker(connection.openMutex(args[3]), Integer.parseInt(args[4]));
     WorkerOrders.obeyInput(order -> Long.toString(worker.cyclesIn(Long.parseLong(order))));
   }

@@ -1,7 +1,7 @@
 package dev.baton.bench.worker;
 
-import dev.baton.bench.peer.PeerElector;
 import dev.baton.bench.peer.ElectorList;
+import dev.baton.bench.peer.PeerElector;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
@@ -39,7 +39,8 @@ public final class ManyWorker {
     /** Parses a worker's answer. */
     public static LeadingCost parseLine(String line) {
       String[] words = line.split(" ", -1);
-      return new LeadingCost(Long.parseLong(words[0]), Long.parseLong(words[1]), Long.parseLong(words[2]));
+      return new LeadingCost(
+          Long.parseLong(words[0]), Long.parseLong(words[1]), Long.parseLong(words[2]));
     }
   }
 
@@ -48,7 +49,8 @@ public final class ManyWorker {
    * elections.
    */
   public static BenchWorker startWorker(String elector, String servers, Duration sessionTimeout) {
-    return BenchWorker.startWorker(ManyWorker.class, List.of(elector, servers, sessionTimeout.toString()));
+    return BenchWorker.startWorker(
+        ManyWorker.class, List.of(elector, servers, sessionTimeout.toString()));
   }
 
   /** Runs until its input ends. */

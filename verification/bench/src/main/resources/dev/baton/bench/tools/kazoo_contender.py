@@ -1,4 +1,4 @@
-"""Takes part in Baton's benchmarks with kazoo; dev.baton.bench.tools.Kazoo starts it.
+"""Takes part in Baton's benchmarks with kazoo; dev.baton.bench.tools.KazooProcess starts it.
 
 Connects to the ZooKeeper that its argument names, and prints 0. Then it obeys lines, to their end:
 

@@ -15,8 +15,10 @@ final class AxisTest {
 
   @Test
   void hasRoundLinesFromZero() {
-    assertThat(ChartAxis.axisOver(List.of(3.0, 47.0)).tickNumbers()).containsExactly(0.0, 10.0, 20.0, 30.0, 40.0);
-    assertThat(ChartAxis.axisOver(List.of(5.0)).tickNumbers()).containsExactly(0.0, 1.0, 2.0, 3.0, 4.0, 5.0);
+    assertThat(ChartAxis.axisOver(List.of(3.0, 47.0)).tickNumbers())
+        .containsExactly(0.0, 10.0, 20.0, 30.0, 40.0);
+    assertThat(ChartAxis.axisOver(List.of(5.0)).tickNumbers())
+        .containsExactly(0.0, 1.0, 2.0, 3.0, 4.0, 5.0);
   }
 
   @Test

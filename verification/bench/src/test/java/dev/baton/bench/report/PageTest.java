@@ -54,7 +54,8 @@ final class PageTest {
   @Test
   void saysWhenAllIsMet() {
     String page =
-        ReportPage.pageOf(SampleReport.of(List.of(SampleReport.handover()), List.of(SampleReport.met())));
+        ReportPage.pageOf(
+            SampleReport.of(List.of(SampleReport.handover()), List.of(SampleReport.met())));
 
     assertThat(page).contains("1 of 1 met.").doesNotContain("MISSED");
   }
@@ -64,7 +65,13 @@ final class PageTest {
     ContenderFigures figures = new ContenderFigures(SCRIPT, 5, 1, 1, 1, 1, List.of(1.0));
     WorkResult result =
         new WorkResult(
-            SCRIPT, SCRIPT, SCRIPT, NumberUnit.COUNT, BetterDirection.LESS, List.of(figures), List.of(SCRIPT));
+            SCRIPT,
+            SCRIPT,
+            SCRIPT,
+            NumberUnit.COUNT,
+            BetterDirection.LESS,
+            List.of(figures),
+            List.of(SCRIPT));
     MachineInfo machine = new MachineInfo(SCRIPT, 1, 1, SCRIPT, SCRIPT, SCRIPT);
     TargetVerdict verdict = new TargetVerdict(SCRIPT, SCRIPT, 1, 1, false);
     BenchReport report =
@@ -110,7 +117,9 @@ final class PageTest {
   void isThereForARunThatFoundNothing() {
     BenchReport empty = SampleReport.of(List.of(), List.of());
 
-    assertThat(ReportPage.pageOf(empty)).contains("Baton beside its peers").doesNotContain("to reach");
+    assertThat(ReportPage.pageOf(empty))
+        .contains("Baton beside its peers")
+        .doesNotContain("to reach");
   }
 
   @Test

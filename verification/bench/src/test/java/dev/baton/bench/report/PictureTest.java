@@ -27,7 +27,13 @@ final class PictureTest {
 
   private static WorkResult of(ContenderFigures... figures) {
     return new WorkResult(
-        "a-b", "<&>\"'", "", NumberUnit.NANOSECONDS, BetterDirection.LESS, List.of(figures), List.of());
+        "a-b",
+        "<&>\"'",
+        "",
+        NumberUnit.NANOSECONDS,
+        BetterDirection.LESS,
+        List.of(figures),
+        List.of());
   }
 
   private static ContenderFigures none() {
@@ -40,7 +46,8 @@ final class PictureTest {
 
   @ParameterizedTest
   @MethodSource("results")
-  void isWellFormed(WorkResult result) throws IOException, ParserConfigurationException, SAXException {
+  void isWellFormed(WorkResult result)
+      throws IOException, ParserConfigurationException, SAXException {
     assertThat(parsed(result).getDocumentElement().getTagName()).isEqualTo("svg");
   }
 
@@ -65,7 +72,10 @@ final class PictureTest {
   }
 
   private static int dots(long count) {
-    return ChartPicture.pictureOf(of(SampleReport.figures("it", count, 7e6))).split("<ellipse", -1).length - 1;
+    return ChartPicture.pictureOf(of(SampleReport.figures("it", count, 7e6)))
+            .split("<ellipse", -1)
+            .length
+        - 1;
   }
 
   /** All numbers are the same, so that the axis is, whatever is shown of them. */

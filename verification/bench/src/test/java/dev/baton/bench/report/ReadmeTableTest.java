@@ -28,7 +28,8 @@ final class ReadmeTableTest {
 
   @Test
   void endsWithTheTableIfNothingWasMissed() {
-    BenchReport report = SampleReport.of(List.of(SampleReport.handover()), List.of(SampleReport.met()));
+    BenchReport report =
+        SampleReport.of(List.of(SampleReport.handover()), List.of(SampleReport.met()));
 
     assertThat(ReadmeTable.tableOf(report)).doesNotContain("MISSED").endsWith("2.92× |\n");
   }
@@ -46,7 +47,8 @@ final class ReadmeTableTest {
 
   private static String rowOf(String title, ContenderFigures... figures) {
     WorkResult result =
-        new WorkResult("it", title, "", NumberUnit.COUNT, BetterDirection.LESS, List.of(figures), List.of());
+        new WorkResult(
+            "it", title, "", NumberUnit.COUNT, BetterDirection.LESS, List.of(figures), List.of());
     return ReadmeTable.tableOf(SampleReport.of(List.of(result), List.of()))
         .lines()
         .skip(2)

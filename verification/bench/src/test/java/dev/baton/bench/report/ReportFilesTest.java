@@ -39,8 +39,12 @@ final class ReportFilesTest {
     Path made = folder.resolve("of/today");
     ReportFiles.writeAll(SampleReport.whole(), made);
 
-    assertThat(made.resolve("index.html")).content().isEqualTo(ReportPage.pageOf(SampleReport.whole()));
-    assertThat(made.resolve("table.md")).content().isEqualTo(ReadmeTable.tableOf(SampleReport.whole()));
+    assertThat(made.resolve("index.html"))
+        .content()
+        .isEqualTo(ReportPage.pageOf(SampleReport.whole()));
+    assertThat(made.resolve("table.md"))
+        .content()
+        .isEqualTo(ReadmeTable.tableOf(SampleReport.whole()));
     assertThat(ReportFiles.readJson(made.resolve("report.json"))).isEqualTo(SampleReport.whole());
   }
 

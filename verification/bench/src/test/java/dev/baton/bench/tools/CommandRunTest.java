@@ -48,7 +48,8 @@ final class CommandRunTest {
     assertThatThrownBy(() -> CommandRun.runCommand(endless, Map.of(), Duration.ofSeconds(2)))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageEndingWith("; true took more than PT2S; it printed:\nbegun\n");
-    ConditionWait.waitUntil("the end of all", SOON, () -> ProcessHandle.allProcesses().noneMatch(is(nap)));
+    ConditionWait.waitUntil(
+        "the end of all", SOON, () -> ProcessHandle.allProcesses().noneMatch(is(nap)));
   }
 
   private static Predicate<ProcessHandle> is(String command) {

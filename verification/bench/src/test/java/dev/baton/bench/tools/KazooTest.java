@@ -85,7 +85,8 @@ final class KazooTest {
     kazoo.close();
     kazoo.close();
     assertThat(Traces.now()).isEqualTo(before);
-    assertThatThrownBy(() -> kazoo.runJoins("/bench/election", 1)).hasMessageContaining("is closed");
+    assertThatThrownBy(() -> kazoo.runJoins("/bench/election", 1))
+        .hasMessageContaining("is closed");
   }
 
   private KazooProcess start() {

@@ -1,7 +1,7 @@
 package dev.baton.testkit.fence;
 
-import dev.baton.testkit.ConditionWait;
 import dev.baton.testkit.ChildProcess;
+import dev.baton.testkit.ConditionWait;
 import dev.baton.testkit.FreePorts;
 import dev.baton.testkit.TempDirectory;
 import java.io.IOException;

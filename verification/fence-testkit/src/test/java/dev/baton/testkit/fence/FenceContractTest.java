@@ -3,8 +3,8 @@ package dev.baton.testkit.fence;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.fence.Fence;
-import dev.baton.fence.StaleTokenException;
 import dev.baton.fence.FencedWrite;
+import dev.baton.fence.StaleTokenException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
@@ -22,7 +22,8 @@ final class FenceContractTest {
   /** One fence for each moment of a write at which it can go wrong. */
   private class Keeper implements Fence {
     @Override
-    public <X extends Exception> void write(String resource, long token, FencedWrite<X> write) throws X {
+    public <X extends Exception> void write(String resource, long token, FencedWrite<X> write)
+        throws X {
       synchronized (memory) {
         admit(resource, token);
         write.run();

@@ -24,7 +24,8 @@ public final class CandidatesServed implements PropertyChecker {
     boolean healed = history.eventsOf(JournalEvent.JournalEventKind.HEALED).findAny().isPresent();
     boolean judged = history.eventsOf(JournalEvent.JournalEventKind.JUDGED).findAny().isPresent();
     if (!healed || !judged) {
-      return new CheckVerdict(CheckVerdict.VerdictKind.UNKNOWN, List.of("the world was not healed and judged"));
+      return new CheckVerdict(
+          CheckVerdict.VerdictKind.UNKNOWN, List.of("the world was not healed and judged"));
     }
     WaitingCandidates waiting = new WaitingCandidates();
     history.allEvents().stream()

@@ -38,7 +38,8 @@ public final class EnoughPermits implements PropertyChecker {
   public CheckVerdict checkHistory(WorldHistory history) {
     Map<String, LockMode> modes = history.lockModes();
     Map<Long, Long> deletions = history.nodeDeletions();
-    List<PermitHolder> all = history.validLeaderships().stream().flatMap(r -> PermitHolder.holdersOf(r, modes)).toList();
+    List<PermitHolder> all =
+        history.validLeaderships().stream().flatMap(r -> PermitHolder.holdersOf(r, modes)).toList();
     List<String> breaches = new ArrayList<>();
     for (PermitHolder last : all) {
       List<PermitHolder> holders =

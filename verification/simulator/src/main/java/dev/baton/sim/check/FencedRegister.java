@@ -22,7 +22,10 @@ public final class FencedRegister implements PropertyChecker {
     Map<String, JournalEvent> last = new HashMap<>();
     List<LeadershipPeriod> reigns = history.validLeaderships();
     List<String> breaches = new ArrayList<>();
-    List<JournalEvent> writes = history.eventsOf(JournalEvent.JournalEventKind.WROTE, JournalEvent.JournalEventKind.REFUSED).toList();
+    List<JournalEvent> writes =
+        history
+            .eventsOf(JournalEvent.JournalEventKind.WROTE, JournalEvent.JournalEventKind.REFUSED)
+            .toList();
     for (JournalEvent write : writes) {
       if (write.kind() == JournalEvent.JournalEventKind.REFUSED) {
         reigns.stream()
@@ -38,7 +41,8 @@ public final class FencedRegister implements PropertyChecker {
     return CheckVerdict.verdictOn(writes.size(), "writes", breaches);
   }
 
-  private static boolean isRightful(LeadershipPeriod reign, JournalEvent write, WorldHistory history) {
+  private static boolean isRightful(
+      LeadershipPeriod reign, JournalEvent write, WorldHistory history) {
     return reign.path().equals(write.path())
         && reign.token() == write.token()
         && reign.from() <= write.at()

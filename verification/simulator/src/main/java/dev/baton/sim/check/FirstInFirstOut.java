@@ -96,7 +96,8 @@ public final class FirstInFirstOut implements PropertyChecker {
     private void noteDowngrade(JournalEvent one, NavigableMap<Long, JournalEvent> line) {
       if (modes.get(one.candidate()) == LockMode.READ) {
         line.computeIfPresent(
-            new FencingToken(one.token()).forHandOver(0).value(), (token, place) -> one.asOfReader());
+            new FencingToken(one.token()).forHandOver(0).value(),
+            (token, place) -> one.asOfReader());
       }
     }
 
@@ -116,13 +117,19 @@ public final class FirstInFirstOut implements PropertyChecker {
       Collection<JournalEvent> ahead = line.headMap(token, false).values();
       if (mode instanceof LockMode.PermitMode wanted) {
         int taken = ahead.stream().mapToInt(one -> permitsTaken(one, wanted)).sum();
-        return ahead.stream().filter(one -> taken + wanted.takenPermits() > wanted.allPermits()).findFirst();
+        return ahead.stream()
+            .filter(one -> taken + wanted.takenPermits() > wanted.allPermits())
+            .findFirst();
       }
-      return ahead.stream().filter(one -> mode != LockMode.READ || one.holdMode() != LockMode.READ).findFirst();
+      return ahead.stream()
+          .filter(one -> mode != LockMode.READ || one.holdMode() != LockMode.READ)
+          .findFirst();
     }
 
     private static int permitsTaken(JournalEvent place, LockMode.PermitMode wanted) {
-      return place.holdMode() instanceof LockMode.PermitMode other ? other.takenPermits() : wanted.allPermits();
+      return place.holdMode() instanceof LockMode.PermitMode other
+          ? other.takenPermits()
+          : wanted.allPermits();
     }
   }
 }

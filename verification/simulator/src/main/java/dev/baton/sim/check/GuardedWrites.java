@@ -33,7 +33,8 @@ public final class GuardedWrites implements PropertyChecker {
     return CheckVerdict.verdictOn(applied.size(), "guarded writes", breaches);
   }
 
-  private static void addLate(List<JournalEvent> applied, List<LeadershipPeriod> reigns, List<String> breaches) {
+  private static void addLate(
+      List<JournalEvent> applied, List<LeadershipPeriod> reigns, List<String> breaches) {
     Map<String, JournalEvent> last = new HashMap<>();
     for (JournalEvent write : applied) {
       JournalEvent before = last.put(write.path(), write);
@@ -55,7 +56,8 @@ public final class GuardedWrites implements PropertyChecker {
             each -> {
               if (each.kind() == JournalEventKind.CONFIRMED && !applied.containsKey(each.note())) {
                 breaches.add(each + " but it was not applied");
-              } else if (each.kind() == JournalEventKind.APPLIED && applied.put(each.note(), each) != null) {
+              } else if (each.kind() == JournalEventKind.APPLIED
+                  && applied.put(each.note(), each) != null) {
                 breaches.add(each + " for the second time");
               }
             });

@@ -21,7 +21,10 @@ public final class LeaderStays implements PropertyChecker {
   @Override
   public CheckVerdict checkHistory(WorldHistory history) {
     List<JournalEvent> calm =
-        history.eventsOf(JournalEvent.JournalEventKind.CALM, JournalEvent.JournalEventKind.CALM_OVER).limit(2).toList();
+        history
+            .eventsOf(JournalEvent.JournalEventKind.CALM, JournalEvent.JournalEventKind.CALM_OVER)
+            .limit(2)
+            .toList();
     if (calm.size() < 2) {
       return new CheckVerdict(CheckVerdict.VerdictKind.UNKNOWN, List.of("there was no calm"));
     }

@@ -10,7 +10,9 @@ import java.util.List;
  * @param what the kind of event that must not happen
  * @param when the kind of event without which {@code what} cannot happen at all
  */
-record NeverHappens(String propertyText, JournalEvent.JournalEventKind what, JournalEvent.JournalEventKind when) implements PropertyChecker {
+record NeverHappens(
+    String propertyText, JournalEvent.JournalEventKind what, JournalEvent.JournalEventKind when)
+    implements PropertyChecker {
   @Override
   public CheckVerdict checkHistory(WorldHistory history) {
     List<String> breaches = history.eventsOf(what).map(JournalEvent::toString).toList();

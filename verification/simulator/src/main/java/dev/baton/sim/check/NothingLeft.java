@@ -15,7 +15,11 @@ public final class NothingLeft implements PropertyChecker {
 
   @Override
   public CheckVerdict checkHistory(WorldHistory history) {
-    List<String> left = history.eventsOf(JournalEvent.JournalEventKind.LEFTOVER).map(JournalEvent::toString).toList();
+    List<String> left =
+        history
+            .eventsOf(JournalEvent.JournalEventKind.LEFTOVER)
+            .map(JournalEvent::toString)
+            .toList();
     boolean judged = history.eventsOf(JournalEvent.JournalEventKind.JUDGED).findAny().isPresent();
     return CheckVerdict.verdictOn(judged ? 1 : 0, "world closed", left);
   }

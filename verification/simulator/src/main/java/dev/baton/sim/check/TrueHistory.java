@@ -65,9 +65,13 @@ public final class TrueHistory implements PropertyChecker {
   @Override
   public CheckVerdict checkHistory(WorldHistory history) {
     Map<TermKey, String> led = new HashMap<>();
-    history.eventsOf(JournalEventKind.VALID, JournalEventKind.ELECTED).forEach(seen -> led.put(TermKey.keyOf(seen), seen.candidate()));
+    history
+        .eventsOf(JournalEventKind.VALID, JournalEventKind.ELECTED)
+        .forEach(seen -> led.put(TermKey.keyOf(seen), seen.candidate()));
     Map<TermKey, String> told = new HashMap<>();
-    history.eventsOf(JournalEventKind.REVOKED).forEach(end -> told.put(TermKey.keyOf(end), end.note()));
+    history
+        .eventsOf(JournalEventKind.REVOKED)
+        .forEach(end -> told.put(TermKey.keyOf(end), end.note()));
     List<JournalEvent> recorded = history.eventsOf(JournalEventKind.RECORDED).toList();
     List<String> breaches = new ArrayList<>();
     history.eventsOf(JournalEventKind.FORGOTTEN).forEach(lost -> breaches.add(lost.toString()));
@@ -81,7 +85,8 @@ public final class TrueHistory implements PropertyChecker {
         breaches.add(term + " though it was told " + why);
       }
     }
-    missingRecords(history.validLeaderships(), recorded).forEach(lost -> breaches.add(lost + " is not recorded"));
+    missingRecords(history.validLeaderships(), recorded)
+        .forEach(lost -> breaches.add(lost + " is not recorded"));
     return CheckVerdict.verdictOn(recorded.size(), "records", breaches);
   }
 
@@ -96,7 +101,8 @@ public final class TrueHistory implements PropertyChecker {
    * Returns the leaderships that lasted long enough and are no older than the oldest record of
    * their election, but have no record.
    */
-  private List<LeadershipPeriod> missingRecords(List<LeadershipPeriod> reigns, List<JournalEvent> recorded) {
+  private List<LeadershipPeriod> missingRecords(
+      List<LeadershipPeriod> reigns, List<JournalEvent> recorded) {
     Map<String, Long> oldest = new HashMap<>();
     recorded.forEach(term -> oldest.merge(term.path(), term.token(), Math::min));
     Set<TermKey> known = Set.copyOf(recorded.stream().map(TermKey::keyOf).toList());

@@ -29,7 +29,8 @@ public final class WorkStopsFirst implements PropertyChecker {
         case INSISTS -> insisting.add(one.candidate());
         case ELECTED -> working.put(one.token(), one);
         case REVOKED -> working.remove(one.token());
-        case UNHEARD -> working.values().removeIf(elected -> elected.candidate().equals(one.candidate()));
+        case UNHEARD ->
+            working.values().removeIf(elected -> elected.candidate().equals(one.candidate()));
         case RELEASED -> {
           releases++;
           JournalEvent elected = working.get(one.token());

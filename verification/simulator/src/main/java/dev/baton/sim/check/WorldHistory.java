@@ -31,7 +31,8 @@ public final class WorldHistory {
   }
 
   /** Returns the events of the given kinds, earliest first. */
-  public Stream<JournalEvent> eventsOf(JournalEvent.JournalEventKind first, JournalEvent.JournalEventKind... more) {
+  public Stream<JournalEvent> eventsOf(
+      JournalEvent.JournalEventKind first, JournalEvent.JournalEventKind... more) {
     Set<JournalEvent.JournalEventKind> kinds = EnumSet.of(first, more);
     return happenings.stream().filter(happening -> kinds.contains(happening.kind()));
   }
@@ -46,7 +47,9 @@ public final class WorldHistory {
   /** Returns the lock mode of each candidate. */
   Map<String, LockMode> lockModes() {
     return eventsOf(JournalEvent.JournalEventKind.CAME)
-        .collect(Collectors.toMap(JournalEvent::candidate, JournalEvent::holdMode, (one, again) -> again));
+        .collect(
+            Collectors.toMap(
+                JournalEvent::candidate, JournalEvent::holdMode, (one, again) -> again));
   }
 
   /** Returns the candidates that hold together with others of their kind. */

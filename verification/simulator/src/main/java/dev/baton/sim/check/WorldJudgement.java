@@ -28,7 +28,9 @@ public record WorldJudgement(Map<String, CheckVerdict> verdicts) {
           new WorkStopsFirst(),
           new TrueHistory(true, Long.MAX_VALUE),
           new NeverHappens(
-              "a leadership that is over stays so", JournalEvent.JournalEventKind.REVIVED, JournalEvent.JournalEventKind.VALID),
+              "a leadership that is over stays so",
+              JournalEvent.JournalEventKind.REVIVED,
+              JournalEvent.JournalEventKind.VALID),
           new NeverHappens(
               "no lease is prolonged after the node is gone",
               JournalEvent.JournalEventKind.OUTLIVES,
@@ -43,7 +45,10 @@ public record WorldJudgement(Map<String, CheckVerdict> verdicts) {
       List.of(
           new CandidatesServed(),
           new LeaderStays(),
-          new NeverHappens("no claim is deaf", JournalEvent.JournalEventKind.DEAF, JournalEvent.JournalEventKind.CALM_OVER),
+          new NeverHappens(
+              "no claim is deaf",
+              JournalEvent.JournalEventKind.DEAF,
+              JournalEvent.JournalEventKind.CALM_OVER),
           new NeverHappens(
               "whoever leads no more is told so in time",
               JournalEvent.JournalEventKind.UNTOLD,
@@ -81,9 +86,15 @@ public record WorldJudgement(Map<String, CheckVerdict> verdicts) {
   /** Judges {@code history} by the given checkers, and by the program errors that came to light. */
   public static WorldJudgement judgeHistory(WorldHistory history, List<PropertyChecker> checkers) {
     Map<String, CheckVerdict> verdicts = new LinkedHashMap<>();
-    List<String> crashes = history.eventsOf(JournalEvent.JournalEventKind.CRASHED).map(JournalEvent::toString).toList();
-    verdicts.put(NO_CRASH, CheckVerdict.verdictOn(history.allEvents().size(), "happenings", crashes));
-    checkers.forEach(checker -> verdicts.put(checker.propertyText(), checker.checkHistory(history)));
+    List<String> crashes =
+        history
+            .eventsOf(JournalEvent.JournalEventKind.CRASHED)
+            .map(JournalEvent::toString)
+            .toList();
+    verdicts.put(
+        NO_CRASH, CheckVerdict.verdictOn(history.allEvents().size(), "happenings", crashes));
+    checkers.forEach(
+        checker -> verdicts.put(checker.propertyText(), checker.checkHistory(history)));
     return new WorldJudgement(verdicts);
   }
 

@@ -48,7 +48,8 @@ final class CallbackFaults implements FaultMaker {
           }
           default -> {
             client.sendOrder(kind.toString());
-            yield new MadeFault(name, length, () -> client.sendOrder(ClientTrouble.NONE.orderWord()));
+            yield new MadeFault(
+                name, length, () -> client.sendOrder(ClientTrouble.NONE.orderWord()));
           }
         });
   }

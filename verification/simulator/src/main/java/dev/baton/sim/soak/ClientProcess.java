@@ -54,7 +54,8 @@ final class ClientProcess {
    * @param prefix the words in front of the client's command
    * @param orders the orders for each of its lives, counted from 1 up
    */
-  ClientProcess(int number, List<String> prefix, IntFunction<ClientOrders> orders, SoakEventLog chronicle) {
+  ClientProcess(
+      int number, List<String> prefix, IntFunction<ClientOrders> orders, SoakEventLog chronicle) {
     this.number = number;
     this.prefix = prefix;
     this.orders = orders;
@@ -115,7 +116,8 @@ final class ClientProcess {
   }
 
   private void noteDeath() {
-    chronicle.noteEvent(new JournalEvent(System.nanoTime(), lifeName(), "", JournalEventKind.KILLED, 0, ""));
+    chronicle.noteEvent(
+        new JournalEvent(System.nanoTime(), lifeName(), "", JournalEventKind.KILLED, 0, ""));
   }
 
   /** Checks if the process has ended by itself. If so, notes that and begins a new life. */
@@ -124,7 +126,8 @@ final class ClientProcess {
       int status = currentProcess().process().exitValue();
       if (!(mayEnd && ENDED_BY_CALLBACK.contains(status))) {
         String note = "ended by itself, with " + status;
-        chronicle.noteEvent(new JournalEvent(System.nanoTime(), lifeName(), "", JournalEventKind.CRASHED, 0, note));
+        chronicle.noteEvent(
+            new JournalEvent(System.nanoTime(), lifeName(), "", JournalEventKind.CRASHED, 0, note));
       }
       noteDeath();
       start();

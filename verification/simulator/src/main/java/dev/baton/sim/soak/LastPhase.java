@@ -2,9 +2,9 @@ package dev.baton.sim.soak;
 
 import dev.baton.journal.JournalEvent;
 import dev.baton.journal.JournalEvent.JournalEventKind;
-import dev.baton.sim.check.WorldHistory;
 import dev.baton.sim.check.CandidatesServed;
 import dev.baton.sim.check.CheckVerdict;
+import dev.baton.sim.check.WorldHistory;
 import dev.baton.sim.soak.client.TroubleMaker;
 import dev.baton.testkit.ConditionWait;
 import dev.baton.testkit.ZooKeeperProcess;
@@ -54,7 +54,8 @@ final class LastPhase {
     chronicle.noteEvent(JournalEventKind.JUDGED, "");
     playLastRound();
     stage.clients().forEach(client -> client.sendOrder("leave"));
-    if (!ConditionWait.happensWithin(LEAVING, SoakStage.PAUSE, () -> presentCandidates().isEmpty())) {
+    if (!ConditionWait.happensWithin(
+        LEAVING, SoakStage.PAUSE, () -> presentCandidates().isEmpty())) {
       presentCandidates().forEach(one -> noteLeftover(one.candidate(), "has not left"));
     }
     if (stage.takeOrders()) {
@@ -74,7 +75,9 @@ final class LastPhase {
   private void playLastRound() {
     stage.clients().forEach(client -> client.sendOrder("last-round"));
     if (!ConditionWait.happensWithin(TURNS, SoakStage.PAUSE, () -> presentCandidates().isEmpty())) {
-      presentCandidates().forEach(one -> noteLeftover(one.candidate(), "is deaf: it has not led in the last round"));
+      presentCandidates()
+          .forEach(
+              one -> noteLeftover(one.candidate(), "is deaf: it has not led in the last round"));
     }
   }
 
@@ -111,7 +114,10 @@ final class LastPhase {
       for (Path log : files.filter(file -> file.toString().endsWith(".log")).toList()) {
         try (Stream<String> text = Files.lines(log)) {
           findErrors(text.toList())
-              .forEach(line -> chronicle.noteEvent(JournalEventKind.CRASHED, log.getFileName() + ": " + line));
+              .forEach(
+                  line ->
+                      chronicle.noteEvent(
+                          JournalEventKind.CRASHED, log.getFileName() + ": " + line));
         }
       }
     } catch (IOException e) {
@@ -122,13 +128,17 @@ final class LastPhase {
   private boolean everybodyHasLed() {
     List<JournalEvent> all = new ArrayList<>(chronicle.allEvents());
     all.add(JournalEvent.ofWorld(System.nanoTime(), JournalEventKind.JUDGED, ""));
-    return new CandidatesServed().checkHistory(new WorldHistory(SoakEvidence.withDeaths(all))).kind() == CheckVerdict.VerdictKind.VALID;
+    return new CandidatesServed()
+            .checkHistory(new WorldHistory(SoakEvidence.withDeaths(all)))
+            .kind()
+        == CheckVerdict.VerdictKind.VALID;
   }
 
   /** Returns the candidates that came and have neither left nor died. */
   private List<JournalEvent> presentCandidates() {
     Map<String, JournalEvent> present = new LinkedHashMap<>();
-    for (JournalEvent one : new WorldHistory(SoakEvidence.withDeaths(chronicle.allEvents())).allEvents()) {
+    for (JournalEvent one :
+        new WorldHistory(SoakEvidence.withDeaths(chronicle.allEvents())).allEvents()) {
       switch (one.kind()) {
         case CAME -> present.put(one.candidate(), one);
         case LEFT, KILLED -> present.remove(one.candidate());
@@ -142,14 +152,17 @@ final class LastPhase {
 
   private void awaitNone(String word, Predicate<String> line) {
     for (ZooKeeperProcess server : stage.cluster().servers()) {
-      if (!ConditionWait.happensWithin(LEAVING, SoakStage.PAUSE, () -> leftLines(server, word, line).isEmpty())) {
+      if (!ConditionWait.happensWithin(
+          LEAVING, SoakStage.PAUSE, () -> leftLines(server, word, line).isEmpty())) {
         List<String> left = leftLines(server, word, line);
-        chronicle.noteEvent(JournalEventKind.LEFTOVER, word + " at server " + server.id() + ": " + left);
+        chronicle.noteEvent(
+            JournalEventKind.LEFTOVER, word + " at server " + server.id() + ": " + left);
       }
     }
   }
 
-  private static List<String> leftLines(ZooKeeperProcess server, String word, Predicate<String> line) {
+  private static List<String> leftLines(
+      ZooKeeperProcess server, String word, Predicate<String> line) {
     return server
         .askWord(word)
         .filter(answer -> !answer.contains("not currently serving"))
@@ -164,6 +177,7 @@ final class LastPhase {
   }
 
   private void noteLeftover(String who, String note) {
-    chronicle.noteEvent(new JournalEvent(System.nanoTime(), who, "", JournalEventKind.LEFTOVER, 0, note));
+    chronicle.noteEvent(
+        new JournalEvent(System.nanoTime(), who, "", JournalEventKind.LEFTOVER, 0, note));
   }
 }

@@ -51,7 +51,8 @@ final class NetworkFaults implements FaultMaker {
           case SERVER_CUT -> cutFromServers(server);
           default -> isolateServer(server);
         };
-    return Optional.of(new MadeFault(what, times.partOfSession(random, 0.2, 1.8), network::healAll));
+    return Optional.of(
+        new MadeFault(what, times.partOfSession(random, 0.2, 1.8), network::healAll));
   }
 
   private String cutOneWay(ClientProcess client, boolean there) {

@@ -56,7 +56,8 @@ final class OperatorRequests {
         return Optional.empty();
       }
       Participant heir = all.get(random.nextInt(all.size()));
-      return Optional.of(line.path() + " to " + heir.id() + ", " + transferLeadership(election, heir));
+      return Optional.of(
+          line.path() + " to " + heir.id() + ", " + transferLeadership(election, heir));
     } catch (BatonException notNow) {
       return Optional.empty();
     }
@@ -76,7 +77,8 @@ final class OperatorRequests {
     } finally {
       long took = System.nanoTime() - begin;
       if (took > within.plus(REST).plus(LATE).toNanos()) {
-        chronicle.noteEvent(JournalEventKind.LEFTOVER, "a transfer in " + election.path() + " for " + took + " ns");
+        chronicle.noteEvent(
+            JournalEventKind.LEFTOVER, "a transfer in " + election.path() + " for " + took + " ns");
       }
     }
   }
@@ -91,7 +93,8 @@ final class OperatorRequests {
     } finally {
       long took = System.nanoTime() - begin;
       if (took > within.multipliedBy(2).plus(REST).plus(LATE).toNanos()) {
-        chronicle.noteEvent(JournalEventKind.LEFTOVER, "an eviction in " + line.path() + " for " + took + " ns");
+        chronicle.noteEvent(
+            JournalEventKind.LEFTOVER, "an eviction in " + line.path() + " for " + took + " ns");
       }
     }
   }
@@ -111,6 +114,11 @@ final class OperatorRequests {
             term.from().isPresent(), term.to().isPresent(), term.reason().orElse(null));
     chronicle.noteEvent(
         new JournalEvent(
-            System.nanoTime(), term.id(), line.path(), JournalEventKind.RECORDED, term.fencingToken(), end));
+            System.nanoTime(),
+            term.id(),
+            line.path(),
+            JournalEventKind.RECORDED,
+            term.fencingToken(),
+            end));
   }
 }

@@ -54,7 +54,9 @@ final class PeopleFaults implements FaultMaker {
       return Optional.of(MadeFault.suddenFault(client.lifeName(), quiet));
     }
     if (kind == FaultKind.TRANSFERRED) {
-      return transfers.transferLeadership(line, random).map(what -> MadeFault.suddenFault(what, Duration.ZERO));
+      return transfers
+          .transferLeadership(line, random)
+          .map(what -> MadeFault.suddenFault(what, Duration.ZERO));
     }
     try (OperatorClient client = OperatorClient.connectClient(cluster.connectString())) {
       SoakOperator operator = new SoakOperator(client.zooKeeper(), chronicle);

@@ -124,7 +124,9 @@ final class PlaceOnlooker implements Runnable {
 
   private void notePlace(SeenPlace place) {
     String path = place.line.path();
-    chronicle.noteEvent(new JournalEvent(place.from, "", path, JournalEventKind.PLACED, place.token, place.mode));
-    chronicle.noteEvent(new JournalEvent(place.seen, "", path, JournalEventKind.LAST_SEEN, place.token, ""));
+    chronicle.noteEvent(
+        new JournalEvent(place.from, "", path, JournalEventKind.PLACED, place.token, place.mode));
+    chronicle.noteEvent(
+        new JournalEvent(place.seen, "", path, JournalEventKind.LAST_SEEN, place.token, ""));
   }
 }

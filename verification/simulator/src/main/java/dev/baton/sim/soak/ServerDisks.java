@@ -45,7 +45,9 @@ final class ServerDisks implements AutoCloseable {
     }
   }
 
-  /** Ends {@link #fillDisk} for a server that was killed since. A limit has ended with its process. */
+  /**
+   * Ends {@link #fillDisk} for a server that was killed since. A limit has ended with its process.
+   */
   void freeDisk(ZooKeeperProcess server) {
     if (!disks.isEmpty()) {
       disks.get(server.id() - 1).free();

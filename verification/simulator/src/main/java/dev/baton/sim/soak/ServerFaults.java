@@ -51,7 +51,8 @@ final class ServerFaults implements FaultMaker {
           default -> longer;
         };
     return Optional.of(
-        new MadeFault("server " + server.id() + ", " + role, length, () -> undoFault(kind, server)));
+        new MadeFault(
+            "server " + server.id() + ", " + role, length, () -> undoFault(kind, server)));
   }
 
   /**

@@ -80,7 +80,9 @@ public final class SoakCommand implements Callable<Integer> {
       onlooker.join();
       boolean tokens = options.libraryUnderTest().givesTokens();
       return new SoakSummary(
-          options, SoakEvidence.gatherEvidence(stage.eventLog().allEvents(), tokens, stage.allElections(), stage.fileFolder()));
+          options,
+          SoakEvidence.gatherEvidence(
+              stage.eventLog().allEvents(), tokens, stage.allElections(), stage.fileFolder()));
     } catch (AssertionError e) {
       throw new IllegalStateException("the servers do not do their part", e);
     }

@@ -72,7 +72,12 @@ final class SoakEventLog implements AutoCloseable {
         Thread.onSpinWait();
       }
       int end = endOfLines(bytes);
-      UTF_8.decode(bytes.slice(0, end)).toString().lines().map(JournalEvent::parse).forEach(this::addEvent);
+      UTF_8
+          .decode(bytes.slice(0, end))
+          .toString()
+          .lines()
+          .map(JournalEvent::parse)
+          .forEach(this::addEvent);
       return end;
     } catch (IOException e) {
       throw new UncheckedIOException("cannot read " + file, e);

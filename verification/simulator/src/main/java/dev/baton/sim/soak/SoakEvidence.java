@@ -20,14 +20,16 @@ import java.util.Map;
  * @param taken the writes that each election's file has taken, in its order
  * @param acknowledged the writes that their writers know to be taken
  */
-record SoakEvidence(WorldHistory history, Map<String, List<WriteRecord>> taken, List<JournalEvent> acknowledged) {
+record SoakEvidence(
+    WorldHistory history, Map<String, List<WriteRecord>> taken, List<JournalEvent> acknowledged) {
 
   /**
    * Reads the evidence.
    *
    * @param tokens true if the numbers of leaderships are the tokens of their nodes
    */
-  static SoakEvidence gatherEvidence(List<JournalEvent> journals, boolean tokens, List<SoakElection> lines, Path files) {
+  static SoakEvidence gatherEvidence(
+      List<JournalEvent> journals, boolean tokens, List<SoakElection> lines, Path files) {
     List<JournalEvent> happenings = new ArrayList<>(withDeaths(journals));
     if (!tokens) {
       happenings.addAll(leadershipDeletions(journals));
@@ -37,7 +39,8 @@ record SoakEvidence(WorldHistory history, Map<String, List<WriteRecord>> taken, 
     Map<String, List<WriteRecord>> taken = new LinkedHashMap<>();
     for (SoakElection line : lines) {
       Path file = line.fileIn(files);
-      List<WriteRecord> writes = Files.exists(file) ? FencedRecordFile.readRecords(file) : List.of();
+      List<WriteRecord> writes =
+          Files.exists(file) ? FencedRecordFile.readRecords(file) : List.of();
       taken.put(line.path(), writes);
       writes.forEach(write -> happenings.add(eventOf(line, write)));
     }
@@ -54,7 +57,9 @@ record SoakEvidence(WorldHistory history, Map<String, List<WriteRecord>> taken, 
     for (JournalEvent one : journals) {
       Long at = deleted.get(one.note());
       if (one.kind() == JournalEventKind.ELECTED && at != null) {
-        deletions.add(new JournalEvent(at, "", one.path(), JournalEventKind.DELETED, one.token(), one.note()));
+        deletions.add(
+            new JournalEvent(
+                at, "", one.path(), JournalEventKind.DELETED, one.token(), one.note()));
       }
     }
     return deletions;
@@ -97,7 +102,8 @@ record SoakEvidence(WorldHistory history, Map<String, List<WriteRecord>> taken, 
     for (JournalEvent one : journals) {
       Long death = deaths.get(processOf(one));
       if (one.kind() == JournalEventKind.CAME && death != null) {
-        told.add(new JournalEvent(death, one.candidate(), one.path(), JournalEventKind.KILLED, 0, ""));
+        told.add(
+            new JournalEvent(death, one.candidate(), one.path(), JournalEventKind.KILLED, 0, ""));
       }
     }
     return told;

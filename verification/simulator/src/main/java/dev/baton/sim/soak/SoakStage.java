@@ -2,8 +2,8 @@ package dev.baton.sim.soak;
 
 import dev.baton.journal.JournalEvent;
 import dev.baton.journal.JournalEvent.JournalEventKind;
-import dev.baton.sim.soak.client.SoakElection;
 import dev.baton.sim.soak.client.ClientOrders;
+import dev.baton.sim.soak.client.SoakElection;
 import dev.baton.testkit.ConditionWait;
 import dev.baton.testkit.NetworkNamespaces;
 import dev.baton.testkit.SmallDisk;
@@ -54,12 +54,17 @@ final class SoakStage implements AutoCloseable {
   SoakStage(SoakOptions options, Path folder) {
     this.options = options;
     this.folder = folder;
-    this.lines = SoakElection.createElections(options.electionCount(), options.libraryUnderTest().turnRules());
+    this.lines =
+        SoakElection.createElections(
+            options.electionCount(), options.libraryUnderTest().turnRules());
     try {
       chronicle = registerOpened(new SoakEventLog(makeFolder("journals")));
       network = registerOpened(newNetwork());
       disks = registerOpened(newDisks());
-      cluster = registerOpened(ZooKeeperCluster.launch(network.serverPlaces(), serverConfig(), makeFolder("servers")));
+      cluster =
+          registerOpened(
+              ZooKeeperCluster.launch(
+                  network.serverPlaces(), serverConfig(), makeFolder("servers")));
       network.useCluster(cluster);
     } catch (RuntimeException | AssertionError e) {
       close();
@@ -94,7 +99,8 @@ final class SoakStage implements AutoCloseable {
     if (options.isUnprivileged() || !SmallDisk.areAvailable()) {
       return ServerDisks.withoutMounts();
     }
-    int megabytes = DISK_MEGABYTES + DISK_MEGABYTES_PER_MINUTE * (int) options.faultTime().toMinutes();
+    int megabytes =
+        DISK_MEGABYTES + DISK_MEGABYTES_PER_MINUTE * (int) options.faultTime().toMinutes();
     return ServerDisks.mountSmall(folder.resolve("servers"), SERVERS, megabytes);
   }
 

@@ -6,19 +6,19 @@ import static java.util.stream.Collectors.groupingBy;
 import dev.baton.journal.JournalEvent;
 import dev.baton.journal.LeadershipPeriods.PeriodOverlap;
 import dev.baton.sim.check.CallbackOrder;
-import dev.baton.sim.check.PropertyChecker;
+import dev.baton.sim.check.CandidatesServed;
+import dev.baton.sim.check.CheckVerdict;
 import dev.baton.sim.check.EnoughPermits;
 import dev.baton.sim.check.FencedRegister;
 import dev.baton.sim.check.FirstInFirstOut;
+import dev.baton.sim.check.NothingLeft;
+import dev.baton.sim.check.OneLeader;
+import dev.baton.sim.check.PropertyChecker;
+import dev.baton.sim.check.TokensGrow;
+import dev.baton.sim.check.TrueHistory;
 import dev.baton.sim.check.WorldHistory;
 import dev.baton.sim.check.WorldJudgement;
 import dev.baton.sim.check.WorldJudgement.WorldOutcome;
-import dev.baton.sim.check.CandidatesServed;
-import dev.baton.sim.check.NothingLeft;
-import dev.baton.sim.check.OneLeader;
-import dev.baton.sim.check.TokensGrow;
-import dev.baton.sim.check.TrueHistory;
-import dev.baton.sim.check.CheckVerdict;
 import dev.baton.sim.soak.client.SoakLibrary;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -77,7 +77,9 @@ final class SoakSummary {
     for (PropertyChecker checker : List.of(new TokensGrow(), new FencedRegister())) {
       verdicts.put(
           checker.propertyText(),
-          new CheckVerdict(CheckVerdict.VerdictKind.UNKNOWN, List.of(library.libraryName() + " gives no fencing tokens")));
+          new CheckVerdict(
+              CheckVerdict.VerdictKind.UNKNOWN,
+              List.of(library.libraryName() + " gives no fencing tokens")));
     }
     return new WorldJudgement(verdicts);
   }
@@ -89,7 +91,8 @@ final class SoakSummary {
         options.libraryUnderTest().givesTokens()
             && judgement.verdicts().values().stream()
                 .anyMatch(verdict -> verdict.kind() == CheckVerdict.VerdictKind.UNKNOWN);
-    WorldOutcome found = harmed ? WorldOutcome.UNSAFE : stuck ? WorldOutcome.STUCK : WorldOutcome.VALID;
+    WorldOutcome found =
+        harmed ? WorldOutcome.UNSAFE : stuck ? WorldOutcome.STUCK : WorldOutcome.VALID;
     return Collections.max(List.of(judgement.worstOutcome(), found));
   }
 

@@ -18,7 +18,8 @@ import java.util.Set;
  *     their writer
  * @param exempt the reordered writes of leaders that lost their node to a stranger
  */
-record WriteResults(int acknowledged, List<String> lost, List<String> reordered, List<String> exempt) {
+record WriteResults(
+    int acknowledged, List<String> lost, List<String> reordered, List<String> exempt) {
   private record WriteKey(String who, long number, String sequence, long at) {}
 
   static WriteResults compareWrites(SoakEvidence evidence) {

@@ -56,7 +56,8 @@ final class GuardedNodes {
       machine
           .userLoop()
           .runAfter(
-              world.randomBelow(world.plan().timeout().toNanos()), () -> writeNode(who, rule, leadership));
+              world.randomBelow(world.plan().timeout().toNanos()),
+              () -> writeNode(who, rule, leadership));
     }
   }
 

@@ -48,7 +48,12 @@ final class HistoryWatcher {
   private void noteChanges(String line, List<PastTerm> before, List<PastTerm> now) {
     for (PastTerm term : now) {
       if (allSeen && !before.contains(term)) {
-        chronicle.noteEvent(names.apply(term.id()), line, JournalEventKind.RECORDED, term.token(), recordNoteOf(term));
+        chronicle.noteEvent(
+            names.apply(term.id()),
+            line,
+            JournalEventKind.RECORDED,
+            term.token(),
+            recordNoteOf(term));
       }
     }
     List<Long> tokens = now.stream().map(PastTerm::token).toList();
@@ -57,7 +62,9 @@ final class HistoryWatcher {
         .filter(term -> !tokens.contains(term.token()))
         .filter(term -> !full || term.token() > tokens.get(0))
         .forEach(
-            term -> chronicle.noteEvent(names.apply(term.id()), line, JournalEventKind.FORGOTTEN, term.token(), ""));
+            term ->
+                chronicle.noteEvent(
+                    names.apply(term.id()), line, JournalEventKind.FORGOTTEN, term.token(), ""));
     if (!tokens.stream().sorted().distinct().toList().equals(tokens)) {
       chronicle.noteEvent("", line, JournalEventKind.FORGOTTEN, 0, "the order of " + tokens);
     }
@@ -67,7 +74,11 @@ final class HistoryWatcher {
         .forEach(
             term ->
                 chronicle.noteEvent(
-                    names.apply(term.id()), line, JournalEventKind.FORGOTTEN, term.token(), "the end"));
+                    names.apply(term.id()),
+                    line,
+                    JournalEventKind.FORGOTTEN,
+                    term.token(),
+                    "the end"));
   }
 
   private static String recordNoteOf(PastTerm term) {

@@ -1,8 +1,8 @@
 package dev.baton.sim.swarm;
 
 import dev.baton.journal.JournalEvent.JournalEventKind;
-import dev.baton.protocol.claim.QueueListing;
 import dev.baton.protocol.claim.NodeName;
+import dev.baton.protocol.claim.QueueListing;
 import java.util.function.Supplier;
 
 /** The sightings of a candidate as leader, with its token. */
@@ -52,7 +52,9 @@ final class LeaderSightings {
 
   private void noteIfBeyond(String node) {
     NodeName.QueueNode.parse(node.substring(node.lastIndexOf('/') + 1))
-        .filter(seat -> QueueListing.ofChildren(world.zooKeeper().childNames(line)).late().contains(seat))
+        .filter(
+            seat ->
+                QueueListing.ofChildren(world.zooKeeper().childNames(line)).late().contains(seat))
         .ifPresent(seat -> noteEvent(JournalEventKind.BEYOND, seat.nodeText()));
   }
 

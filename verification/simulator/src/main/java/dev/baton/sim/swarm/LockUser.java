@@ -3,8 +3,8 @@ package dev.baton.sim.swarm;
 import dev.baton.Baton;
 import dev.baton.error.BatonException;
 import dev.baton.journal.JournalEvent.JournalEventKind;
-import dev.baton.lock.LockHold;
 import dev.baton.lock.Lock;
+import dev.baton.lock.LockHold;
 import dev.baton.protocol.LockMode;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -57,7 +57,8 @@ final class LockUser {
     if (mode instanceof LockMode.PermitMode permits) {
       return baton.semaphore(path, permits.allPermits()).permits(permits.takenPermits());
     }
-    return withLocalQueue(mode == LockMode.EXCLUSIVE ? baton.lock(path) : baton.readWriteLock(path).writeLock());
+    return withLocalQueue(
+        mode == LockMode.EXCLUSIVE ? baton.lock(path) : baton.readWriteLock(path).writeLock());
   }
 
   private Lock withLocalQueue(Lock lock) {
@@ -100,7 +101,8 @@ final class LockUser {
             world.tokenRegister().writeToken(name, path, held.fencingToken());
           }
         });
-    Runnable next = writesLeft > 0 ? () -> workAsHolder(held, writesLeft - 1) : () -> stopHold(held);
+    Runnable next =
+        writesLeft > 0 ? () -> workAsHolder(held, writesLeft - 1) : () -> stopHold(held);
     machine.userLoop().runAfter(world.randomBelow(world.plan().timeout().toNanos() / 2), next);
   }
 

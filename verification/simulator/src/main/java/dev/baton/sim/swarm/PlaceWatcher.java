@@ -47,7 +47,8 @@ final class PlaceWatcher implements ModelNodeListener {
    *
    * @param onWritten the receiver of the path and data of every written node
    */
-  PlaceWatcher(ModelEnsemble zooKeeper, SwarmEventLog chronicle, BiConsumer<String, NodeBytes> onWritten) {
+  PlaceWatcher(
+      ModelEnsemble zooKeeper, SwarmEventLog chronicle, BiConsumer<String, NodeBytes> onWritten) {
     this.zooKeeper = zooKeeper;
     this.chronicle = chronicle;
     this.onWritten = onWritten;

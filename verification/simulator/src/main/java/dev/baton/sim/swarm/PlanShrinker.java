@@ -35,7 +35,8 @@ final class PlanShrinker {
       List<PlannedStep> rest = new ArrayList<>(plan.steps());
       rest.subList(from, from + part).clear();
       WorldPlan candidate = plan.withSteps(rest);
-      if (WorldJudgement.judgeHistory(SwarmWorld.runWorld(candidate, false)).worstOutcome() == outcome) {
+      if (WorldJudgement.judgeHistory(SwarmWorld.runWorld(candidate, false)).worstOutcome()
+          == outcome) {
         plan = candidate;
         smaller = true;
         from = Math.min(from, plan.steps().size());

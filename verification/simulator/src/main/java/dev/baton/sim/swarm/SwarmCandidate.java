@@ -62,7 +62,8 @@ final class SwarmCandidate {
     this.insists = world.allCandidates().size() % 2 == 0 && !machine.isHung();
     this.sightings = new LeaderSightings(world, name, line);
     noteEvent(JournalEventKind.CAME, 0, rule.name());
-    CandidateBuilder builder = machine.baton().election(line).withRule(rule).candidate(world.publicId(name));
+    CandidateBuilder builder =
+        machine.baton().election(line).withRule(rule).candidate(world.publicId(name));
     this.candidate = setUp(builder).campaign();
     this.wish = candidate.whenLeader();
   }
@@ -73,11 +74,16 @@ final class SwarmCandidate {
         .stopTimeout(world.plan().stopTimeout())
         .onElected(leadership -> inCallback(() -> handleElected(leadership)))
         .onSuspended(
-            leadership -> inCallback(() -> noteEvent(JournalEventKind.SUSPENDED, leadership.fencingToken(), "")))
+            leadership ->
+                inCallback(
+                    () -> noteEvent(JournalEventKind.SUSPENDED, leadership.fencingToken(), "")))
         .onResumed(
-            leadership -> inCallback(() -> noteEvent(JournalEventKind.RESUMED, leadership.fencingToken(), "")))
+            leadership ->
+                inCallback(
+                    () -> noteEvent(JournalEventKind.RESUMED, leadership.fencingToken(), "")))
         .onRevoked((leadership, reason) -> inCallback(() -> handleRevoked(leadership, reason)))
-        .onProblem(problem -> inCallback(() -> noteEvent(JournalEventKind.PROBLEM, 0, kindOf(problem))));
+        .onProblem(
+            problem -> inCallback(() -> noteEvent(JournalEventKind.PROBLEM, 0, kindOf(problem))));
     if (insists) {
       noteEvent(JournalEventKind.INSISTS, 0, "");
       builder.releaseOnlyWhenConfirmed();
@@ -122,7 +128,9 @@ final class SwarmCandidate {
         candidate.close();
       }
       case CLOSE -> world.restartProcess(machine);
-      case EXIT -> CallbackThread.currentThreadOf(name).ifPresentOrElse(this::exitProcess, this::exitFromLoop);
+      case EXIT ->
+          CallbackThread.currentThreadOf(name)
+              .ifPresentOrElse(this::exitProcess, this::exitFromLoop);
     }
   }
 
@@ -361,7 +369,10 @@ final class SwarmCandidate {
     if (!waiter.isDone()) {
       noteEvent(JournalEventKind.LEFTOVER, 0, "a future of whoever waits for its leadership");
     } else if (hasLed && waiter.handle((led, failure) -> isClosed(failure)).join()) {
-      noteEvent(JournalEventKind.LEFTOVER, 0, "somebody who waited for its leadership all the time it led");
+      noteEvent(
+          JournalEventKind.LEFTOVER,
+          0,
+          "somebody who waited for its leadership all the time it led");
     }
     if (leaving && !left) {
       noteEvent(JournalEventKind.LEFTOVER, 0, "the future of whoever waits for it to leave");

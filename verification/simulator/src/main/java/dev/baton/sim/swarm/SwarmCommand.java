@@ -149,7 +149,8 @@ public final class SwarmCommand implements Callable<Integer> {
 
   private int runOne(WorldPlan plan) throws IOException {
     WorldPlan shown = plan;
-    WorldOutcome outcome = WorldJudgement.judgeHistory(SwarmWorld.runWorld(plan, false)).worstOutcome();
+    WorldOutcome outcome =
+        WorldJudgement.judgeHistory(SwarmWorld.runWorld(plan, false)).worstOutcome();
     if (outcome != WorldOutcome.VALID) {
       shown = PlanShrinker.shrinkPlan(plan, outcome);
       out.printf("# %d of %d acts are enough%n", shown.steps().size(), plan.steps().size());

@@ -7,8 +7,8 @@ import dev.baton.protocol.claim.JournalEntry;
 import dev.baton.runtime.BatonEngine;
 import dev.baton.runtime.session.EngineSettings;
 import dev.baton.testkit.model.ManualLoop;
-import dev.baton.testkit.model.PlannedMishaps;
 import dev.baton.testkit.model.ModelRoute;
+import dev.baton.testkit.model.PlannedMishaps;
 import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -40,16 +40,20 @@ final class SwarmMachine implements Executor {
     route.setLatency(world.plan().latency());
     WorldPlan plan = world.plan();
     EngineSettings settings =
-        new EngineSettings(plan.timeout(), plan.tick(), false, world.randomBelow(4) > 0, MOST_TERMS);
+        new EngineSettings(
+            plan.timeout(), plan.tick(), false, world.randomBelow(4) > 0, MOST_TERMS);
     long seed = world.randomBelow(Long.MAX_VALUE);
     this.user = new UserCode(this, ~seed);
-    this.baton = new Baton(ClientContext.of(createEngine(settings, seed), user::runLockCallback, Runnable::run));
+    this.baton =
+        new Baton(
+            ClientContext.of(createEngine(settings, seed), user::runLockCallback, Runnable::run));
   }
 
   private BatonEngine createEngine(EngineSettings settings, long seed) {
     PlannedMishaps mishaps = user.mishaps();
     BatonEngine engine =
-        new BatonEngine(mishaps.inLoop(loop), mishaps.inEnsemble(route), settings, new SplittableRandom(seed));
+        new BatonEngine(
+            mishaps.inLoop(loop), mishaps.inEnsemble(route), settings, new SplittableRandom(seed));
     engine.journal().readBy(entry -> user.mayThrow(), Runnable::run);
     var unused = engine.connectFirst(settings.sessionTimeout());
     return engine;
@@ -140,8 +144,11 @@ final class SwarmMachine implements Executor {
   /** Records the steps that the machine's claims have taken since the last call. */
   void noteSteps() {
     List<JournalEntry> journal = baton.journal();
-    for (JournalEntry entry : journal.subList(Math.min(stepsNoted, journal.size()), journal.size())) {
-      world.eventLog().noteEvent(entry.id(), entry.path(), JournalEventKind.STEP, 0, entry.stepText());
+    for (JournalEntry entry :
+        journal.subList(Math.min(stepsNoted, journal.size()), journal.size())) {
+      world
+          .eventLog()
+          .noteEvent(entry.id(), entry.path(), JournalEventKind.STEP, 0, entry.stepText());
     }
     stepsNoted = journal.size();
   }

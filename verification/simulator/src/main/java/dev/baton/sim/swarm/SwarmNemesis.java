@@ -38,7 +38,9 @@ final class SwarmNemesis {
           ZooKeeperRequest::isWrite,
           request -> request instanceof ZooKeeperRequest.Create,
           request -> request instanceof ZooKeeperRequest.Delete,
-          request -> request instanceof ZooKeeperRequest.MultiRequest || request instanceof ZooKeeperRequest.HeartbeatChecks,
+          request ->
+              request instanceof ZooKeeperRequest.MultiRequest
+                  || request instanceof ZooKeeperRequest.HeartbeatChecks,
           request -> !request.isWrite());
 
   /** The permissions that claims need. */
@@ -205,7 +207,8 @@ final class SwarmNemesis {
   }
 
   private void onPlayer(PlannedStep act, Consumer<SwarmCandidate> deed) {
-    List<SwarmCandidate> there = world.allCandidates().stream().filter(SwarmCandidate::isThere).toList();
+    List<SwarmCandidate> there =
+        world.allCandidates().stream().filter(SwarmCandidate::isThere).toList();
     if (!there.isEmpty()) {
       deed.accept(act.chooseFrom(there));
     }
@@ -276,7 +279,8 @@ final class SwarmNemesis {
     int server = serverFor(act);
     zooKeeper.setBacklog(server, Duration.ofNanos(most));
     undoAfter(act.lasts(), () -> zooKeeper.setBacklog(server, Duration.ZERO));
-    clock.runAfter(world.randomBelow(most + 1), () -> moveMachine(machineFor(act), server, act.lasts()));
+    clock.runAfter(
+        world.randomBelow(most + 1), () -> moveMachine(machineFor(act), server, act.lasts()));
   }
 
   /** Moves a machine to a lagging server, where it may see less than before. */

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class SwarmOperator {
   static final Set<StepKind> DEEDS =
-      EnumSet.of(StepKind.ASK, StepKind.EVICT, StepKind.TRANSFER, StepKind.STEP_DOWN, StepKind.CEDE);
+      EnumSet.of(
+          StepKind.ASK, StepKind.EVICT, StepKind.TRANSFER, StepKind.STEP_DOWN, StepKind.CEDE);
 
   /** The frequency with which an action is for the leader: once in this many times. */
   private static final int LEADER_IN = 4;
@@ -69,7 +70,8 @@ final class SwarmOperator {
                     leader ? null : node, "the operator makes room", act.lasts(), act.lasts()));
   }
 
-  private void onAnybody(PlannedStep act, String line, Function<String, CompletableFuture<?>> deed) {
+  private void onAnybody(
+      PlannedStep act, String line, Function<String, CompletableFuture<?>> deed) {
     List<String> nodes = world.zooKeeper().childNames(line).stream().sorted().toList();
     if (!nodes.isEmpty()) {
       var unused =

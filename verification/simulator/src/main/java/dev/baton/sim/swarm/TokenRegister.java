@@ -18,6 +18,7 @@ final class TokenRegister {
     if (fresh) {
       largest.put(line, token);
     }
-    chronicle.noteEvent(who, line, fresh ? JournalEventKind.WROTE : JournalEventKind.REFUSED, token, "");
+    chronicle.noteEvent(
+        who, line, fresh ? JournalEventKind.WROTE : JournalEventKind.REFUSED, token, "");
   }
 }

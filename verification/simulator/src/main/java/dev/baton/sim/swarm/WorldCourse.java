@@ -69,7 +69,8 @@ final class WorldCourse {
   private void runSafetyPhase() {
     SwarmNemesis nemesis = new SwarmNemesis(world, world.worldClock());
     plan.steps()
-        .forEach(act -> world.worldClock().runAfter(act.at().toNanos(), () -> nemesis.carryOut(act)));
+        .forEach(
+            act -> world.worldClock().runAfter(act.at().toNanos(), () -> nemesis.carryOut(act)));
     time.runFor(plan.safety());
     nemesis.undoAll();
   }
@@ -93,7 +94,8 @@ final class WorldCourse {
     return player.turnRule().hasQueue()
         ? player.isServed()
         : players.stream()
-            .anyMatch(other -> other.electionPath().equals(player.electionPath()) && other.isServed());
+            .anyMatch(
+                other -> other.electionPath().equals(player.electionPath()) && other.isServed());
   }
 
   private void runLivenessPhase() {
@@ -122,7 +124,8 @@ final class WorldCourse {
    * again.
    */
   private int countRejoining() {
-    boolean leave = plan.hasStep(StepKind.CEDE) || plan.hasStep(StepKind.STEP_OUT) || world.isRanked();
+    boolean leave =
+        plan.hasStep(StepKind.CEDE) || plan.hasStep(StepKind.STEP_OUT) || world.isRanked();
     return leave ? players.size() : 0;
   }
 
@@ -183,7 +186,10 @@ final class WorldCourse {
   /** Returns the candidates of the queues without a leader. */
   private List<SwarmCandidate> leaderlessCandidates() {
     Set<String> led =
-        players.stream().filter(SwarmCandidate::isLeading).map(SwarmCandidate::electionPath).collect(Collectors.toSet());
+        players.stream()
+            .filter(SwarmCandidate::isLeading)
+            .map(SwarmCandidate::electionPath)
+            .collect(Collectors.toSet());
     return players.stream()
         .filter(player -> player.isThere() && !led.contains(player.electionPath()))
         .toList();
@@ -234,7 +240,8 @@ final class WorldCourse {
     time.runUntil(time.now() + aWhile.toNanos(), () -> time.waitingTasks() == 0);
     players.forEach(SwarmCandidate::checkNothingLeft);
     if (time.waitingTasks() > 0) {
-      chronicle.noteEvent(JournalEventKind.LEFTOVER, time.waitingTasks() + " things are still to happen");
+      chronicle.noteEvent(
+          JournalEventKind.LEFTOVER, time.waitingTasks() + " things are still to happen");
     }
   }
 
@@ -253,7 +260,8 @@ final class WorldCourse {
   private void checkTimers(SwarmMachine machine) {
     int timers = machine.loop().timerCount();
     if (timers > SESSION_TIMERS + 2 * players.size() + world.lockUsers().size()) {
-      chronicle.noteEvent(JournalEventKind.LEFTOVER, timers + " timers of a machine without candidates");
+      chronicle.noteEvent(
+          JournalEventKind.LEFTOVER, timers + " timers of a machine without candidates");
     }
   }
 }

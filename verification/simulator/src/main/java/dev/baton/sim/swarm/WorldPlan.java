@@ -205,7 +205,8 @@ record WorldPlan(
       if (mischief.nextBoolean()) {
         return List.of();
       }
-      List<StepKind> urn = new ArrayList<>(List.of(StepKind.CAMPAIGN, StepKind.LOCK, StepKind.EVICT));
+      List<StepKind> urn =
+          new ArrayList<>(List.of(StepKind.CAMPAIGN, StepKind.LOCK, StepKind.EVICT));
       for (int i = mischief.nextInt(1, 4); i > 0; i--) {
         urn.add(StepKind.MISCHIEF.get(mischief.nextInt(StepKind.MISCHIEF.size())));
       }

@@ -1,8 +1,8 @@
 package dev.baton.sim.swarm;
 
+import dev.baton.sim.check.CheckVerdict;
 import dev.baton.sim.check.WorldJudgement;
 import dev.baton.sim.check.WorldJudgement.WorldOutcome;
-import dev.baton.sim.check.CheckVerdict;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -98,7 +98,9 @@ final class WorldSweep {
   private static String describeFailure(long seed, WorldJudgement judgement) {
     StringBuilder text = new StringBuilder();
     text.append("seed ").append(seed).append(' ').append(judgement.worstOutcome()).append('\n');
-    judgement.verdicts().forEach((property, verdict) -> text.append(describeBreach(property, verdict)));
+    judgement
+        .verdicts()
+        .forEach((property, verdict) -> text.append(describeBreach(property, verdict)));
     return text.toString();
   }
 

@@ -36,7 +36,10 @@ class CheckersTest {
 
   @Test
   void oneLeaderSeesThatTwoLeadAtTheVerySameMoment() {
-    invalid(new OneLeader(), at(5, "a", JournalEventKind.VALID, 10), at(5, "b", JournalEventKind.VALID, 20));
+    invalid(
+        new OneLeader(),
+        at(5, "a", JournalEventKind.VALID, 10),
+        at(5, "b", JournalEventKind.VALID, 20));
   }
 
   @Test
@@ -55,7 +58,11 @@ class CheckersTest {
   void oneLeaderTellsElectionsApart() {
     JournalEvent elsewhere = new JournalEvent(2, "b", "/other", JournalEventKind.VALID, 20, "");
 
-    valid(new OneLeader(), at(1, "a", JournalEventKind.VALID, 10), elsewhere, at(3, "a", JournalEventKind.VALID, 10));
+    valid(
+        new OneLeader(),
+        at(1, "a", JournalEventKind.VALID, 10),
+        elsewhere,
+        at(3, "a", JournalEventKind.VALID, 10));
   }
 
   @Test
@@ -63,8 +70,10 @@ class CheckersTest {
     PropertyChecker checker = new TokensGrow();
 
     valid(checker, at(1, "a", JournalEventKind.VALID, 10), at(2, "b", JournalEventKind.VALID, 20));
-    invalid(checker, at(1, "a", JournalEventKind.VALID, 20), at(2, "b", JournalEventKind.VALID, 10));
-    invalid(checker, at(1, "a", JournalEventKind.VALID, 20), at(2, "b", JournalEventKind.VALID, 20));
+    invalid(
+        checker, at(1, "a", JournalEventKind.VALID, 20), at(2, "b", JournalEventKind.VALID, 10));
+    invalid(
+        checker, at(1, "a", JournalEventKind.VALID, 20), at(2, "b", JournalEventKind.VALID, 20));
     valid(
         checker,
         at(1, "a", JournalEventKind.VALID, 20),
@@ -89,7 +98,8 @@ class CheckersTest {
     PropertyChecker checker = new FencedRegister();
 
     valid(checker, at(1, "a", JournalEventKind.WROTE, 10), at(2, "b", JournalEventKind.WROTE, 20));
-    invalid(checker, at(1, "b", JournalEventKind.WROTE, 20), at(2, "a", JournalEventKind.WROTE, 10));
+    invalid(
+        checker, at(1, "b", JournalEventKind.WROTE, 20), at(2, "a", JournalEventKind.WROTE, 10));
     unknown(checker, at(1, "a", JournalEventKind.VALID, 10));
   }
 
@@ -101,7 +111,12 @@ class CheckersTest {
 
     invalid(checker, begins, at(5, "a", JournalEventKind.REFUSED, 10), still);
     valid(checker, begins, still, at(10, "a", JournalEventKind.REFUSED, 10));
-    valid(checker, begins, at(3, "", JournalEventKind.DELETED, 10), at(5, "a", JournalEventKind.REFUSED, 10), still);
+    valid(
+        checker,
+        begins,
+        at(3, "", JournalEventKind.DELETED, 10),
+        at(5, "a", JournalEventKind.REFUSED, 10),
+        still);
   }
 
   @Test
@@ -112,7 +127,12 @@ class CheckersTest {
 
     valid(checker, first, second, at(3, "a", JournalEventKind.VALID, 10));
     invalid(checker, first, second, at(3, "b", JournalEventKind.VALID, 20));
-    valid(checker, first, second, at(3, "", JournalEventKind.GONE, 10), at(4, "b", JournalEventKind.VALID, 20));
+    valid(
+        checker,
+        first,
+        second,
+        at(3, "", JournalEventKind.GONE, 10),
+        at(4, "b", JournalEventKind.VALID, 20));
     unknown(checker, at(3, "b", JournalEventKind.VALID, 20));
   }
 
@@ -129,7 +149,8 @@ class CheckersTest {
     invalid(checker, first, second, at(3, "", JournalEventKind.GONE, 20), firstGone, leads);
     unknown(checker, first, second, at(3, "", JournalEventKind.LAST_SEEN, 20), firstGone, leads);
     valid(checker, first, second, firstGone, leads, at(6, "", JournalEventKind.GONE, 20), leads);
-    valid(checker, first, second, at(3, "", JournalEventKind.GONE, 20), firstGone, other, otherLeads);
+    valid(
+        checker, first, second, at(3, "", JournalEventKind.GONE, 20), firstGone, other, otherLeads);
   }
 
   @Test
@@ -140,7 +161,12 @@ class CheckersTest {
     JournalEvent revoked = at(2, "a", JournalEventKind.REVOKED, 10);
 
     valid(checker, insists, elected, revoked, at(3, "", JournalEventKind.RELEASED, 10));
-    invalid(checker, insists, elected, at(2, "", JournalEventKind.RELEASED, 10), at(3, "a", JournalEventKind.REVOKED, 10));
+    invalid(
+        checker,
+        insists,
+        elected,
+        at(2, "", JournalEventKind.RELEASED, 10),
+        at(3, "a", JournalEventKind.REVOKED, 10));
     valid(checker, elected, at(2, "", JournalEventKind.RELEASED, 10));
     valid(checker, insists, elected, at(2, "", JournalEventKind.RELEASED, 20));
     unknown(checker, insists, elected, at(2, "", JournalEventKind.GONE, 10));
@@ -148,7 +174,8 @@ class CheckersTest {
 
   @Test
   void neverSeesWhatMustNotHappen() {
-    PropertyChecker checker = new NeverHappens("it stays over", JournalEventKind.REVIVED, JournalEventKind.VALID);
+    PropertyChecker checker =
+        new NeverHappens("it stays over", JournalEventKind.REVIVED, JournalEventKind.VALID);
     JournalEvent leads = at(1, "a", JournalEventKind.VALID, 10);
 
     valid(checker, leads);
@@ -178,7 +205,12 @@ class CheckersTest {
     invalid(checker, elected, revoked, at(5, "a", JournalEventKind.REVOKED, 10));
     invalid(checker, elected, resumed);
     invalid(checker, suspended);
-    invalid(checker, elected, revoked, at(5, "a", JournalEventKind.LEFT, 0), at(6, "a", JournalEventKind.ELECTED, 20));
+    invalid(
+        checker,
+        elected,
+        revoked,
+        at(5, "a", JournalEventKind.LEFT, 0),
+        at(6, "a", JournalEventKind.ELECTED, 20));
     unknown(checker);
   }
 
@@ -211,7 +243,8 @@ class CheckersTest {
 
   @Test
   void happeningsCanBeWrittenAndRead() {
-    JournalEvent one = new JournalEvent(-5, "a b", LINE, JournalEventKind.PROBLEM, Long.MAX_VALUE, "with\ta tab");
+    JournalEvent one =
+        new JournalEvent(-5, "a b", LINE, JournalEventKind.PROBLEM, Long.MAX_VALUE, "with\ta tab");
 
     assertThat(JournalEvent.parse(one.toLine())).isEqualTo(one);
   }

@@ -18,7 +18,10 @@ class GuardedWritesTest {
     JournalEvent first = write(1, "a", JournalEventKind.APPLIED, 10, 1);
 
     valid(checker, first, write(2, "b", JournalEventKind.APPLIED, 20, 2));
-    invalid(checker, write(1, "b", JournalEventKind.APPLIED, 20, 2), write(2, "a", JournalEventKind.APPLIED, 10, 1));
+    invalid(
+        checker,
+        write(1, "b", JournalEventKind.APPLIED, 20, 2),
+        write(2, "a", JournalEventKind.APPLIED, 10, 1));
     valid(checker, first, at(2, "b", JournalEventKind.VALID, 20));
     invalid(checker, at(0, "b", JournalEventKind.VALID, 20), first);
     valid(checker, new JournalEvent(0, "b", "/other", JournalEventKind.VALID, 20, ""), first);
@@ -48,10 +51,16 @@ class GuardedWritesTest {
     invalid(checker, begins, applied, fenced, at(9, "a", JournalEventKind.VALID, 10));
     valid(checker, begins, applied, at(4, "a", JournalEventKind.VALID, 10), fenced);
     valid(
-        checker, begins, applied, at(4, "", JournalEventKind.DELETED, 10), fenced, at(9, "a", JournalEventKind.VALID, 10));
+        checker,
+        begins,
+        applied,
+        at(4, "", JournalEventKind.DELETED, 10),
+        fenced,
+        at(9, "a", JournalEventKind.VALID, 10));
   }
 
-  private static JournalEvent write(long at, String who, JournalEventKind kind, long token, int number) {
+  private static JournalEvent write(
+      long at, String who, JournalEventKind kind, long token, int number) {
     return new JournalEvent(at, who, LINE, kind, token, "write " + number);
   }
 }

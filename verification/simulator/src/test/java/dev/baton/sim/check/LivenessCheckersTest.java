@@ -80,7 +80,8 @@ class LivenessCheckersTest {
   @Test
   void nothingLeftSeesWhatIs() {
     valid(new NothingLeft(), world(1, JournalEventKind.JUDGED));
-    invalid(new NothingLeft(), world(1, JournalEventKind.JUDGED), world(2, JournalEventKind.LEFTOVER));
+    invalid(
+        new NothingLeft(), world(1, JournalEventKind.JUDGED), world(2, JournalEventKind.LEFTOVER));
     unknown(new NothingLeft());
   }
 }

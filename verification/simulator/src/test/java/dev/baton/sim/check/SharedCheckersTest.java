@@ -91,9 +91,12 @@ class SharedCheckersTest {
   @Test
   void firstInFirstOutLetsNobodyPastWhoWantsFewerPermits() {
     PropertyChecker checker = new FirstInFirstOut();
-    JournalEvent holder = new JournalEvent(1, "", LINE, JournalEventKind.PLACED, 1024, TWO_OF_THREE);
-    JournalEvent wantsTwo = new JournalEvent(2, "", LINE, JournalEventKind.PLACED, 2048, TWO_OF_THREE);
-    JournalEvent wantsOne = new JournalEvent(3, "", LINE, JournalEventKind.PLACED, 3072, ONE_OF_THREE);
+    JournalEvent holder =
+        new JournalEvent(1, "", LINE, JournalEventKind.PLACED, 1024, TWO_OF_THREE);
+    JournalEvent wantsTwo =
+        new JournalEvent(2, "", LINE, JournalEventKind.PLACED, 2048, TWO_OF_THREE);
+    JournalEvent wantsOne =
+        new JournalEvent(3, "", LINE, JournalEventKind.PLACED, 3072, ONE_OF_THREE);
     JournalEvent holds = at(5, "c", JournalEventKind.VALID, 3072);
 
     valid(checker, came("c", ONE_OF_THREE), holder, wantsOne, holds);

@@ -24,7 +24,8 @@ final class Verdicts {
     return JournalEvent.ofWorld(at, kind, "");
   }
 
-  private static CheckVerdict.VerdictKind verdict(PropertyChecker checker, JournalEvent... happenings) {
+  private static CheckVerdict.VerdictKind verdict(
+      PropertyChecker checker, JournalEvent... happenings) {
     return checker.checkHistory(new WorldHistory(Arrays.asList(happenings))).kind();
   }
 

@@ -6,10 +6,10 @@ import dev.baton.journal.JournalEvent;
 import dev.baton.journal.JournalEvent.JournalEventKind;
 import dev.baton.journal.LeadershipPeriods.PeriodOverlap;
 import dev.baton.sim.check.CallbackOrder;
-import dev.baton.sim.check.WorldHistory;
 import dev.baton.sim.check.CandidatesServed;
-import dev.baton.sim.check.OneLeader;
 import dev.baton.sim.check.CheckVerdict;
+import dev.baton.sim.check.OneLeader;
+import dev.baton.sim.check.WorldHistory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +21,8 @@ class EvidenceTest {
 
   @TempDir private Path folder;
 
-  private static JournalEvent at(long at, String who, JournalEventKind kind, long token, String note) {
+  private static JournalEvent at(
+      long at, String who, JournalEventKind kind, long token, String note) {
     return new JournalEvent(at, who, LINE, kind, token, note);
   }
 
@@ -42,8 +43,10 @@ class EvidenceTest {
   @Test
   void letsACandidateDieWithItsProcess() {
     WorldHistory history = history(true, killed().toArray(JournalEvent[]::new));
-    assertThat(new CallbackOrder().checkHistory(history).kind()).isEqualTo(CheckVerdict.VerdictKind.VALID);
-    assertThat(new CandidatesServed().checkHistory(history).evidence()).containsExactly("0 candidates");
+    assertThat(new CallbackOrder().checkHistory(history).kind())
+        .isEqualTo(CheckVerdict.VerdictKind.VALID);
+    assertThat(new CandidatesServed().checkHistory(history).evidence())
+        .containsExactly("0 candidates");
   }
 
   @Test
@@ -51,7 +54,8 @@ class EvidenceTest {
     List<JournalEvent> journals = new ArrayList<>(killed());
     journals.add(at(5, "c01-1@queue-1.1", JournalEventKind.REVOKED, 5, ""));
     WorldHistory history = history(true, journals.toArray(JournalEvent[]::new));
-    assertThat(new CallbackOrder().checkHistory(history).kind()).isEqualTo(CheckVerdict.VerdictKind.INVALID);
+    assertThat(new CallbackOrder().checkHistory(history).kind())
+        .isEqualTo(CheckVerdict.VerdictKind.INVALID);
   }
 
   /** Two lead from 2 to 3; the node by which one does was deleted before. */

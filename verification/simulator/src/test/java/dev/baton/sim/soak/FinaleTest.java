@@ -22,7 +22,8 @@ class FinaleTest {
 
   @Test
   void errorsOfBatonAreFound() {
-    assertThat(LastPhase.findErrors(List.of(ERROR, trace("a defect"), NEXT))).containsExactly(ERROR);
+    assertThat(LastPhase.findErrors(List.of(ERROR, trace("a defect"), NEXT)))
+        .containsExactly(ERROR);
     assertThat(LastPhase.findErrors(List.of(NEXT, ERROR))).containsExactly(ERROR);
   }
 

@@ -37,7 +37,8 @@ class SoakTest {
     List<String> words = new ArrayList<>(List.of(options));
     words.addAll(List.of("--report", folder.resolve("report").toString()));
     List<String> command =
-        ChildProcess.javaCommand(List.of(), SoakCommand.class.getName(), words.toArray(String[]::new));
+        ChildProcess.javaCommand(
+            List.of(), SoakCommand.class.getName(), words.toArray(String[]::new));
     try (ChildProcess soak =
         ChildProcess.start(new ProcessBuilder(command).redirectErrorStream(true))) {
       String printed = new String(soak.process().getInputStream().readAllBytes(), UTF_8);

@@ -19,11 +19,13 @@ class SummaryTest {
     return new JournalEvent(at, who, LINE, JournalEventKind.VALID, number, "");
   }
 
-  private static SoakSummary summary(String contender, List<WriteRecord> file, JournalEvent... history) {
+  private static SoakSummary summary(
+      String contender, List<WriteRecord> file, JournalEvent... history) {
     SoakOptions options =
         CommandLine.populateCommand(new SoakOptions(), "--contender", contender, "--seed", "7");
     return new SoakSummary(
-        options, new SoakEvidence(new WorldHistory(List.of(history)), Map.of(LINE, file), List.of()));
+        options,
+        new SoakEvidence(new WorldHistory(List.of(history)), Map.of(LINE, file), List.of()));
   }
 
   @Test
@@ -64,21 +66,25 @@ class SummaryTest {
   /** No checker of worlds knows of files. */
   @Test
   void callsAWriteOfAFormerLeaderUnsafe() {
-    List<WriteRecord> file = List.of(new WriteRecord(20, "b", 1, 100), new WriteRecord(10, "a", 1, 200));
+    List<WriteRecord> file =
+        List.of(new WriteRecord(20, "b", 1, 100), new WriteRecord(10, "a", 1, 200));
     assertThat(summary("baton", file).worstOutcome()).isEqualTo(WorldOutcome.UNSAFE);
   }
 
   @Test
   void callsThatStuckWhichCouldNotBeJudged() {
     JournalEvent[] nobodyHealed = {valid(1, "a", 10), valid(2, "a", 10)};
-    assertThat(summary("baton", List.of(), nobodyHealed).worstOutcome()).isEqualTo(WorldOutcome.STUCK);
+    assertThat(summary("baton", List.of(), nobodyHealed).worstOutcome())
+        .isEqualTo(WorldOutcome.STUCK);
   }
 
   /** Numbers that only tell leaderships apart are no tokens that could fail to grow. */
   @Test
   void judgesNoTokensWhereThereAreNone() {
     JournalEvent[] numbersFall = {valid(1, "a", 20), valid(2, "a", 20), valid(3, "b", 10)};
-    assertThat(summary("baton", List.of(), numbersFall).worstOutcome()).isEqualTo(WorldOutcome.UNSAFE);
-    assertThat(summary("mutex", List.of(), numbersFall).worstOutcome()).isEqualTo(WorldOutcome.VALID);
+    assertThat(summary("baton", List.of(), numbersFall).worstOutcome())
+        .isEqualTo(WorldOutcome.UNSAFE);
+    assertThat(summary("mutex", List.of(), numbersFall).worstOutcome())
+        .isEqualTo(WorldOutcome.VALID);
   }
 }

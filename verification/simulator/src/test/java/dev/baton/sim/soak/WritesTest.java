@@ -18,10 +18,16 @@ class WritesTest {
 
   private static JournalEvent acknowledged(WriteRecord write) {
     return new JournalEvent(
-        write.at(), write.who(), LINE, JournalEventKind.WROTE, write.number(), Long.toString(write.sequence()));
+        write.at(),
+        write.who(),
+        LINE,
+        JournalEventKind.WROTE,
+        write.number(),
+        Long.toString(write.sequence()));
   }
 
-  private static WriteResults writes(List<JournalEvent> history, List<WriteRecord> file, WriteRecord... acknowledged) {
+  private static WriteResults writes(
+      List<JournalEvent> history, List<WriteRecord> file, WriteRecord... acknowledged) {
     return WriteResults.compareWrites(
         new SoakEvidence(
             new WorldHistory(history),

@@ -3,10 +3,10 @@ package dev.baton.sim.swarm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.journal.JournalEvent;
+import dev.baton.sim.check.CheckVerdict;
 import dev.baton.sim.check.WorldHistory;
 import dev.baton.sim.check.WorldJudgement;
 import dev.baton.sim.check.WorldJudgement.WorldOutcome;
-import dev.baton.sim.check.CheckVerdict;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -77,11 +77,15 @@ class SwarmTest {
           .as("worlds with %s", deed)
           .anyMatch(world -> world.allEvents().stream().anyMatch(one -> isDeed(one, deed)));
     }
-    WorldJudgement.judgeHistory(worlds.get(0)).verdicts().keySet().forEach(property -> judged(property, worlds));
+    WorldJudgement.judgeHistory(worlds.get(0))
+        .verdicts()
+        .keySet()
+        .forEach(property -> judged(property, worlds));
   }
 
   private static boolean isDeed(JournalEvent one, StepKind deed) {
-    return one.kind() == JournalEvent.JournalEventKind.FAULT && one.note().contains(" " + deed + " ");
+    return one.kind() == JournalEvent.JournalEventKind.FAULT
+        && one.note().contains(" " + deed + " ");
   }
 
   private static void judged(String property, List<WorldHistory> worlds) {

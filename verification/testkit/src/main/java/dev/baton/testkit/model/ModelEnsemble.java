@@ -190,7 +190,8 @@ public final class ModelEnsemble implements EnsemblePort {
 
   /** Creates a persistent node, as an operator does. */
   public void createNode(String path) {
-    ZooKeeperRequest create = new ZooKeeperRequest.Create(path, "", ZooKeeperRequest.NodeKind.PERSISTENT);
+    ZooKeeperRequest create =
+        new ZooKeeperRequest.Create(path, "", ZooKeeperRequest.NodeKind.PERSISTENT);
     quorum.commit(quorum.tree().carryOut(create, 0, 0).changes());
   }
 
@@ -272,7 +273,8 @@ public final class ModelEnsemble implements EnsemblePort {
   }
 
   @Override
-  public EnsembleLink openLink(@Nullable SessionCredentials session, int timeoutMillis, LinkListener listener) {
+  public EnsembleLink openLink(
+      @Nullable SessionCredentials session, int timeoutMillis, LinkListener listener) {
     return route.openLink(session, timeoutMillis, listener);
   }
 

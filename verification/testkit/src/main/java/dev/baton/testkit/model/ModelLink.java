@@ -1,10 +1,10 @@
 package dev.baton.testkit.model;
 
 import dev.baton.protocol.claim.RequestOutcome;
-import dev.baton.runtime.port.ZooKeeperAnswer;
 import dev.baton.runtime.port.EnsemblePort;
-import dev.baton.runtime.port.ZooKeeperRequest;
 import dev.baton.runtime.port.WireSize;
+import dev.baton.runtime.port.ZooKeeperAnswer;
+import dev.baton.runtime.port.ZooKeeperRequest;
 import java.util.ArrayDeque;
 import java.util.HashSet;
 import java.util.Queue;
@@ -34,7 +34,10 @@ final class ModelLink implements EnsemblePort.EnsembleLink {
   private long heardAt;
 
   ModelLink(
-      ModelEnsemble ensemble, ModelRoute route, ModelServer server, EnsemblePort.LinkListener listener) {
+      ModelEnsemble ensemble,
+      ModelRoute route,
+      ModelServer server,
+      EnsemblePort.LinkListener listener) {
     this.ensemble = ensemble;
     this.quorum = ensemble.quorum();
     this.time = ensemble.virtualTime();
@@ -53,7 +56,10 @@ final class ModelLink implements EnsemblePort.EnsembleLink {
     if (wanted == null) {
       toServer(() -> quorum.openSession(server, timeoutMillis, this::bindSession));
     } else {
-      toServer(() -> quorum.resumeSession(server, wanted.id(), this, found -> resumeSession(wanted, found)));
+      toServer(
+          () ->
+              quorum.resumeSession(
+                  server, wanted.id(), this, found -> resumeSession(wanted, found)));
     }
   }
 
@@ -80,7 +86,8 @@ final class ModelLink implements EnsemblePort.EnsembleLink {
     bound.link = this;
     heardAt = time.now();
     listenForServer(bound);
-    EnsemblePort.SessionCredentials granted = new EnsemblePort.SessionCredentials(bound.id, bound.password());
+    EnsemblePort.SessionCredentials granted =
+        new EnsemblePort.SessionCredentials(bound.id, bound.password());
     int millis = (int) (bound.timeoutNanos / 1_000_000);
     toClient(() -> listener.onConnected(granted, millis));
   }
@@ -166,7 +173,8 @@ final class ModelLink implements EnsemblePort.EnsembleLink {
     toServer(() -> arriveAtServer(request, reply, from));
   }
 
-  private void arriveAtServer(ZooKeeperRequest request, EnsemblePort.AnswerHandler reply, ModelSession from) {
+  private void arriveAtServer(
+      ZooKeeperRequest request, EnsemblePort.AnswerHandler reply, ModelSession from) {
     if (isTooLong(request)) {
       cutConnection("the request is longer than servers take");
     } else if (ensemble.losesRequest(request)) {
@@ -190,7 +198,8 @@ final class ModelLink implements EnsemblePort.EnsembleLink {
   }
 
   /** Sends an answer, unless it is to be lost. */
-  void sendAnswer(ZooKeeperRequest request, EnsemblePort.AnswerHandler reply, ZooKeeperAnswer answer) {
+  void sendAnswer(
+      ZooKeeperRequest request, EnsemblePort.AnswerHandler reply, ZooKeeperAnswer answer) {
     if (answer.outcome() == RequestOutcome.DONE && ensemble.losesAnswer(request)) {
       cutConnection("the answer is lost");
     } else {
@@ -208,7 +217,9 @@ final class ModelLink implements EnsemblePort.EnsembleLink {
     boolean absent = answer.outcome() == RequestOutcome.ABSENT;
     if (request instanceof ZooKeeperRequest.GetData read && read.watch() && done) {
       nodeWatches.add(read.path());
-    } else if (request instanceof ZooKeeperRequest.Exists question && question.watch() && (done || absent)) {
+    } else if (request instanceof ZooKeeperRequest.Exists question
+        && question.watch()
+        && (done || absent)) {
       nodeWatches.add(question.path());
     } else if (request instanceof ZooKeeperRequest.GetChildren list && list.watch() && done) {
       lineWatches.add(list.path());
@@ -284,7 +295,10 @@ final class ModelLink implements EnsemblePort.EnsembleLink {
       letGo();
       hangUp();
     } else {
-      toServer(() -> quorum.submitWrite(server, () -> quorum.removeSession(ended), answer -> finishClose()));
+      toServer(
+          () ->
+              quorum.submitWrite(
+                  server, () -> quorum.removeSession(ended), answer -> finishClose()));
       time.runAfter(ended.timeoutNanos, () -> cutConnection("the end was not confirmed"));
     }
   }

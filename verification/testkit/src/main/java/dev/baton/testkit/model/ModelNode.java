@@ -1,7 +1,7 @@
 package dev.baton.testkit.model;
 
-import dev.baton.runtime.port.ZooKeeperAnswer;
 import dev.baton.runtime.port.NodeBytes;
+import dev.baton.runtime.port.ZooKeeperAnswer;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;

@@ -1,8 +1,8 @@
 package dev.baton.testkit.model;
 
 import dev.baton.protocol.claim.RequestOutcome;
-import dev.baton.runtime.port.ZooKeeperAnswer;
 import dev.baton.runtime.port.EnsemblePort;
+import dev.baton.runtime.port.ZooKeeperAnswer;
 import dev.baton.runtime.port.ZooKeeperRequest;
 import java.util.ArrayDeque;
 import java.util.List;
@@ -46,7 +46,8 @@ final class ModelPipeline {
     PendingRequest next = new PendingRequest(request, from, reply);
     pending.add(next);
     if (request.isWrite()) {
-      quorum.submitWrite(server, () -> carryOut(request, from), answer -> completeWrite(next, answer));
+      quorum.submitWrite(
+          server, () -> carryOut(request, from), answer -> completeWrite(next, answer));
     }
     answerInOrder();
   }
@@ -58,13 +59,15 @@ final class ModelPipeline {
   private ModelTree.TransactionResult carryOut(ZooKeeperRequest request, ModelSession from) {
     return from.link == link || !quorum.isAlive(from)
         ? applyWrite(request, from)
-        : new ModelTree.TransactionResult(ZooKeeperAnswer.ofOutcome(RequestOutcome.UNKNOWN), List.of());
+        : new ModelTree.TransactionResult(
+            ZooKeeperAnswer.ofOutcome(RequestOutcome.UNKNOWN), List.of());
   }
 
   private ModelTree.TransactionResult applyWrite(ZooKeeperRequest request, ModelSession from) {
     return quorum.isAlive(from)
         ? quorum.tree().carryOut(request, from.id, time.now() / NANOS_PER_MILLI)
-        : new ModelTree.TransactionResult(ZooKeeperAnswer.ofOutcome(RequestOutcome.EXPIRED), List.of());
+        : new ModelTree.TransactionResult(
+            ZooKeeperAnswer.ofOutcome(RequestOutcome.EXPIRED), List.of());
   }
 
   /**

@@ -48,7 +48,9 @@ final class ModelQuorum {
   record CommittedWrite(List<ModelChange> changes, ModelServer from, Runnable then) {}
 
   private record WriteProposal(
-      ModelServer from, Supplier<ModelTree.TransactionResult> write, Consumer<ZooKeeperAnswer> then) {}
+      ModelServer from,
+      Supplier<ModelTree.TransactionResult> write,
+      Consumer<ZooKeeperAnswer> then) {}
 
   ModelTree tree() {
     return tree;
@@ -91,7 +93,10 @@ final class ModelQuorum {
    *
    * @param then gets the answer when {@code from} has applied it, or never if it was lost
    */
-  void submitWrite(ModelServer from, Supplier<ModelTree.TransactionResult> write, Consumer<ZooKeeperAnswer> then) {
+  void submitWrite(
+      ModelServer from,
+      Supplier<ModelTree.TransactionResult> write,
+      Consumer<ZooKeeperAnswer> then) {
     ModelServer asked = leader;
     from.forwardToLeader(
         () -> {
@@ -168,13 +173,15 @@ final class ModelQuorum {
           opened.heardAt = time.now();
           sessions.put(opened.id, opened);
           expireInTime(opened);
-          return new ModelTree.TransactionResult(ZooKeeperAnswer.ofCreated(List.of(), null), List.of());
+          return new ModelTree.TransactionResult(
+              ZooKeeperAnswer.ofCreated(List.of(), null), List.of());
         },
         answer -> then.accept(opened));
   }
 
   /** Resumes a session. If the session is over, {@code then} gets null. */
-  void resumeSession(ModelServer at, long id, ModelLink link, Consumer<@Nullable ModelSession> then) {
+  void resumeSession(
+      ModelServer at, long id, ModelLink link, Consumer<@Nullable ModelSession> then) {
     at.forwardToLeader(
         () -> {
           ModelSession session = sessions.get(id);

@@ -46,7 +46,9 @@ public final class ModelRoute implements EnsemblePort {
   public void setBlackHole(boolean blackHole) {
     this.blackHole = blackHole;
     if (!blackHole) {
-      List.copyOf(links).stream().filter(ModelLink::isSilent).forEach(link -> link.cutConnection("a gap"));
+      List.copyOf(links).stream()
+          .filter(ModelLink::isSilent)
+          .forEach(link -> link.cutConnection("a gap"));
     }
   }
 
@@ -72,13 +74,16 @@ public final class ModelRoute implements EnsemblePort {
   }
 
   @Override
-  public EnsembleLink openLink(@Nullable SessionCredentials session, int timeoutMillis, LinkListener listener) {
+  public EnsembleLink openLink(
+      @Nullable SessionCredentials session, int timeoutMillis, LinkListener listener) {
     List<ModelServer> servers = ensemble.quorum().servers();
     ModelServer server = servers.get(tried++ % servers.size());
     ModelLink link = new ModelLink(ensemble, this, server, listener);
     links.add(link);
     if (down || (only != null && only != server) || !server.isServing()) {
-      ensemble.virtualTime().runAfter(latencyNanos(), () -> link.cutConnection("no connection to the model"));
+      ensemble
+          .virtualTime()
+          .runAfter(latencyNanos(), () -> link.cutConnection("no connection to the model"));
     } else {
       link.connectSession(session, timeoutMillis);
     }

@@ -1,8 +1,8 @@
 package dev.baton.testkit.model;
 
 import dev.baton.protocol.claim.RequestOutcome;
-import dev.baton.runtime.port.ZooKeeperAnswer;
 import dev.baton.runtime.port.EnsemblePort.LinkListener.WatchKind;
+import dev.baton.runtime.port.ZooKeeperAnswer;
 import dev.baton.runtime.port.ZooKeeperRequest;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -175,7 +175,8 @@ final class ModelServer {
               .toList());
     }
     if (request instanceof ZooKeeperRequest.GetData read) {
-      return answerRead(read.path(), found -> ZooKeeperAnswer.ofData(found.data().text(), found.toStat()));
+      return answerRead(
+          read.path(), found -> ZooKeeperAnswer.ofData(found.data().text(), found.toStat()));
     }
     if (request instanceof ZooKeeperRequest.Exists question) {
       return answerRead(question.path(), found -> ZooKeeperAnswer.ofStat(found.toStat()));
@@ -191,7 +192,9 @@ final class ModelServer {
     if (found == null) {
       return ZooKeeperAnswer.ofOutcome(RequestOutcome.ABSENT);
     }
-    return found.deniesPermission(NodePermission.READ) ? ZooKeeperAnswer.ofOutcome(RequestOutcome.DENIED) : readable.apply(found);
+    return found.deniesPermission(NodePermission.READ)
+        ? ZooKeeperAnswer.ofOutcome(RequestOutcome.DENIED)
+        : readable.apply(found);
   }
 
   private List<String> childNames(ModelNode parent) {

@@ -1,8 +1,8 @@
 package dev.baton.testkit.model;
 
 import dev.baton.protocol.claim.RequestOutcome;
-import dev.baton.runtime.port.ZooKeeperAnswer;
 import dev.baton.runtime.port.NodeBytes;
+import dev.baton.runtime.port.ZooKeeperAnswer;
 import dev.baton.runtime.port.ZooKeeperRequest;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -86,14 +86,17 @@ final class ModelTree {
         : runTransaction(List.of(request), false, transaction);
   }
 
-  private TransactionResult runTransaction(List<? extends ZooKeeperRequest> parts, boolean multi, TreeTransaction transaction) {
+  private TransactionResult runTransaction(
+      List<? extends ZooKeeperRequest> parts, boolean multi, TreeTransaction transaction) {
     for (int i = 0; i < parts.size(); i++) {
       try {
         applyPart(parts.get(i), transaction);
       } catch (TransactionRefusal refusal) {
         transaction.undoAll();
         RequestOutcome why = refusal.outcome;
-        return new TransactionResult(multi ? ZooKeeperAnswer.ofFailedPart(i, why) : ZooKeeperAnswer.ofOutcome(why), List.of());
+        return new TransactionResult(
+            multi ? ZooKeeperAnswer.ofFailedPart(i, why) : ZooKeeperAnswer.ofOutcome(why),
+            List.of());
       }
     }
     List<ModelNode> created = transaction.created;

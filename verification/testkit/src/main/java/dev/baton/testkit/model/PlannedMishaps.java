@@ -116,7 +116,8 @@ public final class PlannedMishaps {
     }
 
     @Override
-    public EnsembleLink openLink(@Nullable SessionCredentials session, int timeoutMillis, LinkListener listener) {
+    public EnsembleLink openLink(
+        @Nullable SessionCredentials session, int timeoutMillis, LinkListener listener) {
       mayThrow();
       return super.openLink(session, timeoutMillis, listener);
     }

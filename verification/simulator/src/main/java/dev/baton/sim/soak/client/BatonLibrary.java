@@ -45,8 +45,10 @@ public final class BatonLibrary implements SoakLibrary {
   @Override
   public LibraryConnection connectProcess(String servers, Duration sessionTimeout, Duration tick) {
     TroubleMaker trouble = new TroubleMaker();
-    Baton baton = batonSettings(servers, sessionTimeout, tick).journal(trouble::strikeReader).connect();
-    return new BatonConnection(baton, trouble, Executors.newCachedThreadPool(BatonLibrary::daemonThread));
+    Baton baton =
+        batonSettings(servers, sessionTimeout, tick).journal(trouble::strikeReader).connect();
+    return new BatonConnection(
+        baton, trouble, Executors.newCachedThreadPool(BatonLibrary::daemonThread));
   }
 
   private static Thread daemonThread(Runnable work) {
@@ -75,10 +77,15 @@ public final class BatonLibrary implements SoakLibrary {
               .withRule(diary.election().rule())
               .candidate(diary.who())
               .onElected(leadership -> told.noteCallback(JournalEventKind.ELECTED, leadership, ""))
-              .onSuspended(leadership -> told.noteCallback(JournalEventKind.SUSPENDED, leadership, ""))
+              .onSuspended(
+                  leadership -> told.noteCallback(JournalEventKind.SUSPENDED, leadership, ""))
               .onResumed(leadership -> told.noteCallback(JournalEventKind.RESUMED, leadership, ""))
-              .onRevoked((leadership, why) -> told.noteCallback(JournalEventKind.REVOKED, leadership, why.toString()))
-              .onProblem(problem -> told.noteCallback(JournalEventKind.PROBLEM, 0, String.valueOf(problem)));
+              .onRevoked(
+                  (leadership, why) ->
+                      told.noteCallback(JournalEventKind.REVOKED, leadership, why.toString()))
+              .onProblem(
+                  problem ->
+                      told.noteCallback(JournalEventKind.PROBLEM, 0, String.valueOf(problem)));
       if (told.candidateDice().nextBoolean()) {
         candidate.stopTimeout(SHORT_STOP);
       }

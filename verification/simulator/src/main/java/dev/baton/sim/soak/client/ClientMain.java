@@ -8,8 +8,8 @@ import java.io.InputStreamReader;
 
 /**
  * A client process. It obeys single words on its standard input: {@code resign}, {@code calm},
- * {@code last-round}, {@code leave}, or a {@link ClientTrouble}. It ends in order at SIGTERM and at the
- * end of its input.
+ * {@code last-round}, {@code leave}, or a {@link ClientTrouble}. It ends in order at SIGTERM and at
+ * the end of its input.
  */
 public final class ClientMain {
   private ClientMain() {}

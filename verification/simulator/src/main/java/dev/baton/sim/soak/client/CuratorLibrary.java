@@ -11,7 +11,8 @@ abstract class CuratorLibrary implements SoakLibrary {
   private final String name;
   private final BiFunction<CuratorFramework, CandidateDiary, SoakContender> contenders;
 
-  CuratorLibrary(String name, BiFunction<CuratorFramework, CandidateDiary, SoakContender> contenders) {
+  CuratorLibrary(
+      String name, BiFunction<CuratorFramework, CandidateDiary, SoakContender> contenders) {
     this.name = name;
     this.contenders = contenders;
   }

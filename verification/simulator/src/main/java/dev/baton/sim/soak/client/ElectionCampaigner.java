@@ -55,13 +55,18 @@ final class ElectionCampaigner implements Runnable {
 
   private void runCandidate(CandidateDiary diary) {
     LockMode mode = client.connection().lockModeOf(diary);
-    diary.noteEvent(JournalEventKind.CAME, 0, mode == LockMode.EXCLUSIVE ? line.rule().toString() : mode.nodeText());
+    diary.noteEvent(
+        JournalEventKind.CAME,
+        0,
+        mode == LockMode.EXCLUSIVE ? line.rule().toString() : mode.nodeText());
     boolean writes = mode == LockMode.EXCLUSIVE || mode == LockMode.WRITE;
     SoakContender contender = client.connection().joinElection(diary);
     WatchedContender watched = client.witness().watchContender(contender, diary);
     long written = 0;
     int terms = 1 + random.nextInt(MOST_TERMS);
-    while (!client.isLeaving() && !finished && (terms > 0 || client.isCalm() || client.leadersStay())) {
+    while (!client.isLeaving()
+        && !finished
+        && (terms > 0 || client.isCalm() || client.leadersStay())) {
       long number = contender.awaitLeadership(PATIENCE);
       if (number != 0) {
         written = leadTerm(contender, diary, writes, number, written);
@@ -80,11 +85,14 @@ final class ElectionCampaigner implements Runnable {
    * candidate has written so far. A standstill of the process does not end a term: the leader goes
    * on when it wakes up.
    */
-  private long leadTerm(SoakContender contender, CandidateDiary diary, boolean writes, long number, long before) {
+  private long leadTerm(
+      SoakContender contender, CandidateDiary diary, boolean writes, long number, long before) {
     long written = before;
     long last = before + random.nextInt(SHORTEST_TERM, longestTerm());
     resigning = false;
-    while (contender.leadershipNumber() == number && (written < last || client.leadersStay()) && !resigning) {
+    while (contender.leadershipNumber() == number
+        && (written < last || client.leadersStay())
+        && !resigning) {
       written++;
       if (writes) {
         writeRecord(diary, number, written);
@@ -99,7 +107,10 @@ final class ElectionCampaigner implements Runnable {
   private void writeRecord(CandidateDiary diary, long number, long sequence) {
     FencedRecordFile.WriteAnswer answer = file.writeRecord(diary.who(), number, sequence);
     diary.noteEvent(
-        answer.at(), answer.taken() ? JournalEventKind.WROTE : JournalEventKind.REFUSED, number, Long.toString(sequence));
+        answer.at(),
+        answer.taken() ? JournalEventKind.WROTE : JournalEventKind.REFUSED,
+        number,
+        Long.toString(sequence));
   }
 
   private int longestTerm() {

@@ -1,8 +1,8 @@
 package dev.baton.sim.soak.client;
 
 import dev.baton.journal.JournalEvent.JournalEventKind;
-import dev.baton.lock.LockHold;
 import dev.baton.lock.Lock;
+import dev.baton.lock.LockHold;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;

@@ -9,8 +9,8 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 
 /**
- * The events of one process, as lines of {@link JournalEvent#toLine} in a file. The kernel has a line
- * when {@link #writeEvent} returns, so the death of the process loses none. Thread-safe.
+ * The events of one process, as lines of {@link JournalEvent#toLine} in a file. The kernel has a
+ * line when {@link #writeEvent} returns, so the death of the process loses none. Thread-safe.
  */
 public final class ProcessJournal implements AutoCloseable {
   /** The end of the names of journal files. */

@@ -54,7 +54,8 @@ final class SoakClient {
     Map<SoakElection, FencedRecordFile> files = new HashMap<>();
     for (SoakElection line : orders.elections()) {
       FencedRecordFile file = files.computeIfAbsent(line, this::openFile);
-      ElectionCampaigner campaigner = new ElectionCampaigner(this, line, file, new Random(random.nextLong()));
+      ElectionCampaigner campaigner =
+          new ElectionCampaigner(this, line, file, new Random(random.nextLong()));
       campaigners.add(campaigner);
       threads.add(new Thread(campaigner, line.lastName()));
     }
@@ -117,7 +118,8 @@ final class SoakClient {
   /** Returns the diary of a new candidate. */
   CandidateDiary newDiary(SoakElection line) {
     int candidacy = candidacies.incrementAndGet();
-    return new CandidateDiary(journal, orders.name() + "@" + line.lastName() + "." + candidacy, line);
+    return new CandidateDiary(
+        journal, orders.name() + "@" + line.lastName() + "." + candidacy, line);
   }
 
   SoakLibrary.LibraryConnection connection() {

@@ -16,7 +16,9 @@ public record SoakElection(String path, TurnRule rule) {
 
   /** Creates {@code count} elections with these rules in turn. */
   public static List<SoakElection> createElections(int count, List<TurnRule> rules) {
-    return IntStream.range(0, count).mapToObj(i -> createElection(i, rules.get(i % rules.size()))).toList();
+    return IntStream.range(0, count)
+        .mapToObj(i -> createElection(i, rules.get(i % rules.size())))
+        .toList();
   }
 
   private static SoakElection createElection(int i, TurnRule rule) {
@@ -40,6 +42,7 @@ public record SoakElection(String path, TurnRule rule) {
 
   static SoakElection parseWord(String word) {
     int equals = word.indexOf('=');
-    return new SoakElection(word.substring(equals + 1), TurnRule.valueOf(word.substring(0, equals)));
+    return new SoakElection(
+        word.substring(equals + 1), TurnRule.valueOf(word.substring(0, equals)));
   }
 }

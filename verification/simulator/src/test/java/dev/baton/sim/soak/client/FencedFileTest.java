@@ -31,8 +31,11 @@ class FencedFileTest {
       assertThat(one.writeRecord(WHO, 6, 3).taken()).isFalse();
       assertThat(one.writeRecord(WHO, Long.MAX_VALUE - 1, 4).taken()).isTrue();
     }
-    assertThat(FencedRecordFile.readRecords(file)).extracting(WriteRecord::sequence).containsExactly(1L, 2L, 4L);
-    assertThat(FencedRecordFile.readRecords(file)).isSortedAccordingTo((a, b) -> Long.compare(a.at(), b.at()));
+    assertThat(FencedRecordFile.readRecords(file))
+        .extracting(WriteRecord::sequence)
+        .containsExactly(1L, 2L, 4L);
+    assertThat(FencedRecordFile.readRecords(file))
+        .isSortedAccordingTo((a, b) -> Long.compare(a.at(), b.at()));
   }
 
   @Test
@@ -41,7 +44,9 @@ class FencedFileTest {
       assertThat(open.writeRecord(WHO, 5, 1).taken()).isTrue();
       assertThat(open.writeRecord(WHO, 4, 2).taken()).isTrue();
     }
-    assertThat(FencedRecordFile.readRecords(file)).extracting(WriteRecord::number).containsExactly(5L, 4L);
+    assertThat(FencedRecordFile.readRecords(file))
+        .extracting(WriteRecord::number)
+        .containsExactly(5L, 4L);
   }
 
   @Test
@@ -54,6 +59,8 @@ class FencedFileTest {
 
       assertThat(open.writeRecord(WHO, 5, 3).taken()).isTrue();
     }
-    assertThat(FencedRecordFile.readRecords(file)).extracting(WriteRecord::sequence).containsExactly(1L, 3L);
+    assertThat(FencedRecordFile.readRecords(file))
+        .extracting(WriteRecord::sequence)
+        .containsExactly(1L, 3L);
   }
 }

@@ -6,8 +6,8 @@ import dev.baton.journal.JournalEvent;
 import dev.baton.journal.JournalEvent.JournalEventKind;
 import dev.baton.protocol.TurnRule;
 import dev.baton.sim.check.CallbackOrder;
-import dev.baton.sim.check.WorldHistory;
 import dev.baton.sim.check.CheckVerdict;
+import dev.baton.sim.check.WorldHistory;
 import dev.baton.sim.soak.client.SoakLibrary.LibraryConnection;
 import dev.baton.testkit.EmbeddedZooKeeper;
 import java.io.IOException;
@@ -28,7 +28,8 @@ class LibrariesTest {
   private static final Duration TICK = Duration.ofMillis(100);
   private static final Duration SOON = Duration.ofSeconds(60);
   private static final int CANDIDATES = 6;
-  private static final SoakElection LINE = SoakElection.createElections(1, List.of(TurnRule.QUEUE)).get(0);
+  private static final SoakElection LINE =
+      SoakElection.createElections(1, List.of(TurnRule.QUEUE)).get(0);
 
   @TempDir private Path folder;
 
@@ -61,7 +62,8 @@ class LibrariesTest {
   void batonHandsLeadershipOverInTrouble(ClientTrouble trouble) throws IOException {
     try (EmbeddedZooKeeper server = EmbeddedZooKeeper.launch();
         ProcessJournal journal = ProcessJournal.beginJournal(folder, "test");
-        LibraryConnection one = new BatonLibrary().connectProcess(server.connectString(), SESSION, TICK)) {
+        LibraryConnection one =
+            new BatonLibrary().connectProcess(server.connectString(), SESSION, TICK)) {
       one.beginTrouble(trouble);
       List<SoakContender> all = new ArrayList<>();
       for (int i = 0; i < CANDIDATES; i++) {
@@ -79,7 +81,8 @@ class LibrariesTest {
             Files.readAllLines(folder.resolve("test" + ProcessJournal.ENDING)).stream()
                 .map(JournalEvent::parse)
                 .toList());
-    assertThat(new CallbackOrder().checkHistory(history).kind()).isEqualTo(CheckVerdict.VerdictKind.VALID);
+    assertThat(new CallbackOrder().checkHistory(history).kind())
+        .isEqualTo(CheckVerdict.VerdictKind.VALID);
   }
 
   /** Leads once, in the one thread that a mutex belongs to. */
