@@ -23,7 +23,7 @@ record LockOptions(
     boolean interruptsOnLoss) {
 
   private static final DurationRange KEEP_FOR =
-      new DurationRange("keepFor", Duration.ZERO, DurationRange.YEAR);
+      new DurationRange("keepIdleFor", Duration.ZERO, DurationRange.YEAR);
   private static final DurationRange STOP_TIMEOUT = DurationRange.upToAYear("stopTimeout");
 
   LockOptions {
@@ -34,7 +34,7 @@ record LockOptions(
         maxLocalHandOvers >= 0 && maxLocalHandOvers <= FencingToken.MOST_HAND_OVERS,
         "there are 0 to "
             + FencingToken.MOST_HAND_OVERS
-            + " local turns, not "
+            + " local hand-overs, not "
             + maxLocalHandOvers);
   }
 

@@ -224,7 +224,7 @@ class LockTest {
     assertThatThrownBy(() -> lock.withHolderId("")).hasMessageContaining("1 to 128 bytes");
     assertThatThrownBy(() -> lock.maxLocalHandOvers(1024)).hasMessageContaining("0 to 1023");
     assertThatThrownBy(() -> lock.keepIdleFor(Duration.ofSeconds(-1)))
-        .hasMessage("keepFor must be from 0 s to 31536000 s, not -1 s");
+        .hasMessage("keepIdleFor must be from 0 s to 31536000 s, not -1 s");
     assertThatThrownBy(() -> lock.stopTimeout(Duration.ZERO))
         .hasMessage("stopTimeout must be from 0.001 s to 31536000 s, not 0 s");
     assertThatThrownBy(() -> world.baton("A").lock("x")).hasMessageContaining("begin with /");

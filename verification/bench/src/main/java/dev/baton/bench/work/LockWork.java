@@ -54,7 +54,7 @@ public final class LockWork {
         new MeasuredTopic(
             "lock-again-" + scene.idOfDelay(),
             "lock cycles of a client that keeps its place, " + scene.delayTitle(),
-            "As the cycles of one client, but with keepFor: after the first cycle the lock is"
+            "As the cycles of one client, but with keepIdleFor: after the first cycle the lock is"
                 + " taken again without a word to ZooKeeper. InterProcessMutex can't do that.",
             NumberUnit.PER_SECOND,
             BetterDirection.MORE);
