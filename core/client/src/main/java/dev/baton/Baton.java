@@ -2,7 +2,6 @@ package dev.baton;
 
 import dev.baton.drain.DrainReport;
 import dev.baton.drain.ElectionListing;
-import dev.baton.drain.ProcessDrain;
 import dev.baton.election.Election;
 import dev.baton.internal.BlockingCalls;
 import dev.baton.internal.ClientContext;
@@ -12,6 +11,7 @@ import dev.baton.lock.LockFactory;
 import dev.baton.lock.MultiLock;
 import dev.baton.lock.ReadWriteLock;
 import dev.baton.lock.Semaphore;
+import dev.baton.participants.RequestOrigin;
 import dev.baton.protocol.claim.JournalEntry;
 import dev.baton.runtime.node.ElectionPath;
 import dev.baton.shard.ShardSet;
@@ -164,9 +164,10 @@ public final class Baton implements AutoCloseable {
    * @throws dev.baton.error.UnreachableException if ZooKeeper cannot be reached
    */
   public DrainReport drain(String id, String reason, Duration out, Duration within) {
-    ProcessDrain drain =
-        new ProcessDrain(context, id, OrderCodec.originOfProcess(reason), out, within, false);
-    return BlockingCalls.awaitResult(context.loop(), drain::beginDrain);
+    RequestOrigin origin = OrderCodec.originOfProcess(reason);
+    return BlockingCalls.awaitResult(
+        context.loop(),
+        () -> DrainReport.drainProcess(context, id, origin, out, within, false));
   }
 
   /**
@@ -181,9 +182,8 @@ public final class Baton implements AutoCloseable {
     return context
         .results()
         .resultOf(
-            new ProcessDrain(
-                    context, id, OrderCodec.originOfProcess(reason), out, within, evenAlone)
-                .beginDrain());
+            DrainReport.drainProcess(
+                context, id, OrderCodec.originOfProcess(reason), out, within, evenAlone));
   }
 
   /**

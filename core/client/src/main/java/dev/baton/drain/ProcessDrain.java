@@ -30,7 +30,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Has all places of one process cede, in whatever election they are. Thread-safe. */
-public final class ProcessDrain {
+final class ProcessDrain {
   private final ClientContext context;
   private final String id;
   private final Mail order;
@@ -41,7 +41,7 @@ public final class ProcessDrain {
   private final Set<Long> sessions = ConcurrentHashMap.newKeySet();
   private final Set<String> hidden = new ConcurrentSkipListSet<>();
 
-  public ProcessDrain(
+  ProcessDrain(
       ClientContext context,
       String id,
       RequestOrigin message,
@@ -56,7 +56,7 @@ public final class ProcessDrain {
   }
 
   /** Completes with what became of them. */
-  public CompletableFuture<DrainReport> beginDrain() {
+  CompletableFuture<DrainReport> beginDrain() {
     return ElectionListing.searchElections(context)
         .thenCompose(this::readAll)
         .thenCompose(read -> leaveAll())

@@ -30,6 +30,10 @@ final class PublicApi {
         .filter(type -> Modifier.isPublic(type.getModifiers()))
         .flatMap(type -> Arrays.stream(type.getDeclaredMethods()))
         .filter(method -> Modifier.isPublic(method.getModifiers()) && !method.isSynthetic())
+        .filter(
+            method ->
+                Arrays.stream(method.getParameterTypes())
+                    .noneMatch(type -> NOT_OF_USERS.matcher(type.getName()).find()))
         .toList();
   }
 

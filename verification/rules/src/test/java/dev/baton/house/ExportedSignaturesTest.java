@@ -12,22 +12,22 @@ final class ExportedSignaturesTest {
   /** Only ever fewer. Each takes or gives an internal type, so that users have no use for it. */
   private static final List<String> BETWEEN_PACKAGES =
       List.of(
-          "Baton.journal",
-          "Baton.new",
-          "BatonBuilder.journal",
-          "Candidate.participationFor",
-          "ProcessDrain.new",
-          "Election.new",
-          "ElectionListing.searchElections",
-          "FencedTransaction.new",
-          "Leadership.termFor",
-          "LockFactory.new",
-          "ElectionObservation.beginObserving",
           "AdministeredQueue.askAsync",
           "AdministeredQueue.awaitAnswer",
           "AdministeredQueue.context",
           "AdministeredQueue.new",
           "AdministeredQueue.path",
+          "Baton.journal",
+          "Baton.new",
+          "BatonBuilder.journal",
+          "Candidate.participationFor",
+          "DrainReport.drainProcess",
+          "Election.new",
+          "ElectionListing.searchElections",
+          "ElectionObservation.beginObserving",
+          "FencedTransaction.new",
+          "Leadership.termFor",
+          "LockFactory.new",
           "ShardSet.new");
 
   @Test
