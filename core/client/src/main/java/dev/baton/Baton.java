@@ -166,8 +166,7 @@ public final class Baton implements AutoCloseable {
   public DrainReport drain(String id, String reason, Duration out, Duration within) {
     RequestOrigin origin = OrderCodec.originOfProcess(reason);
     return BlockingCalls.awaitResult(
-        context.loop(),
-        () -> DrainReport.drainProcess(context, id, origin, out, within, false));
+        context.loop(), () -> DrainReport.drainProcess(context, id, origin, out, within, false));
   }
 
   /**

@@ -80,8 +80,12 @@ class DurationsTest {
         "Baton.drainAsync",
         (d, world) -> end(world.baton("A").drainAsync("nobody", "try", d, SECOND, true), world),
         (d, world) -> end(world.baton("A").drainAsync("nobody", "try", SECOND, d, true), world));
-    add("WarningRules.leaderlessFor", (d, world) -> observe(WarningRules.NONE.leaderlessFor(d), world));
-    add("WarningRules.moreChangesThan", (d, world) -> observe(WarningRules.NONE.moreChangesThan(1, d), world));
+    add(
+        "WarningRules.leaderlessFor",
+        (d, world) -> observe(WarningRules.NONE.leaderlessFor(d), world));
+    add(
+        "WarningRules.moreChangesThan",
+        (d, world) -> observe(WarningRules.NONE.moreChangesThan(1, d), world));
   }
 
   private static BatonBuilder builder() {
@@ -109,7 +113,9 @@ class DurationsTest {
         "Election.transferToAsync",
         (d, world) -> end(led(world).transferToAsync("B", "", d), world));
     add("Election.resignLeader", (d, world) -> led(world).resignLeader("try", d));
-    add("Election.resignLeaderAsync", (d, world) -> end(led(world).resignLeaderAsync("try", d), world));
+    add(
+        "Election.resignLeaderAsync",
+        (d, world) -> end(led(world).resignLeaderAsync("try", d), world));
     add(
         "Election.cede",
         (d, world) -> led(world).cede(null, "try", d, SECOND),

@@ -104,7 +104,8 @@ final class EveryCall {
     blocks("Election.cede", s -> s.election().cede(null, "try", SHORT, SHORT));
     later("Election.cedeAsync", s -> s.election().cedeAsync(null, "try", SHORT, SHORT));
     blocks("Election.lead", s -> s.baton().election("/own/" + s.number()).lead(led -> {}));
-    blocks("ElectionObservation.close", s -> s.election().observe(new ElectionObserver() {}).close());
+    blocks(
+        "ElectionObservation.close", s -> s.election().observe(new ElectionObserver() {}).close());
   }
 
   private void addOversight() {
@@ -173,7 +174,8 @@ final class EveryCall {
     blocks("CandidateKey.cede", s -> s.leader().cede(SHORT));
     blocks("CandidateKey.close", s -> s.leader().close());
     later("CandidateKey.closeAsync", s -> s.leader().closeAsync());
-    later("FencedTransaction.commitAsync", s -> s.leader().leadership().get().guard().commitAsync());
+    later(
+        "FencedTransaction.commitAsync", s -> s.leader().leadership().get().guard().commitAsync());
     blocks("FencedTransaction.commit", s -> s.leader().leadership().get().guard().commit());
     blocks("ShardMember.close", s -> s.member().close());
     later("ShardMember.closeAsync", s -> s.member().closeAsync());

@@ -71,7 +71,9 @@ final class HabitsTest {
     assertSees(
         Rule.NO_CATCH_OF_EVERYTHING,
         file(MAIN, text.formatted("final Error | java.lang.Throwable") + "// !!"),
-        file("core/client/src/test/java/dev/baton/runtime/loop/CallbackNotifier.java", throwable + "// !!"),
+        file(
+            "core/client/src/test/java/dev/baton/runtime/loop/CallbackNotifier.java",
+            throwable + "// !!"),
         file("command/cli/src/main/java/dev/baton/cli/CallbackNotifier.java", throwable + "// !!"),
         file("core/client/src/main/java/dev/baton/runtime/loop/CallbackNotifier.java", throwable),
         file("core/client/src/main/java/dev/baton/runtime/loop/ThreadLoop.java", throwable),

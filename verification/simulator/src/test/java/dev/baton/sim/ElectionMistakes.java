@@ -84,8 +84,7 @@ final class ElectionMistakes {
           new Mistake(
               "places again without looking",
               "Entering.java",
-              "return ClaimStep.toState(\n          new Searching(ticket, null, "
-                  + "leaving),",
+              "return ClaimStep.toState(\n          new Searching(ticket, null, " + "leaving),",
               "return ClaimStep.toState(\n          new Outside(ticket),",
               "QUEUE 2 faults=1 withdrawals=1"),
           new Mistake(
@@ -145,8 +144,7 @@ final class ElectionMistakes {
           new Mistake(
               "looks again at the line, and does not watch it",
               "Asking.java",
-              "why,\n        new "
-                  + "ClaimCommand.ReadLine(ticket.rule().watchesQueue()));",
+              "why,\n        new " + "ClaimCommand.ReadLine(ticket.rule().watchesQueue()));",
               "why, new ClaimCommand.ReadLine(false));",
               "CROWD 3 settled faults=1 hushes=1 withdrawals=2"),
           new Mistake(
@@ -196,8 +194,7 @@ final class ElectionMistakes {
           new Mistake(
               "leads beside a holder whose prize a stranger deleted",
               "QueueListing.java",
-              "return "
-                  + "winners.stream().filter(ours.negate()).map(WinnerNode::new).toList();",
+              "return " + "winners.stream().filter(ours.negate()).map(WinnerNode::new).toList();",
               "return List.of();",
               "RACE 2 faults=1"),
           new Mistake(

@@ -39,8 +39,7 @@ final class LockMistakes {
           new Mistake(
               "has a writer that goes on as a reader take a new place",
               "ElectedState.java",
-              "reader: let readers past\",\n            "
-                  + "HoldingState.shareCommand(shared))",
+              "reader: let readers past\",\n            " + "HoldingState.shareCommand(shared))",
               "reader\", new ClaimCommand.Replace((NodeName.QueueNode) "
                   + "shared.node(), ticket().tag()))",
               "SHARED ww settled downgrades=1"),

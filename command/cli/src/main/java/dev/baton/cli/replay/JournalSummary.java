@@ -109,7 +109,7 @@ public final class JournalSummary {
       noteLife(one);
       unheardOf.remove(one.path());
       if (lines.isEmpty() || one.path().isEmpty() || lines.contains(one.path())) {
-        addEvent(one);
+        countEvent(one);
       }
     }
 
@@ -165,7 +165,7 @@ public final class JournalSummary {
         one.note());
   }
 
-  private void addEvent(JournalEvent one) {
+  private void countEvent(JournalEvent one) {
     begin = Math.min(begin, one.at());
     end = Math.max(end, one.at());
     counts.merge(one.kind(), 1L, Long::sum);
