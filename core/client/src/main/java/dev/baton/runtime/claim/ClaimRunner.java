@@ -286,11 +286,6 @@ public final class ClaimRunner implements ClaimCommand.ClaimHost, LeaseHolder {
   }
 
   @Override
-  public boolean isArmed() {
-    return evidence.isArmed(claim.own());
-  }
-
-  @Override
   public boolean isFresh(long sentAt) {
     OwnNode own = claim.own();
     return own != null && evidence.isFresh(own, sentAt, keeper.timeoutNanos());
@@ -305,12 +300,6 @@ public final class ClaimRunner implements ClaimCommand.ClaimHost, LeaseHolder {
   public ZooKeeperRequest.Check checkOwnVersion() {
     return new ZooKeeperRequest.Check(
         requests.pathOf(ownNode().node()), evidence.versionToCheck(ownNode()));
-  }
-
-  @Override
-  public boolean stillHas(OwnNode checked) {
-    OwnNode own = claim.own();
-    return own != null && own.isSameAs(checked);
   }
 
   @Override

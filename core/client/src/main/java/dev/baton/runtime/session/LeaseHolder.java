@@ -27,10 +27,15 @@ public interface LeaseHolder extends SessionMember {
   boolean standsBy(long czxid);
 
   /** Returns whether its own node is still the same as {@code checked}. */
-  boolean stillHas(OwnNode checked);
+  default boolean stillHas(OwnNode checked) {
+    OwnNode own = claim().own();
+    return own != null && own.isSameAs(checked);
+  }
 
   /** Returns whether the watch on its node is armed and no check was refused since. */
-  boolean isArmed();
+  default boolean isArmed() {
+    return nodeEvidence().isArmed(claim().own());
+  }
 
   /** Returns whether that watch was armed when a heartbeat left, and has been since. */
   default boolean isArmedSince(int heartbeat) {

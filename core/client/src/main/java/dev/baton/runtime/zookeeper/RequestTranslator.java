@@ -29,11 +29,7 @@ record RequestTranslator(ClientSettings settings, Watcher watcher) {
     if (request instanceof ZooKeeperRequest.Create create) {
       sendCreate(client, create, reply);
     } else if (request instanceof ZooKeeperRequest.Delete delete) {
-      client.delete(
-          delete.path(),
-          delete.version(),
-          (rc, path, ctx) -> reply.onAnswer(failedAnswer(rc)),
-          null);
+      sendDelete(client, delete, reply);
     } else if (request instanceof ZooKeeperRequest.GetData read) {
       client.getData(
           read.path(),
@@ -65,6 +61,15 @@ record RequestTranslator(ClientSettings settings, Watcher watcher) {
     } else {
       throw new IllegalArgumentException(request + " can only be part of a multi");
     }
+  }
+
+  private static void sendDelete(
+      SessionClient client, ZooKeeperRequest.Delete delete, EnsemblePort.AnswerHandler reply) {
+    client.delete(
+        delete.path(),
+        delete.version(),
+        (rc, path, ctx) -> reply.onAnswer(failedAnswer(rc)),
+        null);
   }
 
   private static ZooKeeperAnswer failedAnswer(int rc) {
