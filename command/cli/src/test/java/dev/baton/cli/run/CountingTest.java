@@ -121,20 +121,8 @@ class CountingTest {
       counters.set(which, which < PROCESSES ? threads(connect) : locked(connect));
     } else {
       counter.pause();
-      var unused = ConditionWait.happensWithin(LONGER_THAN_A_SESSION, MOMENT, () -> false);
-      resume(which);
-    }
-  }
-
-  /**
-   * The kernel ends a stopped {@code baton lock} whose command has ended: see
-   * docs/explanation/keeper.md.
-   */
-  private void resume(int which) {
-    try {
-      counters.get(which).resume();
-    } catch (IllegalStateException ended) {
-      assertThat(which).as(ended.getMessage()).isGreaterThanOrEqualTo(PROCESSES);
+      var unused = Await.happens(LONGER_THAN_A_SESSION, MOMENT, () -> false);
+      counter.resume();
     }
   }
 
