@@ -32,12 +32,6 @@ public final class Election extends AdministeredQueue {
   private final LockMode mode;
   private final PlaceAttributes traits;
 
-  /**
-   * One of which this is said.
-   *
-   * @param mode beside whom its leaders may hold
-   * @param traits of its candidates' places
-   */
   /** Creates an election by the queue, whose leader leads alone. */
   public Election(ClientContext context, ElectionPath path) {
     this(context, path, TurnRule.QUEUE, LockMode.EXCLUSIVE, PlaceAttributes.NONE);
