@@ -113,7 +113,10 @@ public final class AdminOperations {
         within);
   }
 
-  /** As {@link dev.baton.election.Election#cede}; of the leader if nobody is named. */
+  /**
+   * Does what {@link dev.baton.election.Election#cede} does; for the leader if {@code whom} is
+   * null.
+   */
   public CompletableFuture<Optional<Participant>> cedeParticipant(
       @Nullable String whom, RequestOrigin message, Duration out, Duration within) {
     Mail order = OrderCodec.writeCede(message, out);

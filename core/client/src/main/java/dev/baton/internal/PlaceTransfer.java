@@ -49,7 +49,7 @@ public record PlaceTransfer(
     return new PlaceTransfer(path, leader, heir);
   }
 
-  /** Whether a leader can hand over to one who stands at this place. */
+  /** Returns whether a leader can hand over to the candidate at this position. */
   public static boolean isReachable(int place) {
     return place - 2 <= MOST_BETWEEN;
   }

@@ -15,7 +15,11 @@ public final class RefusalMessages {
     return refusalOf(problem, place, Optional.empty(), ensemble);
   }
 
-  /** As the other; {@code first} is the mode of the first in line. */
+  /**
+   * Returns the exception for a problem.
+   *
+   * @param first the mode of the first in the queue
+   */
   public static RefusedException refusalOf(
       JoinProblem problem, ClaimPlace place, Optional<LockMode> first, String ensemble) {
     String otherNumber = first.map(mode -> otherNumber(mode, place.mode())).orElse("");

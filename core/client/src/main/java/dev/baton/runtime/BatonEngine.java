@@ -201,9 +201,9 @@ public final class BatonEngine {
   /**
    * Writes a message to all holders.
    *
-   * @param mail its number does not matter
-   * @return completes with those who have it now, with a {@link
-   *     dev.baton.runtime.order.WriteDenied}, or as {@link #readQueue}
+   * @param mail the message; its number does not matter
+   * @return completes with the holders that have it now, with a {@link
+   *     dev.baton.runtime.order.WriteDenied}, or like {@link #readQueue}
    */
   public CompletableFuture<List<QueueMember>> writeToHolders(
       ElectionPath path, Mail mail, Duration wait) {

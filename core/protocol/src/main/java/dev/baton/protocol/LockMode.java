@@ -104,7 +104,7 @@ public sealed interface LockMode {
     }
   }
 
-  /** What a node's name says of it, between the tag and the sequence number. */
+  /** Returns the text of this mode in a node's name, between the tag and the sequence number. */
   String nodeText();
 
   /** Returns the name of this mode. */

@@ -20,7 +20,7 @@ public record ElectionHistory(String text) {
   /** The longest text in bytes. It is far below the limit of a request, even with other parts. */
   static final int MOST_BYTES = 64 * 1024;
 
-  /** What a node holds; nothing if that is something else. */
+  /** Returns the history in {@code data}; empty if the node holds something else. */
   public static ElectionHistory decode(@Nullable String data) {
     return data != null && data.startsWith(HEAD) && data.endsWith("\n")
         ? new ElectionHistory(data)
@@ -40,7 +40,7 @@ public record ElectionHistory(String text) {
     return PastTerm.parse(text.substring(lastLine(), text.length() - 1));
   }
 
-  /** Whether the last term is the one with this token. */
+  /** Returns whether the last term is the one with this token. */
   public boolean endsWith(long token) {
     return lastTerm().filter(term -> term.token() == token).isPresent();
   }
@@ -66,7 +66,7 @@ public record ElectionHistory(String text) {
     return new ElectionHistory(ended.text + missed + now.toLine() + "\n").keepLatest(most);
   }
 
-  /** The same, with the end of the last term. */
+  /** Returns this history with the end of the last term. */
   public ElectionHistory withEnd(long when, EndReason reason, String by, String why) {
     return lastTerm().map(term -> withLast(term.withEnd(when, reason, by, why))).orElse(this);
   }

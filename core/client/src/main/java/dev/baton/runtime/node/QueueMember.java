@@ -79,7 +79,7 @@ public record QueueMember(
     return holders;
   }
 
-  /** The same at another place. */
+  /** Returns this participant at another position. */
   public QueueMember withPosition(int place) {
     return new QueueMember(path, text, data, stat, place);
   }

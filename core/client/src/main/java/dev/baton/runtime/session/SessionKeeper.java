@@ -104,12 +104,12 @@ public final class SessionKeeper {
     return outbox != null;
   }
 
-  /** Whether a node belongs to this session. */
+  /** Returns whether a node belongs to this session. */
   public boolean ownsNode(ZooKeeperAnswer.NodeStat node) {
     return session != null && node.session() == session.id();
   }
 
-  /** What the servers granted; before the first connection, what will be asked for. */
+  /** Returns the granted timeout; before the first connection, the timeout to ask for. */
   public int timeoutMillis() {
     return timeoutMillis;
   }
@@ -175,7 +175,7 @@ public final class SessionKeeper {
     return current;
   }
 
-  /** How long {@code multi} is on its way to the servers, in bytes. */
+  /** Returns the size of {@code multi} on its way to the servers, in bytes. */
   public long sizeOf(ZooKeeperRequest.MultiRequest multi) {
     return WireSize.sizeOf(multi, ensemble.chrootBytes(), ensemble.permissionBytes());
   }
