@@ -38,6 +38,9 @@ class LauncherTest {
           "tail",
           "touch");
 
+  private static final List<String> MODULES =
+      List.of("core/protocol", "core/journal", "core/ports", "core/client", "command/cli");
+
   private static final String MAVEN =
       """
       #!/bin/bash
@@ -76,7 +79,7 @@ class LauncherTest {
   @BeforeEach
   void makeACheckout() throws IOException {
     checkout = folder.resolve("a checkout");
-    for (String module : List.of("core/protocol", "core/client", "command/cli")) {
+    for (String module : MODULES) {
       Files.createDirectories(checkout.resolve(module).resolve("src/main"));
       Files.createFile(checkout.resolve(module).resolve("pom.xml"));
     }

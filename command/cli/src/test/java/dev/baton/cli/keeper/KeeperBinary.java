@@ -18,7 +18,7 @@ import java.util.List;
  */
 public final class KeeperBinary {
   private static final Path TARGET = Path.of("target").toAbsolutePath();
-  private static final Path SOURCES = Path.of("src/main/c").toAbsolutePath();
+  private static final Path SOURCES = Path.of("../keeper").toAbsolutePath().normalize();
   private static final Path TEST_SOURCES = Path.of("src/test/c").toAbsolutePath();
   private static final List<String> STRICT =
       List.of("-std=c11", "-D_GNU_SOURCE", "-Wall", "-Wextra", "-Werror");
