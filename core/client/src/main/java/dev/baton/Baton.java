@@ -1,6 +1,5 @@
 package dev.baton;
 
-import dev.baton.drain.Drain;
 import dev.baton.drain.DrainReport;
 import dev.baton.drain.Elections;
 import dev.baton.election.Election;
@@ -12,6 +11,7 @@ import dev.baton.lock.LockFactory;
 import dev.baton.lock.MultiLock;
 import dev.baton.lock.ReadWriteLock;
 import dev.baton.lock.Semaphore;
+import dev.baton.participants.Message;
 import dev.baton.protocol.claim.Entry;
 import dev.baton.runtime.node.ElectionPath;
 import dev.baton.shard.Shards;
@@ -163,8 +163,9 @@ public final class Baton implements AutoCloseable {
    * @throws dev.baton.error.UnreachableException if ZooKeeper cannot be reached
    */
   public DrainReport drain(String id, String reason, Duration out, Duration within) {
-    Drain drain = new Drain(context, id, OrderCodec.ofProcess(reason), out, within, false);
-    return Waits.forResult(context.loop(), drain::begin);
+    Message message = OrderCodec.ofProcess(reason);
+    return Waits.forResult(
+        context.loop(), () -> DrainReport.drain(context, id, message, out, within, false));
   }
 
   /**
@@ -179,7 +180,7 @@ public final class Baton implements AutoCloseable {
     return context
         .results()
         .resultOf(
-            new Drain(context, id, OrderCodec.ofProcess(reason), out, within, evenAlone).begin());
+            DrainReport.drain(context, id, OrderCodec.ofProcess(reason), out, within, evenAlone));
   }
 
   /**

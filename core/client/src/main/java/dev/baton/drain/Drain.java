@@ -30,7 +30,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Has all places of one process cede, in whatever election they are. Thread-safe. */
-public final class Drain {
+final class Drain {
   private final ClientContext context;
   private final String id;
   private final Mail order;
@@ -41,7 +41,7 @@ public final class Drain {
   private final Set<Long> sessions = ConcurrentHashMap.newKeySet();
   private final Set<String> hidden = new ConcurrentSkipListSet<>();
 
-  public Drain(
+  Drain(
       ClientContext context,
       String id,
       Message message,
@@ -56,7 +56,7 @@ public final class Drain {
   }
 
   /** Completes with what became of them. */
-  public CompletableFuture<DrainReport> begin() {
+  CompletableFuture<DrainReport> begin() {
     return Elections.search(context)
         .thenCompose(this::readAll)
         .thenCompose(read -> leaveAll())

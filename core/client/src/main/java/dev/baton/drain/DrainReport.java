@@ -1,6 +1,10 @@
 package dev.baton.drain;
 
+import dev.baton.internal.ClientContext;
+import dev.baton.participants.Message;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * The outcomes of all elections of a process that was drained.
@@ -19,5 +23,21 @@ public record DrainReport(List<Drained> elections, List<String> hidden) {
   /** Returns whether the process leads no election any more, as far as can be seen. */
   public boolean isComplete() {
     return elections.stream().noneMatch(Drained::leads);
+  }
+
+  /**
+   * Has a process hand over all that it leads; for {@code Baton.drain} alone.
+   *
+   * @param evenAlone whether also where no other participant is
+   * @throws IllegalArgumentException if a text or a duration is out of range
+   */
+  public static CompletableFuture<DrainReport> drain(
+      ClientContext context,
+      String id,
+      Message message,
+      Duration out,
+      Duration within,
+      boolean evenAlone) {
+    return new Drain(context, id, message, out, within, evenAlone).begin();
   }
 }

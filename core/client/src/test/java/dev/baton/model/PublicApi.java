@@ -23,13 +23,17 @@ final class PublicApi {
 
   private PublicApi() {}
 
-  /** All of them, each once: where it is declared. */
+  /** All that users can call, each once: where it is declared. */
   static List<Method> methods() {
     return classNames().stream()
         .map(PublicApi::load)
         .filter(type -> Modifier.isPublic(type.getModifiers()))
         .flatMap(type -> Arrays.stream(type.getDeclaredMethods()))
         .filter(method -> Modifier.isPublic(method.getModifiers()) && !method.isSynthetic())
+        .filter(
+            method ->
+                Arrays.stream(method.getParameterTypes())
+                    .noneMatch(type -> NOT_OF_USERS.matcher(type.getName()).find()))
         .toList();
   }
 

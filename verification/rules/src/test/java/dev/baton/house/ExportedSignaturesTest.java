@@ -16,7 +16,7 @@ final class ExportedSignaturesTest {
           "Baton.new",
           "BatonBuilder.journal",
           "Candidate.participation",
-          "Drain.new",
+          "DrainReport.drain",
           "Election.new",
           "Elections.search",
           "Guard.new",
