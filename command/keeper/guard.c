@@ -70,8 +70,7 @@ static void obey(char *frame, size_t length) {
     ending_begin(&ending, number, hard < 0 ? now_ms() + grace : hard);
 }
 
-/* Reports that no process is left, and exits. It may block: this message must arrive, and nothing
- * waits for the guard any more. */
+/* Reports that no process is left, and exits. It may block, since this message must arrive. */
 static _Noreturn void finish(void) {
   struct pollfd ready = {jvm, POLLOUT, 0};
   while (!wire_say(jvm, "empty %d %s %d", id, how, by_lease) && errno == EAGAIN)
@@ -144,8 +143,8 @@ static int64_t do_what_is_due(void) {
   return earlier(next, earlier(term_at, down_at));
 }
 
-/* Joins the user's job. If the guard dies, the kernel kills this process: a second line of
- * defence. While the job is stopped, the command does not start. */
+/* Joins the user's job. If the guard dies, the kernel kills this process, as a second line. While
+ * the job is stopped, the command does not start. */
 static void join_job(pid_t guard) {
   struct process front;
   prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -191,6 +190,7 @@ static void begin(char *order, const char *end) {
     exec_command(words > 0 ? origin.words + origin.count - words : given,
                  read_strings(&text, end, more), channel[1]);
   }
+  setsid(); /* else the kernel might send SIGHUP to the job when the command ends: see keeper.md */
   close(channel[1]);
   failure = channel[0];
 }

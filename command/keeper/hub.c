@@ -95,8 +95,7 @@ static void end_all(void) {
 }
 
 /* A stopped guard could not end its command in time, so it is continued. The processes of a killed
- * guard become children of the hub. The hub cannot tell them from those of other guards, so it
- * ends all, until it has no child. */
+ * one become children of the hub, which cannot tell them from others: it ends all. */
 static void child_changed(pid_t child, int status) {
   for (EACH(entry))
     if (entry->pid == child) {
@@ -123,6 +122,7 @@ static void nothing_left(void) {
 }
 
 _Noreturn void hub_main(int jvm_channel, int front_channel) {
+  setpgid(0, 0);
   leave_terminal("keeper-hub");
   jvm.fd = jvm_channel;
   front.fd = front_channel;

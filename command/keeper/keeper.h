@@ -1,6 +1,6 @@
 /* The keeper: runs commands for Baton, and ends each with all that it has started before the lease
- * of its leadership does. docs/explanation/keeper.md tells which process starts which, and lists the
- * messages. Times are milliseconds of CLOCK_BOOTTIME, which counts on while the machine sleeps. */
+ * of its leadership does. docs/explanation/keeper.md tells which process starts which.
+ * Times are milliseconds of CLOCK_BOOTTIME, which counts on while the machine sleeps. */
 #ifndef KEEPER_H
 #define KEEPER_H
 

@@ -103,8 +103,7 @@ void news_await(int one, int other, int64_t moment, void (*take)(const struct si
       take(&got);
 }
 
-/* Calls take for each child that has ended, stopped or continued. Returns whether no child is
- * left. */
+/* Calls take for each child that ended, stopped or continued. Returns whether none is left. */
 bool reap(void (*take)(pid_t, int)) {
   int status;
   pid_t child;
@@ -114,13 +113,12 @@ bool reap(void (*take)(pid_t, int)) {
 }
 
 /* Protects this process: only SIGKILL and SIGSTOP reach it, and no search for "baton" finds it. It
- * becomes the parent of all orphans below it. Its memory stays resident if the user's limit allows
+ * becomes the parent of orphans below it. Its memory stays resident if the user's limit allows
  * that. If it is stopped, the end of its parent continues it. */
 void leave_terminal(const char *name) {
   sigset_t set;
   sigfillset(&set);
   sigprocmask(SIG_SETMASK, &set, NULL);
-  setpgid(0, 0);
   prctl(PR_SET_CHILD_SUBREAPER, 1);
   prctl(PR_SET_PDEATHSIG, SIGCONT);
   prctl(PR_SET_NAME, name);
@@ -137,8 +135,7 @@ static void close_user(int fd) {
     close(fd);
 }
 
-/* Closes the user's descriptors, except for standard error. The keeper's own are those that close
- * on exec. */
+/* Closes the user's descriptors but standard error. Only the keeper's own close on exec. */
 void close_users(void) {
   proc_visit("/proc/self/fd", close_user);
 }
@@ -152,10 +149,9 @@ static void restore(void) {
   sigprocmask(SIG_SETMASK, &origin.mask, NULL);
 }
 
-/* Becomes the JVM, in a process group outside the user's job control. It gets channel, standard
- * output and standard error, and no other descriptor. The variables with options for JVMs are
- * meant for the command, so they are removed. SIGCONT continues a stopped JVM when the front is
- * killed, so it learns of that. */
+/* Becomes the JVM, outside the user's job control. It gets channel, standard output and error, and
+ * no other descriptor. Variables with options for JVMs are meant for the command, so they are
+ * removed. SIGCONT continues a stopped JVM when the front is killed, so it learns of that. */
 _Noreturn void exec_jvm(int channel) {
   unsetenv("JAVA_TOOL_OPTIONS");
   unsetenv("JDK_JAVA_OPTIONS");

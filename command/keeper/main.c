@@ -40,9 +40,8 @@ static void obey(char *frame, size_t length) {
     sscanf(frame, "dies %d", &dies_by);
 }
 
-/* If the hub was killed, the guards notice it and end their commands. Processes that they leave
- * become children of the front. The JVM cannot learn when they have ended, and must not leave the
- * queue before. So it is killed. */
+/* If the hub was killed, the guards end their commands, and processes that they leave become our
+ * children. The JVM can't learn when they end, and must not leave the queue before: so it dies. */
 static void hub_changed(int status) {
   if (WIFSTOPPED(status) || WIFCONTINUED(status)) {
     kill(hub_pid, SIGCONT);
@@ -111,8 +110,7 @@ static int64_t do_what_is_due(void) {
   return earlier(next, noted_by);
 }
 
-/* Blocks the signals to pass on. Excludes signals that stop this process with its job, that only a
- * defect raises, or that are ignored. */
+/* Blocks the signals to pass on: not those that are ignored, stop the job, or come of a defect. */
 static void take_signals(sigset_t *ours) {
   static const char LEFT[] = {SIGTSTP, SIGTTIN, SIGTTOU, SIGCONT, SIGSEGV, SIGBUS,
                               SIGFPE,  SIGILL,  SIGABRT, SIGTRAP, SIGSYS};
@@ -127,8 +125,7 @@ static void take_signals(sigset_t *ours) {
 }
 
 /* Opens missing standard streams, so that no other descriptor takes their numbers; a command gets
- * them closed again. Checks that /proc belongs to this pid namespace, because another would name
- * the wrong processes. */
+ * them closed again. Checks that /proc is that of this pid namespace. */
 static void check_surroundings(void) {
   char number[16] = "";
   for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)

@@ -1,5 +1,4 @@
-/* Finds the descendants of this process by the parents in /proc/PID/stat, and signals and ends
- * them. */
+/* Finds the descendants of this process by the parents in /proc/PID/stat, and ends them. */
 #include "keeper.h"
 
 #define MOST_PROCESSES 65536
@@ -34,8 +33,7 @@ static bool read_proc(pid_t pid, const char *name, char *text, size_t size) {
   return got > 0;
 }
 
-/* Reads a line of the process table. A name may have blanks and parentheses, so the other fields
- * follow the last parenthesis. */
+/* Reads a line of the process table. A name may have parentheses: fields follow the last one. */
 bool process_read(pid_t pid, struct process *process) {
   char text[1024];
   char *rest = read_proc(pid, "stat", text, sizeof text) ? strrchr(text, ')') : NULL;
@@ -72,9 +70,8 @@ static bool is_below(const struct process *process) {
   return process->parent == getpid() || (parent != NULL && parent->below);
 }
 
-/* Fills the table with the live descendants of this process, and returns their number. The kernel
- * lists processes by number, so a child with a smaller number than its parent needs another pass.
- * A process whose first thread has ended looks like a zombie while other threads run. */
+/* Fills the table with the live descendants, and returns their count. A child whose number is below
+ * its parent's needs another pass. A zombie is alive while other threads of it run. */
 size_t tree_scan(struct process *first) {
   count = 0;
   proc_visit("/proc", add);
@@ -120,8 +117,7 @@ void tree_signal_job(pid_t command, int signal) {
 }
 
 /* Stops all descendants except guards. A stopped process cannot fork, so in the end the table is
- * complete. Waits for each SIGSTOP, because a fork that has begun still completes after it was
- * sent. */
+ * complete. Waits for each SIGSTOP, since a fork that has begun completes after it was sent. */
 static void freeze(void) {
   bool again = true;
   for (int round = 0; again && round < MOST_ROUNDS; round++) {
@@ -133,8 +129,7 @@ static void freeze(void) {
   }
 }
 
-/* Begins an end, or hastens it. Does not send a signal twice, because many programs exit at once
- * on the second. */
+/* Begins an end, or hastens it. Sends no signal twice: many programs exit at once on the second. */
 void ending_begin(struct ending *ending, int signal, int64_t kill_at) {
   if (!ending->begun || (signal != 0 && signal != ending->signal)) {
     ending->signal = signal;
@@ -144,8 +139,7 @@ void ending_begin(struct ending *ending, int signal, int64_t kill_at) {
   ending->begun = true;
 }
 
-/* Takes the next step of an end: signals all descendants; later, and at the limit in any case,
- * kills them repeatedly. Returns when the next step is due. */
+/* Takes the next step of an end: signals, later kills, all descendants. Returns when to go on. */
 int64_t ending_step(struct ending *ending, int64_t limit) {
   int64_t now = now_ms();
   int64_t kill_at = earlier(ending->kill_at, limit);

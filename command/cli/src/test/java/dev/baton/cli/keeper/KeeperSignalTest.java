@@ -142,6 +142,24 @@ class KeeperSignalTest {
     }
   }
 
+  /**
+   * The kernel hangs up a process group that becomes an orphaned one while a process is stopped.
+   */
+  @ParameterizedTest
+  @EnumSource
+  void endOfTheCommandHangsNoStoppedJobUp(KeeperBuild build) throws IOException {
+    try (KeptProcess kept = KeptProcess.start(build, folder, "sleep", "600")) {
+      long command = kept.startCommand();
+      KeptProcess.kill("STOP", kept.front);
+      KeptProcess.kill("KILL", command);
+      assertThat(kept.expectMessage("empty")).containsExactly("empty", "1", "signal", "9", "0");
+      assertThat(LiveProcess.of(kept.front)).map(LiveProcess::state).contains('T');
+      KeptProcess.kill("CONT", kept.front);
+      kept.exitJvm(0);
+      assertThat(kept.awaitEnd()).isZero();
+    }
+  }
+
   @ParameterizedTest
   @EnumSource
   void commandOfStoppedJobStartsWithTheJob(KeeperBuild build) throws IOException {
