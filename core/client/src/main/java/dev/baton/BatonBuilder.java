@@ -116,10 +116,14 @@ public final class BatonBuilder {
   }
 
   /**
-   * How many terms to keep of each election that candidates of this lead, for {@link
-   * dev.baton.election.Election#history}; 100 by default, and 64 KiB at most. They are kept below
-   * {@code /baton/history}, and cost a leader one read and one write each term, for which nobody
-   * waits. With 0 it writes none.
+   * Sets how many terms of each election the candidates of this Baton keep for {@link
+   * dev.baton.election.Election#history}. 100 by default, and at most 64 KiB. With 0 they write
+   * none.
+   *
+   * <p>The terms are stored below {@code /baton/history}. They cost a leader one read and one write
+   * per term, which delay no candidate.
+   *
+   * @throws IllegalArgumentException if it is not 0 to 10,000
    */
   public BatonBuilder history(int terms) {
     if (terms < 0 || terms > MOST_HISTORY) {

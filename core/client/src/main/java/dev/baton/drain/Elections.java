@@ -19,7 +19,7 @@ public record Elections(List<String> paths, List<String> hidden) {
     hidden = List.copyOf(hidden);
   }
 
-  /** Those there are now. */
+  /** Searches for the present elections. */
   public static CompletableFuture<Elections> search(ClientContext context) {
     return context
         .engine()

@@ -58,8 +58,8 @@ public final class CandidateBuilder {
   }
 
   /**
-   * Never lets others lead before the work is confirmed to have stopped, unless the session ends:
-   * for as long as a callback does not return, nobody leads. {@link dev.baton.Baton#close()} ends
+   * Never lets other candidates lead before the work has surely stopped, unless the session ends.
+   * As long as a callback does not return, no candidate leads. {@link dev.baton.Baton#close()} ends
    * the session.
    */
   public CandidateBuilder releaseOnlyWhenConfirmed() {
@@ -144,12 +144,8 @@ public final class CandidateBuilder {
   }
 
   /**
-   * Another candidate leads; told while waiting, again at each change. The callback may do the work
-   * of one who follows itself, with the leader's {@link
-   * dev.baton.participants.Participant#metadata()} (its address, say): its thread is interrupted
-   * when another one leads, and when this candidate comes to lead, cedes or is closed; {@link
-   * #onElected} waits for its return. While it works, other callbacks of this candidate wait. It
-   * goes on working while the connection is lost, and while nobody leads.
+   * Sets the callback for when another candidate leads, called while this one waits, and again at
+   * each change.
    *
    * <p>The callback may do a follower's work itself, for example with the address in the leader's
    * {@link Participant#metadata()}. Its thread is interrupted when another candidate leads, and

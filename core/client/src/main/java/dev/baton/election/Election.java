@@ -127,10 +127,12 @@ public final class Election extends Overseen {
   }
 
   /**
-   * The last terms, oldest first: who led, with which token, from when to when, and why each ended.
-   * A term whose leader came to write it down, which it does at once, is in it for as long as it is
-   * one of the last {@link dev.baton.BatonBuilder#history}. One that was too short for that is in
-   * it if the next leader saw it. Locks have no history. Costs one round trip.
+   * Returns the last terms, oldest first: the leader, its token, beginning and end, and why each
+   * ended. Locks have no history. The call costs one round trip.
+   *
+   * <p>The history keeps the last {@link dev.baton.BatonBuilder#history} terms. Each leader writes
+   * its term at its beginning. A term that was too short for that is included if the next leader
+   * saw it.
    *
    * @throws dev.baton.error.UnreachableException if ZooKeeper cannot be reached
    * @throws dev.baton.error.BatonException if reading is not permitted
@@ -183,25 +185,32 @@ public final class Election extends Overseen {
    * Makes the leader hand over to a candidate in the queue, and waits for that. Any process may
    * call this, whether it takes part or not. The holder of a lock ignores such orders.
    *
-   * @param whom the heir's id, or the name or path of its node
-   * @param reason that the leader is told, at most 256 bytes
-   * @param within how long the leader has, from being told on; then the order is taken back
-   * @return the heir, which is first in line now
-   * @throws dev.baton.participants.TransferRefusedException if nothing was changed: the heir is not
-   *     in line, nobody leads, the leader was told to go already, or this is a race, or a lock that
-   *     is shared
-   * @throws dev.baton.participants.TransferFailedException if the leader gave its place up, but
-   *     another one leads: the heir left meanwhile, or the leader lost its place before it could
-   *     hand over; or if it has not given it up in time. If its work is stopping by then, whoever
-   *     is next leads after that
-   * @throws dev.baton.participants.AmbiguousIdException if several are called so; says what their
-   *     nodes are called
+   * <p>First the leader stops its work. Then, in one transaction, it goes to the end of the queue,
+   * and so do all candidates before the successor. No other candidate leads in between.
+   *
+   * <p>The call costs two round trips to find both, one to tell the leader, one to watch it, and
+   * two to see who leads.
+   *
+   * @param whom the successor's id, or the name or path of its node
+   * @param reason the reason that the leader is told, at most 256 bytes
+   * @param within how long the leader has, counted from when it is told; then the order is taken
+   *     back
+   * @return the successor, which is first in the queue now
+   * @throws dev.baton.participants.TransferRefusedException if nothing was changed: the successor
+   *     is not in the queue, there is no leader, the leader has another order already, or this is a
+   *     race or a shared lock
+   * @throws dev.baton.participants.TransferFailedException if the leader gave up its place, but
+   *     another candidate leads: the successor left meanwhile, or the leader lost its place first.
+   *     Also if the leader has not given up its place in time; if its work is stopping by then, the
+   *     next candidate leads after that
+   * @throws dev.baton.participants.AmbiguousIdException if several participants have that id; the
+   *     message names their nodes
    * @throws IllegalArgumentException if the reason is too long or UTF-8 cannot express it, or
    *     {@code within} is shorter than 1 ms or longer than a year
    * @throws dev.baton.error.UnreachableException if ZooKeeper cannot be reached; the leader may
    *     have been told all the same
-   * @throws dev.baton.error.BatonException if reading the line, or writing to the leader's node, is
-   *     not permitted
+   * @throws dev.baton.error.BatonException if reading the queue, or writing to the leader's node,
+   *     is not permitted
    * @throws dev.baton.error.ClosedException if the Baton is closed
    */
   public Participant transferTo(String whom, String reason, Duration within) {
@@ -221,24 +230,25 @@ public final class Election extends Overseen {
   }
 
   /**
-   * Has the leader give leadership up and go to the end of the line, as if it had called {@link
-   * Candidate#resign} itself, and waits for that. Works in a race, too; the holder of a lock is
-   * asked as by {@link dev.baton.lock.Lock#requestRelease}. Costs what {@link #transferTo} does.
+   * Makes the leader resign, as if it had called {@link Candidate#resign} itself, and waits for
+   * that. It works in a race, too. The holder of a lock is asked as by {@link
+   * dev.baton.lock.Lock#requestRelease}. It costs as much as {@link #transferTo}.
    *
-   * @param reason that the leader is told, at most 256 bytes
-   * @param within how long the leader has, from being told on; then the order is taken back
-   * @return who is first in line now; the same candidate by another node, if it is alone; empty if
-   *     nobody has come to be leader yet
-   * @throws dev.baton.participants.TransferRefusedException if nothing was changed: nobody leads,
-   *     or the leader was told to go already
-   * @throws dev.baton.participants.TransferFailedException if it has not given its place up in
-   *     time; it may yet, if its work is stopping
+   * @param reason the reason that the leader is told, at most 256 bytes
+   * @param within how long the leader has, counted from when it is told; then the order is taken
+   *     back
+   * @return the first in the queue now: the same candidate by another node, if it is alone; empty
+   *     if no candidate leads yet
+   * @throws dev.baton.participants.TransferRefusedException if nothing was changed: there is no
+   *     leader, or it has another order already
+   * @throws dev.baton.participants.TransferFailedException if the leader has not given up its place
+   *     in time; it may do so later, if its work is stopping
    * @throws IllegalArgumentException if the reason is too long or UTF-8 cannot express it, or
    *     {@code within} is shorter than 1 ms or longer than a year
    * @throws dev.baton.error.UnreachableException if ZooKeeper cannot be reached; the leader may
    *     have been told all the same
-   * @throws dev.baton.error.BatonException if reading the line, or writing to the leader's node, is
-   *     not permitted
+   * @throws dev.baton.error.BatonException if reading the queue, or writing to the leader's node,
+   *     is not permitted
    * @throws dev.baton.error.ClosedException if the Baton is closed
    */
   public Optional<Participant> stepDown(String reason, Duration within) {
@@ -259,23 +269,28 @@ public final class Election extends Overseen {
    * Makes a participant leave the queue for a while, whether it leads or waits, and waits for that.
    * The effect is as if it had called {@link Candidate#cede} itself.
    *
-   * @param whom its id, or the name or path of its node; null for whoever leads
-   * @param reason that it is told, at most 256 bytes
-   * @param out how long it keeps out of the line, 1 ms to a year
-   * @param within how long it has to leave, from being told on; then the order is taken back
-   * @return who leads now; empty if nobody does (yet)
-   * @throws dev.baton.participants.TransferRefusedException if nothing was changed: it is not in
-   *     line, was given another order already, nobody leads, or this is a lock
-   * @throws dev.baton.participants.TransferFailedException if it has not left in time; it may yet,
-   *     if its work is stopping
-   * @throws dev.baton.participants.AmbiguousIdException if several are called so; says what their
-   *     nodes are called
-   * @throws IllegalArgumentException if the reason is too long or UTF-8 cannot express it, {@code
-   *     out} too short or too long, or {@code within} shorter than 1 ms or longer than a year
-   * @throws dev.baton.error.UnreachableException if ZooKeeper cannot be reached; it may have been
-   *     told all the same
-   * @throws dev.baton.error.BatonException if reading the line, or writing to its node, is not
-   *     permitted
+   * <p>It works in a race, too, except for waiting candidates that are not {@link
+   * CandidateBuilder#registered()}. The holder of a lock ignores such orders. It costs as much as
+   * {@link #transferTo}.
+   *
+   * @param whom the participant's id, or the name or path of its node; null for the leader
+   * @param reason the reason that the participant is told, at most 256 bytes
+   * @param out how long it stays out of the queue, 1 ms to a year
+   * @param within how long it has to leave, counted from when it is told, 1 ms to a year; then the
+   *     order is taken back
+   * @return the leader now; empty if no candidate leads (yet)
+   * @throws dev.baton.participants.TransferRefusedException if nothing was changed: the participant
+   *     is not in the queue or has another order already, there is no leader, or this is a lock
+   * @throws dev.baton.participants.TransferFailedException if the participant has not left in time;
+   *     it may do so later, if its work is stopping
+   * @throws dev.baton.participants.AmbiguousIdException if several participants have that id; the
+   *     message names their nodes
+   * @throws IllegalArgumentException if the reason is too long, UTF-8 cannot express it, or a
+   *     duration is out of its range
+   * @throws dev.baton.error.UnreachableException if ZooKeeper cannot be reached; the participant
+   *     may have been told all the same
+   * @throws dev.baton.error.BatonException if reading the queue, or writing to the participant's
+   *     node, is not permitted
    * @throws dev.baton.error.ClosedException if the Baton is closed
    */
   public Optional<Participant> cede(

@@ -26,7 +26,7 @@ public abstract class Overseen {
     this.path = path;
   }
 
-  /** What is said to somebody else in the line, by whoever uses this. */
+  /** Returns the message to other participants, with the user's id. */
   protected abstract Message message(String reason);
 
   /** Asks, and blocks until there is an answer. */
@@ -72,16 +72,23 @@ public abstract class Overseen {
    * Makes a participant give up its place, whether it holds or waits, and waits for that. The
    * participant is told to stop at once, and rejoins the queue at its end when it has.
    *
-   * @param whom its id, or the name or path of its node
-   * @param reason that it is told, at most 256 bytes
-   * @return what became of it; also when nobody is called so
-   * @throws dev.baton.participants.AmbiguousIdException if several are called so; says what their
-   *     nodes are called
+   * <p>If the participant does not react, its place is taken from it when its lease is over. So no
+   * other participant holds at the same time. The call waits at most for the participant's session
+   * timeout and check period. The check period is half a timeout in processes with up to 200
+   * elections and locks.
+   *
+   * <p>It costs two round trips to find the participant, one to tell it, and one to watch it.
+   *
+   * @param whom the participant's id, or the name or path of its node
+   * @param reason the reason that the participant is told, at most 256 bytes
+   * @return the outcome; also when no participant has that id
+   * @throws dev.baton.participants.AmbiguousIdException if several participants have that id; the
+   *     message names their nodes
    * @throws IllegalArgumentException if the reason is too long, or UTF-8 cannot express it
-   * @throws dev.baton.error.UnreachableException if ZooKeeper cannot be reached; it may have been
-   *     told all the same, and gives its place up then
-   * @throws dev.baton.error.BatonException if reading the line, writing to its node, or deleting it
-   *     is not permitted; or if somebody else wrote over what tells it to stop
+   * @throws dev.baton.error.UnreachableException if ZooKeeper cannot be reached; the participant
+   *     may have been told all the same, and then gives up its place
+   * @throws dev.baton.error.BatonException if reading the queue, writing to the node, or deleting
+   *     it is not permitted; or if another program has overwritten the message
    * @throws dev.baton.error.ClosedException if the Baton is closed
    */
   public final Evicted evict(String whom, String reason) {
@@ -102,12 +109,15 @@ public abstract class Overseen {
    * Takes a participant's place at once, without waiting for its lease. Use it only for a process
    * that is known to be dead. Costs three round trips.
    *
-   * @param whom its id, or the name or path of its node
-   * @return what became of it; also when nobody is called so
-   * @throws dev.baton.participants.AmbiguousIdException if several are called so; says what their
-   *     nodes are called
+   * <p><b>Two participants may then believe that they lead</b>, until the former one learns of it.
+   * If it is cut off, that is for the rest of its lease, and only the fencing token guards.
+   *
+   * @param whom the participant's id, or the name or path of its node
+   * @return the outcome; also when no participant has that id
+   * @throws dev.baton.participants.AmbiguousIdException if several participants have that id; the
+   *     message names their nodes
    * @throws dev.baton.error.UnreachableException if ZooKeeper cannot be reached
-   * @throws dev.baton.error.BatonException if reading the line, or deleting the node, is not
+   * @throws dev.baton.error.BatonException if reading the queue, or deleting the node, is not
    *     permitted
    * @throws dev.baton.error.ClosedException if the Baton is closed
    */
@@ -121,8 +131,8 @@ public abstract class Overseen {
    * one more to delete it, or two to see who still takes part.
    *
    * @return whether there was anything to delete
-   * @throws dev.baton.participants.RemoveRefusedException if nothing was changed: somebody takes
-   *     part, also one who came while this was asked, or there are children or data that are not
+   * @throws dev.baton.participants.RemoveRefusedException if nothing was changed: there are
+   *     participants, even ones that came during this call, or children or data that are not
    *     Baton's
    * @throws dev.baton.error.UnreachableException if ZooKeeper cannot be reached; it may be deleted
    *     all the same

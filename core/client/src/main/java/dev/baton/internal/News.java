@@ -28,7 +28,7 @@ public final class News<T> {
     }
   }
 
-  /** The same, and interrupts the callback if it is still at what was told before. */
+  /** Delivers {@code news}, and interrupts the callback if it still handles the one before. */
   public void tellInstead(T news) {
     Delivery before = last;
     tell(news);

@@ -104,7 +104,10 @@ public final class Oversight {
         line -> Transfer.toNext(path, line), OrderCodec.write(message, Mail.Kind.RESIGN), within);
   }
 
-  /** As {@link dev.baton.election.Election#cede}; of the leader if nobody is named. */
+  /**
+   * Does what {@link dev.baton.election.Election#cede} does; for the leader if {@code whom} is
+   * null.
+   */
   public CompletableFuture<Optional<Participant>> cede(
       @Nullable String whom, Message message, Duration out, Duration within) {
     Mail order = OrderCodec.writeCede(message, out);

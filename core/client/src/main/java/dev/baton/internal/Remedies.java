@@ -15,7 +15,11 @@ public final class Remedies {
     return refusal(problem, place, Optional.empty(), ensemble);
   }
 
-  /** As the other; {@code first} is the mode of the first in line. */
+  /**
+   * Returns the exception for a problem.
+   *
+   * @param first the mode of the first in the queue
+   */
   public static RefusedException refusal(
       Problem problem, ClaimPlace place, Optional<Mode> first, String ensemble) {
     String otherNumber = first.map(mode -> otherNumber(mode, place.mode())).orElse("");

@@ -30,7 +30,7 @@ public record ShardSeat(String member, String id, int shards, int limit) {
     return "member=%s shards=%d limit=%d metadata=%s".formatted(member, shards, limit, metadata);
   }
 
-  /** What {@code data} says, if it is that of a member. */
+  /** Returns the data of a member; empty if {@code data} is not that of one. */
   public static Optional<ShardSeat> of(NodeData data) {
     Matcher text = TEXT.matcher(data.metadata());
     return text.matches()

@@ -10,7 +10,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
  * @param most the largest number of bytes
  */
 public record TextRange(String setting, int least, int most) {
-  /** What candidates, holders and processes call themselves. */
+  /** The ids of candidates, holders and processes. */
   public static final TextRange ID = new TextRange("an id", 1, 128);
 
   /**

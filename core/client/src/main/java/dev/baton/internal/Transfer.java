@@ -44,7 +44,7 @@ public record Transfer(ElectionPath path, Member leader, @Nullable Member heir) 
     return new Transfer(path, leader, heir);
   }
 
-  /** Whether a leader can hand over to one who stands at this place. */
+  /** Returns whether a leader can hand over to the candidate at this position. */
   public static boolean reaches(int place) {
     return place - 2 <= MOST_BETWEEN;
   }

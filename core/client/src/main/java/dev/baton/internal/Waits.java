@@ -65,7 +65,7 @@ public final class Waits {
     }
   }
 
-  /** What {@code failure}, of the runtime, is called for users. */
+  /** Returns the exception for users that corresponds to {@code failure} of the runtime. */
   public static BatonException translated(Throwable failure, String ensemble, Duration waited) {
     boolean wrapped = failure instanceof CompletionException && failure.getCause() != null;
     Throwable cause = wrapped ? failure.getCause() : failure;

@@ -21,9 +21,12 @@ import java.util.concurrent.CompletableFuture;
  * order in which they came. Not reentrant: a hold belongs to no thread, and a thread that acquires
  * twice waits for itself; see {@link #asJavaLock()}.
  *
- * <p>Not reentrant: a hold belongs to nobody, and a thread that acquires twice waits for itself;
- * see {@link #asJavaLock()}. Immutable and thread-safe. Locks of one path and one {@link
- * dev.baton.Baton} are one lock, whatever their settings.
+ * <p>The threads of one process have a queue of their own, with one place in ZooKeeper. The lock
+ * goes from one thread to the next without a request to the servers. Once other processes wait, it
+ * does so only {@link #localTurns} times.
+ *
+ * <p>Locks of one path and one {@link dev.baton.Baton} are one lock, whatever their settings.
+ * Immutable and thread-safe.
  */
 public final class Lock extends Overseen {
   static final Duration FOR_EVER = Duration.ofSeconds(Long.MAX_VALUE);

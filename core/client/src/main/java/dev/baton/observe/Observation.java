@@ -33,9 +33,10 @@ public final class Observation implements AutoCloseable {
   }
 
   /**
-   * Who takes part, as {@link dev.baton.election.Election#participants()} tells it, as far as is
-   * known: a moment ago while it {@linkplain #isCurrent() is current}, else when it was last;
-   * nobody before the first reading. The observer may not have been told of all of them yet.
+   * Returns the known participants, in the form of {@link
+   * dev.baton.election.Election#participants()}. They were right a moment ago while it {@linkplain
+   * #isCurrent() is current}, otherwise when it last was. Empty before the first reading. The
+   * observer may not have been told of all of them yet.
    */
   public List<Participant> participants() {
     return lookout.last().participants();

@@ -5,15 +5,17 @@ import dev.baton.participants.Participant;
 import java.util.Optional;
 
 /**
- * Is told what happens in an election, by {@link dev.baton.election.Election#observe}. All of it is
- * called one at a time and in order, on the executor of Baton's callbacks; one that throws is
- * logged. Nothing piles up behind one that is slow: what has been overtaken meanwhile is left out,
- * so that it may miss somebody who came and went, but never how things stand.
+ * Callbacks for the events of an election, for {@link dev.baton.election.Election#observe}. They
+ * run one at a time and in order, on the executor of Baton's callbacks. A callback that throws is
+ * logged.
  *
- * <p>At first it is told of all who take part, as if they had just joined, and who leads; then of
- * each change. A candidate that comes back by another node, as one does that has resigned, leaves
- * and joins. In a race only those are seen who lead or are {@linkplain
- * dev.baton.election.CandidateBuilder#registered() registered}.
+ * <p>Nothing piles up behind a slow callback: overtaken events are left out. So it may miss a
+ * participant that came and went, but never the final state.
+ *
+ * <p>At first the observer is told of all participants, as if they had just joined, and of the
+ * leader; then of each change. A candidate that returns by another node, for example after a
+ * resignation, leaves and joins. In a race only the leader and the {@linkplain
+ * dev.baton.election.CandidateBuilder#registered() registered} candidates are visible.
  */
 public interface Observer {
   /**

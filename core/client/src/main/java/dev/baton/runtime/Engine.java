@@ -197,9 +197,9 @@ public final class Engine {
   /**
    * Writes a message to all holders.
    *
-   * @param mail its number does not matter
-   * @return completes with those who have it now, with a {@link
-   *     dev.baton.runtime.order.WriteDenied}, or as {@link #read}
+   * @param mail the message; its number does not matter
+   * @return completes with the holders that have it now, with a {@link
+   *     dev.baton.runtime.order.WriteDenied}, or like {@link #read}
    */
   public CompletableFuture<List<Member>> writeToHolders(
       ElectionPath path, Mail mail, Duration wait) {

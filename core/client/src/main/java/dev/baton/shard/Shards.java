@@ -64,10 +64,12 @@ public final class Shards {
   }
 
   /**
-   * The election of one shard: who leads it, who waits. The member that was given it is the only
-   * one in its line: {@link dev.baton.election.Election#stepDown} gives it to the same member
-   * again, and after {@link dev.baton.election.Election#cede} nobody leads it for all of that time.
-   * To move shards, {@linkplain dev.baton.Baton#drain drain} a process or close its member.
+   * Returns the election of one shard, which shows its leader and its queue. To move shards,
+   * {@linkplain dev.baton.Baton#drain drain} a process or close its member.
+   *
+   * <p>Only the member that was given the shard is in its queue. So {@link
+   * dev.baton.election.Election#stepDown} gives the shard to the same member again. After {@link
+   * dev.baton.election.Election#cede} no member leads it for all of that time.
    *
    * @throws IllegalArgumentException if there is no such shard
    */
@@ -106,8 +108,7 @@ public final class Shards {
    * is a member or not. Costs one round trip.
    *
    * @throws dev.baton.error.UnreachableException if ZooKeeper cannot be reached
-   * @throws dev.baton.error.BatonException if reading is not permitted, or somebody else has
-   *     written there
+   * @throws BatonException if reading is not permitted, or another program has written there
    * @throws dev.baton.error.ClosedException if the Baton is closed
    */
   public ShardAssignment assignment() {

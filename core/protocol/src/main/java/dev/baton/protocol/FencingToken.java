@@ -18,7 +18,9 @@ public record FencingToken(long value) implements Comparable<FencingToken> {
   private static final int LOCAL_BITS = 10;
   private static final long CZXID_LIMIT = 1L << (Long.SIZE - 1 - LOCAL_BITS);
 
-  /** Whether a node created by transaction {@code czxid} can still be given a positive token. */
+  /**
+   * Returns whether a node created by transaction {@code czxid} can still have a positive token.
+   */
   public static boolean fits(long czxid) {
     return czxid >= 0 && czxid < CZXID_LIMIT;
   }

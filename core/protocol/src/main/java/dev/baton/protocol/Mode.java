@@ -100,7 +100,7 @@ public sealed interface Mode {
     }
   }
 
-  /** What a node's name says of it, between the tag and the sequence number. */
+  /** Returns the text of this mode in a node's name, between the tag and the sequence number. */
   String text();
 
   /** Returns the name of this mode. */

@@ -1,6 +1,9 @@
 package dev.baton.protocol;
 
-/** Who holds, and whom to wait for. All candidates of one election must use rules that agree. */
+/**
+ * The rule that says who holds, and what a waiting candidate watches. All candidates of one
+ * election must use compatible rules.
+ */
 public enum TurnRule {
   /**
    * Fair: the first in the queue leads, the others wait for their predecessor. A departure wakes
@@ -27,7 +30,7 @@ public enum TurnRule {
     return this != RACE;
   }
 
-  /** Whether a waiting claim is woken by every change of the line. */
+  /** Returns whether every change of the queue wakes a waiting claim. */
   public boolean watchesLine() {
     return this == CROWD;
   }

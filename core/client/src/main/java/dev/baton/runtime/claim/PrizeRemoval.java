@@ -32,7 +32,7 @@ import java.util.function.Consumer;
 public final class PrizeRemoval {
   static final long UNKNOWN = 0;
 
-  /** What the name of the node begins with that stands until the session ends. */
+  /** The beginning of the name of the node that stands until the session ends. */
   public static final String ONCE = "~gone-";
 
   private final SessionKeeper keeper;

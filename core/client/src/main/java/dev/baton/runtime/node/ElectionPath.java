@@ -30,7 +30,7 @@ public record ElectionPath(String text) {
     }
   }
 
-  /** Whether {@code text} can be an election's path. */
+  /** Returns whether {@code text} can be an election's path. */
   public static boolean isPossible(String text) {
     return wrong(text).isEmpty();
   }

@@ -20,7 +20,7 @@ public record History(String text) {
   /** The longest text in bytes. It is far below the limit of a request, even with other parts. */
   static final int MOST_BYTES = 64 * 1024;
 
-  /** What a node holds; nothing if that is something else. */
+  /** Returns the history in {@code data}; empty if the node holds something else. */
   public static History decode(@Nullable String data) {
     return data != null && data.startsWith(HEAD) && data.endsWith("\n") ? new History(data) : EMPTY;
   }
@@ -38,7 +38,7 @@ public record History(String text) {
     return PastTerm.parse(text.substring(lastLine(), text.length() - 1));
   }
 
-  /** Whether the last term is the one with this token. */
+  /** Returns whether the last term is the one with this token. */
   public boolean endsWith(long token) {
     return last().filter(term -> term.token() == token).isPresent();
   }
@@ -64,7 +64,7 @@ public record History(String text) {
     return new History(ended.text + missed + now.line() + "\n").latest(most);
   }
 
-  /** The same, with the end of the last term. */
+  /** Returns this history with the end of the last term. */
   public History ended(long when, Reason reason, String by, String why) {
     return last().map(term -> withLast(term.ended(when, reason, by, why))).orElse(this);
   }

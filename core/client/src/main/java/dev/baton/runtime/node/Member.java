@@ -78,7 +78,7 @@ public record Member(String path, String text, NodeData data, Answer.Stat stat, 
     return holders;
   }
 
-  /** The same at another place. */
+  /** Returns this participant at another position. */
   public Member at(int place) {
     return new Member(path, text, data, stat, place);
   }

@@ -46,7 +46,7 @@ public record NodeData(
   private static final String REASON = "mail-reason";
   private static final String ABOUT = "mail-about";
 
-  /** What an owner says that holds by nobody's leave, and has no mail. */
+  /** Creates the content for an owner that lets no others pass, and has no message. */
   public NodeData(
       Tag tag, String id, String metadata, int timeoutMillis, int checkMillis, Traits traits) {
     this(tag, id, metadata, timeoutMillis, checkMillis, traits, false, null);
@@ -74,7 +74,7 @@ public record NodeData(
     return lock + priority + (shared ? SHARED + " true\n" : "");
   }
 
-  /** The same of a writer that goes on as a reader, with this mail. */
+  /** Returns this content for a writer that goes on as a reader, with this message. */
   public NodeData asShared(@Nullable Mail kept) {
     return new NodeData(tag, id, metadata, timeoutMillis, checkMillis, traits, true, kept);
   }

@@ -29,7 +29,7 @@ public record PastTerm(
 
   private static final int FIELDS = 7;
 
-  /** One that has begun. */
+  /** Creates a term that has begun. */
   public static PastTerm begun(String id, long token, long from) {
     return new PastTerm(id, token, from, 0, null, "", "");
   }

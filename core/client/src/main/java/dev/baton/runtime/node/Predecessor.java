@@ -5,7 +5,7 @@ import dev.baton.protocol.claim.NodeName;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Who was just ahead of a claim, and first in line when it went, as far as that was seen. */
+/** The predecessor of a claim that was first in the queue when it went, as far as that was seen. */
 public final class Predecessor {
   private @Nullable Seen seen;
   private @Nullable Seen last;
@@ -24,7 +24,7 @@ public final class Predecessor {
     }
   }
 
-  /** The term of the one that went last; that it has ended was noticed now. */
+  /** Returns the term of the predecessor that went last; its end was noticed now. */
   public Optional<PastTerm> term(long now) {
     return Optional.ofNullable(last)
         .map(

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** Writes mail to all who hold, whoever they are. */
+/** Writes a message to all holders. */
 public final class Petition {
   private final SessionKeeper keeper;
   private final ElectionPath path;
@@ -24,8 +24,9 @@ public final class Petition {
   }
 
   /**
-   * Completes {@code result} with those who have the mail now; whoever lets go meanwhile is not
-   * among them. Or with a {@link dev.baton.runtime.watch.ReadDenied} or a {@link WriteDenied}.
+   * Completes {@code result} with the holders that have the message now. A holder that lets go
+   * meanwhile is not among them. Or fails with a {@link dev.baton.runtime.watch.ReadDenied} or a
+   * {@link WriteDenied}.
    *
    * @return stops it; to be called in any case
    */

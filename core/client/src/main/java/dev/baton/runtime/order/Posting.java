@@ -47,10 +47,9 @@ final class Posting implements SessionMember {
   }
 
   /**
-   * Completes {@code result} with the mail in the node, which is what was wanted, or the mark of
-   * somebody who wants its owner evicted, or somebody's order; with nothing if the node does not
-   * stand; or with a {@link WriteDenied}, a {@link dev.baton.runtime.watch.ReadDenied} or a {@link
-   * HeirGone}.
+   * Completes {@code result} with the message in the node: the wanted one, the eviction mark of
+   * another process, or its order. Completes with nothing if the node does not stand. Fails with a
+   * {@link WriteDenied}, a {@link dev.baton.runtime.watch.ReadDenied} or a {@link HeirGone}.
    *
    * @param to the participant as last read
    * @param wanted the message; its number does not matter

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * version, at most a check period ago.
  */
 public final class Evidence {
-  /** How many nodes a heartbeat checks, unless more are due. */
+  /** The number of nodes that a heartbeat checks, unless more are due. */
   static final int CHECKS = 100;
 
   private static final int BEATS_PER_TIMEOUT = 4;
@@ -37,7 +37,7 @@ public final class Evidence {
     this.beats = Math.max(FEWEST_BEATS, slot / CHECKS + 1);
   }
 
-  /** How long the quorum's word on the node counts, in units of {@code timeout}. */
+  /** Returns how long the quorum's answer about the node counts, in units of {@code timeout}. */
   public long checkPeriod(long timeout) {
     return beats * timeout / BEATS_PER_TIMEOUT;
   }
@@ -112,12 +112,12 @@ public final class Evidence {
     return refused != null && refused.isSameAs(own);
   }
 
-  /** Whether {@code own} is known to stand, as far as watches and heartbeats tell. */
+  /** Returns whether {@code own} is known to stand, as far as watches and heartbeats tell. */
   public boolean isArmed(@Nullable Own own) {
     return own != null && own.armed() && !isRefused(own);
   }
 
-  /** Whether the watch was armed before heartbeat {@code number} left. */
+  /** Returns whether the watch was armed before heartbeat {@code number} left. */
   public boolean wasArmedBefore(int number) {
     return armedAfter < number;
   }
@@ -135,7 +135,10 @@ public final class Evidence {
     return disturbed;
   }
 
-  /** Whether the quorum's word on {@code own} counts yet for what is sent at {@code sentAt}. */
+  /**
+   * Returns whether the quorum's answer about {@code own} still counts for a request sent at {@code
+   * sentAt}.
+   */
   public boolean isFresh(Own own, long sentAt, long timeoutNanos) {
     return proven != null && proven.isSameAs(own) && sentAt - provenAt <= checkPeriod(timeoutNanos);
   }

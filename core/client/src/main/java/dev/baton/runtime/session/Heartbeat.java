@@ -78,12 +78,12 @@ public final class Heartbeat {
     claims.remove(claim);
   }
 
-  /** Whether one of the claims stands by the node that was created then. */
+  /** Returns whether the node created by transaction {@code czxid} is that of one of the claims. */
   public boolean covers(long czxid) {
     return claims.stream().anyMatch(claim -> claim.standsBy(czxid));
   }
 
-  /** How many heartbeats were sent; tells which of two things came first. */
+  /** Returns how many heartbeats were sent, which shows the order of two events. */
   public int sent() {
     return sent;
   }

@@ -103,12 +103,12 @@ public final class SessionKeeper {
     return outbox != null;
   }
 
-  /** Whether a node belongs to this session. */
+  /** Returns whether a node belongs to this session. */
   public boolean owns(Answer.Stat node) {
     return session != null && node.session() == session.id();
   }
 
-  /** What the servers granted; before the first connection, what will be asked for. */
+  /** Returns the granted timeout; before the first connection, the timeout to ask for. */
   public int timeoutMillis() {
     return timeoutMillis;
   }
@@ -173,7 +173,7 @@ public final class SessionKeeper {
     return current;
   }
 
-  /** How long {@code multi} is on its way to the servers, in bytes. */
+  /** Returns the size of {@code multi} on its way to the servers, in bytes. */
   public long sizeOf(Request.Multi multi) {
     return WireSize.of(multi, ensemble.chrootBytes(), ensemble.permissionBytes());
   }

@@ -1,6 +1,6 @@
 package dev.baton.runtime.session;
 
-/** Somebody who shares a session, and must know what becomes of it. */
+/** A part of Baton that shares a session and learns what becomes of it. */
 public interface SessionMember {
   /** The session can be used; nothing of an earlier connection comes any more. */
   void connected();

@@ -7,7 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** Who waits for news of which node, over one connection. A watch is spent by the first news. */
+/** The watchers of nodes over one connection. A watch is spent by the first event. */
 public final class Watchers {
   /** Takes the news of one node. */
   public interface Watcher {

@@ -8,9 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Who takes part in an election, as {@link dev.baton.runtime.Engine#read} tells it, now and
- * whenever that changes: those in line, and those registered for a race. Costs a read of the line
- * for each change, and one of each newcomer. Confined to the loop.
+ * The participants of an election, as {@link dev.baton.runtime.Engine#read} returns them, now and
+ * at each change: the queue, and the registered candidates of a race. Each change costs a read of
+ * the queue, and one of each newcomer. Confined to the loop.
  */
 public final class Roster {
   private final SessionKeeper keeper;

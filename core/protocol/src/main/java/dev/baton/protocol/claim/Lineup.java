@@ -14,11 +14,12 @@ import java.util.function.Predicate;
  * The children of an election's parent at one moment: the queue. Children that are not of this
  * protocol are left out; they neither wait nor are waited for.
  *
- * @param seats the places in line, first in line first
+ * @param seats the places in the queue, in order
  * @param marks the unique nodes of {@link dev.baton.protocol.TurnRule#RACE}, each named by its tag
  *     alone
- * @param prize whether the fixed node of {@link dev.baton.protocol.TurnRule#RACE} stands
- * @param late the nodes of those who came after the end of the line: no places, and about to go
+ * @param prize whether the fixed leader node of {@link dev.baton.protocol.TurnRule#RACE} stands
+ * @param late the nodes that came after the end of the queue: they have no place and are about to
+ *     go
  * @param ends the marks of that end, if it has come
  * @param foreign whether there are other children
  */

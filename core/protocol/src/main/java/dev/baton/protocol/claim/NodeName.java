@@ -124,7 +124,10 @@ public sealed interface NodeName {
     }
   }
 
-  /** The one fixed node of {@link dev.baton.protocol.TurnRule#RACE}: whoever creates it leads. */
+  /**
+   * The one fixed node of {@link dev.baton.protocol.TurnRule#RACE}. The claim that creates it
+   * leads.
+   */
   enum Prize implements NodeName {
     PRIZE;
 

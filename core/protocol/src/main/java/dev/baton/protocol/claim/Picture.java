@@ -92,13 +92,15 @@ public record Picture(List<NodeName> watched, int ahead, int excess) {
     return new Picture(List.copyOf(ahead.subList(from, ahead.size())), ahead.size());
   }
 
-  /** Watches the nearest of those who are waited for, and nobody else. */
+  /** Watches only the nearest of the predecessors that the claim waits for. */
   private static Picture just(List<? extends NodeName> ahead) {
     int all = ahead.size();
     return new Picture(List.copyOf(ahead.subList(Math.max(0, all - 1), all)), all);
   }
 
-  /** Whether nobody who is waited for stands ahead, or those who do leave enough. */
+  /**
+   * Returns whether it is our turn: no predecessor blocks us, or the holders leave enough permits.
+   */
   boolean isTurn() {
     return excess <= 0;
   }
