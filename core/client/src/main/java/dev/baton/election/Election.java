@@ -32,12 +32,6 @@ public final class Election extends Overseen {
   private final Mode mode;
   private final Traits traits;
 
-  /**
-   * One of which this is said.
-   *
-   * @param mode beside whom its leaders may hold
-   * @param traits of its candidates' places
-   */
   /** Creates an election by the queue, whose leader leads alone. */
   public Election(ClientContext context, ElectionPath path) {
     this(context, path, TurnRule.QUEUE, Mode.ALONE, Traits.NONE);
