@@ -66,10 +66,7 @@ record RequestTranslator(ClientSettings settings, Watcher watcher) {
   private static void sendDelete(
       SessionClient client, ZooKeeperRequest.Delete delete, EnsemblePort.AnswerHandler reply) {
     client.delete(
-        delete.path(),
-        delete.version(),
-        (rc, path, ctx) -> reply.onAnswer(failedAnswer(rc)),
-        null);
+        delete.path(), delete.version(), (rc, path, ctx) -> reply.onAnswer(failedAnswer(rc)), null);
   }
 
   private static ZooKeeperAnswer failedAnswer(int rc) {
