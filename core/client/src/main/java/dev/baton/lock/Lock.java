@@ -23,7 +23,7 @@ import java.util.concurrent.CompletableFuture;
  *
  * <p>The threads of one process have a queue of their own, with one place in ZooKeeper. The lock
  * goes from one thread to the next without a request to the servers. Once other processes wait, it
- * does so only {@link #localTurns} times.
+ * does so only {@link #maxLocalHandOvers} times.
  *
  * <p>Locks of one path and one {@link dev.baton.Baton} are one lock, whatever their settings.
  * Immutable and thread-safe.

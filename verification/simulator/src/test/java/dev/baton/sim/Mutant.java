@@ -159,8 +159,8 @@ record Mutant(String mistake, List<Edit> edits) {
           new URL[] {
             url(classes),
             url(Path.of(locationOf(Claim.class))),
-            url(Path.of(locationOf(Escapes.class))),
-            url(Path.of(locationOf(Ensemble.class))),
+            url(Path.of(locationOf(TextEscapes.class))),
+            url(Path.of(locationOf(EnsemblePort.class))),
             url(Path.of(locationOf(Baton.class))),
             url(Path.of(locationOf(ModelEnsemble.class))),
             url(Path.of(locationOf(ExploreCommand.class)))

@@ -15,8 +15,8 @@ import java.util.function.Predicate;
  * protocol are left out; they neither wait nor are waited for.
  *
  * @param seats the places in the queue, in order
- * @param marks the unique nodes of {@link dev.baton.protocol.TurnRule#RACE}, each named by its tag
- *     alone
+ * @param winners the unique nodes of {@link dev.baton.protocol.TurnRule#RACE}, each named by its
+ *     tag alone
  * @param prize whether the fixed leader node of {@link dev.baton.protocol.TurnRule#RACE} stands
  * @param late the nodes that came after the end of the queue: they have no place and are about to
  *     go
