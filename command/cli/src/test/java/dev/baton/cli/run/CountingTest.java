@@ -121,7 +121,7 @@ class CountingTest {
       counters.set(which, which < PROCESSES ? threads(connect) : locked(connect));
     } else {
       counter.pause();
-      var unused = Await.happens(LONGER_THAN_A_SESSION, MOMENT, () -> false);
+      var unused = ConditionWait.happensWithin(LONGER_THAN_A_SESSION, MOMENT, () -> false);
       counter.resume();
     }
   }
