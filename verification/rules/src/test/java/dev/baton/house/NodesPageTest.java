@@ -47,9 +47,9 @@ final class NodesPageTest {
 
   @Test
   void everyKindOfMessageHasARow() {
-    assertThat(named("Mail.Kind"))
+    assertThat(named("Mail.MessageKind"))
         .isEqualTo(
-            LibraryTypes.constants(library.named("Mail.Kind")).stream()
+            LibraryTypes.constants(library.named("Mail.MessageKind")).stream()
                 .map(kind -> kind.toLowerCase(Locale.ROOT))
                 .collect(Collectors.toSet()));
   }

@@ -61,12 +61,12 @@ final class Sizes {
   }
 
   private static boolean tellsOfOneType(JavaFile file) {
-    return file.all(ClassTree.class)
-            .filter(type -> !type.getSimpleName().isEmpty())
+    List<? extends Tree> outer = file.unit().getTypeDecls();
+    return outer.size() == 1
+        && file.all(ClassTree.class)
+            .filter(type -> !outer.contains(type) && !type.getSimpleName().isEmpty())
             .filter(type -> type.getKind() != Tree.Kind.RECORD)
-            .filter(type -> !type.getModifiers().getFlags().contains(Modifier.PRIVATE))
-            .count()
-        <= 1;
+            .allMatch(type -> type.getModifiers().getFlags().contains(Modifier.PRIVATE));
   }
 
   static Stream<Finding> longLines(Sources sources) {
