@@ -145,24 +145,33 @@ class PackageTest {
     Process front =
         builder(launcher(), "run", "/x", "--connect=local", "sh", "-c", "echo up; exec sleep 600")
             .start();
-    assertThat(front.inputReader().readLine()).isEqualTo("up");
-    assertThat(Path.of("/proc", Long.toString(front.pid()), "comm")).hasContent("keeper");
-    List<ProcessTable.Entry> all =
-        Stream.concat(Stream.of(front.toHandle()), front.descendants())
-            .flatMap(process -> ProcessTable.read(process.pid()).stream())
-            .toList();
-    List<ProcessTable.Entry> spared =
-        all.stream().filter(process -> !process.words().contains("baton")).toList();
-    assertThat(spared)
-        .extracting(process -> process.words().strip())
-        .containsExactlyInAnyOrder("keeper-hub", "keeper-guard", "sleep 600");
-    all.stream()
-        .filter(process -> !spared.contains(process))
-        .forEach(process -> Cli.signal("KILL", process.pid()));
-    await()
-        .atMost(Runs.LIMIT)
-        .until(() -> spared.stream().noneMatch(ProcessTable.Entry::livesStill));
-    assertThat(front.waitFor()).isEqualTo(137);
+    try {
+      assertThat(front.inputReader().readLine()).isEqualTo("up");
+      assertThat(Path.of("/proc", Long.toString(front.pid()), "comm")).hasContent("keeper");
+      await()
+          .atMost(Runs.LIMIT)
+          .untilAsserted(
+              () ->
+                  assertThat(namedBaton(front, false))
+                      .extracting(process -> process.words().strip())
+                      .containsExactlyInAnyOrder("keeper-hub", "keeper-guard", "sleep 600"));
+      List<ProcessTable.Entry> spared = namedBaton(front, false);
+      namedBaton(front, true).forEach(process -> Cli.signal("KILL", process.pid()));
+      await()
+          .atMost(Runs.LIMIT)
+          .until(() -> spared.stream().noneMatch(ProcessTable.Entry::livesStill));
+      assertThat(front.waitFor()).isEqualTo(137);
+    } finally {
+      front.destroyForcibly().waitFor();
+    }
+  }
+
+  /** The processes of a run with the word in their command lines, or those without it. */
+  private static List<ProcessTable.Entry> namedBaton(Process front, boolean named) {
+    return Stream.concat(Stream.of(front.toHandle()), front.descendants())
+        .flatMap(process -> ProcessTable.read(process.pid()).stream())
+        .filter(process -> process.words().contains("baton") == named)
+        .toList();
   }
 
   private static String commandOfTheServer() throws IOException, InterruptedException {

@@ -112,7 +112,7 @@ class DemoTest {
     JsonObject counts = verdict("herd").getAsJsonObject("counts");
     String power = ": messages grow with the candidates to the power of";
     assertThat(counts.get("QUEUE" + power).getAsDouble()).isBetween(-0.1, 0.1);
-    assertThat(counts.get("CROWD" + power).getAsDouble()).isBetween(0.85, 1.15);
+    assertThat(counts.get("WATCH_ALL" + power).getAsDouble()).isBetween(0.85, 1.15);
     assertThat(counts.get("RACE" + power).getAsDouble()).isBetween(0.85, 1.15);
     assertThat(drawn).contains("<polyline").contains("QUEUE by candidates: 2: ");
   }

@@ -12,7 +12,7 @@ import dev.baton.internal.ParticipantReader;
 import dev.baton.internal.ShardMemberData;
 import dev.baton.participants.Participant;
 import dev.baton.participants.RequestOrigin;
-import dev.baton.protocol.claim.Mail;
+import dev.baton.protocol.claim.NodeMessage;
 import dev.baton.runtime.node.ElectionPath;
 import dev.baton.runtime.node.QueueMember;
 import dev.baton.runtime.watch.ReadDenied;
@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 final class ProcessDrain {
   private final ClientContext context;
   private final String id;
-  private final Mail order;
+  private final NodeMessage order;
   private final Duration within;
   private final boolean evenAlone;
   private final Map<String, List<QueueMember>> lines = new ConcurrentSkipListMap<>();

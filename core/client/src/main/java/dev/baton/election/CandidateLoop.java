@@ -9,7 +9,7 @@ import dev.baton.internal.Participation;
 import dev.baton.internal.RefusalMessages;
 import dev.baton.protocol.EndReason;
 import dev.baton.protocol.JoinProblem;
-import dev.baton.protocol.claim.Mail;
+import dev.baton.protocol.claim.NodeMessage;
 import dev.baton.protocol.claim.NodeTag;
 import dev.baton.runtime.BatonEngine;
 import dev.baton.runtime.claim.ClaimListener;
@@ -268,8 +268,8 @@ final class CandidateLoop implements ClaimListener, Participation {
   }
 
   @Override
-  public void onMessage(Mail mail) {
-    if (mail.kind() == Mail.MessageKind.EVICT && work != null) {
+  public void onMessage(NodeMessage mail) {
+    if (mail.kind() == NodeMessage.MessageKind.EVICT && work != null) {
       work.noteEndedBy(OrderCodec.readOrigin(mail));
     }
     if (mail.isOrder()) {
@@ -278,7 +278,7 @@ final class CandidateLoop implements ClaimListener, Participation {
   }
 
   /** Obeys an order that was found in the node of {@code claim}. */
-  void obeyOrder(Mail order, ClaimRunner claim) {
+  void obeyOrder(NodeMessage order, ClaimRunner claim) {
     claim.postTask(
         () ->
             OrderExecution.obeyOrder(

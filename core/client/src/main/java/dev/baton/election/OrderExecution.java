@@ -1,7 +1,7 @@
 package dev.baton.election;
 
 import dev.baton.internal.OrderCodec;
-import dev.baton.protocol.claim.Mail;
+import dev.baton.protocol.claim.NodeMessage;
 import dev.baton.protocol.claim.NodeName.QueueNode;
 import dev.baton.protocol.claim.OwnNode;
 import dev.baton.runtime.claim.ClaimRunner;
@@ -24,7 +24,7 @@ final class OrderExecution {
    * @param cede makes the candidate stay out of the queue for a duration
    */
   static void obeyOrder(
-      Mail order, ClaimRunner claim, @Nullable TermCallbacks work, Consumer<Duration> cede) {
+      NodeMessage order, ClaimRunner claim, @Nullable TermCallbacks work, Consumer<Duration> cede) {
     OwnNode own = claim.claim().own();
     if (own == null || !order.equals(own.mail())) {
       return;

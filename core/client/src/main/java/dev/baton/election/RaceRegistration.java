@@ -5,7 +5,7 @@ import dev.baton.protocol.EndReason;
 import dev.baton.protocol.JoinProblem;
 import dev.baton.protocol.LockMode;
 import dev.baton.protocol.TurnRule;
-import dev.baton.protocol.claim.Mail;
+import dev.baton.protocol.claim.NodeMessage;
 import dev.baton.runtime.BatonEngine;
 import dev.baton.runtime.claim.ClaimListener;
 import dev.baton.runtime.claim.ClaimRunner;
@@ -86,7 +86,7 @@ final class RaceRegistration implements ClaimListener {
   }
 
   @Override
-  public void onMessage(Mail mail) {
+  public void onMessage(NodeMessage mail) {
     if (mail.isOrder()) {
       racer.obeyOrder(mail, claimRunner());
     }

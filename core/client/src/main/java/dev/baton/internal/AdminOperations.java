@@ -8,7 +8,7 @@ import dev.baton.participants.RemoveRefusedException;
 import dev.baton.participants.RequestOrigin;
 import dev.baton.participants.TermRecord;
 import dev.baton.protocol.EvictionOutcome;
-import dev.baton.protocol.claim.Mail;
+import dev.baton.protocol.claim.NodeMessage;
 import dev.baton.runtime.node.ElectionPath;
 import dev.baton.runtime.node.QueueMember;
 import dev.baton.runtime.order.OrderOutcome;
@@ -53,7 +53,7 @@ public final class AdminOperations {
   }
 
   public CompletableFuture<List<Participant>> requestRelease(RequestOrigin message) {
-    Mail mail = OrderCodec.writeMessage(message, Mail.MessageKind.RELEASE);
+    NodeMessage mail = OrderCodec.writeMessage(message, NodeMessage.MessageKind.RELEASE);
     return askEngine(
         patience -> context.engine().writeToHolders(path, mail, patience),
         ParticipantReader::toHolders);
@@ -61,16 +61,17 @@ public final class AdminOperations {
 
   /** As {@link dev.baton.lock.Lock#evict}. */
   public CompletableFuture<EvictionOutcome> evictParticipant(String whom, RequestOrigin message) {
-    Mail mark = OrderCodec.writeMessage(message, Mail.MessageKind.EVICT);
+    NodeMessage mark = OrderCodec.writeMessage(message, NodeMessage.MessageKind.EVICT);
     return evictParticipant(whom, mark);
   }
 
   /** As {@link dev.baton.lock.Lock#evictNow}. */
   public CompletableFuture<EvictionOutcome> evictNow(String whom) {
-    return evictParticipant(whom, (Mail) null);
+    return evictParticipant(whom, (NodeMessage) null);
   }
 
-  private CompletableFuture<EvictionOutcome> evictParticipant(String whom, @Nullable Mail mark) {
+  private CompletableFuture<EvictionOutcome> evictParticipant(
+      String whom, @Nullable NodeMessage mark) {
     return askEngine(
         patience ->
             readQueue(patience)
@@ -86,7 +87,7 @@ public final class AdminOperations {
 
   /** Evicts a participant. Without the session timeout in its node, the time to wait is unknown. */
   private CompletableFuture<EvictionOutcome> evictParticipant(
-      QueueMember victim, @Nullable Mail mark, Duration patience) {
+      QueueMember victim, @Nullable NodeMessage mark, Duration patience) {
     if (mark != null && victim.sessionTimeout().isZero()) {
       throw new BatonException(
           victim.path() + " tells no session timeout; evict it at once, or not");
@@ -99,7 +100,7 @@ public final class AdminOperations {
       String whom, RequestOrigin message, Duration within) {
     return handOver(
             line -> PlaceTransfer.toSuccessor(path, line, findInLine(line, whom), whom),
-            OrderCodec.writeMessage(message, Mail.MessageKind.TRANSFER),
+            OrderCodec.writeMessage(message, NodeMessage.MessageKind.TRANSFER),
             within)
         .thenApply(Optional::orElseThrow);
   }
@@ -109,7 +110,7 @@ public final class AdminOperations {
       RequestOrigin message, Duration within) {
     return handOver(
         line -> PlaceTransfer.toNext(path, line),
-        OrderCodec.writeMessage(message, Mail.MessageKind.RESIGN),
+        OrderCodec.writeMessage(message, NodeMessage.MessageKind.RESIGN),
         within);
   }
 
@@ -119,12 +120,13 @@ public final class AdminOperations {
    */
   public CompletableFuture<Optional<Participant>> cedeParticipant(
       @Nullable String whom, RequestOrigin message, Duration out, Duration within) {
-    Mail order = OrderCodec.writeCede(message, out);
+    NodeMessage order = OrderCodec.writeCede(message, out);
     return handOver(line -> cedeTransfer(line, whom), order, within);
   }
 
   /** Gives one who was found in the line an order to leave; completes when it has. */
-  public CompletableFuture<OrderOutcome> giveOrder(QueueMember whom, Mail order, Duration within) {
+  public CompletableFuture<OrderOutcome> giveOrder(
+      QueueMember whom, NodeMessage order, Duration within) {
     return askEngine(
         patience -> giveOrder(new PlaceTransfer(path, whom, null), order, within, patience),
         left -> left);
@@ -137,7 +139,7 @@ public final class AdminOperations {
   }
 
   private CompletableFuture<Optional<Participant>> handOver(
-      Function<List<QueueMember>, PlaceTransfer> wanted, Mail order, Duration within) {
+      Function<List<QueueMember>, PlaceTransfer> wanted, NodeMessage order, Duration within) {
     Duration checked = checkedWithin(within);
     return askEngine(
         patience ->
@@ -154,7 +156,7 @@ public final class AdminOperations {
   private CompletableFuture<Optional<Participant>> handOver(
       PlaceTransfer transfer,
       List<QueueMember> line,
-      Mail order,
+      NodeMessage order,
       Duration within,
       Duration patience) {
     if (transfer.isDone()) {
@@ -166,7 +168,7 @@ public final class AdminOperations {
   }
 
   private CompletableFuture<OrderOutcome> giveOrder(
-      PlaceTransfer transfer, Mail order, Duration within, Duration patience) {
+      PlaceTransfer transfer, NodeMessage order, Duration within, Duration patience) {
     return context
         .engine()
         .giveOrder(path, transfer.leader(), transfer.withSuccessor(order), within, patience)

@@ -1,7 +1,7 @@
 package dev.baton.internal;
 
 import dev.baton.participants.RequestOrigin;
-import dev.baton.protocol.claim.Mail;
+import dev.baton.protocol.claim.NodeMessage;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -18,7 +18,7 @@ public final class OrderCodec {
     return new RequestOrigin(ThisProcess.userAndId(), reason);
   }
 
-  public static RequestOrigin readOrigin(Mail mail) {
+  public static RequestOrigin readOrigin(NodeMessage mail) {
     return new RequestOrigin(mail.from(), mail.reason());
   }
 
@@ -27,7 +27,7 @@ public final class OrderCodec {
    *
    * @throws IllegalArgumentException if its id or reason is too long or UTF-8 cannot express it
    */
-  static Mail writeMessage(RequestOrigin message, Mail.MessageKind kind) {
+  static NodeMessage writeMessage(RequestOrigin message, NodeMessage.MessageKind kind) {
     return writeMessage(message, kind, "");
   }
 
@@ -38,12 +38,14 @@ public final class OrderCodec {
    * @throws IllegalArgumentException if its id or reason is too long or UTF-8 cannot express it, or
    *     {@code out} is shorter than 1 ms or longer than a year
    */
-  public static Mail writeCede(RequestOrigin message, Duration out) {
-    return writeMessage(message, Mail.MessageKind.CEDE, Long.toString(checkedOut(out).toMillis()));
+  public static NodeMessage writeCede(RequestOrigin message, Duration out) {
+    return writeMessage(
+        message, NodeMessage.MessageKind.CEDE, Long.toString(checkedOut(out).toMillis()));
   }
 
-  private static Mail writeMessage(RequestOrigin message, Mail.MessageKind kind, String about) {
-    return new Mail(
+  private static NodeMessage writeMessage(
+      RequestOrigin message, NodeMessage.MessageKind kind, String about) {
+    return new NodeMessage(
         kind,
         0,
         TextRange.ID.checkedText(message.sender()),
@@ -52,7 +54,7 @@ public final class OrderCodec {
   }
 
   /** Returns how long {@code order} wants its participant to keep out, if it says so clearly. */
-  public static Optional<Duration> cedeDuration(Mail order) {
+  public static Optional<Duration> cedeDuration(NodeMessage order) {
     try {
       return Optional.of(checkedOut(Duration.ofMillis(Long.parseLong(order.about()))));
     } catch (IllegalArgumentException e) {

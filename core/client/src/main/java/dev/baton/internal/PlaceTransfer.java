@@ -4,7 +4,7 @@ import dev.baton.participants.Participant;
 import dev.baton.participants.TransferFailedException;
 import dev.baton.participants.TransferRefusedException;
 import dev.baton.protocol.LockMode;
-import dev.baton.protocol.claim.Mail;
+import dev.baton.protocol.claim.NodeMessage;
 import dev.baton.protocol.claim.NodeName;
 import dev.baton.runtime.node.ElectionPath;
 import dev.baton.runtime.node.QueueMember;
@@ -97,10 +97,10 @@ public record PlaceTransfer(
   }
 
   /** Returns the order with the name of the successor's node. */
-  Mail withSuccessor(Mail order) {
+  NodeMessage withSuccessor(NodeMessage order) {
     return successor == null
         ? order
-        : new Mail(
+        : new NodeMessage(
             order.kind(),
             order.number(),
             order.from(),
@@ -111,7 +111,7 @@ public record PlaceTransfer(
   /** Returns {@code obeyed}; throws if the order was not obeyed. */
   OrderOutcome checkObeyed(OrderOutcome obeyed, Duration within) {
     if (obeyed instanceof OrderOutcome.LeaderBusy busy) {
-      Mail other = busy.other();
+      NodeMessage other = busy.other();
       throw new TransferRefusedException(
           "%s was told already to give %s up, by %s (%s)"
               .formatted(idOf(leader), path, other.from(), other.reason()));

@@ -81,7 +81,7 @@ public final class RefusalMessages {
       case PARENT_KEEPS_VANISHING ->
           "somebody deletes it as soon as it is created. Find out who, and keep it from doing so.";
       case OTHER_RULE ->
-          "others use it in another way: neither RACE goes together with QUEUE and CROWD, nor a"
+          "others use it in another way: neither RACE goes together with QUEUE and WATCH_ALL, nor a"
               + " lock for readers and writers, nor a semaphore, with anything else. Give each a"
               + " path of its own.";
       case LINE_TOO_LONG -> "more than 200,000 stand in line. Spread them over several elections.";

@@ -8,7 +8,7 @@ import dev.baton.internal.RefusalMessages;
 import dev.baton.participants.RequestOrigin;
 import dev.baton.protocol.EndReason;
 import dev.baton.protocol.JoinProblem;
-import dev.baton.protocol.claim.Mail;
+import dev.baton.protocol.claim.NodeMessage;
 import dev.baton.runtime.BatonEngine;
 import dev.baton.runtime.claim.ClaimListener;
 import dev.baton.runtime.claim.ClaimRunner;
@@ -97,9 +97,10 @@ final class LockClaim implements ClaimListener {
    * claim leaves at once.
    */
   @Override
-  public void onMessage(Mail mail) {
+  public void onMessage(NodeMessage mail) {
     if (!mail.asksToLetGo()) {
-      eviction = mail.kind() == Mail.MessageKind.EVICT ? OrderCodec.readOrigin(mail) : eviction;
+      eviction =
+          mail.kind() == NodeMessage.MessageKind.EVICT ? OrderCodec.readOrigin(mail) : eviction;
       return;
     }
     turns.giveUp();

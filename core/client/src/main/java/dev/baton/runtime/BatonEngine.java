@@ -1,7 +1,7 @@
 package dev.baton.runtime;
 
 import dev.baton.protocol.EvictionOutcome;
-import dev.baton.protocol.claim.Mail;
+import dev.baton.protocol.claim.NodeMessage;
 import dev.baton.protocol.claim.NodeTag;
 import dev.baton.runtime.claim.ClaimListener;
 import dev.baton.runtime.claim.ClaimRunner;
@@ -206,7 +206,7 @@ public final class BatonEngine {
    *     dev.baton.runtime.order.WriteDenied}, or like {@link #readQueue}
    */
   public CompletableFuture<List<QueueMember>> writeToHolders(
-      ElectionPath path, Mail mail, Duration wait) {
+      ElectionPath path, NodeMessage mail, Duration wait) {
     return askWithin(
         wait,
         result -> ReleaseRequestSender.sendRequest(sessions.firstSession(), path, mail, result));
@@ -222,11 +222,11 @@ public final class BatonEngine {
    *     a {@link dev.baton.runtime.order.EvictionMarkLost}, or as {@link #readQueue}
    */
   public CompletableFuture<EvictionOutcome> evictMember(
-      ElectionPath path, QueueMember victim, @Nullable Mail mark, Duration wait) {
+      ElectionPath path, QueueMember victim, @Nullable NodeMessage mark, Duration wait) {
     CompletableFuture<EvictionOutcome> result = unanswered.newFuture();
     loop.postTask(
         () -> {
-          CompletableFuture<Optional<Mail>> marked = new CompletableFuture<>();
+          CompletableFuture<Optional<NodeMessage>> marked = new CompletableFuture<>();
           giveUpAfter(wait, marked);
           giveUpAfter(wait.plus(victim.longestLease()).plus(wait), result);
           PlaceEviction.beginEviction(
@@ -246,11 +246,11 @@ public final class BatonEngine {
    *     or as {@link #readQueue}
    */
   public CompletableFuture<OrderOutcome> giveOrder(
-      ElectionPath path, QueueMember leader, Mail order, Duration within, Duration wait) {
+      ElectionPath path, QueueMember leader, NodeMessage order, Duration within, Duration wait) {
     CompletableFuture<OrderOutcome> result = unanswered.newFuture();
     loop.postTask(
         () -> {
-          CompletableFuture<Optional<Mail>> posted = new CompletableFuture<>();
+          CompletableFuture<Optional<NodeMessage>> posted = new CompletableFuture<>();
           giveUpAfter(wait, posted);
           giveUpAfter(wait.plus(within).plus(wait), result);
           LeaveOrder.giveOrder(

@@ -44,7 +44,7 @@ class LineEndTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"QUEUE", "CROWD"})
+  @EnumSource(names = {"QUEUE", "WATCH_ALL"})
   void theNumbersBeginAnewOnRealServers(TurnRule rule) throws InterruptedException {
     Operator operator = operator();
     Candidate a = campaign(rule, "A");

@@ -91,7 +91,7 @@ class RoundTripsTest {
     createElection();
     rounds(party().leads(TurnRule.QUEUE));
     assertThat(rounds(party().stands(TurnRule.QUEUE))).isEqualTo(1);
-    assertThat(rounds(party().stands(TurnRule.CROWD))).isEqualTo(1);
+    assertThat(rounds(party().stands(TurnRule.WATCH_ALL))).isEqualTo(1);
   }
 
   @Test
@@ -179,7 +179,7 @@ class RoundTripsTest {
 
   @Test
   void inACrowdTheNextAsksOnce() {
-    assertThat(takeOver(TurnRule.CROWD, party())).isEqualTo(1);
+    assertThat(takeOver(TurnRule.WATCH_ALL, party())).isEqualTo(1);
   }
 
   @Test

@@ -17,7 +17,7 @@ class ScriptsTest {
       Map.of(
           "Create", List.of("DONE", "ABSENT", "EXISTS", "REFUSED", "DENIED"),
           "Delete", List.of("DONE", "ABSENT", "CHANGED", "REFUSED", "DENIED"),
-          "Multi", List.of("DONE", "ABSENT", "EXISTS", "CHANGED", "REFUSED", "DENIED"),
+          "MultiRequest", List.of("DONE", "ABSENT", "EXISTS", "CHANGED", "REFUSED", "DENIED"),
           "failed SetData", List.of("ABSENT", "CHANGED", "DENIED"),
           "failed Check", List.of("ABSENT", "CHANGED", "DENIED"),
           "GetData", List.of("DONE", "ABSENT", "DENIED"),

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.baton.participants.RequestOrigin;
-import dev.baton.protocol.claim.Mail;
+import dev.baton.protocol.claim.NodeMessage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,7 +44,8 @@ class ThisProcessTest {
       assertTrue(message.sender().getBytes(UTF_8).length <= TextRange.ID.most());
       assertTrue(message.sender().endsWith("@" + ThisProcess.id()), message.sender());
       assertEquals(
-          message.sender(), OrderCodec.writeMessage(message, Mail.MessageKind.RESIGN).from());
+          message.sender(),
+          OrderCodec.writeMessage(message, NodeMessage.MessageKind.RESIGN).from());
     }
   }
 }

@@ -24,7 +24,7 @@ class CrowdTest {
   private List<Candidate> crowd(String... names) {
     List<Candidate> crowd = new ArrayList<>();
     for (String name : names) {
-      crowd.add(world.campaign(name, TurnRule.CROWD));
+      crowd.add(world.campaign(name, TurnRule.WATCH_ALL));
       world.run(SOON);
     }
     return crowd;
@@ -73,11 +73,11 @@ class CrowdTest {
 
   @Test
   void standsInOneLineTogetherWithQueue() {
-    Candidate a = world.campaign("A", TurnRule.CROWD);
+    Candidate a = world.campaign("A", TurnRule.WATCH_ALL);
     world.run(SOON);
     Candidate b = world.campaign("B", TurnRule.QUEUE);
     world.run(SOON);
-    Candidate c = world.campaign("C", TurnRule.CROWD);
+    Candidate c = world.campaign("C", TurnRule.WATCH_ALL);
     world.run(SOON);
 
     assertThat(world.ids()).containsExactly("A", "B", "C");

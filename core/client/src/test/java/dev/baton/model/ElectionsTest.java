@@ -38,7 +38,7 @@ class ElectionsTest {
   @Test
   void findsEveryKindAtEveryDepth() {
     enter("/b/deep/down/queue", TurnRule.QUEUE);
-    enter("/a", TurnRule.CROWD);
+    enter("/a", TurnRule.WATCH_ALL);
     enter("/b/race", TurnRule.RACE);
     enter("/b", TurnRule.QUEUE);
     assertThat(found())

@@ -167,13 +167,13 @@ final class EveryCall {
   }
 
   private void addCandidates() {
-    blocks("CandidateKey.awaitLeadership", s -> s.leader().awaitLeadership());
-    blocks("CandidateKey.awaitLeadership", s -> s.leader().awaitLeadership(SHORT));
-    later("CandidateKey.whenLeader", s -> s.leader().whenLeader());
-    blocks("CandidateKey.resign", s -> s.leader().resign());
-    blocks("CandidateKey.cede", s -> s.leader().cede(SHORT));
-    blocks("CandidateKey.close", s -> s.leader().close());
-    later("CandidateKey.closeAsync", s -> s.leader().closeAsync());
+    blocks("Candidate.awaitLeadership", s -> s.leader().awaitLeadership());
+    blocks("Candidate.awaitLeadership", s -> s.leader().awaitLeadership(SHORT));
+    later("Candidate.whenLeader", s -> s.leader().whenLeader());
+    blocks("Candidate.resign", s -> s.leader().resign());
+    blocks("Candidate.cede", s -> s.leader().cede(SHORT));
+    blocks("Candidate.close", s -> s.leader().close());
+    later("Candidate.closeAsync", s -> s.leader().closeAsync());
     later(
         "FencedTransaction.commitAsync", s -> s.leader().leadership().get().guard().commitAsync());
     blocks("FencedTransaction.commit", s -> s.leader().leadership().get().guard().commit());

@@ -103,7 +103,7 @@ class EveryMomentTest {
   @ParameterizedTest
   @EnumSource
   void oneOfThoseInLineLeadsInTheEndUnderCrowd(Fault fault) {
-    atEveryMoment(TurnRule.CROWD, fault);
+    atEveryMoment(TurnRule.WATCH_ALL, fault);
   }
 
   @ParameterizedTest

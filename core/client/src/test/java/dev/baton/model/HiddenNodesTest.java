@@ -31,9 +31,9 @@ class HiddenNodesTest {
 
   @Test
   void theLineWasHiddenWhenItChanged() {
-    Candidate first = world.campaign("A", TurnRule.CROWD);
+    Candidate first = world.campaign("A", TurnRule.WATCH_ALL);
     world.awaitLeader(first);
-    check(TurnRule.CROWD, first, PATH);
+    check(TurnRule.WATCH_ALL, first, PATH);
   }
 
   @Test

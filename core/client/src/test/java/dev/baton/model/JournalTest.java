@@ -15,14 +15,14 @@ class JournalTest {
   void keepsFewerStepsWhereLinesAreLong() {
     try (World world = new World()) {
       for (int i = 0; i < 300; i++) {
-        world.campaign("A", TurnRule.CROWD, builder -> builder);
+        world.campaign("A", TurnRule.WATCH_ALL, builder -> builder);
       }
       world.run(SOON.multipliedBy(10));
       List<JournalEntry> journal = world.baton("A").journal();
       int names =
           journal.stream()
               .map(JournalEntry::event)
-              .mapToInt(event -> event instanceof ClaimEvent.LineRead read ? seats(read) : 0)
+              .mapToInt(event -> event instanceof ClaimEvent.QueueRead read ? seats(read) : 0)
               .sum();
 
       assertThat(names).isBetween(10_000, 32_768);
@@ -30,7 +30,7 @@ class JournalTest {
     }
   }
 
-  private static int seats(ClaimEvent.LineRead read) {
+  private static int seats(ClaimEvent.QueueRead read) {
     return read.line().seats().size();
   }
 }

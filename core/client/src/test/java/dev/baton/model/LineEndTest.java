@@ -37,7 +37,7 @@ class LineEndTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"QUEUE", "CROWD"})
+  @EnumSource(names = {"QUEUE", "WATCH_ALL"})
   void whoeverCameBeforeTheEndLeadsFirstAndThenTheOthers(TurnRule rule) {
     Candidate a = world.campaign("A", rule);
     world.run(SOON);

@@ -38,7 +38,7 @@ class PriorityTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"QUEUE", "CROWD"})
+  @EnumSource(names = {"QUEUE", "WATCH_ALL"})
   void aBetterOneTakesOverOnceAndNotBeforeItHasStoodForTheWholeTime(TurnRule rule) {
     Candidate a = world.campaign("A", rule, one -> one.priority(0, SETTLED));
     world.run(SOON);

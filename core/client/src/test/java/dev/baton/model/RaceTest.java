@@ -219,6 +219,6 @@ class RaceTest {
     assertThat(problems).hasSize(1);
     assertThat(((RefusedException) problems.get(0)).problem()).isEqualTo(JoinProblem.OTHER_RULE);
     assertThat(problems.get(0))
-        .hasMessageContainingAll("B cannot take part in " + PATH, "RACE", "QUEUE and CROWD");
+        .hasMessageContainingAll("B cannot take part in " + PATH, "RACE", "QUEUE and WATCH_ALL");
   }
 }

@@ -75,7 +75,7 @@ class TransferTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"QUEUE", "CROWD"})
+  @EnumSource(names = {"QUEUE", "WATCH_ALL"})
   void itIsOneTransactionAndOneChange(TurnRule rule) {
     for (String name : List.of("A", "B", "C", "D")) {
       world.campaign(name, rule);

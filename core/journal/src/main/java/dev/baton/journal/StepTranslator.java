@@ -10,7 +10,7 @@ import dev.baton.protocol.claim.ClaimCommand;
 import dev.baton.protocol.claim.ClaimEvent;
 import dev.baton.protocol.claim.ClaimTimer;
 import dev.baton.protocol.claim.JournalEntry;
-import dev.baton.protocol.claim.Mail;
+import dev.baton.protocol.claim.NodeMessage;
 import dev.baton.protocol.claim.OwnNode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -48,7 +48,7 @@ public final class StepTranslator {
       if (command instanceof ClaimCommand.LocalAction local) {
         local.carryOutBy(told);
       }
-      if (command instanceof ClaimCommand.Finish) {
+      if (command instanceof ClaimCommand.FinishClaim) {
         standing.remove(candidate);
       }
     }
@@ -118,7 +118,7 @@ public final class StepTranslator {
     }
 
     @Override
-    public void tellMessage(Mail mail) {
+    public void tellMessage(NodeMessage mail) {
       String reason = mail.reason().isEmpty() ? "" : ": " + mail.reason();
       addEvent(JournalEventKind.MAIL, ownToken(), mail.kind() + " from " + mail.from() + reason);
     }

@@ -41,20 +41,20 @@ class StepTranslatorTest {
   }
 
   private void lead() {
-    take(new ClaimEvent.Connected());
+    take(new ClaimEvent.SessionConnected());
     QueueNode seat = QueueNode.parse(claim.ticket().tag() + "-0000000000").orElseThrow();
-    take(new ClaimEvent.Placed(RequestOutcome.DONE, seat, CZXID));
+    take(new ClaimEvent.NodePlaced(RequestOutcome.DONE, seat, CZXID));
     take(
-        new ClaimEvent.LineRead(
+        new ClaimEvent.QueueRead(
             RequestOutcome.DONE, QueueListing.ofChildren(List.of(seat.nodeText()))));
   }
 
   @Test
   void tellsThatItComesLeadsAndLeaves() {
     lead();
-    take(new ClaimEvent.Withdraw());
+    take(new ClaimEvent.WithdrawRequested());
     take(new ClaimEvent.WorkStopped(true));
-    take(new ClaimEvent.Removed(RequestOutcome.DONE));
+    take(new ClaimEvent.NodeRemoved(RequestOutcome.DONE));
     assertThat(told)
         .containsExactly(
             "CAME 0 QUEUE",
@@ -79,8 +79,8 @@ class StepTranslatorTest {
   void tellsOfDoubtsAboutTheLease() {
     lead();
     told.clear();
-    take(new ClaimEvent.Disconnected());
-    take(new ClaimEvent.Renewed());
+    take(new ClaimEvent.SessionDisconnected());
+    take(new ClaimEvent.LeaseRenewed());
     assertThat(told).contains("SUSPENDED " + TOKEN);
   }
 

@@ -7,14 +7,14 @@ package dev.baton.protocol;
 public enum TurnRule {
   /**
    * Fair: the first in the queue leads, the others wait for their predecessor. A departure wakes
-   * one candidate (two near the front). Compatible with {@link #CROWD}.
+   * one candidate (two near the front). Compatible with {@link #WATCH_ALL}.
    */
   QUEUE,
   /**
    * Fair: the first in the queue leads, the others wait for any change of the queue. Every change
    * wakes all of them. Compatible with {@link #QUEUE}.
    */
-  CROWD,
+  WATCH_ALL,
   /**
    * Unfair: the candidate that creates the one fixed leader node leads. The others watch that node
    * and race again when it goes. There is no queue, so no positions, and only the leader can be
@@ -32,7 +32,7 @@ public enum TurnRule {
 
   /** Returns whether every change of the queue wakes a waiting claim. */
   public boolean watchesQueue() {
-    return this == CROWD;
+    return this == WATCH_ALL;
   }
 
   /**

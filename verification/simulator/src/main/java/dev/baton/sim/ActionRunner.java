@@ -3,7 +3,7 @@ package dev.baton.sim;
 import dev.baton.protocol.claim.ClaimCommand;
 import dev.baton.protocol.claim.ClaimEvent;
 import dev.baton.protocol.claim.ClaimTimer;
-import dev.baton.protocol.claim.Mail;
+import dev.baton.protocol.claim.NodeMessage;
 import dev.baton.protocol.claim.NodeName;
 import dev.baton.protocol.claim.NodeName.QueueNode;
 import dev.baton.protocol.claim.OwnNode;
@@ -54,15 +54,15 @@ final class ActionRunner {
   private void performAction(WorldAction action) {
     switch (action.kind()) {
       case DELETE -> deleteNode(world.headState().nodes().get(action.client()));
-      case MAIL -> leaveMessage(nodeOf(action).name(), Mail.MessageKind.RELEASE);
-      case MARK -> leaveMessage(nodeOf(action).name(), Mail.MessageKind.EVICT);
+      case MAIL -> leaveMessage(nodeOf(action).name(), NodeMessage.MessageKind.RELEASE);
+      case MARK -> leaveMessage(nodeOf(action).name(), NodeMessage.MessageKind.EVICT);
       case EVICT -> evictOwner(nodeOf(action));
       case REAP -> world.commitState(NodeTree.EMPTY);
       default -> performOnClient(action, world.editClient(action.client()));
     }
   }
 
-  private void leaveMessage(NodeName node, Mail.MessageKind kind) {
+  private void leaveMessage(NodeName node, NodeMessage.MessageKind kind) {
     world.commitState(world.headState().withChange(node, found -> found.withMessage(kind)));
   }
 
@@ -84,12 +84,14 @@ final class ActionRunner {
       case EXPIRE -> expireSession(client);
       case STOPPED -> stopWork(client, ClientState.WorkState.NONE);
       case GIVE_UP -> stopWork(client, ClientState.WorkState.GIVEN_UP);
-      case RESIGN -> EventDelivery.deliverEvent(world, client, new ClaimEvent.Resign());
+      case RESIGN -> EventDelivery.deliverEvent(world, client, new ClaimEvent.ResignRequested());
       case TRANSFER ->
           EventDelivery.deliverEvent(
-              world, client, new ClaimEvent.Transfer(queueNodeOf(action.detail())));
-      case DOWNGRADE -> EventDelivery.deliverEvent(world, client, new ClaimEvent.Downgrade());
-      case WITHDRAW -> EventDelivery.deliverEvent(world, client, new ClaimEvent.Withdraw());
+              world, client, new ClaimEvent.TransferRequested(queueNodeOf(action.detail())));
+      case DOWNGRADE ->
+          EventDelivery.deliverEvent(world, client, new ClaimEvent.DowngradeRequested());
+      case WITHDRAW ->
+          EventDelivery.deliverEvent(world, client, new ClaimEvent.WithdrawRequested());
       case LEASE_OVER -> endLease(client);
       case LOOK -> fireTimer(client, ClaimTimer.LOOK);
       case TIMER -> fireTimer(client, List.copyOf(client.timers).get(action.detail()));
@@ -150,7 +152,7 @@ final class ActionRunner {
         && answer.node().equals(client.ownNode())) {
       client.lease = true;
       client.outlived |= answer.marked();
-      EventDelivery.deliverEvent(world, client, new ClaimEvent.Renewed());
+      EventDelivery.deliverEvent(world, client, new ClaimEvent.LeaseRenewed());
     }
   }
 
@@ -177,17 +179,17 @@ final class ActionRunner {
     if (client.seen == null) {
       client.forgetWatches();
     }
-    EventDelivery.deliverEvent(world, client, new ClaimEvent.Disconnected());
+    EventDelivery.deliverEvent(world, client, new ClaimEvent.SessionDisconnected());
   }
 
   private void stallCreate(ClientState client) {
-    ClaimCommand.Place stalled = (ClaimCommand.Place) client.toServer.get(0);
+    ClaimCommand.PlaceNode stalled = (ClaimCommand.PlaceNode) client.toServer.get(0);
     cutConnection(client, 0);
     client.stalled = stalled;
   }
 
   private void surfaceCreate(ClientState client) {
-    ClaimCommand.Place late = Objects.requireNonNull(client.stalled);
+    ClaimCommand.PlaceNode late = Objects.requireNonNull(client.stalled);
     client.surfaced = late.tag();
     client.stalled = null;
     ServerStub.serveUnanswered(world, client, late);

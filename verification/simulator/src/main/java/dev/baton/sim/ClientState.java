@@ -4,7 +4,7 @@ import dev.baton.protocol.LockMode;
 import dev.baton.protocol.claim.Claim;
 import dev.baton.protocol.claim.ClaimCommand;
 import dev.baton.protocol.claim.ClaimTimer;
-import dev.baton.protocol.claim.Mail;
+import dev.baton.protocol.claim.NodeMessage;
 import dev.baton.protocol.claim.NodeName;
 import dev.baton.protocol.claim.NodeTag;
 import dev.baton.protocol.claim.OwnNode;
@@ -36,7 +36,8 @@ final class ClientState {
 
   /** The states in which a claim may own a node that it does not know yet. */
   private static final Set<String> MAY_COME_TO_OWN =
-      Set.of("Entering", "Replacing", "Searching", "Settling", "Yielding");
+      Set.of(
+          "JoiningQueue", "RejoiningQueue", "RecoveringCreate", "ConfirmingCreate", "HandingOver");
 
   final int index;
   Claim claim;
@@ -60,7 +61,7 @@ final class ClientState {
   boolean isNew = true;
 
   /** The create that stayed behind in a stalled server. */
-  ClaimCommand.@Nullable Place stalled;
+  ClaimCommand.@Nullable PlaceNode stalled;
 
   /** The tag of a stalled create that was carried out later. */
   @Nullable NodeTag surfaced;
@@ -90,7 +91,7 @@ final class ClientState {
   int late;
 
   /** The last message in the held node that its user was told of. */
-  @Nullable Mail told;
+  @Nullable NodeMessage told;
 
   /**
    * The czxid of the node that a stranger deleted while it was first in the queue. 0 means none.
@@ -178,13 +179,13 @@ final class ClientState {
   /** Drops state that can no longer make a difference, so that equivalent worlds become equal. */
   void forgetWhatNoLongerMatters() {
     told = claim.isHolding() ? told : null;
-    lease &= claim.own() != null || claim.stateName().equals("Entering");
+    lease &= claim.own() != null || claim.stateName().equals("JoiningQueue");
     outlived &= claim.own() != null;
     boolean armed = claim.own() != null && claim.own().armed();
     if (beating == HeartbeatEffect.COVERS_ARMED && !armed) {
       beating = HeartbeatEffect.COVERS_NOTHING;
     }
-    if (claim.stateName().equals("Closed") && toServer.isEmpty()) {
+    if (claim.stateName().equals("ClaimClosed") && toServer.isEmpty()) {
       stalled = null;
       dropConnection();
       forgetWatches();

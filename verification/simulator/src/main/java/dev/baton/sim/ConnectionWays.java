@@ -50,7 +50,7 @@ final class ConnectionWays {
     client.up = true;
     client.isNew = false;
     world.setBehind(client, lag);
-    client.toClient.add(new ClaimEvent.Connected());
+    client.toClient.add(new ClaimEvent.SessionConnected());
     client.toClient.addAll(madeUp);
   }
 

@@ -10,7 +10,7 @@ import dev.baton.protocol.claim.ClaimInvariants;
 import dev.baton.protocol.claim.ClaimStep;
 import dev.baton.protocol.claim.ClaimTimer;
 import dev.baton.protocol.claim.JournalEntry;
-import dev.baton.protocol.claim.Mail;
+import dev.baton.protocol.claim.NodeMessage;
 import dev.baton.protocol.claim.RequestOutcome;
 import dev.baton.sim.ActionBudget.BudgetPart;
 
@@ -43,7 +43,8 @@ final class EventDelivery implements ClaimCommand.ClaimHost {
   }
 
   private static boolean opensLease(ClaimEvent event) {
-    return (event instanceof ClaimEvent.Placed placed && placed.outcome() == RequestOutcome.DONE)
+    return (event instanceof ClaimEvent.NodePlaced placed
+            && placed.outcome() == RequestOutcome.DONE)
         || (event instanceof ClaimEvent.OwnChecked checked
             && checked.outcome() == RequestOutcome.DONE);
   }
@@ -115,7 +116,7 @@ final class EventDelivery implements ClaimCommand.ClaimHost {
   }
 
   @Override
-  public void tellMessage(Mail mail) {
+  public void tellMessage(NodeMessage mail) {
     client.told = mail;
   }
 

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 public final class ExploreCommand {
   private static final long NANOS_PER_MILLI = 1_000_000;
   private static final String USAGE =
-      "usage: Explore QUEUE|CROWD|RACE CLAIMS [settled] [limit=N] [nearEnd|atEnd=N]"
+      "usage: Explore QUEUE|WATCH_ALL|RACE CLAIMS [settled] [limit=N] [nearEnd|atEnd=N]"
           + " [lag|faults|mails|stalls|lapses|beats|resigns|withdrawals|giveUps|downgrades"
           + "|transfers|evictions=N ...],"
           + " or SHARED MODES as in SHARED wrr, or PERMITS ALL:TAKEN as in PERMITS 3:121";

@@ -1,6 +1,6 @@
 package dev.baton.sim;
 
-import dev.baton.protocol.claim.Mail;
+import dev.baton.protocol.claim.NodeMessage;
 import dev.baton.protocol.claim.NodeName;
 import dev.baton.protocol.claim.NodeTag;
 import org.jspecify.annotations.Nullable;
@@ -21,24 +21,24 @@ record NodeState(
     int version,
     NodeTag tag,
     boolean shared,
-    @Nullable Mail mail,
+    @Nullable NodeMessage mail,
     int owner) {
   /** The owner of a persistent node. */
   static final int NOBODY = -1;
 
   /** Returns this node with a message of the given kind. */
-  NodeState withMessage(Mail.MessageKind kind) {
-    Mail next = new Mail(kind, version, "", "", "");
+  NodeState withMessage(NodeMessage.MessageKind kind) {
+    NodeMessage next = new NodeMessage(kind, version, "", "", "");
     return new NodeState(name, czxid, version + 1, tag, shared, next, owner);
   }
 
   /** Returns this node as its owner rewrites it to continue as a reader. */
-  NodeState asShared(@Nullable Mail kept) {
+  NodeState asShared(@Nullable NodeMessage kept) {
     return new NodeState(name, czxid, version + 1, tag, true, kept, owner);
   }
 
   /** Returns true if the owner has been asked to release the node. */
   boolean isToBeReleased() {
-    return mail != null && mail.kind() == Mail.MessageKind.EVICT;
+    return mail != null && mail.kind() == NodeMessage.MessageKind.EVICT;
   }
 }

@@ -45,7 +45,7 @@ final class PossibleActions {
   private void offerClientActions(ClientState client) {
     if (client.up) {
       offerConnectedActions(client);
-    } else if (!client.claim.stateName().equals("Closed")) {
+    } else if (!client.claim.stateName().equals("ClaimClosed")) {
       offerVariants(ActionKind.CONNECT, client.index, ConnectionWays.countWays(world, client));
     }
     offerUserActions(client);
@@ -85,7 +85,7 @@ final class PossibleActions {
   }
 
   private static boolean isCreating(ClientState client) {
-    return !client.toServer.isEmpty() && client.toServer.get(0) instanceof ClaimCommand.Place;
+    return !client.toServer.isEmpty() && client.toServer.get(0) instanceof ClaimCommand.PlaceNode;
   }
 
   private int writesUnderWay(ClientState client) {
@@ -95,7 +95,7 @@ final class PossibleActions {
   }
 
   private void offerUserActions(ClientState client) {
-    boolean closed = client.claim.stateName().equals("Closed");
+    boolean closed = client.claim.stateName().equals("ClaimClosed");
     if (client.claim.isHolding() && world.budget.hasLeft(BudgetPart.RESIGNS)) {
       offerAction(ActionKind.RESIGN, client);
     }
@@ -138,7 +138,8 @@ final class PossibleActions {
   }
 
   private void offerTimedActions(ClientState client) {
-    if (mayBeat(client) && (client.claim.stateName().equals("Doubting") || isMarked(client))) {
+    if (mayBeat(client)
+        && (client.claim.stateName().equals("LeadingSuspended") || isMarked(client))) {
       offerAction(ActionKind.BEAT, client);
     }
     if (mayBeat(client)
@@ -150,7 +151,7 @@ final class PossibleActions {
     if (client.lease && world.budget.hasLeft(BudgetPart.LAPSES)) {
       offerAction(ActionKind.LEASE_OVER, client);
     }
-    boolean bare = client.isNew || client.claim.stateName().equals("Closed");
+    boolean bare = client.isNew || client.claim.stateName().equals("ClaimClosed");
     if (client.session && !bare && !client.lease && world.budget.hasLeft(BudgetPart.FAULTS)) {
       offerAction(ActionKind.EXPIRE, client);
     }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** Checks of a world in which nothing moves any more. */
 final class RestingWorldCheck {
   private static final Set<String> AT_REST =
-      Set.of("Closed", "Draining", "Leading", "Outrun", "Waiting");
+      Set.of("ClaimClosed", "SequenceExhausted", "LeadingTerm", "RaceLost", "WaitingInQueue");
 
   private RestingWorldCheck() {}
 
@@ -34,8 +34,8 @@ final class RestingWorldCheck {
       if (isDeaf(world, client)) {
         return client.clientName() + " has mail, and nobody is told";
       }
-      leaders += state.equals("Leading") ? 1 : 0;
-      candidates += state.equals("Closed") ? 0 : 1;
+      leaders += state.equals("LeadingTerm") ? 1 : 0;
+      candidates += state.equals("ClaimClosed") ? 0 : 1;
     }
     long entitled =
         world.rule.hasQueue()
@@ -58,7 +58,7 @@ final class RestingWorldCheck {
   }
 
   private static boolean isLate(ClientState owner, NodeState node) {
-    return owner.claim.stateName().equals("Closed") && node.tag().equals(owner.surfaced);
+    return owner.claim.stateName().equals("ClaimClosed") && node.tag().equals(owner.surfaced);
   }
 
   /** Returns true if the claim holds as a reader, but its node still says that it is a writer. */
@@ -80,7 +80,7 @@ final class RestingWorldCheck {
    * look.
    */
   private static Set<NodeName> nodesOf(ExplorerWorld world, ClientState client) {
-    boolean looks = !client.claim.stateName().equals("Closed");
+    boolean looks = !client.claim.stateName().equals("ClaimClosed");
     Set<NodeName> names = new HashSet<>();
     for (NodeState node : world.headState().nodes()) {
       boolean stray = looks && client.claim.ticket().orphans().contains(node.tag());

@@ -2,7 +2,7 @@ package dev.baton.sim;
 
 import dev.baton.protocol.claim.ClaimCommand;
 import dev.baton.protocol.claim.ClaimEvent;
-import dev.baton.protocol.claim.Mail;
+import dev.baton.protocol.claim.NodeMessage;
 import dev.baton.protocol.claim.NodeName;
 import dev.baton.protocol.claim.NodeName.EndMarker;
 import dev.baton.protocol.claim.NodeName.LeaderNode;
@@ -46,7 +46,7 @@ final class ServerStub implements ClaimCommand.RequestSender {
 
   /** Returns true if {@code request} is a write. */
   static boolean isWrite(Object request) {
-    return !(request instanceof ClaimCommand.ReadLine || request instanceof ClaimCommand.ReadNode);
+    return !(request instanceof ClaimCommand.ReadQueue || request instanceof ClaimCommand.ReadNode);
   }
 
   /** Carries out {@code request} and sends the answer on its way. */
@@ -122,18 +122,18 @@ final class ServerStub implements ClaimCommand.RequestSender {
     QueueNode seat = new QueueNode(tag, client.claim.ticket().mode(), head.counter());
     if (!head.parent()) {
       commitState(head);
-      answer = new ClaimEvent.Placed(RequestOutcome.ABSENT, null, 0);
+      answer = new ClaimEvent.NodePlaced(RequestOutcome.ABSENT, null, 0);
     } else if (world.rule.hasQueue()) {
       commitState(head.withNode(newNode(seat, czxid, tag)));
-      answer = new ClaimEvent.Placed(RequestOutcome.DONE, seat, czxid);
+      answer = new ClaimEvent.NodePlaced(RequestOutcome.DONE, seat, czxid);
     } else if (head.findNode(LeaderNode.LEADER) == null) {
       commitState(
           head.withNode(newNode(LeaderNode.LEADER, czxid, tag))
               .withNode(newNode(new WinnerNode(tag), czxid, tag)));
-      answer = new ClaimEvent.Placed(RequestOutcome.DONE, null, 0);
+      answer = new ClaimEvent.NodePlaced(RequestOutcome.DONE, null, 0);
     } else {
       commitState(head);
-      answer = new ClaimEvent.Placed(RequestOutcome.EXISTS, null, 0);
+      answer = new ClaimEvent.NodePlaced(RequestOutcome.EXISTS, null, 0);
     }
   }
 
@@ -148,8 +148,8 @@ final class ServerStub implements ClaimCommand.RequestSender {
     client.lineWatched |= watch && view.parent();
     answer =
         view.parent()
-            ? new ClaimEvent.LineRead(RequestOutcome.DONE, view.queueListing())
-            : new ClaimEvent.LineRead(RequestOutcome.ABSENT, QueueListing.EMPTY);
+            ? new ClaimEvent.QueueRead(RequestOutcome.DONE, view.queueListing())
+            : new ClaimEvent.QueueRead(RequestOutcome.ABSENT, QueueListing.EMPTY);
   }
 
   @Override
@@ -182,7 +182,7 @@ final class ServerStub implements ClaimCommand.RequestSender {
   }
 
   @Override
-  public void shareNode(QueueNode node, int version, @Nullable Mail mail) {
+  public void shareNode(QueueNode node, int version, @Nullable NodeMessage mail) {
     NodeTree head = world.headState();
     if (checkNode(node, version) != RequestOutcome.DONE) {
       commitState(head);
@@ -199,13 +199,13 @@ final class ServerStub implements ClaimCommand.RequestSender {
     NodeTree head = world.headState();
     if (head.findNode(old) == null) {
       commitState(head);
-      answer = new ClaimEvent.Replaced(RequestOutcome.ABSENT, null);
+      answer = new ClaimEvent.NodeReplaced(RequestOutcome.ABSENT, null);
       return;
     }
     QueueNode seat = new QueueNode(tag, client.claim.ticket().mode(), head.counter());
     NodeState node = newNode(seat, world.nextZxid++, tag);
     commitState(head.withoutNodes(n -> n.name().equals(old)).withNode(node));
-    answer = new ClaimEvent.Replaced(RequestOutcome.DONE, seat);
+    answer = new ClaimEvent.NodeReplaced(RequestOutcome.DONE, seat);
   }
 
   @Override
@@ -221,7 +221,7 @@ final class ServerStub implements ClaimCommand.RequestSender {
     }
     if (outcome != RequestOutcome.DONE) {
       commitState(head);
-      answer = new ClaimEvent.Replaced(outcome, null);
+      answer = new ClaimEvent.NodeReplaced(outcome, null);
       return;
     }
     QueueNode seat = new QueueNode(tag, client.claim.ticket().mode(), head.counter());
@@ -233,7 +233,7 @@ final class ServerStub implements ClaimCommand.RequestSender {
           client.clientName() + " hands over, and the heir is not the first in line");
     }
     commitState(next);
-    answer = new ClaimEvent.Replaced(RequestOutcome.DONE, seat);
+    answer = new ClaimEvent.NodeReplaced(RequestOutcome.DONE, seat);
   }
 
   @Override
@@ -261,7 +261,7 @@ final class ServerStub implements ClaimCommand.RequestSender {
 
   @Override
   public void removeNode(NodeName node, NodeTag tag) {
-    answer = new ClaimEvent.Removed(deleteByName(node, tag));
+    answer = new ClaimEvent.NodeRemoved(deleteByName(node, tag));
   }
 
   @Override

@@ -85,7 +85,7 @@ final class WatchEvents {
     orderByTransaction(events);
     if (client.lineWatched && !nodeNames(before).equals(nodeNames(after))) {
       client.lineWatched = false;
-      events.add(new ClaimEvent.LineChanged());
+      events.add(new ClaimEvent.QueueChanged());
     }
     return events;
   }

@@ -42,9 +42,10 @@ final class Atlas {
   private void add(JournalEntry entry) {
     add(entry.before(), entry.event(), entry.step());
     refusals(entry.event()).forEach(refusal -> add(entry.before(), refusal));
-    if (entry.event() instanceof ClaimEvent.Placed) {
-      Claim refused = add(entry.before(), new ClaimEvent.Placed(RequestOutcome.DENIED, null, 0));
-      add(refused, new ClaimEvent.LineRead(RequestOutcome.DONE, QueueListing.EMPTY));
+    if (entry.event() instanceof ClaimEvent.NodePlaced) {
+      Claim refused =
+          add(entry.before(), new ClaimEvent.NodePlaced(RequestOutcome.DENIED, null, 0));
+      add(refused, new ClaimEvent.QueueRead(RequestOutcome.DONE, QueueListing.EMPTY));
     }
   }
 
@@ -73,8 +74,8 @@ final class Atlas {
       return Stream.of(new ClaimEvent.OwnChecked(RequestOutcome.DENIED));
     } else if (event instanceof ClaimEvent.BegunAnew) {
       return Stream.of(new ClaimEvent.BegunAnew(RequestOutcome.DENIED));
-    } else if (event instanceof ClaimEvent.LineRead) {
-      return Stream.of(new ClaimEvent.LineRead(RequestOutcome.DENIED, QueueListing.EMPTY));
+    } else if (event instanceof ClaimEvent.QueueRead) {
+      return Stream.of(new ClaimEvent.QueueRead(RequestOutcome.DENIED, QueueListing.EMPTY));
     } else if (event instanceof ClaimEvent.NodeRead read) {
       return Stream.of(new ClaimEvent.NodeRead(read.node(), RequestOutcome.DENIED));
     }

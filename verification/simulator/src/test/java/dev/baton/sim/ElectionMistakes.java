@@ -8,19 +8,19 @@ final class ElectionMistakes {
       List.of(
           new Mistake(
               "leads although its own node may be gone",
-              "Waiting.java",
+              "WaitingInQueue.java",
               "inOrder && own.armed() && leased",
               "inOrder && leased",
               "QUEUE 2 settled faults=2 mails=1 beats=1 resigns=1"),
           new Mistake(
               "leads on an event that a server made up",
-              "Waiting.java",
+              "WaitingInQueue.java",
               "inOrder && own.armed() && leased",
               "(own.armed() || !inOrder) && leased",
               "QUEUE 2 settled faults=2 beats=1 resigns=1"),
           new Mistake(
               "leads without a lease",
-              "Waiting.java",
+              "WaitingInQueue.java",
               "inOrder && own.armed() && leased",
               "inOrder && own.armed()",
               "QUEUE 2 lapses=1 resigns=1"),
@@ -40,16 +40,16 @@ final class ElectionMistakes {
               "QUEUE 3 settled beats=2 withdrawals=1"),
           new Mistake(
               "leads on a check that failed",
-              "Asking.java",
+              "CheckingTurn.java",
               "leased || done, leaving, gone || absent, looks, checks, outcome",
               "true, leaving, gone, looks, checks, RequestOutcome.DONE",
               "QUEUE 2 faults=1 lapses=1 mails=1"),
           new Mistake(
               "hands over before the work has stopped",
               "ElectedState.java",
-              "? Stopping.startHandOver(ticket(), own(), new SuccessorNode(heir, "
+              "? StoppingWork.startHandOver(ticket(), own(), new SuccessorNode(heir, "
                   + "own().version()), up())",
-              "? Yielding.startStopping(ticket().onRenewed(), (QueueNode) "
+              "? HandingOver.startStopping(ticket().withNewTag(), (QueueNode) "
                   + "own().node(), new SuccessorNode(heir, own().version()), false, \"at "
                   + "once\")",
               "QUEUE 2 settled transfers=1"),
@@ -61,19 +61,19 @@ final class ElectionMistakes {
               "SHARED rrw settled transfers=1"),
           new Mistake(
               "hands over, and lets stand who is before the heir",
-              "Yielding.java",
+              "HandingOver.java",
               "List<QueueNode> between = ahead.subList(ours + 1, ahead.size());",
               "List<QueueNode> between = List.of();",
               "QUEUE 3 settled transfers=1"),
           new Mistake(
               "hands over again when the answer was lost",
-              "Yielding.java",
-              "        new Searching(ticket, old, leaving),",
-              "        new Outside(ticket.onRenewed()),",
+              "HandingOver.java",
+              "        new RecoveringCreate(ticket, old, leaving),",
+              "        new NotInQueue(ticket.withNewTag()),",
               "QUEUE 2 settled faults=1 transfers=1"),
           new Mistake(
               "does not watch its own node",
-              "Waiting.java",
+              "WaitingInQueue.java",
               """
                   if (!own.armed()) {
                     commands.add(new ClaimCommand.ReadNode(own.node()));
@@ -83,19 +83,20 @@ final class ElectionMistakes {
               "QUEUE 2 faults=1"),
           new Mistake(
               "places again without looking",
-              "Entering.java",
-              "return ClaimStep.toState(\n          new Searching(ticket, null, " + "leaving),",
-              "return ClaimStep.toState(\n          new Outside(ticket),",
+              "JoiningQueue.java",
+              "return ClaimStep.toState(\n          new RecoveringCreate(ticket, "
+                  + "null, leaving),",
+              "return ClaimStep.toState(\n          new NotInQueue(ticket),",
               "QUEUE 2 faults=1 withdrawals=1"),
           new Mistake(
               "looks without a barrier",
-              "Searching.java",
-              "    commands.add(new ClaimCommand.Barrier());\n",
+              "RecoveringCreate.java",
+              "    commands.add(new ClaimCommand.SendBarrier());\n",
               "",
               "QUEUE 2 faults=1 withdrawals=1"),
           new Mistake(
               "forgets the create that may still turn up",
-              "Searching.java",
+              "RecoveringCreate.java",
               "ticket.withOrphan().withNewTag()",
               "ticket.withNewTag()",
               "QUEUE 2 faults=1 stalls=1"),
@@ -108,18 +109,18 @@ final class ElectionMistakes {
           new Mistake(
               "goes on after the lease is over",
               "ElectedState.java",
-              "    return Lapsed.revokeTerm(ticket(), node, up, reason, why);",
+              "    return TermEnded.revokeTerm(ticket(), node, up, reason, why);",
               "return reason == EndReason.LEASE_OVER ? ClaimStep.toState(new "
-                  + "Doubting(ticket(), own(), up), why) : Lapsed.revokeTerm(ticket(), "
-                  + "node, up, reason, why);",
+                  + "LeadingSuspended(ticket(), own(), up), why) : "
+                  + "TermEnded.revokeTerm(ticket(), node, up, reason, why);",
               "QUEUE 2 lapses=1"),
           new Mistake(
               "lets go before the work has stopped",
-              "Lapsed.java",
-              "new Lapsed(left, node, NextMove.REJOIN, up), why, new "
-                  + "ClaimCommand.Revoke(reason)",
-              "up ? new Outside(left) : new Lapsed(left, node, NextMove.REJOIN, up), "
-                  + "why, new ClaimCommand.Revoke(reason)",
+              "TermEnded.java",
+              "new TermEnded(left, node, NextMove.REJOIN, up), why, new "
+                  + "ClaimCommand.RevokeWork(reason)",
+              "up ? new NotInQueue(left) : new TermEnded(left, node, "
+                  + "NextMove.REJOIN, up), why, new ClaimCommand.RevokeWork(reason)",
               "QUEUE 2 lapses=1 faults=1"),
           new Mistake(
               "makes the token of the sequence number",
@@ -130,23 +131,23 @@ final class ElectionMistakes {
               "QUEUE 2 faults=1 resigns=1 withdrawals=2"),
           new Mistake(
               "does not watch the line that it waits for",
-              "Asking.java",
+              "CheckingTurn.java",
               "own.version()),\n            new "
-                  + "ClaimCommand.ReadLine(ticket.rule().watchesQueue()));",
-              "own.version()), new ClaimCommand.ReadLine(false));",
-              "CROWD 3 settled withdrawals=2"),
+                  + "ClaimCommand.ReadQueue(ticket.rule().watchesQueue()));",
+              "own.version()), new ClaimCommand.ReadQueue(false));",
+              "WATCH_ALL 3 settled withdrawals=2"),
           new Mistake(
               "never looks again at the node that it waits for",
-              "Waiting.java",
+              "WaitingInQueue.java",
               ": watchAnew();",
               ": ignoreEvent(\"it is watched\");",
               "QUEUE 2 settled faults=1 hushes=1 withdrawals=1"),
           new Mistake(
               "looks again at the line, and does not watch it",
-              "Asking.java",
-              "why,\n        new " + "ClaimCommand.ReadLine(ticket.rule().watchesQueue()));",
-              "why, new ClaimCommand.ReadLine(false));",
-              "CROWD 3 settled faults=1 hushes=1 withdrawals=2"),
+              "CheckingTurn.java",
+              "why,\n        new " + "ClaimCommand.ReadQueue(ticket.rule().watchesQueue()));",
+              "why, new ClaimCommand.ReadQueue(false));",
+              "WATCH_ALL 3 settled faults=1 hushes=1 withdrawals=2"),
           new Mistake(
               "gives whoever came after the end a place in line",
               "QueueListing.java",
@@ -158,30 +159,30 @@ final class ElectionMistakes {
               "QueueArrival.java",
               "return ClaimTransitions.releaseNode(\n            ticket, seat, "
                   + "NextMove.DRAIN, true,",
-              "return Draining.lookAgain(ticket, ",
+              "return SequenceExhausted.lookWhoIsLeft(ticket, ",
               "QUEUE 2 nearEnd=0"),
           new Mistake(
               "waits for the last in line, and does not watch it",
-              "Draining.java",
+              "SequenceExhausted.java",
               "            new ClaimCommand.ReadNode(next),\n",
               "",
               "QUEUE 2 nearEnd=0 withdrawals=1"),
           new Mistake(
               "loses the watch on the last in line",
-              "Draining.java",
+              "SequenceExhausted.java",
               "ClaimStep.toState(\n            this, \"the last in line only "
                   + "changed\", new ClaimCommand.ReadNode(event.node()));",
               "ignoreEvent(\"the last in line only changed\");",
               "QUEUE 2 nearEnd=0 faults=1 mails=1 withdrawals=1"),
           new Mistake(
               "wants the numbers to begin anew while somebody is in line",
-              "Draining.java",
+              "SequenceExhausted.java",
               "if (!line.allPlaces().isEmpty()) {",
               "if (line.allPlaces().size() > 1) {",
               "QUEUE 2 nearEnd=0"),
           new Mistake(
               "waits for others to have the numbers begin anew",
-              "Draining.java",
+              "SequenceExhausted.java",
               ", new ClaimCommand.BeginAnew(line.ends()))",
               ")",
               "QUEUE 2 nearEnd=0 withdrawals=1"),
@@ -199,13 +200,13 @@ final class ElectionMistakes {
               "RACE 2 faults=1"),
           new Mistake(
               "loses the watch on the prize",
-              "Outrun.java",
+              "RaceLost.java",
               ": watch(this, \"the prize only changed\");",
               ": ignoreEvent(\"the prize only changed\");",
               "RACE 2 settled faults=1 mails=1 withdrawals=1"),
           new Mistake(
               "never looks again at the prize that it waits for",
-              "Outrun.java",
+              "RaceLost.java",
               "timer == ClaimTimer.LOOK && up",
               "timer != ClaimTimer.LOOK && up",
               "RACE 2 settled faults=1 hushes=1 withdrawals=1"),
@@ -223,7 +224,7 @@ final class ElectionMistakes {
               "QUEUE 2 settled faults=1 evictions=1"),
           new Mistake(
               "waits on though it was evicted, and leads by that place",
-              "Waiting.java",
+              "WaitingInQueue.java",
               "return answer.isMarked()\n",
               "return answer.version() < 0\n",
               "QUEUE 2 settled faults=1 evictions=1 withdrawals=1"),

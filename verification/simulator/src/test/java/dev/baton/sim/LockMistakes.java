@@ -12,8 +12,7 @@ final class LockMistakes {
               "has a reader watch the node just ahead, whoever's that is",
               "PredecessorView.java",
               "return "
-                  + "ofNearestOnly("
-                  + "ahead.stream().filter(PredecessorView::isInReadersWay).toList());",
+                  + "ofNearestOnly(ahead.stream().filter(PredecessorView::isInReadersWay).toList());",
               "return new PredecessorView(List.of(ahead.isEmpty() ? "
                   + "List.<NodeName>of() : List.of(ahead.get(ahead.size() - 1))).get(0), "
                   + "(int) ahead.stream().filter(PredecessorView::isInReadersWay).count());",
@@ -23,12 +22,11 @@ final class LockMistakes {
               "PredecessorView.java",
               "return mode == LockMode.WRITE ? ofNearestOnly(ahead)",
               "return mode == LockMode.WRITE ? "
-                  + "ofNearestOnly("
-                  + "ahead.stream().filter(PredecessorView::isInReadersWay).toList())",
+                  + "ofNearestOnly(ahead.stream().filter(PredecessorView::isInReadersWay).toList())",
               "SHARED rw"),
           new Mistake(
               "lets a reader in beside a writer whose node only changed",
-              "Waiting.java",
+              "WaitingInQueue.java",
               "return answer.shared()\n",
               "return answer.version() > 0\n",
               "SHARED wr settled faults=1 mails=1"),
@@ -42,12 +40,12 @@ final class LockMistakes {
               "has a writer that goes on as a reader take a new place",
               "ElectedState.java",
               "reader: let readers past\",\n            " + "HoldingState.shareCommand(shared))",
-              "reader\", new ClaimCommand.Replace((NodeName.QueueNode) "
+              "reader\", new ClaimCommand.ReplaceNode((NodeName.QueueNode) "
                   + "shared.node(), ticket().tag()))",
               "SHARED ww settled downgrades=1"),
           new Mistake(
               "never lets readers past who wait for a writer that goes on as one",
-              "Waiting.java",
+              "WaitingInQueue.java",
               "return answer.shared()\n",
               "return answer.version() < 0\n",
               "SHARED wr settled downgrades=1"),
@@ -68,7 +66,7 @@ final class LockMistakes {
               "PredecessorView.java",
               "ahead.stream().mapToInt(node -> weight(permits, node)).sum()",
               "ahead.stream().mapToInt(node -> weight(permits, node)).reduce(0, (a, "
-                  + "b) -> a + b <= permits.all() ? a + b : a)",
+                  + "b) -> a + b <= permits.allPermits() ? a + b : a)",
               "PERMITS 3:221"),
           new Mistake(
               "counts one permit for each who holds",
@@ -84,22 +82,22 @@ final class LockMistakes {
               "PERMITS 2:111 settled withdrawals=1"),
           new Mistake(
               "does not watch the line where too many hold to watch each of them",
-              "Waiting.java",
-              "commands.add(new ClaimCommand.ReadLine(true));",
-              "commands.add(new ClaimCommand.ReadLine(false));",
+              "WaitingInQueue.java",
+              "commands.add(new ClaimCommand.ReadQueue(true));",
+              "commands.add(new ClaimCommand.ReadQueue(false));",
               "PERMITS 2:111 settled withdrawals=1",
               FEW_ARE_MANY),
           new Mistake(
               "watches the line where many hold, but once only",
-              "Waiting.java",
-              "watch again\", new ClaimCommand.ReadLine(true))",
-              "watch again\", new ClaimCommand.ReadLine(false))",
+              "WaitingInQueue.java",
+              "watch again\", new ClaimCommand.ReadQueue(true))",
+              "watch again\", new ClaimCommand.ReadQueue(false))",
               "PERMITS 2:1111 settled withdrawals=2",
               FEW_ARE_MANY),
           new Mistake(
               "holds by a reading of the line where many hold, whether its own node stands or not",
-              "Waiting.java",
-              "Asking.sendCheck(\n          ticket, own, leased,",
+              "WaitingInQueue.java",
+              "CheckingTurn.sendCheck(\n          ticket, own, leased, \"enough",
               "ClaimTransitions.beginLeading(ticket, own, true, \"enough",
               "PERMITS 2:111 settled faults=1 lapses=1 withdrawals=1",
               FEW_ARE_MANY),

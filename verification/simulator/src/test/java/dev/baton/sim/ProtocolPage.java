@@ -13,22 +13,22 @@ import java.util.stream.Collectors;
 final class ProtocolPage {
   private static final List<String> STATES =
       List.of(
-          "Outside",
-          "Aside",
-          "Draining",
-          "Entering",
-          "Searching",
-          "Settling",
-          "Waiting",
-          "Asking",
-          "Outrun",
-          "Leading",
-          "Doubting",
-          "Stopping",
-          "Lapsed",
-          "Replacing",
-          "Releasing",
-          "Closed");
+          "NotInQueue",
+          "BackingOff",
+          "SequenceExhausted",
+          "JoiningQueue",
+          "RecoveringCreate",
+          "ConfirmingCreate",
+          "WaitingInQueue",
+          "CheckingTurn",
+          "RaceLost",
+          "LeadingTerm",
+          "LeadingSuspended",
+          "StoppingWork",
+          "TermEnded",
+          "RejoiningQueue",
+          "ReleasingNode",
+          "ClaimClosed");
 
   private static final String HEAD =
       """

@@ -14,10 +14,10 @@ record ConnectionState(Baton baton) {
     List<JournalEntry> journal = baton.journal();
     for (int i = journal.size() - 1; i >= 0; i--) {
       ClaimEvent event = journal.get(i).event();
-      if (event instanceof ClaimEvent.Connected) {
+      if (event instanceof ClaimEvent.SessionConnected) {
         return Optional.empty();
       }
-      if (event instanceof ClaimEvent.Disconnected) {
+      if (event instanceof ClaimEvent.SessionDisconnected) {
         return Optional.of(Duration.ofNanos(System.nanoTime() - journal.get(i).nanos()));
       }
     }

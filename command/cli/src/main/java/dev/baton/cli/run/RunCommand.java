@@ -109,10 +109,12 @@ public final class RunCommand extends RunLikeCommand {
 
   @Option(
       names = "--rule",
-      paramLabel = "queue|crowd|race",
+      paramLabel = "queue|watch-all|race",
       defaultValue = "queue",
+      converter = RuleConverter.class,
+      completionCandidates = RuleConverter.RuleWords.class,
       description = {
-        "Whose turn it is: queue, first come, first served; crowd, the same, but every change"
+        "Whose turn it is: queue, first come, first served; watch-all, the same, but every change"
             + " wakes all; race, whoever is fastest. The same for all of an election."
       })
   private TurnRule rule;

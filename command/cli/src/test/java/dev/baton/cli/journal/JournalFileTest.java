@@ -96,7 +96,7 @@ class JournalFileTest {
 
   private static JournalEntry step() {
     Claim claim = Claim.newClaim(TurnRule.QUEUE, LockMode.EXCLUSIVE, 1);
-    ClaimEvent event = new ClaimEvent.Connected();
+    ClaimEvent event = new ClaimEvent.SessionConnected();
     return new JournalEntry(0, "/jobs", "a", claim, event, event.deliverTo(claim));
   }
 

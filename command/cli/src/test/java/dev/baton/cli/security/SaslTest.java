@@ -29,6 +29,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** The command with a server that knows a user by SASL, with DIGEST-MD5. */
 @Tag("long")
 class SaslTest {
+  /** A refused stranger must find the node that the first command has left. */
+  private static final String NEVER = "1000000000";
+
   private static final int REFUSALS = 1_000;
   private static final int TIMEOUT_MILLIS = 10_000;
   private static final String MODULE = "org.apache.zookeeper.server.auth.DigestLoginModule";
@@ -48,7 +51,8 @@ class SaslTest {
                     "authProvider.sasl",
                     "org.apache.zookeeper.server.auth.SASLAuthenticationProvider")
                 .withProperty("fips-mode", "false")
-                .withSystemProperty("java.security.auth.login.config", users.toString()));
+                .withSystemProperty("java.security.auth.login.config", users.toString())
+                .withSystemProperty("znode.container.checkIntervalMs", NEVER));
   }
 
   @AfterAll

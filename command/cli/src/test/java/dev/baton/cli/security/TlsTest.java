@@ -22,6 +22,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** The command with a server that speaks TLS, and lets in only whose certificate it trusts. */
 @Tag("long")
 class TlsTest {
+  /** A refused stranger must find the node that the first command has left. */
+  private static final String NEVER = "1000000000";
+
   private static final String X509 = "org.apache.zookeeper.server.auth.X509AuthenticationProvider";
 
   @TempDir static Path folder;
@@ -49,7 +52,8 @@ class TlsTest {
         .withProperty("authProvider.x509", X509)
         .withProperty("ssl.keyStore.location", server.toString())
         .withProperty("ssl.trustStore.location", folder.resolve("authority.crt").toString())
-        .withProperty("ssl.trustStore.type", "PEM");
+        .withProperty("ssl.trustStore.type", "PEM")
+        .withSystemProperty("znode.container.checkIntervalMs", NEVER);
   }
 
   @AfterAll

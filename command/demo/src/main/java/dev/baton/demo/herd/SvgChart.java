@@ -96,7 +96,7 @@ final class SvgChart {
   private static String colourOf(TurnRule rule) {
     return switch (rule) {
       case QUEUE -> "#0072b2";
-      case CROWD -> "#d55e00";
+      case WATCH_ALL -> "#d55e00";
       case RACE -> "#009e73";
     };
   }

@@ -75,7 +75,8 @@ final class TextChart {
     lines.add(" ".repeat(MARGIN - 1) + "+" + "-".repeat(cells[0].length));
     lines.add(labelsBelow());
     lines.add(
-        " ".repeat(MARGIN) + "candidates    Q QUEUE  C CROWD  R RACE    both scales logarithmic");
+        " ".repeat(MARGIN)
+            + "candidates    Q QUEUE  W WATCH_ALL  R RACE    both scales logarithmic");
     return lines;
   }
 

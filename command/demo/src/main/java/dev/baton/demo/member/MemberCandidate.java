@@ -8,9 +8,9 @@ import dev.baton.election.Election;
 import dev.baton.election.Leadership;
 import dev.baton.protocol.EndReason;
 import dev.baton.protocol.TurnRule;
-import dev.baton.protocol.claim.ClaimEvent.LineChanged;
 import dev.baton.protocol.claim.ClaimEvent.NodeChange;
 import dev.baton.protocol.claim.ClaimEvent.NodeEvent;
+import dev.baton.protocol.claim.ClaimEvent.QueueChanged;
 import dev.baton.protocol.claim.JournalEntry;
 import java.time.Duration;
 import java.util.List;
@@ -129,7 +129,7 @@ final class MemberCandidate {
     if (entry.event() instanceof NodeEvent event) {
       return event.real() && event.change() == NodeChange.DELETED && !isOwn(event);
     }
-    return entry.event() instanceof LineChanged;
+    return entry.event() instanceof QueueChanged;
   }
 
   private boolean isOwn(NodeEvent event) {

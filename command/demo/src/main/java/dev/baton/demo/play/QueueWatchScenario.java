@@ -43,7 +43,7 @@ public final class QueueWatchScenario implements LiveScenario {
 
   /** Creates the scenario in which each candidate watches the whole queue. */
   public static LiveScenario ofParent() {
-    return classicScenario("parent-watch", TurnRule.CROWD);
+    return classicScenario("parent-watch", TurnRule.WATCH_ALL);
   }
 
   /** Creates the scenario in which each candidate watches its predecessor. */
@@ -68,7 +68,7 @@ public final class QueueWatchScenario implements LiveScenario {
   }
 
   private boolean isCrowd() {
-    return rule == TurnRule.CROWD;
+    return rule == TurnRule.WATCH_ALL;
   }
 
   @Override

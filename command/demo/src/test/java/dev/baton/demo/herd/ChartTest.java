@@ -20,7 +20,7 @@ class ChartTest {
   private static final List<CostCurve> CURVES =
       List.of(
           new CostCurve(TurnRule.QUEUE, points(8, 9, 9.5, 9)),
-          new CostCurve(TurnRule.CROWD, points(12, 42, 162, 642)),
+          new CostCurve(TurnRule.WATCH_ALL, points(12, 42, 162, 642)),
           new CostCurve(TurnRule.RACE, points(14, 56, 224, 1896)));
 
   private static List<CurvePoint> points(double two, double eight, double more, double most) {
@@ -43,16 +43,16 @@ class ChartTest {
                    |
                    |                                             ...R
              1,000 +                                          ...
-                   |                                       ...    ..C
+                   |                                       ...    ..W
                    |                                   .... ......
                    |                               .R.......
-                   |                          ......C..
+                   |                          ......W..
                100 +                     .........
                    |               .R.......
-                   |          ......C..
+                   |          ......W..
                    |     ........
                    |R......
-                10 +C...............Q...............Q...............Q
+                10 +W...............Q...............Q...............Q
                    |
                    |
                    |
@@ -60,7 +60,7 @@ class ChartTest {
                  1 +
                    +-------------------------------------------------
                     2               8               32              128
-                    candidates    Q QUEUE  C CROWD  R RACE    both scales logarithmic\
+                    candidates    Q QUEUE  W WATCH_ALL  R RACE    both scales logarithmic\
             """);
   }
 

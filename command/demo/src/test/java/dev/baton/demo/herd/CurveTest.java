@@ -18,7 +18,7 @@ class CurveTest {
 
   private static double power(double two, double eight, double thirtyTwo) {
     return new CostCurve(
-            TurnRule.CROWD,
+            TurnRule.WATCH_ALL,
             List.of(
                 new CurvePoint(2, two), new CurvePoint(8, eight), new CurvePoint(32, thirtyTwo)))
         .growthPower();
@@ -28,11 +28,11 @@ class CurveTest {
   void isMadeOfTheCostsOfItsRule() {
     ChangeCost queue =
         new ChangeCost(TurnRule.QUEUE, 2, List.of(new MessageCount(3, 2), new MessageCount(4, 2)));
-    ChangeCost crowd = new ChangeCost(TurnRule.CROWD, 2, List.of(new MessageCount(5, 2)));
+    ChangeCost crowd = new ChangeCost(TurnRule.WATCH_ALL, 2, List.of(new MessageCount(5, 2)));
     assertThat(CostCurve.curvesOf(List.of(queue, crowd)))
         .contains(
             new CostCurve(TurnRule.QUEUE, List.of(new CurvePoint(2, 9))),
-            new CostCurve(TurnRule.CROWD, List.of(new CurvePoint(2, 12))),
+            new CostCurve(TurnRule.WATCH_ALL, List.of(new CurvePoint(2, 12))),
             new CostCurve(TurnRule.RACE, List.of()));
     assertThat(queue.mostMessages()).isEqualTo(10);
   }

@@ -2,7 +2,7 @@ package dev.baton.runtime.claim;
 
 import dev.baton.protocol.EndReason;
 import dev.baton.protocol.JoinProblem;
-import dev.baton.protocol.claim.Mail;
+import dev.baton.protocol.claim.NodeMessage;
 import dev.baton.protocol.claim.NodeTag;
 import dev.baton.runtime.port.ZooKeeperRequest;
 import java.util.List;
@@ -30,7 +30,7 @@ public interface ClaimListener {
    * Called when another process has written a message into the claim's node. After an eviction, a
    * call about its effect follows.
    */
-  default void onMessage(Mail mail) {}
+  default void onMessage(NodeMessage mail) {}
 
   /** Called when the claim holds. */
   void onElected(Term term);

@@ -2,7 +2,7 @@ package dev.baton.runtime.claim;
 
 import dev.baton.protocol.claim.ClaimCommand;
 import dev.baton.protocol.claim.ClaimEvent;
-import dev.baton.protocol.claim.Mail;
+import dev.baton.protocol.claim.NodeMessage;
 import dev.baton.protocol.claim.NodeName;
 import dev.baton.protocol.claim.NodeName.LeaderNode;
 import dev.baton.protocol.claim.NodeName.QueueNode;
@@ -39,7 +39,7 @@ final class ClaimRequests implements ClaimCommand.RequestSender {
   private final ClaimListener occupant;
   private final NodeWatchers.NodeListener onNode = this::nodeChanged;
   private final NodeWatchers.NodeListener onLine =
-      (p, k, r) -> deliverEvent(new ClaimEvent.LineChanged());
+      (p, k, r) -> deliverEvent(new ClaimEvent.QueueChanged());
   private final Predecessor predecessor = new Predecessor();
   private final PlaceRelease parting;
   private volatile @Nullable QueueNode front;
@@ -177,7 +177,8 @@ final class ClaimRequests implements ClaimCommand.RequestSender {
           createRequest(tag),
           answer -> {
             long czxid = answer.stat() == null ? 0 : answer.stat().czxid();
-            deliverEvent(new ClaimEvent.Placed(answer.outcome(), findSeat(answer.paths()), czxid));
+            deliverEvent(
+                new ClaimEvent.NodePlaced(answer.outcome(), findSeat(answer.paths()), czxid));
           });
       return;
     }
@@ -191,7 +192,7 @@ final class ClaimRequests implements ClaimCommand.RequestSender {
     keeper.sendRequest(
         runner,
         new ZooKeeperRequest.MultiRequest(List.of(prize, mark)),
-        answer -> deliverEvent(new ClaimEvent.Placed(answer.outcome(), null, 0)));
+        answer -> deliverEvent(new ClaimEvent.NodePlaced(answer.outcome(), null, 0)));
   }
 
   @Override
@@ -210,7 +211,7 @@ final class ClaimRequests implements ClaimCommand.RequestSender {
           }
           QueueListing line = QueueListing.ofChildren(answer.children());
           front = line.seats().isEmpty() ? null : line.seats().get(0);
-          deliverEvent(new ClaimEvent.LineRead(answer.outcome(), line));
+          deliverEvent(new ClaimEvent.QueueRead(answer.outcome(), line));
         });
   }
 
@@ -248,7 +249,7 @@ final class ClaimRequests implements ClaimCommand.RequestSender {
   private static ClaimEvent readEvent(
       NodeName node, ZooKeeperAnswer.NodeStat stat, @Nullable NodeData data) {
     NodeTag tag = data == null ? null : data.tag();
-    Mail mail = data == null ? null : data.mail();
+    NodeMessage mail = data == null ? null : data.mail();
     boolean shared = data != null && data.shared();
     return new ClaimEvent.NodeRead(
         node, RequestOutcome.DONE, stat.czxid(), stat.version(), tag, shared, mail);
@@ -278,7 +279,7 @@ final class ClaimRequests implements ClaimCommand.RequestSender {
   }
 
   @Override
-  public void shareNode(QueueNode node, int version, @Nullable Mail mail) {
+  public void shareNode(QueueNode node, int version, @Nullable NodeMessage mail) {
     NodeBytes data = NodeBytes.of(dataFor(node.tag()).asShared(mail).encode());
     runner.nodeEvidence().noteWriting(version + 1);
     keeper.sendRequest(
@@ -307,7 +308,7 @@ final class ClaimRequests implements ClaimCommand.RequestSender {
         handedOver,
         parts,
         answer ->
-            deliverEvent(new ClaimEvent.Replaced(answer.outcome(), findSeat(answer.paths()))));
+            deliverEvent(new ClaimEvent.NodeReplaced(answer.outcome(), findSeat(answer.paths()))));
   }
 
   @Override
@@ -324,7 +325,8 @@ final class ClaimRequests implements ClaimCommand.RequestSender {
 
   @Override
   public void removeNode(NodeName node, NodeTag tag) {
-    parting.leavePlace(node, tag, answer -> deliverEvent(new ClaimEvent.Removed(answer.outcome())));
+    parting.leavePlace(
+        node, tag, answer -> deliverEvent(new ClaimEvent.NodeRemoved(answer.outcome())));
   }
 
   @Override

@@ -13,7 +13,7 @@ import dev.baton.protocol.claim.ClaimStep;
 import dev.baton.protocol.claim.ClaimTimer;
 import dev.baton.protocol.claim.JournalEntry;
 import dev.baton.protocol.claim.Lease;
-import dev.baton.protocol.claim.Mail;
+import dev.baton.protocol.claim.NodeMessage;
 import dev.baton.protocol.claim.NodeName.QueueNode;
 import dev.baton.protocol.claim.NodeTag;
 import dev.baton.protocol.claim.OwnNode;
@@ -137,20 +137,20 @@ public final class ClaimRunner implements ClaimCommand.ClaimHost, LeaseHolder {
   }
 
   public void resignTerm() {
-    deliverEvent(new ClaimEvent.Resign());
+    deliverEvent(new ClaimEvent.ResignRequested());
   }
 
   /** Hands over to the owner of the node {@code heir}, and stays in the queue. */
   public void handOverTo(QueueNode heir) {
-    deliverEvent(new ClaimEvent.Transfer(heir));
+    deliverEvent(new ClaimEvent.TransferRequested(heir));
   }
 
   public void downgradeTerm() {
-    deliverEvent(new ClaimEvent.Downgrade());
+    deliverEvent(new ClaimEvent.DowngradeRequested());
   }
 
   public void withdrawClaim() {
-    deliverEvent(new ClaimEvent.Withdraw());
+    deliverEvent(new ClaimEvent.WithdrawRequested());
   }
 
   /** Notes that the work has stopped, or, if not {@code confirmed}, that its time to stop is up. */
@@ -197,12 +197,12 @@ public final class ClaimRunner implements ClaimCommand.ClaimHost, LeaseHolder {
 
   @Override
   public void onConnected() {
-    deliverEvent(new ClaimEvent.Connected());
+    deliverEvent(new ClaimEvent.SessionConnected());
   }
 
   @Override
   public void onDisconnected() {
-    deliverEvent(new ClaimEvent.Disconnected());
+    deliverEvent(new ClaimEvent.SessionDisconnected());
   }
 
   @Override
@@ -226,7 +226,8 @@ public final class ClaimRunner implements ClaimCommand.ClaimHost, LeaseHolder {
   }
 
   private static boolean opensLease(ClaimEvent event) {
-    return (event instanceof ClaimEvent.Placed placed && placed.outcome() == RequestOutcome.DONE)
+    return (event instanceof ClaimEvent.NodePlaced placed
+            && placed.outcome() == RequestOutcome.DONE)
         || (event instanceof ClaimEvent.OwnChecked checked
             && checked.outcome() == RequestOutcome.DONE);
   }
@@ -322,7 +323,7 @@ public final class ClaimRunner implements ClaimCommand.ClaimHost, LeaseHolder {
       occupant.onRenewed();
     }
     if (claim.wantsRenewal()) {
-      takeStep(new ClaimEvent.Renewed());
+      takeStep(new ClaimEvent.LeaseRenewed());
     }
   }
 
@@ -357,7 +358,7 @@ public final class ClaimRunner implements ClaimCommand.ClaimHost, LeaseHolder {
   }
 
   @Override
-  public void tellMessage(Mail mail) {
+  public void tellMessage(NodeMessage mail) {
     String name = place.path() + " " + place.id();
     log.info("{} has mail from {}: {}, because: {}", name, mail.from(), mail.kind(), mail.reason());
     occupant.onMessage(mail);

@@ -93,7 +93,7 @@ public final class StepJournal {
   }
 
   private static int weightOf(JournalEntry entry) {
-    return entry.event() instanceof ClaimEvent.LineRead read
+    return entry.event() instanceof ClaimEvent.QueueRead read
         ? 1 + read.line().allPlaces().size() + read.line().winners().size()
         : 1;
   }

@@ -1,7 +1,7 @@
 package dev.baton.runtime.node;
 
 import dev.baton.journal.TextEscapes;
-import dev.baton.protocol.claim.Mail;
+import dev.baton.protocol.claim.NodeMessage;
 import dev.baton.protocol.claim.NodeTag;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -35,7 +35,7 @@ public record NodeData(
     int checkMillis,
     PlaceAttributes traits,
     boolean shared,
-    @Nullable Mail mail) {
+    @Nullable NodeMessage mail) {
   private static final String HEAD = "baton 1";
   private static final String LOCK = "lock";
   private static final String PRIORITY = "priority";
@@ -80,12 +80,12 @@ public record NodeData(
   }
 
   /** Returns this content for a writer that goes on as a reader, with this message. */
-  public NodeData asShared(@Nullable Mail kept) {
+  public NodeData asShared(@Nullable NodeMessage kept) {
     return new NodeData(tag, id, metadata, timeoutMillis, checkMillis, traits, true, kept);
   }
 
   /** The text {@code data} with this mail instead of what it had; all else in it stays. */
-  public static String withMail(String data, Mail mail) {
+  public static String withMail(String data, NodeMessage mail) {
     List<String> lines = new ArrayList<>(List.of(data.split("\n")));
     lines.removeIf(
         line -> List.of(MAIL, NUMBER, FROM, REASON, ABOUT).contains(line.split(" ", 2)[0]));
@@ -98,12 +98,12 @@ public record NodeData(
   }
 
   /** Returns the message in the values, if its kind is known here. */
-  private static @Nullable Mail messageIn(Map<String, String> values) {
-    return Arrays.stream(Mail.MessageKind.values())
+  private static @Nullable NodeMessage messageIn(Map<String, String> values) {
+    return Arrays.stream(NodeMessage.MessageKind.values())
         .filter(kind -> kind.name().equalsIgnoreCase(values.get(MAIL)))
         .map(
             kind ->
-                new Mail(
+                new NodeMessage(
                     kind,
                     parseNumber(values.getOrDefault(NUMBER, "0")),
                     TextEscapes.unescape(values.getOrDefault(FROM, "")),

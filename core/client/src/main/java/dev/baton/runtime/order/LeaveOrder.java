@@ -1,6 +1,6 @@
 package dev.baton.runtime.order;
 
-import dev.baton.protocol.claim.Mail;
+import dev.baton.protocol.claim.NodeMessage;
 import dev.baton.protocol.claim.RequestOutcome;
 import dev.baton.runtime.node.ElectionPath;
 import dev.baton.runtime.node.QueueMember;
@@ -28,7 +28,7 @@ public final class LeaveOrder implements SessionMember {
   private final QueueMember leader;
   private final CompletableFuture<OrderOutcome> result;
   private final NodeWatchers.NodeListener onChange = (node, kind, real) -> lookAtNode();
-  private CompletableFuture<Optional<Mail>> posting;
+  private CompletableFuture<Optional<NodeMessage>> posting;
   private EventLoop.@Nullable LoopAlarm alarm;
 
   private LeaveOrder(
@@ -36,7 +36,7 @@ public final class LeaveOrder implements SessionMember {
       SessionKeeper keeper,
       ElectionPath path,
       QueueMember leader,
-      CompletableFuture<Optional<Mail>> posting,
+      CompletableFuture<Optional<NodeMessage>> posting,
       CompletableFuture<OrderOutcome> result) {
     this.loop = loop;
     this.keeper = keeper;
@@ -61,8 +61,8 @@ public final class LeaveOrder implements SessionMember {
       SessionKeeper keeper,
       ElectionPath path,
       QueueMember leader,
-      Mail order,
-      CompletableFuture<Optional<Mail>> posted,
+      NodeMessage order,
+      CompletableFuture<Optional<NodeMessage>> posted,
       Duration within,
       CompletableFuture<OrderOutcome> result) {
     LeaveOrder given = new LeaveOrder(loop, keeper, path, leader, posted, result);
@@ -80,7 +80,7 @@ public final class LeaveOrder implements SessionMember {
   }
 
   /** Writes a message; {@code then} gets the message in the node, if the node stands. */
-  private void postMessage(Mail mail, Consumer<Mail> then) {
+  private void postMessage(NodeMessage mail, Consumer<NodeMessage> then) {
     MessageWriter.writeMessage(keeper, path, leader, mail, posting);
     var unused =
         posting
@@ -100,7 +100,7 @@ public final class LeaveOrder implements SessionMember {
     result.complete(new OrderOutcome.NodeGone());
   }
 
-  private void onOrdered(Mail there, Mail order, Duration within) {
+  private void onOrdered(NodeMessage there, NodeMessage order, Duration within) {
     if (there.saysTheSameAs(order)) {
       alarm = loop.runAfter(within.toNanos(), () -> takeBack(there));
       keeper.addMember(this);
@@ -109,7 +109,7 @@ public final class LeaveOrder implements SessionMember {
     }
   }
 
-  private void takeBack(Mail order) {
+  private void takeBack(NodeMessage order) {
     posting = new CompletableFuture<>();
     postMessage(order.takeBackMessage(), there -> result.complete(new OrderOutcome.TakenBack()));
   }

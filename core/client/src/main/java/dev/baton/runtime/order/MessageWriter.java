@@ -1,6 +1,6 @@
 package dev.baton.runtime.order;
 
-import dev.baton.protocol.claim.Mail;
+import dev.baton.protocol.claim.NodeMessage;
 import dev.baton.protocol.claim.NodeName.LeaderNode;
 import dev.baton.protocol.claim.NodeName.WinnerNode;
 import dev.baton.protocol.claim.RequestOutcome;
@@ -29,16 +29,16 @@ final class MessageWriter implements SessionMember {
   private final SessionKeeper keeper;
   private final ElectionPath path;
   private final QueueMember to;
-  private final Mail wanted;
-  private final CompletableFuture<Optional<Mail>> result;
-  private @Nullable Mail sent;
+  private final NodeMessage wanted;
+  private final CompletableFuture<Optional<NodeMessage>> result;
+  private @Nullable NodeMessage sent;
 
   private MessageWriter(
       SessionKeeper keeper,
       ElectionPath path,
       QueueMember to,
-      Mail wanted,
-      CompletableFuture<Optional<Mail>> result) {
+      NodeMessage wanted,
+      CompletableFuture<Optional<NodeMessage>> result) {
     this.keeper = keeper;
     this.path = path;
     this.to = to;
@@ -58,8 +58,8 @@ final class MessageWriter implements SessionMember {
       SessionKeeper keeper,
       ElectionPath path,
       QueueMember to,
-      Mail wanted,
-      CompletableFuture<Optional<Mail>> result) {
+      NodeMessage wanted,
+      CompletableFuture<Optional<NodeMessage>> result) {
     MessageWriter posting = new MessageWriter(keeper, path, to, wanted, result);
     keeper.addMember(posting);
     var unused = result.whenComplete((done, failure) -> keeper.removeMember(posting));
@@ -84,7 +84,7 @@ final class MessageWriter implements SessionMember {
   }
 
   private void onFound(NodeData data, String text, int version) {
-    Mail there = data.mail();
+    NodeMessage there = data.mail();
     if (there != null && (there.equals(sent) || there.staysBefore(wanted))) {
       result.complete(Optional.of(there));
     } else {
@@ -93,13 +93,13 @@ final class MessageWriter implements SessionMember {
   }
 
   private void sendWrite(String text, int version) {
-    Mail mail = wanted.withNumber(version);
+    NodeMessage mail = wanted.withNumber(version);
     sent = mail;
     List<ZooKeeperRequest> parts = new ArrayList<>();
     if (to.nodeName() == LeaderNode.LEADER) {
       parts.add(new ZooKeeperRequest.Check(path.of(new WinnerNode(to.data().tag())), -1));
     }
-    if (mail.kind() == Mail.MessageKind.TRANSFER) {
+    if (mail.kind() == NodeMessage.MessageKind.TRANSFER) {
       parts.add(new ZooKeeperRequest.Check(path.text() + "/" + mail.about(), -1));
     }
     parts.add(
@@ -128,7 +128,7 @@ final class MessageWriter implements SessionMember {
 
   private void onRefused(ZooKeeperRequest part, RequestOutcome why) {
     boolean heir =
-        part instanceof ZooKeeperRequest.Check && wanted.kind() == Mail.MessageKind.TRANSFER;
+        part instanceof ZooKeeperRequest.Check && wanted.kind() == NodeMessage.MessageKind.TRANSFER;
     if (why == RequestOutcome.ABSENT && heir) {
       result.completeExceptionally(new SuccessorGoneException());
     } else if (why == RequestOutcome.ABSENT) {

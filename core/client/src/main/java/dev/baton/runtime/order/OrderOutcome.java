@@ -1,6 +1,6 @@
 package dev.baton.runtime.order;
 
-import dev.baton.protocol.claim.Mail;
+import dev.baton.protocol.claim.NodeMessage;
 
 /** The outcome of an order to a leader. */
 public sealed interface OrderOutcome {
@@ -8,7 +8,7 @@ public sealed interface OrderOutcome {
   record NodeGone() implements OrderOutcome {}
 
   /** The order was not written: the leader has another message, which takes precedence. */
-  record LeaderBusy(Mail other) implements OrderOutcome {}
+  record LeaderBusy(NodeMessage other) implements OrderOutcome {}
 
   /** The order was not written: the successor has left the queue. */
   record SuccessorGone() implements OrderOutcome {}

@@ -1,7 +1,7 @@
 package dev.baton.runtime.order;
 
 import dev.baton.protocol.EvictionOutcome;
-import dev.baton.protocol.claim.Mail;
+import dev.baton.protocol.claim.NodeMessage;
 import dev.baton.protocol.claim.NodeName.LeaderNode;
 import dev.baton.protocol.claim.RequestOutcome;
 import dev.baton.runtime.claim.LeaderNodeRemoval;
@@ -39,7 +39,7 @@ public final class PlaceEviction implements SessionMember {
   private final QueueMember victim;
   private final CompletableFuture<EvictionOutcome> result;
   private final NodeWatchers.NodeListener onChange = (node, kind, real) -> lookAtNode();
-  private @Nullable Mail mark;
+  private @Nullable NodeMessage mark;
   private EventLoop.@Nullable LoopAlarm alarm;
   private boolean due;
 
@@ -70,8 +70,8 @@ public final class PlaceEviction implements SessionMember {
       SessionKeeper keeper,
       ElectionPath path,
       QueueMember victim,
-      @Nullable Mail mark,
-      CompletableFuture<Optional<Mail>> marked,
+      @Nullable NodeMessage mark,
+      CompletableFuture<Optional<NodeMessage>> marked,
       CompletableFuture<EvictionOutcome> result) {
     PlaceEviction eviction = new PlaceEviction(loop, keeper, path, victim, result);
     var unused =
@@ -88,7 +88,7 @@ public final class PlaceEviction implements SessionMember {
             .whenComplete((done, failure) -> eviction.endIfFailed(failure));
   }
 
-  private void stopWaiting(CompletableFuture<Optional<Mail>> marked) {
+  private void stopWaiting(CompletableFuture<Optional<NodeMessage>> marked) {
     marked.cancel(false);
     keeper.removeMember(this);
     keeper.unwatchNodes(onChange);
@@ -97,7 +97,7 @@ public final class PlaceEviction implements SessionMember {
     }
   }
 
-  private void onPosted(Optional<Mail> found) {
+  private void onPosted(Optional<NodeMessage> found) {
     if (found.isEmpty()) {
       result.complete(EvictionOutcome.NOT_THERE);
       return;

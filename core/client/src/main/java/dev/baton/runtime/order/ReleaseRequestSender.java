@@ -1,6 +1,6 @@
 package dev.baton.runtime.order;
 
-import dev.baton.protocol.claim.Mail;
+import dev.baton.protocol.claim.NodeMessage;
 import dev.baton.runtime.node.ElectionPath;
 import dev.baton.runtime.node.QueueMember;
 import dev.baton.runtime.session.SessionKeeper;
@@ -14,10 +14,10 @@ import java.util.concurrent.CompletableFuture;
 public final class ReleaseRequestSender {
   private final SessionKeeper keeper;
   private final ElectionPath path;
-  private final Mail mail;
-  private final List<CompletableFuture<Optional<Mail>>> postings = new ArrayList<>();
+  private final NodeMessage mail;
+  private final List<CompletableFuture<Optional<NodeMessage>>> postings = new ArrayList<>();
 
-  private ReleaseRequestSender(SessionKeeper keeper, ElectionPath path, Mail mail) {
+  private ReleaseRequestSender(SessionKeeper keeper, ElectionPath path, NodeMessage mail) {
     this.keeper = keeper;
     this.path = path;
     this.mail = mail;
@@ -33,7 +33,7 @@ public final class ReleaseRequestSender {
   public static Runnable sendRequest(
       SessionKeeper keeper,
       ElectionPath path,
-      Mail mail,
+      NodeMessage mail,
       CompletableFuture<List<QueueMember>> result) {
     ReleaseRequestSender petition = new ReleaseRequestSender(keeper, path, mail);
     CompletableFuture<List<QueueMember>> front = new CompletableFuture<>();
@@ -58,7 +58,7 @@ public final class ReleaseRequestSender {
 
   private CompletableFuture<List<QueueMember>> postToHolders(List<QueueMember> holders) {
     for (QueueMember holder : holders) {
-      CompletableFuture<Optional<Mail>> posting = new CompletableFuture<>();
+      CompletableFuture<Optional<NodeMessage>> posting = new CompletableFuture<>();
       postings.add(posting);
       MessageWriter.writeMessage(keeper, path, holder, mail, posting);
     }

@@ -22,14 +22,14 @@ final class StepJournalRaceTest {
   /** So heavy that a journal holds nothing beside it. */
   private static final JournalEntry HEAVY =
       entry(
-          new ClaimEvent.LineRead(
+          new ClaimEvent.QueueRead(
               RequestOutcome.DONE,
               new QueueListing(
                   Collections.nCopies(40_000, new QueueNode(new NodeTag(1), 1)),
                   List.of(),
                   false)));
 
-  private static final JournalEntry LIGHT = entry(new ClaimEvent.Withdraw());
+  private static final JournalEntry LIGHT = entry(new ClaimEvent.WithdrawRequested());
 
   @Test
   void isNeverSeenBetweenTwoStates() {
@@ -46,6 +46,6 @@ final class StepJournalRaceTest {
   private static JournalEntry entry(ClaimEvent event) {
     Claim outside = Claim.newClaim(TurnRule.QUEUE, LockMode.EXCLUSIVE, 1);
     return new JournalEntry(
-        0, "", "me", outside, event, new ClaimEvent.Withdraw().deliverTo(outside));
+        0, "", "me", outside, event, new ClaimEvent.WithdrawRequested().deliverTo(outside));
   }
 }

@@ -23,7 +23,7 @@ class StepJournalTest {
 
   private static JournalEntry step() {
     Claim claim = Claim.newClaim(TurnRule.QUEUE, LockMode.EXCLUSIVE, 1);
-    ClaimEvent event = new ClaimEvent.Connected();
+    ClaimEvent event = new ClaimEvent.SessionConnected();
     return new JournalEntry(0, "/jobs", "me", claim, event, event.deliverTo(claim));
   }
 

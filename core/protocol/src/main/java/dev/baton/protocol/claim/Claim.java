@@ -11,11 +11,13 @@ import org.jspecify.annotations.Nullable;
  * <p>States fall into four groups:
  *
  * <ul>
- *   <li>out of the queue: {@link Outside}, {@link Aside}, {@link Draining}, {@link Closed};
- *   <li>getting in: {@link Entering}, {@link Searching}, {@link Settling};
- *   <li>waiting: {@link Waiting}, {@link Asking}, {@link Outrun};
- *   <li>holding: {@link Leading}, {@link Doubting}, {@link Stopping}; then, once the hold is given
- *       up, {@link Lapsed}, {@link Replacing}, {@link Yielding}, {@link Releasing}.
+ *   <li>out of the queue: {@link NotInQueue}, {@link BackingOff}, {@link SequenceExhausted}, {@link
+ *       ClaimClosed};
+ *   <li>getting in: {@link JoiningQueue}, {@link RecoveringCreate}, {@link ConfirmingCreate};
+ *   <li>waiting: {@link WaitingInQueue}, {@link CheckingTurn}, {@link RaceLost};
+ *   <li>holding: {@link LeadingTerm}, {@link LeadingSuspended}, {@link StoppingWork}; then, once
+ *       the hold is given up, {@link TermEnded}, {@link RejoiningQueue}, {@link HandingOver},
+ *       {@link ReleasingNode}.
  * </ul>
  *
  * <p>Only a holding state has a fencing token, so nothing can go on holding with an old one.
@@ -32,12 +34,12 @@ public sealed interface Claim
 
   /** Creates a claim that joins the queue as soon as there is a connection. */
   static Claim newClaim(TurnRule rule, LockMode mode, long seed) {
-    return new Outside(ClaimContext.newContext(rule, mode, seed));
+    return new NotInQueue(ClaimContext.newContext(rule, mode, seed));
   }
 
   /** Returns the rest of a claim that has failed: it holds nothing and does nothing. */
   static Claim endedClaim(ClaimContext ticket) {
-    return new Closed(ticket);
+    return new ClaimClosed(ticket);
   }
 
   /** Returns the data that the claim carries through all of its states. */
@@ -96,7 +98,7 @@ public sealed interface Claim
 
   ClaimStep onSessionExpired();
 
-  ClaimStep onRenewed();
+  ClaimStep onLeaseRenewed();
 
   ClaimStep onLeaseOver();
 
@@ -114,21 +116,21 @@ public sealed interface Claim
 
   ClaimStep onParentsMade(RequestOutcome outcome);
 
-  ClaimStep onPlaced(ClaimEvent.Placed answer);
+  ClaimStep onNodePlaced(ClaimEvent.NodePlaced answer);
 
-  ClaimStep onLineRead(ClaimEvent.LineRead answer);
+  ClaimStep onQueueRead(ClaimEvent.QueueRead answer);
 
   ClaimStep onNodeRead(ClaimEvent.NodeRead answer);
 
   ClaimStep onOwnChecked(RequestOutcome outcome);
 
-  ClaimStep onReplaced(ClaimEvent.Replaced answer);
+  ClaimStep onNodeReplaced(ClaimEvent.NodeReplaced answer);
 
-  ClaimStep onRemoved(RequestOutcome outcome);
+  ClaimStep onNodeRemoved(RequestOutcome outcome);
 
   ClaimStep onBegunAnew(RequestOutcome outcome);
 
   ClaimStep onNodeEvent(ClaimEvent.NodeEvent event);
 
-  ClaimStep onLineChanged();
+  ClaimStep onQueueChanged();
 }

@@ -26,7 +26,7 @@ public sealed interface ClaimCommand {
 
     void checkOwn(NodeName node, int version);
 
-    void shareNode(QueueNode node, int version, @Nullable Mail mail);
+    void shareNode(QueueNode node, int version, @Nullable NodeMessage mail);
 
     void replaceNode(QueueNode old, NodeTag tag);
 
@@ -53,7 +53,7 @@ public sealed interface ClaimCommand {
 
     void tellResumed();
 
-    void tellMessage(Mail mail);
+    void tellMessage(NodeMessage mail);
 
     void revokeWork(EndReason reason);
 
@@ -99,7 +99,7 @@ public sealed interface ClaimCommand {
    * Create our node. Under {@link dev.baton.protocol.TurnRule#RACE}: the prize and a node named by
    * the tag, both or neither.
    */
-  record Place(NodeTag tag) implements ServerRequest {
+  record PlaceNode(NodeTag tag) implements ServerRequest {
     @Override
     public void sendBy(RequestSender requests) {
       requests.placeNode(tag);
@@ -111,7 +111,7 @@ public sealed interface ClaimCommand {
    * write of this session must have gone ahead of them. Otherwise a server may answer from before
    * our own create, if the answer to that was lost.
    */
-  record Barrier() implements ServerRequest {
+  record SendBarrier() implements ServerRequest {
     @Override
     public void sendBy(RequestSender requests) {
       requests.sendBarrier();
@@ -119,7 +119,7 @@ public sealed interface ClaimCommand {
   }
 
   /** Lists the children of the parent. */
-  record ReadLine(boolean watch) implements ServerRequest {
+  record ReadQueue(boolean watch) implements ServerRequest {
     @Override
     public void sendBy(RequestSender requests) {
       requests.readLine(watch);
@@ -146,7 +146,8 @@ public sealed interface ClaimCommand {
    * Writes into our node that we go on as a reader, if it has this version, and keeps the message
    * of that version. No answer is needed: the change is read when its watch fires.
    */
-  record Share(QueueNode node, int version, @Nullable Mail mail) implements ServerRequest {
+  record ShareNode(QueueNode node, int version, @Nullable NodeMessage mail)
+      implements ServerRequest {
     @Override
     public void sendBy(RequestSender requests) {
       requests.shareNode(node, version, mail);
@@ -154,7 +155,7 @@ public sealed interface ClaimCommand {
   }
 
   /** Deletes our node and creates another at the end of the queue, both or neither. */
-  record Replace(QueueNode old, NodeTag tag) implements ServerRequest {
+  record ReplaceNode(QueueNode old, NodeTag tag) implements ServerRequest {
     @Override
     public void sendBy(RequestSender requests) {
       requests.replaceNode(old, tag);
@@ -162,8 +163,9 @@ public sealed interface ClaimCommand {
   }
 
   /**
-   * Does what {@link Replace} does, if our node has this version and the successor's node stands.
-   * It first deletes all {@code between}, in order: their owners learn of that before we are gone.
+   * Does what {@link ReplaceNode} does, if our node has this version and the successor's node
+   * stands. It first deletes all {@code between}, in order: their owners learn of that before we
+   * are gone.
    */
   record HandOver(QueueNode old, int version, List<QueueNode> between, QueueNode heir, NodeTag tag)
       implements ServerRequest {
@@ -182,15 +184,15 @@ public sealed interface ClaimCommand {
    * Deletes our node; the leader node after the node named by the tag, so that it is guarded to its
    * end.
    */
-  record Remove(NodeName node, NodeTag tag) implements ServerRequest {
+  record RemoveNode(NodeName node, NodeTag tag) implements ServerRequest {
     @Override
     public void sendBy(RequestSender requests) {
       requests.removeNode(node, tag);
     }
   }
 
-  /** Deletes an orphan node of ours; like {@link Remove}, but no answer is needed. */
-  record Discard(NodeName node, NodeTag tag) implements ServerRequest {
+  /** Deletes an orphan node of ours; like {@link RemoveNode}, but no answer is needed. */
+  record DiscardNode(NodeName node, NodeTag tag) implements ServerRequest {
     @Override
     public void sendBy(RequestSender requests) {
       requests.discardNode(node, tag);
@@ -234,7 +236,7 @@ public sealed interface ClaimCommand {
    *
    * @param place its position in the queue, at most; 0 where there is no queue
    */
-  record Stand(int place) implements LocalAction {
+  record TellPosition(int place) implements LocalAction {
     @Override
     public void carryOutBy(ClaimHost host) {
       host.tellPosition(place);
@@ -242,7 +244,7 @@ public sealed interface ClaimCommand {
   }
 
   /** Tells the candidate that it leads. */
-  record Elect(FencingToken token) implements LocalAction {
+  record TellElected(FencingToken token) implements LocalAction {
     @Override
     public void carryOutBy(ClaimHost host) {
       host.tellElected(token);
@@ -250,7 +252,7 @@ public sealed interface ClaimCommand {
   }
 
   /** Tells the leader that its lease may not be renewed in time. */
-  record Suspend() implements LocalAction {
+  record TellSuspended() implements LocalAction {
     @Override
     public void carryOutBy(ClaimHost host) {
       host.tellSuspended();
@@ -258,7 +260,7 @@ public sealed interface ClaimCommand {
   }
 
   /** Tells the leader that its lease was renewed after all. */
-  record Resume() implements LocalAction {
+  record TellResumed() implements LocalAction {
     @Override
     public void carryOutBy(ClaimHost host) {
       host.tellResumed();
@@ -266,7 +268,7 @@ public sealed interface ClaimCommand {
   }
 
   /** Tells the owner of a node about a message in it. */
-  record Tell(Mail mail) implements LocalAction {
+  record TellMessage(NodeMessage mail) implements LocalAction {
     @Override
     public void carryOutBy(ClaimHost host) {
       host.tellMessage(mail);
@@ -274,7 +276,7 @@ public sealed interface ClaimCommand {
   }
 
   /** Has the leader's work stopped; {@link ClaimEvent.WorkStopped} must follow. */
-  record Revoke(EndReason reason) implements LocalAction {
+  record RevokeWork(EndReason reason) implements LocalAction {
     @Override
     public void carryOutBy(ClaimHost host) {
       host.revokeWork(reason);
@@ -282,7 +284,7 @@ public sealed interface ClaimCommand {
   }
 
   /** Tells the candidate what keeps it out of the queue. */
-  record Report(JoinProblem problem) implements LocalAction {
+  record ReportProblem(JoinProblem problem) implements LocalAction {
     @Override
     public void carryOutBy(ClaimHost host) {
       host.reportProblem(problem);
@@ -290,7 +292,7 @@ public sealed interface ClaimCommand {
   }
 
   /** Ends the claim, which is closed and holds nothing. */
-  record Finish() implements LocalAction {
+  record FinishClaim() implements LocalAction {
     @Override
     public void carryOutBy(ClaimHost host) {
       host.finishClaim();

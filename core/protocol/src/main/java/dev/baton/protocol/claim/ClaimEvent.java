@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * event.
  *
  * <p>Answers come in the order of their requests, with watch events in their place between them. No
- * event of a connection comes after its {@link Disconnected}.
+ * event of a connection comes after its {@link SessionDisconnected}.
  */
 public sealed interface ClaimEvent {
   /** Delivers this event to {@code claim}. */
@@ -22,7 +22,7 @@ public sealed interface ClaimEvent {
   }
 
   /** The session can be used: a new one, or the same one again. */
-  record Connected() implements ClaimEvent {
+  record SessionConnected() implements ClaimEvent {
     @Override
     public ClaimStep deliverTo(Claim claim) {
       return claim.onConnected();
@@ -30,7 +30,7 @@ public sealed interface ClaimEvent {
   }
 
   /** The connection is lost, with all its watches and all outstanding answers. */
-  record Disconnected() implements ClaimEvent {
+  record SessionDisconnected() implements ClaimEvent {
     @Override
     public ClaimStep deliverTo(Claim claim) {
       return claim.onDisconnected();
@@ -46,10 +46,10 @@ public sealed interface ClaimEvent {
   }
 
   /** The claim's lease runs (again), after it was over or in doubt. */
-  record Renewed() implements ClaimEvent {
+  record LeaseRenewed() implements ClaimEvent {
     @Override
     public ClaimStep deliverTo(Claim claim) {
-      return claim.onRenewed();
+      return claim.onLeaseRenewed();
     }
   }
 
@@ -62,7 +62,7 @@ public sealed interface ClaimEvent {
   }
 
   /** The user gives up leadership but stays in the queue. */
-  record Resign() implements ClaimEvent {
+  record ResignRequested() implements ClaimEvent {
     @Override
     public ClaimStep deliverTo(Claim claim) {
       return claim.onResign();
@@ -70,7 +70,7 @@ public sealed interface ClaimEvent {
   }
 
   /** The user wants the owner of the node {@code heir} to lead next, and stays in the queue. */
-  record Transfer(NodeName.QueueNode heir) implements ClaimEvent {
+  record TransferRequested(NodeName.QueueNode heir) implements ClaimEvent {
     @Override
     public ClaimStep deliverTo(Claim claim) {
       return claim.onTransfer(heir);
@@ -78,7 +78,7 @@ public sealed interface ClaimEvent {
   }
 
   /** The user has finished writing and goes on as a reader, in the same place. */
-  record Downgrade() implements ClaimEvent {
+  record DowngradeRequested() implements ClaimEvent {
     @Override
     public ClaimStep deliverTo(Claim claim) {
       return claim.onDowngrade();
@@ -86,7 +86,7 @@ public sealed interface ClaimEvent {
   }
 
   /** The user wants to leave. */
-  record Withdraw() implements ClaimEvent {
+  record WithdrawRequested() implements ClaimEvent {
     @Override
     public ClaimStep deliverTo(Claim claim) {
       return claim.onWithdraw();
@@ -126,24 +126,26 @@ public sealed interface ClaimEvent {
   }
 
   /**
-   * The answer to {@link ClaimCommand.Place}.
+   * The answer to {@link ClaimCommand.PlaceNode}.
    *
    * @param seat the node, if it was created and the rule has a queue
    * @param czxid the transaction that created it, if it was created with a seat
    */
-  record Placed(RequestOutcome outcome, NodeName.@Nullable QueueNode seat, long czxid)
+  record NodePlaced(RequestOutcome outcome, NodeName.@Nullable QueueNode seat, long czxid)
       implements ClaimEvent {
     @Override
     public ClaimStep deliverTo(Claim claim) {
-      return claim.onPlaced(this);
+      return claim.onNodePlaced(this);
     }
   }
 
-  /** The answer to {@link ClaimCommand.ReadLine}; the queue is empty unless the outcome is DONE. */
-  record LineRead(RequestOutcome outcome, QueueListing line) implements ClaimEvent {
+  /**
+   * The answer to {@link ClaimCommand.ReadQueue}; the queue is empty unless the outcome is DONE.
+   */
+  record QueueRead(RequestOutcome outcome, QueueListing line) implements ClaimEvent {
     @Override
     public ClaimStep deliverTo(Claim claim) {
-      return claim.onLineRead(this);
+      return claim.onQueueRead(this);
     }
   }
 
@@ -163,7 +165,7 @@ public sealed interface ClaimEvent {
       int version,
       @Nullable NodeTag tag,
       boolean shared,
-      @Nullable Mail mail)
+      @Nullable NodeMessage mail)
       implements ClaimEvent {
     /** Creates the answer for a node that could not be read. */
     public NodeRead(NodeName node, RequestOutcome outcome) {
@@ -190,22 +192,23 @@ public sealed interface ClaimEvent {
   }
 
   /**
-   * The answer to {@link ClaimCommand.Replace} or {@link ClaimCommand.HandOver}.
+   * The answer to {@link ClaimCommand.ReplaceNode} or {@link ClaimCommand.HandOver}.
    *
    * @param seat the new node, if it was created
    */
-  record Replaced(RequestOutcome outcome, NodeName.@Nullable QueueNode seat) implements ClaimEvent {
+  record NodeReplaced(RequestOutcome outcome, NodeName.@Nullable QueueNode seat)
+      implements ClaimEvent {
     @Override
     public ClaimStep deliverTo(Claim claim) {
-      return claim.onReplaced(this);
+      return claim.onNodeReplaced(this);
     }
   }
 
-  /** The answer to {@link ClaimCommand.Remove}. */
-  record Removed(RequestOutcome outcome) implements ClaimEvent {
+  /** The answer to {@link ClaimCommand.RemoveNode}. */
+  record NodeRemoved(RequestOutcome outcome) implements ClaimEvent {
     @Override
     public ClaimStep deliverTo(Claim claim) {
-      return claim.onRemoved(outcome);
+      return claim.onNodeRemoved(outcome);
     }
   }
 
@@ -231,10 +234,10 @@ public sealed interface ClaimEvent {
   }
 
   /** The event of the watch on the queue, which is spent now: its members have changed. */
-  record LineChanged() implements ClaimEvent {
+  record QueueChanged() implements ClaimEvent {
     @Override
     public ClaimStep deliverTo(Claim claim) {
-      return claim.onLineChanged();
+      return claim.onQueueChanged();
     }
   }
 }

@@ -48,7 +48,7 @@ public final class ClaimInvariants {
   }
 
   private static @Nullable String sameHold(Claim before, ClaimStep step) {
-    if (hasCommand(step, ClaimCommand.Elect.class)) {
+    if (hasCommand(step, ClaimCommand.TellElected.class)) {
       return "elected twice";
     }
     return before.isHolding() && !Objects.equals(tokenOf(before), tokenOf(step.next()))
@@ -58,16 +58,16 @@ public final class ClaimInvariants {
 
   private static @Nullable String otherHold(Claim before, ClaimStep step) {
     if (step.next().isHolding()) {
-      boolean fromTheLine = before.up() && !(before instanceof Lapsed);
-      return fromTheLine && hasCommand(step, ClaimCommand.Elect.class)
+      boolean fromTheLine = before.up() && !(before instanceof TermEnded);
+      return fromTheLine && hasCommand(step, ClaimCommand.TellElected.class)
           ? null
           : "leads without an election";
     }
-    if (before instanceof Stopping) {
+    if (before instanceof StoppingWork) {
       return null;
     }
     boolean stopsFirst =
-        step.next() instanceof Lapsed && hasCommand(step, ClaimCommand.Revoke.class);
+        step.next() instanceof TermEnded && hasCommand(step, ClaimCommand.RevokeWork.class);
     return stopsFirst ? null : "the hold was given up before the work was asked to stop";
   }
 

@@ -13,12 +13,12 @@ final class ClaimTransitions {
 
   /** Joins the queue at its end. */
   static ClaimStep enterQueue(ClaimContext ticket, String why) {
-    return Entering.sendCreate(ticket, why);
+    return JoiningQueue.sendCreate(ticket, why);
   }
 
   /** Leaves for good; there is nothing left to release. */
   static ClaimStep closeClaim(ClaimContext ticket, String why) {
-    return ClaimStep.toState(new Closed(ticket), why, new ClaimCommand.Finish());
+    return ClaimStep.toState(new ClaimClosed(ticket), why, new ClaimCommand.FinishClaim());
   }
 
   /** Leaves the queue because nothing of ours stands in it any more. */
@@ -26,7 +26,7 @@ final class ClaimTransitions {
     String why = "the session is over, and our node with it";
     return leaving
         ? closeClaim(ticket.forNewSession(), why)
-        : ClaimStep.toState(new Outside(ticket.forNewSession()), why);
+        : ClaimStep.toState(new NotInQueue(ticket.forNewSession()), why);
   }
 
   /** Rejoins the queue because our node was deleted by another program. */
@@ -59,14 +59,14 @@ final class ClaimTransitions {
   static ClaimStep beginLeading(ClaimContext ticket, OwnNode own, boolean followed, String why) {
     OwnNode held = followed && ticket.mode() instanceof LockMode.PermitMode ? own.asSharing() : own;
     List<ClaimCommand> commands = new ArrayList<>();
-    commands.add(new ClaimCommand.Elect(held.token()));
+    commands.add(new ClaimCommand.TellElected(held.token()));
     if (!held.armed()) {
       commands.add(new ClaimCommand.ReadNode(held.node()));
     } else if (held.shared()) {
       commands.add(HoldingState.shareCommand(held));
     }
     commands.addAll(held.messageCommands());
-    return new ClaimStep(new Leading(ticket.withoutRefusals(), held), commands, why);
+    return new ClaimStep(new LeadingTerm(ticket.withoutRefusals(), held), commands, why);
   }
 
   /**
@@ -78,11 +78,11 @@ final class ClaimTransitions {
   static ClaimStep releaseNode(
       ClaimContext ticket, @Nullable NodeName node, NextMove after, boolean up, String why) {
     if (node == null) {
-      return Releasing.finishRelease(ticket, after, up, why);
+      return ReleasingNode.finishRelease(ticket, after, up, why);
     }
     return after == NextMove.REJOIN && node instanceof QueueNode seat
-        ? Replacing.startReplace(ticket.withNewTag(), seat, up, why)
-        : Releasing.startRelease(ticket, node, restAfter(after, node), up, why);
+        ? RejoiningQueue.startReplace(ticket.withNewTag(), seat, up, why)
+        : ReleasingNode.startRelease(ticket, node, restAfter(after, node), up, why);
   }
 
   /**

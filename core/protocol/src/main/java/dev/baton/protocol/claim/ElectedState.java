@@ -6,23 +6,24 @@ import dev.baton.protocol.claim.NodeName.QueueNode;
 import org.jspecify.annotations.Nullable;
 
 /** A state in which the claim leads and the work runs, whether or not the lease is in doubt. */
-sealed interface ElectedState extends HoldingState permits Doubting, Leading {
+sealed interface ElectedState extends HoldingState permits LeadingSuspended, LeadingTerm {
   @Override
   default ClaimStep onResign() {
-    return Stopping.startStopping(ticket(), own(), NextMove.REJOIN, up(), EndReason.RESIGNED);
+    return StoppingWork.startStopping(ticket(), own(), NextMove.REJOIN, up(), EndReason.RESIGNED);
   }
 
   @Override
   default ClaimStep onTransfer(QueueNode heir) {
     boolean alone = own().node() instanceof QueueNode seat && seat.mode() == LockMode.EXCLUSIVE;
     return alone && heir.mode() == LockMode.EXCLUSIVE
-        ? Stopping.startHandOver(ticket(), own(), new SuccessorNode(heir, own().version()), up())
+        ? StoppingWork.startHandOver(
+            ticket(), own(), new SuccessorNode(heir, own().version()), up())
         : ignoreEvent("only one who holds alone, in a line, can hand over");
   }
 
   @Override
   default ClaimStep onWithdraw() {
-    return Stopping.startStopping(ticket(), own(), NextMove.CLOSE, up(), EndReason.CLOSED);
+    return StoppingWork.startStopping(ticket(), own(), NextMove.CLOSE, up(), EndReason.CLOSED);
   }
 
   /**
@@ -46,7 +47,7 @@ sealed interface ElectedState extends HoldingState permits Doubting, Leading {
 
   @Override
   default ClaimStep denyTerm() {
-    return Stopping.startDenied(ticket(), own(), up());
+    return StoppingWork.startDenied(ticket(), own(), up());
   }
 
   @Override
@@ -56,6 +57,6 @@ sealed interface ElectedState extends HoldingState permits Doubting, Leading {
 
   @Override
   default ClaimStep endTerm(@Nullable NodeName node, boolean up, EndReason reason, String why) {
-    return Lapsed.revokeTerm(ticket(), node, up, reason, why);
+    return TermEnded.revokeTerm(ticket(), node, up, reason, why);
   }
 }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * token.
  */
 sealed interface HoldingState extends IgnoredEvents.IgnoresAnswers, IgnoredEvents.IgnoresTimers
-    permits ElectedState, Stopping {
+    permits ElectedState, StoppingWork {
   @Override
   OwnNode own();
 
@@ -98,7 +98,7 @@ sealed interface HoldingState extends IgnoredEvents.IgnoresAnswers, IgnoredEvent
 
   /** Returns the command that writes into our node that we go on as a reader. */
   static ClaimCommand shareCommand(OwnNode own) {
-    return new ClaimCommand.Share((QueueNode) own.node(), own.version(), own.mail());
+    return new ClaimCommand.ShareNode((QueueNode) own.node(), own.version(), own.mail());
   }
 
   private ClaimStep onGone() {
@@ -110,7 +110,7 @@ sealed interface HoldingState extends IgnoredEvents.IgnoresAnswers, IgnoredEvent
   }
 
   @Override
-  default ClaimStep onLineChanged() {
+  default ClaimStep onQueueChanged() {
     return ignoreEvent("who comes after us is no matter");
   }
 }

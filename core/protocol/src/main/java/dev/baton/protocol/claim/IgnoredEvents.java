@@ -6,21 +6,21 @@ final class IgnoredEvents {
 
   /** Ignores answers to requests that the state does not send; the state overrides the others. */
   sealed interface IgnoresAnswers extends Claim
-      permits Aside,
-          Asking,
-          Closed,
-          Draining,
-          Entering,
+      permits BackingOff,
+          CheckingTurn,
+          ClaimClosed,
+          SequenceExhausted,
+          JoiningQueue,
           HoldingState,
-          Lapsed,
-          Outrun,
-          Outside,
-          Releasing,
-          Replacing,
-          Searching,
-          Settling,
-          Waiting,
-          Yielding {
+          TermEnded,
+          RaceLost,
+          NotInQueue,
+          ReleasingNode,
+          RejoiningQueue,
+          RecoveringCreate,
+          ConfirmingCreate,
+          WaitingInQueue,
+          HandingOver {
     String NOT_ASKED = "nothing was asked that this could answer";
 
     @Override
@@ -29,7 +29,7 @@ final class IgnoredEvents {
     }
 
     @Override
-    default ClaimStep onPlaced(ClaimEvent.Placed answer) {
+    default ClaimStep onNodePlaced(ClaimEvent.NodePlaced answer) {
       return ignoreEvent(NOT_ASKED);
     }
 
@@ -38,7 +38,7 @@ final class IgnoredEvents {
      * on.
      */
     @Override
-    default ClaimStep onLineRead(ClaimEvent.LineRead answer) {
+    default ClaimStep onQueueRead(ClaimEvent.QueueRead answer) {
       return ignoreEvent("an earlier state looked at the line");
     }
 
@@ -48,12 +48,12 @@ final class IgnoredEvents {
     }
 
     @Override
-    default ClaimStep onReplaced(ClaimEvent.Replaced answer) {
+    default ClaimStep onNodeReplaced(ClaimEvent.NodeReplaced answer) {
       return ignoreEvent(NOT_ASKED);
     }
 
     @Override
-    default ClaimStep onRemoved(RequestOutcome outcome) {
+    default ClaimStep onNodeRemoved(RequestOutcome outcome) {
       return ignoreEvent(NOT_ASKED);
     }
 
@@ -65,21 +65,21 @@ final class IgnoredEvents {
 
   /** Ignores the lease, where the claim does not hold and is not about to. */
   sealed interface IgnoresLease extends Claim
-      permits Aside,
-          Closed,
-          Draining,
-          Lapsed,
-          Outrun,
-          Outside,
-          Releasing,
-          Replacing,
-          Searching,
-          Settling,
-          Yielding {
+      permits BackingOff,
+          ClaimClosed,
+          SequenceExhausted,
+          TermEnded,
+          RaceLost,
+          NotInQueue,
+          ReleasingNode,
+          RejoiningQueue,
+          RecoveringCreate,
+          ConfirmingCreate,
+          HandingOver {
     String NOTHING_HELD = "nothing is held that a lease could guard";
 
     @Override
-    default ClaimStep onRenewed() {
+    default ClaimStep onLeaseRenewed() {
       return ignoreEvent(NOTHING_HELD);
     }
 
@@ -94,18 +94,18 @@ final class IgnoredEvents {
    * runs.
    */
   sealed interface IgnoresWork extends Claim
-      permits Aside,
-          Asking,
-          Closed,
-          Draining,
-          Entering,
-          Outrun,
-          Outside,
-          Replacing,
-          Searching,
-          Settling,
-          Waiting,
-          Yielding {
+      permits BackingOff,
+          CheckingTurn,
+          ClaimClosed,
+          SequenceExhausted,
+          JoiningQueue,
+          RaceLost,
+          NotInQueue,
+          RejoiningQueue,
+          RecoveringCreate,
+          ConfirmingCreate,
+          WaitingInQueue,
+          HandingOver {
     String NO_TERM = "no term runs";
 
     @Override
@@ -131,7 +131,13 @@ final class IgnoredEvents {
 
   /** Ignores changes of nodes and of the queue, where none is watched. */
   sealed interface IgnoresWatches extends Claim
-      permits Aside, Closed, Outside, Releasing, Replacing, Searching, Yielding {
+      permits BackingOff,
+          ClaimClosed,
+          NotInQueue,
+          ReleasingNode,
+          RejoiningQueue,
+          RecoveringCreate,
+          HandingOver {
     String NOT_WATCHED = "the watch is of an earlier state";
 
     @Override
@@ -145,22 +151,22 @@ final class IgnoredEvents {
     }
 
     @Override
-    default ClaimStep onLineChanged() {
+    default ClaimStep onQueueChanged() {
       return ignoreEvent(NOT_WATCHED);
     }
   }
 
   /** Ignores timers, where none matters. */
   sealed interface IgnoresTimers extends Claim
-      permits Asking,
-          Closed,
-          Entering,
+      permits CheckingTurn,
+          ClaimClosed,
+          JoiningQueue,
           HoldingState,
-          Lapsed,
-          Outside,
-          Replacing,
-          Settling,
-          Yielding {
+          TermEnded,
+          NotInQueue,
+          RejoiningQueue,
+          ConfirmingCreate,
+          HandingOver {
     String EARLIER = "the timer is of an earlier state";
 
     @Override

@@ -19,17 +19,17 @@ final class OrphanNodes {
    * a race it deletes the leader node with its winner node.
    */
   static List<ClaimCommand> discardFound(
-      ClaimContext ticket, ClaimEvent.LineRead answer, @Nullable NodeName keep) {
+      ClaimContext ticket, ClaimEvent.QueueRead answer, @Nullable NodeName keep) {
     List<ClaimCommand> discards = new ArrayList<>();
     for (QueueNode seat : answer.line().allPlaces()) {
       boolean second = keep instanceof QueueNode && seat.tag().equals(ticket.tag());
       if (!seat.equals(keep) && (second || ticket.orphans().contains(seat.tag()))) {
-        discards.add(new ClaimCommand.Discard(seat, seat.tag()));
+        discards.add(new ClaimCommand.DiscardNode(seat, seat.tag()));
       }
     }
     for (NodeTag mark : answer.line().winners()) {
       if (ticket.orphans().contains(mark)) {
-        discards.add(new ClaimCommand.Discard(LeaderNode.LEADER, mark));
+        discards.add(new ClaimCommand.DiscardNode(LeaderNode.LEADER, mark));
       }
     }
     return discards;
@@ -39,12 +39,12 @@ final class OrphanNodes {
   static List<ClaimCommand> discardFound(ClaimContext ticket, ClaimEvent.NodeRead prize) {
     NodeTag holder = prize.tag();
     return holder != null && ticket.orphans().contains(holder)
-        ? List.of(new ClaimCommand.Discard(LeaderNode.LEADER, holder))
+        ? List.of(new ClaimCommand.DiscardNode(LeaderNode.LEADER, holder))
         : List.of();
   }
 
   /** Looks for orphan nodes, if there may be any. */
   static List<ClaimCommand> lookForOrphans(ClaimContext ticket) {
-    return ticket.orphans().isEmpty() ? List.of() : List.of(new ClaimCommand.ReadLine(false));
+    return ticket.orphans().isEmpty() ? List.of() : List.of(new ClaimCommand.ReadQueue(false));
   }
 }

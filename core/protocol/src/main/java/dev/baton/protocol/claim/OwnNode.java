@@ -23,7 +23,7 @@ public record OwnNode(
     boolean armed,
     int version,
     boolean shared,
-    @Nullable Mail mail) {
+    @Nullable NodeMessage mail) {
   /** Creates a node that transaction {@code czxid} has just created. */
   static OwnNode createdBy(NodeName node, long czxid) {
     return new OwnNode(node, FencingToken.ofTransaction(czxid), false, 0, false, null);
@@ -49,7 +49,7 @@ public record OwnNode(
 
   /** Returns the commands that tell about the message in the node. */
   List<ClaimCommand> messageCommands() {
-    return mail == null ? List.of() : List.of(new ClaimCommand.Tell(mail));
+    return mail == null ? List.of() : List.of(new ClaimCommand.TellMessage(mail));
   }
 
   /**

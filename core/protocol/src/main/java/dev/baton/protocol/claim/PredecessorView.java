@@ -37,7 +37,7 @@ public record PredecessorView(List<NodeName> watched, int ahead, int excess) {
   static PredecessorView of(TurnRule rule, LockMode mode, List<? extends NodeName> ahead) {
     return switch (rule) {
       case QUEUE -> inQueue(mode, ahead);
-      case CROWD -> new PredecessorView(List.of(), ahead.size());
+      case WATCH_ALL -> new PredecessorView(List.of(), ahead.size());
       case RACE -> ofNearest(ahead);
     };
   }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param reading the answer
  */
 record QueueArrival(
-    ClaimContext ticket, boolean leased, int looks, boolean enough, ClaimEvent.LineRead reading) {
+    ClaimContext ticket, boolean leased, int looks, boolean enough, ClaimEvent.QueueRead reading) {
   private static final int LONGEST_LINE = 200_000;
 
   /** Decides after our create was applied. */
@@ -53,7 +53,7 @@ record QueueArrival(
     ClaimStep step =
         picture.isTurn()
             ? leadOrAsk(own)
-            : Waiting.standInQueue(ticket, own, picture, leased, looks);
+            : WaitingInQueue.standInQueue(ticket, own, picture, leased, looks);
     return step.withCommandsBefore(endToMark(own.node())).withCommandsBefore(discardOrphans(own));
   }
 
@@ -84,7 +84,7 @@ record QueueArrival(
     return leased && enough
         ? ClaimTransitions.beginLeading(
             ticket, own, isFollowed(own), "first in line, our node stands and the lease runs")
-        : Asking.sendCheck(ticket, own, leased, "first in line, it seems: ask");
+        : CheckingTurn.sendCheck(ticket, own, leased, "first in line, it seems: ask");
   }
 
   private boolean isFollowed(OwnNode own) {

@@ -141,7 +141,7 @@ public record QueueListing(
   /** Returns the parts that always exist, and the others only if they are not empty. */
   @Override
   public String toString() {
-    String text = "Lineup[seats=" + seats + ", marks=" + winners + ", prize=" + prize;
+    String text = "QueueListing[seats=" + seats + ", winners=" + winners + ", prize=" + prize;
     String end = late.isEmpty() && ends.isEmpty() ? "" : ", late=" + late + ", ends=" + ends;
     return text + end + (foreign ? ", foreign]" : "]");
   }

@@ -18,7 +18,7 @@ record RaceResult(
     ClaimContext ticket,
     boolean leaving,
     boolean leased,
-    ClaimEvent.LineRead line,
+    ClaimEvent.QueueRead line,
     ClaimEvent.NodeRead prize) {
 
   /** Decides after our create made the leader node; the reading should find it. */
@@ -58,17 +58,17 @@ record RaceResult(
       return ClaimTransitions.enterQueue(ticket, "the prize has gone again: race for it");
     }
     if (prize.outcome() != RequestOutcome.DONE) {
-      return Aside.stepOut(
+      return BackingOff.stepOut(
           ticket.withRefusal(JoinProblem.MAY_NOT_READ_NODE), true, "the prize cannot be watched");
     }
     if (!OrphanNodes.discardFound(ticket, prize).isEmpty()) {
       return ClaimTransitions.enterQueue(ticket, "the prize is a stray of ours: race again");
     }
     return ClaimStep.toState(
-        new Outrun(ticket.withoutRefusals(), true),
+        new RaceLost(ticket.withoutRefusals(), true),
         "somebody else leads, and its node is watched",
         new ClaimCommand.SetTimer(ClaimTimer.LOOK, ClaimTimer.RARELY),
-        new ClaimCommand.Stand(0));
+        new ClaimCommand.TellPosition(0));
   }
 
   /**

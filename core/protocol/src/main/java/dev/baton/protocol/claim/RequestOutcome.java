@@ -21,7 +21,7 @@ public enum RequestOutcome {
   EXPIRED,
   /**
    * The connection was lost before the answer: applied or not. Claims learn of it by {@link
-   * ClaimEvent.Disconnected}.
+   * ClaimEvent.SessionDisconnected}.
    */
   UNKNOWN
 }

@@ -17,12 +17,12 @@ class ClaimInvariantsTest {
   private static final OwnNode OWN = OwnNode.createdBy(new QueueNode(TICKET.tag(), 0), 5);
   private static final OwnNode OTHER = OwnNode.createdBy(new QueueNode(TICKET.tag(), 0), 6);
   private static final Claim WAITING =
-      new Waiting(TICKET, OWN, PredecessorView.UNKNOWN, true, true, 0);
-  private static final Claim LEADING = new Leading(TICKET, OWN);
-  private static final Claim LAPSED = new Lapsed(TICKET, OWN.node(), NextMove.REJOIN, true);
-  private static final ClaimCommand ELECT = new ClaimCommand.Elect(OWN.token());
-  private static final ClaimCommand REVOKE = new ClaimCommand.Revoke(EndReason.LEASE_OVER);
-  private static final ClaimEvent EVENT = new ClaimEvent.Renewed();
+      new WaitingInQueue(TICKET, OWN, PredecessorView.UNKNOWN, true, true, 0);
+  private static final Claim LEADING = new LeadingTerm(TICKET, OWN);
+  private static final Claim LAPSED = new TermEnded(TICKET, OWN.node(), NextMove.REJOIN, true);
+  private static final ClaimCommand ELECT = new ClaimCommand.TellElected(OWN.token());
+  private static final ClaimCommand REVOKE = new ClaimCommand.RevokeWork(EndReason.LEASE_OVER);
+  private static final ClaimEvent EVENT = new ClaimEvent.LeaseRenewed();
 
   private static void checkBroken(String what, Claim before, ClaimEvent event, ClaimStep step) {
     assertThatThrownBy(() -> ClaimInvariants.checkStep(before, event, step))
@@ -55,18 +55,18 @@ class ClaimInvariantsTest {
 
   @Test
   void forbidARequestWithoutAConnection() {
-    Claim down = new Outside(TICKET);
+    Claim down = new NotInQueue(TICKET);
     checkBroken(
         "a request without a connection",
         WAITING,
         EVENT,
-        to(down, new ClaimCommand.ReadLine(false)));
+        to(down, new ClaimCommand.ReadQueue(false)));
   }
 
   @Test
   void forbidAWatchWithoutAConnection() {
     OwnNode armed = new OwnNode(OWN.node(), OWN.token(), true, 0, false, null);
-    Claim down = new Doubting(TICKET, armed, false);
+    Claim down = new LeadingSuspended(TICKET, armed, false);
     checkBroken("a node counts as watched without a connection", LEADING, EVENT, to(down));
   }
 
@@ -91,7 +91,7 @@ class ClaimInvariantsTest {
 
   @Test
   void forbidALeadWithoutAConnection() {
-    Claim down = new Waiting(TICKET, OWN, PredecessorView.UNKNOWN, true, false, 0);
+    Claim down = new WaitingInQueue(TICKET, OWN, PredecessorView.UNKNOWN, true, false, 0);
     checkBroken("leads without an election", down, EVENT, to(LEADING, ELECT));
   }
 
@@ -103,7 +103,10 @@ class ClaimInvariantsTest {
   @Test
   void forbidAnotherTokenWithinATerm() {
     checkBroken(
-        "the token changed during a term", LEADING, EVENT, to(new Doubting(TICKET, OTHER, true)));
+        "the token changed during a term",
+        LEADING,
+        EVENT,
+        to(new LeadingSuspended(TICKET, OTHER, true)));
   }
 
   @Test
@@ -114,7 +117,7 @@ class ClaimInvariantsTest {
         "the hold was given up before the work was asked to stop",
         LEADING,
         EVENT,
-        to(new Releasing(TICKET, OWN.node(), NextMove.CLOSE, true, true), REVOKE));
+        to(new ReleasingNode(TICKET, OWN.node(), NextMove.CLOSE, true, true), REVOKE));
   }
 
   @Test

@@ -155,9 +155,9 @@ class QueueListingTest {
 
   @Test
   void crowdWatchesNobodyButTheLine() {
-    assertThat(PredecessorView.of(TurnRule.CROWD, LockMode.EXCLUSIVE, seats(9)))
+    assertThat(PredecessorView.of(TurnRule.WATCH_ALL, LockMode.EXCLUSIVE, seats(9)))
         .isEqualTo(new PredecessorView(List.of(), 9));
-    assertThat(TurnRule.CROWD.watchesQueue()).isTrue();
+    assertThat(TurnRule.WATCH_ALL.watchesQueue()).isTrue();
     assertThat(TurnRule.QUEUE.watchesQueue()).isFalse();
     assertThat(TurnRule.RACE.watchesQueue()).isFalse();
   }
@@ -187,7 +187,7 @@ class QueueListingTest {
           .as(ahead + " ahead")
           .isEqualTo(wants[ahead]);
     }
-    assertThat(PredecessorView.of(TurnRule.CROWD, LockMode.EXCLUSIVE, seats(3)).wantsTrimming())
+    assertThat(PredecessorView.of(TurnRule.WATCH_ALL, LockMode.EXCLUSIVE, seats(3)).wantsTrimming())
         .isFalse();
   }
 

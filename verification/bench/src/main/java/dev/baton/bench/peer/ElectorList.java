@@ -24,7 +24,7 @@ public final class ElectorList {
   public static final List<PeerElector> WATCHING =
       List.of(
           BatonElector.byDefault(),
-          new BatonElector("parent watching", TurnRule.CROWD),
+          new BatonElector("parent watching", TurnRule.WATCH_ALL),
           new LatchElector());
 
   private ElectorList() {}

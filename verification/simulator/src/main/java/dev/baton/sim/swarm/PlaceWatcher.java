@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.baton.journal.JournalEvent.JournalEventKind;
 import dev.baton.protocol.FencingToken;
-import dev.baton.protocol.claim.Mail;
+import dev.baton.protocol.claim.NodeMessage;
 import dev.baton.protocol.claim.NodeName;
 import dev.baton.protocol.claim.NodeTag;
 import dev.baton.runtime.node.NodeData;
@@ -110,7 +110,7 @@ final class PlaceWatcher implements ModelNodeListener {
   public void nodeWritten(String path, NodeBytes data) {
     onWritten.accept(path, data);
     NodeData.decode(new String(data.toArray(), UTF_8))
-        .filter(read -> read.mail() != null && read.mail().kind() == Mail.MessageKind.EVICT)
+        .filter(read -> read.mail() != null && read.mail().kind() == NodeMessage.MessageKind.EVICT)
         .ifPresent(read -> marked.add(read.tag()));
   }
 

@@ -16,14 +16,14 @@ import org.jspecify.annotations.Nullable;
  * @param up whether there is a connection
  * @param asked whether the reading is under way; if not, the claim waits for a timer
  */
-record Searching(
+record RecoveringCreate(
     ClaimContext ticket, @Nullable QueueNode old, boolean leaving, boolean up, boolean asked)
     implements IgnoredEvents.IgnoresAnswers,
         IgnoredEvents.IgnoresLease,
         IgnoredEvents.IgnoresWork,
         IgnoredEvents.IgnoresWatches {
   /** Looks for the node with the next connection. */
-  Searching(ClaimContext ticket, @Nullable QueueNode old, boolean leaving) {
+  RecoveringCreate(ClaimContext ticket, @Nullable QueueNode old, boolean leaving) {
     this(ticket, old, leaving, false, false);
   }
 
@@ -34,17 +34,18 @@ record Searching(
 
   private ClaimStep sendLook(String why) {
     List<ClaimCommand> commands = new ArrayList<>();
-    commands.add(new ClaimCommand.Barrier());
-    commands.add(new ClaimCommand.ReadLine(false));
+    commands.add(new ClaimCommand.SendBarrier());
+    commands.add(new ClaimCommand.ReadQueue(false));
     if (!ticket.rule().hasQueue()) {
       commands.add(new ClaimCommand.ReadNode(LeaderNode.LEADER));
     }
-    return new ClaimStep(new Searching(ticket, old, leaving, true, true), commands, why);
+    return new ClaimStep(new RecoveringCreate(ticket, old, leaving, true, true), commands, why);
   }
 
   @Override
   public ClaimStep onDisconnected() {
-    return ClaimStep.toState(new Searching(ticket, old, leaving), "look with the next connection");
+    return ClaimStep.toState(
+        new RecoveringCreate(ticket, old, leaving), "look with the next connection");
   }
 
   @Override
@@ -55,7 +56,7 @@ record Searching(
   @Override
   public ClaimStep onWithdraw() {
     return ClaimStep.toState(
-        new Searching(ticket, old, true, up, asked), "leave as soon as our node is found");
+        new RecoveringCreate(ticket, old, true, up, asked), "leave as soon as our node is found");
   }
 
   @Override
@@ -69,7 +70,7 @@ record Searching(
   }
 
   @Override
-  public ClaimStep onLineRead(ClaimEvent.LineRead answer) {
+  public ClaimStep onQueueRead(ClaimEvent.QueueRead answer) {
     if (answer.outcome() == RequestOutcome.DENIED) {
       return lookLater(JoinProblem.MAY_NOT_READ_LINE);
     }
@@ -80,7 +81,10 @@ record Searching(
     }
     QueueListing line = answer.line();
     return line.seatOf(ticket.tag())
-        .map(seat -> Settling.readOwn(ticket, seat, leaving, "the create was applied: it is ours"))
+        .map(
+            seat ->
+                ConfirmingCreate.readOwn(
+                    ticket, seat, leaving, "the create was applied: it is ours"))
         .orElseGet(() -> notFound(old != null && line.hasSeat(old)).withCommandsBefore(discards));
   }
 
@@ -96,7 +100,7 @@ record Searching(
       return leaving
           ? ClaimTransitions.releaseNode(
               ticket, LeaderNode.LEADER, NextMove.CLOSE, true, "the prize is ours: release it")
-          : new Settling(ticket, LeaderNode.LEADER).onNodeRead(answer);
+          : new ConfirmingCreate(ticket, LeaderNode.LEADER).onNodeRead(answer);
     }
     return RaceResult.decideSearched(ticket, leaving, answer);
   }
@@ -104,9 +108,9 @@ record Searching(
   private ClaimStep lookLater(JoinProblem problem) {
     ClaimContext refused = ticket.withRefusal(problem);
     return ClaimStep.toState(
-        new Searching(refused, old, leaving, true, false),
+        new RecoveringCreate(refused, old, leaving, true, false),
         "what we may not read may be ours: look again later",
-        new ClaimCommand.Report(problem),
+        new ClaimCommand.ReportProblem(problem),
         new ClaimCommand.SetTimer(ClaimTimer.RETRY, refused.refusals()));
   }
 

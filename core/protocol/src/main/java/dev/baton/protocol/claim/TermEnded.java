@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param after the next move when the work has stopped
  * @param up whether there is a connection
  */
-record Lapsed(ClaimContext ticket, @Nullable NodeName node, NextMove after, boolean up)
+record TermEnded(ClaimContext ticket, @Nullable NodeName node, NextMove after, boolean up)
     implements IgnoredEvents.IgnoresAnswers,
         IgnoredEvents.IgnoresLease,
         IgnoredEvents.IgnoresTimers {
@@ -19,7 +19,7 @@ record Lapsed(ClaimContext ticket, @Nullable NodeName node, NextMove after, bool
       ClaimContext ticket, @Nullable NodeName node, boolean up, EndReason reason, String why) {
     ClaimContext left = reason == EndReason.SESSION_EXPIRED ? ticket.forNewSession() : ticket;
     return ClaimStep.toState(
-        new Lapsed(left, node, NextMove.REJOIN, up), why, new ClaimCommand.Revoke(reason));
+        new TermEnded(left, node, NextMove.REJOIN, up), why, new ClaimCommand.RevokeWork(reason));
   }
 
   /** Gives up the node, because the work has stopped or its time to stop is up. */
@@ -40,19 +40,20 @@ record Lapsed(ClaimContext ticket, @Nullable NodeName node, NextMove after, bool
 
   @Override
   public ClaimStep onConnected() {
-    return ClaimStep.toState(new Lapsed(ticket, node, after, true), "the work has not stopped yet");
+    return ClaimStep.toState(
+        new TermEnded(ticket, node, after, true), "the work has not stopped yet");
   }
 
   @Override
   public ClaimStep onDisconnected() {
     return ClaimStep.toState(
-        new Lapsed(ticket, node, after, false), "the work has not stopped yet");
+        new TermEnded(ticket, node, after, false), "the work has not stopped yet");
   }
 
   @Override
   public ClaimStep onSessionExpired() {
     return ClaimStep.toState(
-        new Lapsed(ticket.forNewSession(), null, after, false), "the work has not stopped yet");
+        new TermEnded(ticket.forNewSession(), null, after, false), "the work has not stopped yet");
   }
 
   @Override
@@ -73,7 +74,7 @@ record Lapsed(ClaimContext ticket, @Nullable NodeName node, NextMove after, bool
   @Override
   public ClaimStep onWithdraw() {
     return ClaimStep.toState(
-        new Lapsed(ticket, node, NextMove.CLOSE, up), "leave when the work has stopped");
+        new TermEnded(ticket, node, NextMove.CLOSE, up), "leave when the work has stopped");
   }
 
   @Override
@@ -92,13 +93,13 @@ record Lapsed(ClaimContext ticket, @Nullable NodeName node, NextMove after, bool
             && node.equals(event.node())
             && event.change() == ClaimEvent.NodeChange.DELETED
         ? ClaimStep.toState(
-            new Lapsed(ticket, RaceResult.remainingNode(ticket, node), after, up),
+            new TermEnded(ticket, RaceResult.remainingNode(ticket, node), after, up),
             "our node is gone")
         : ignoreEvent("our node is given up anyway");
   }
 
   @Override
-  public ClaimStep onLineChanged() {
+  public ClaimStep onQueueChanged() {
     return ignoreEvent("we are in no line");
   }
 }

@@ -14,22 +14,22 @@ import org.jspecify.annotations.Nullable;
  * @param heir the successor to hand over to then, if there is one
  * @param up whether there is a connection
  */
-record Stopping(
+record StoppingWork(
     ClaimContext ticket, OwnNode own, NextMove after, @Nullable SuccessorNode heir, boolean up)
     implements HoldingState {
   static ClaimStep startStopping(
       ClaimContext ticket, OwnNode own, NextMove after, boolean up, EndReason reason) {
     return ClaimStep.toState(
-        new Stopping(ticket, own, after, null, up),
+        new StoppingWork(ticket, own, after, null, up),
         "first the work stops, then the node goes",
-        new ClaimCommand.Revoke(reason));
+        new ClaimCommand.RevokeWork(reason));
   }
 
   static ClaimStep startHandOver(ClaimContext ticket, OwnNode own, SuccessorNode heir, boolean up) {
     return ClaimStep.toState(
-        new Stopping(ticket, own, NextMove.REJOIN, heir, up),
+        new StoppingWork(ticket, own, NextMove.REJOIN, heir, up),
         "first the work stops, then the heir leads",
-        new ClaimCommand.Revoke(EndReason.TRANSFERRED));
+        new ClaimCommand.RevokeWork(EndReason.TRANSFERRED));
   }
 
   static ClaimStep startDenied(ClaimContext ticket, OwnNode own, boolean up) {
@@ -39,26 +39,26 @@ record Stopping(
 
   @Override
   public HoldingState withOwn(OwnNode own) {
-    return new Stopping(ticket, own, after, heir, up);
+    return new StoppingWork(ticket, own, after, heir, up);
   }
 
   @Override
   public ClaimStep onConnected() {
     return ClaimStep.toState(
-        new Stopping(ticket, own.asDisarmed(), after, heir, true),
+        new StoppingWork(ticket, own.asDisarmed(), after, heir, true),
         "connected again: watch our node anew, behind a barrier",
-        new ClaimCommand.Barrier(),
+        new ClaimCommand.SendBarrier(),
         new ClaimCommand.ReadNode(own.node()));
   }
 
   @Override
   public ClaimStep onDisconnected() {
     return ClaimStep.toState(
-        new Stopping(ticket, own.asDisarmed(), after, heir, false), "the lease runs on");
+        new StoppingWork(ticket, own.asDisarmed(), after, heir, false), "the lease runs on");
   }
 
   @Override
-  public ClaimStep onRenewed() {
+  public ClaimStep onLeaseRenewed() {
     return ignoreEvent("the work is stopping anyway");
   }
 
@@ -80,7 +80,7 @@ record Stopping(
   @Override
   public ClaimStep onWithdraw() {
     return ClaimStep.toState(
-        new Stopping(ticket, own, NextMove.CLOSE, heir, up), "leave when the work has stopped");
+        new StoppingWork(ticket, own, NextMove.CLOSE, heir, up), "leave when the work has stopped");
   }
 
   @Override
@@ -91,18 +91,18 @@ record Stopping(
   @Override
   public ClaimStep onWorkStopped(boolean confirmed) {
     return heir != null && confirmed && up && own.node() instanceof QueueNode seat
-        ? Yielding.startHandOver(
+        ? HandingOver.startHandOver(
             ticket.withNewTag(),
             seat,
             heir,
             after == NextMove.CLOSE,
             "the work has stopped: hand over")
-        : Lapsed.releaseStopped(ticket, own.node(), after, up, confirmed);
+        : TermEnded.releaseStopped(ticket, own.node(), after, up, confirmed);
   }
 
   @Override
   public ClaimStep endTerm(@Nullable NodeName node, boolean up, EndReason reason, String why) {
     ClaimContext left = reason == EndReason.SESSION_EXPIRED ? ticket.forNewSession() : ticket;
-    return ClaimStep.toState(new Lapsed(left, node, after, up), why);
+    return ClaimStep.toState(new TermEnded(left, node, after, up), why);
   }
 }

@@ -7,7 +7,7 @@ package dev.baton.protocol.claim;
  * @param own our node
  * @param up whether there is a connection
  */
-record Doubting(ClaimContext ticket, OwnNode own, boolean up) implements ElectedState {
+record LeadingSuspended(ClaimContext ticket, OwnNode own, boolean up) implements ElectedState {
   @Override
   public NextMove after() {
     return NextMove.REJOIN;
@@ -15,7 +15,7 @@ record Doubting(ClaimContext ticket, OwnNode own, boolean up) implements Elected
 
   @Override
   public HoldingState withOwn(OwnNode own) {
-    return new Doubting(ticket, own, up);
+    return new LeadingSuspended(ticket, own, up);
   }
 
   @Override
@@ -26,20 +26,21 @@ record Doubting(ClaimContext ticket, OwnNode own, boolean up) implements Elected
   @Override
   public ClaimStep onConnected() {
     return ClaimStep.toState(
-        new Doubting(ticket, own.asDisarmed(), true),
+        new LeadingSuspended(ticket, own.asDisarmed(), true),
         "connected again: watch our node anew, behind a barrier",
-        new ClaimCommand.Barrier(),
+        new ClaimCommand.SendBarrier(),
         new ClaimCommand.ReadNode(own.node()));
   }
 
   @Override
   public ClaimStep onDisconnected() {
-    return ClaimStep.toState(new Doubting(ticket, own.asDisarmed(), false), "the lease runs on");
+    return ClaimStep.toState(
+        new LeadingSuspended(ticket, own.asDisarmed(), false), "the lease runs on");
   }
 
   @Override
-  public ClaimStep onRenewed() {
+  public ClaimStep onLeaseRenewed() {
     return ClaimStep.toState(
-        new Leading(ticket, own), "the lease was renewed", new ClaimCommand.Resume());
+        new LeadingTerm(ticket, own), "the lease was renewed", new ClaimCommand.TellResumed());
   }
 }

@@ -4,7 +4,7 @@ package dev.baton.protocol.claim;
  * The state of a claim that is out of the queue for want of a connection. It joins with the next
  * one.
  */
-record Outside(ClaimContext ticket)
+record NotInQueue(ClaimContext ticket)
     implements IgnoredEvents.IgnoresAnswers,
         IgnoredEvents.IgnoresLease,
         IgnoredEvents.IgnoresWork,
@@ -28,7 +28,7 @@ record Outside(ClaimContext ticket)
   @Override
   public ClaimStep onSessionExpired() {
     return ClaimStep.toState(
-        new Outside(ticket.forNewSession()), "nothing of ours stood in the old session");
+        new NotInQueue(ticket.forNewSession()), "nothing of ours stood in the old session");
   }
 
   @Override

@@ -12,7 +12,7 @@ package dev.baton.protocol.claim;
  *     milliseconds for a {@link MessageKind#CEDE}; the number of the order for a {@link
  *     MessageKind#TAKE_BACK}; empty for others
  */
-public record Mail(MessageKind kind, int number, String from, String reason, String about) {
+public record NodeMessage(MessageKind kind, int number, String from, String reason, String about) {
   /** The kinds of messages. */
   public enum MessageKind {
     /** Asks the holder to release when it can. The holder need not. */
@@ -34,13 +34,13 @@ public record Mail(MessageKind kind, int number, String from, String reason, Str
   }
 
   /** Returns this message with the number {@code version}. */
-  public Mail withNumber(int version) {
-    return new Mail(kind, version, from, reason, about);
+  public NodeMessage withNumber(int version) {
+    return new NodeMessage(kind, version, from, reason, about);
   }
 
   /** Returns the message that takes this order back. */
-  public Mail takeBackMessage() {
-    return new Mail(MessageKind.TAKE_BACK, 0, from, reason, Integer.toString(number));
+  public NodeMessage takeBackMessage() {
+    return new NodeMessage(MessageKind.TAKE_BACK, 0, from, reason, Integer.toString(number));
   }
 
   /** Returns whether the owner must give up its place. */
@@ -67,7 +67,7 @@ public record Mail(MessageKind kind, int number, String from, String reason, Str
   }
 
   /** Returns whether this stays, so that {@code next} may not be written over it. */
-  public boolean staysBefore(Mail next) {
+  public boolean staysBefore(NodeMessage next) {
     boolean takenBack =
         next.kind == MessageKind.TAKE_BACK && next.about.equals(takeBackMessage().about);
     boolean another = next.isOrder() || (next.kind == MessageKind.TAKE_BACK && !takenBack);
@@ -75,7 +75,7 @@ public record Mail(MessageKind kind, int number, String from, String reason, Str
   }
 
   /** Returns whether {@code other} asks for the same, in the same words. */
-  public boolean saysTheSameAs(Mail other) {
+  public boolean saysTheSameAs(NodeMessage other) {
     return equals(other.withNumber(number));
   }
 }

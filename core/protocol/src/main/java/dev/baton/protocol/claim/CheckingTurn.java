@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param checks whether the ensemble was asked to confirm our node, too
  * @param checked the answer to that check, once it is known
  */
-record Asking(
+record CheckingTurn(
     ClaimContext ticket,
     OwnNode own,
     boolean leased,
@@ -37,14 +37,14 @@ record Asking(
     return leased && ticket.rule().leadsUnasked()
         ? sendRead(ticket, own, true, 0, why)
         : ClaimStep.toState(
-            new Asking(ticket, own, leased, false, false, 0, true, null),
+            new CheckingTurn(ticket, own, leased, false, false, 0, true, null),
             why,
             new ClaimCommand.CheckOwn(own.node(), own.version()),
-            new ClaimCommand.ReadLine(ticket.rule().watchesQueue()));
+            new ClaimCommand.ReadQueue(ticket.rule().watchesQueue()));
   }
 
   /** Only reads the queue, to learn who is still ahead. */
-  static ClaimStep lookAgain(Waiting waiting) {
+  static ClaimStep lookAgain(WaitingInQueue waiting) {
     return sendRead(
         waiting.ticket(),
         waiting.own(),
@@ -56,9 +56,9 @@ record Asking(
   private static ClaimStep sendRead(
       ClaimContext ticket, OwnNode own, boolean leased, int looks, String why) {
     return ClaimStep.toState(
-        new Asking(ticket, own, leased, false, false, looks, false, null),
+        new CheckingTurn(ticket, own, leased, false, false, looks, false, null),
         why,
-        new ClaimCommand.ReadLine(ticket.rule().watchesQueue()));
+        new ClaimCommand.ReadQueue(ticket.rule().watchesQueue()));
   }
 
   @Override
@@ -78,7 +78,7 @@ record Asking(
           ticket, own.node(), NextMove.CLOSE, false, "leave, once connected");
     }
     return ClaimStep.toState(
-        new Waiting(ticket, own.asDisarmed(), PredecessorView.UNKNOWN, leased, false, 0),
+        new WaitingInQueue(ticket, own.asDisarmed(), PredecessorView.UNKNOWN, leased, false, 0),
         "the answer is lost: ask again, once connected");
   }
 
@@ -88,22 +88,22 @@ record Asking(
   }
 
   @Override
-  public ClaimStep onRenewed() {
+  public ClaimStep onLeaseRenewed() {
     return ClaimStep.toState(
-        new Asking(ticket, own, true, leaving, gone, looks, checks, checked), "a lease runs");
+        new CheckingTurn(ticket, own, true, leaving, gone, looks, checks, checked), "a lease runs");
   }
 
   @Override
   public ClaimStep onLeaseOver() {
     return ClaimStep.toState(
-        new Asking(ticket, own, false, leaving, gone, looks, checks, checked),
+        new CheckingTurn(ticket, own, false, leaving, gone, looks, checks, checked),
         "no lease runs any more");
   }
 
   @Override
   public ClaimStep onWithdraw() {
     return ClaimStep.toState(
-        new Asking(ticket, own, leased, true, gone, looks, checks, checked),
+        new CheckingTurn(ticket, own, leased, true, gone, looks, checks, checked),
         "leave as soon as the answers are in");
   }
 
@@ -112,7 +112,8 @@ record Asking(
     boolean done = outcome == RequestOutcome.DONE;
     boolean absent = outcome == RequestOutcome.ABSENT;
     return ClaimStep.toState(
-        new Asking(ticket, own, leased || done, leaving, gone || absent, looks, checks, outcome),
+        new CheckingTurn(
+            ticket, own, leased || done, leaving, gone || absent, looks, checks, outcome),
         "what that means, the line will tell");
   }
 
@@ -134,8 +135,8 @@ record Asking(
         .withCommandsBefore(read.orderCommands(own));
   }
 
-  private Asking withOwn(OwnNode own, boolean gone) {
-    return new Asking(ticket, own, leased, leaving, gone, looks, checks, checked);
+  private CheckingTurn withOwn(OwnNode own, boolean gone) {
+    return new CheckingTurn(ticket, own, leased, leaving, gone, looks, checks, checked);
   }
 
   @Override
@@ -152,12 +153,12 @@ record Asking(
   }
 
   @Override
-  public ClaimStep onLineChanged() {
+  public ClaimStep onQueueChanged() {
     return ignoreEvent("the line is being read");
   }
 
   @Override
-  public ClaimStep onLineRead(ClaimEvent.LineRead answer) {
+  public ClaimStep onQueueRead(ClaimEvent.QueueRead answer) {
     if (checks && checked == null) {
       return ignoreEvent("an earlier state asked this");
     }
@@ -173,7 +174,8 @@ record Asking(
       return new QueueArrival(ticket, leased, looks, enough, answer).decideTurn(own);
     }
     return checked == RequestOutcome.CHANGED
-        ? Settling.readOwn(ticket, own.node(), false, "our node has mail: read it before leading")
+        ? ConfirmingCreate.readOwn(
+            ticket, own.node(), false, "our node has mail: read it before leading")
         : ClaimTransitions.refusePlace(
             ticket, own.node(), JoinProblem.MAY_NOT_READ_NODE, "our node can't be checked");
   }

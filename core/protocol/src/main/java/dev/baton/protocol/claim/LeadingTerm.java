@@ -5,7 +5,7 @@ package dev.baton.protocol.claim;
  *
  * @param own our node
  */
-record Leading(ClaimContext ticket, OwnNode own) implements ElectedState {
+record LeadingTerm(ClaimContext ticket, OwnNode own) implements ElectedState {
   @Override
   public NextMove after() {
     return NextMove.REJOIN;
@@ -13,7 +13,7 @@ record Leading(ClaimContext ticket, OwnNode own) implements ElectedState {
 
   @Override
   public HoldingState withOwn(OwnNode own) {
-    return new Leading(ticket, own);
+    return new LeadingTerm(ticket, own);
   }
 
   @Override
@@ -24,13 +24,13 @@ record Leading(ClaimContext ticket, OwnNode own) implements ElectedState {
   @Override
   public ClaimStep onDisconnected() {
     return ClaimStep.toState(
-        new Doubting(ticket, own.asDisarmed(), false),
+        new LeadingSuspended(ticket, own.asDisarmed(), false),
         "the connection is lost, but the lease runs on",
-        new ClaimCommand.Suspend());
+        new ClaimCommand.TellSuspended());
   }
 
   @Override
-  public ClaimStep onRenewed() {
+  public ClaimStep onLeaseRenewed() {
     return ignoreEvent("no doubt about the lease");
   }
 }

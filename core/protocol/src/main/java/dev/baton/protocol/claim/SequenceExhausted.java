@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
  *     being read, or the numbers are about to begin anew
  * @param up whether there is a connection
  */
-record Draining(ClaimContext ticket, @Nullable QueueNode last, boolean up)
+record SequenceExhausted(ClaimContext ticket, @Nullable QueueNode last, boolean up)
     implements IgnoredEvents.IgnoresAnswers, IgnoredEvents.IgnoresLease, IgnoredEvents.IgnoresWork {
   /** Reads who is left in the queue. */
   static ClaimStep lookWhoIsLeft(ClaimContext ticket, String why) {
     return ClaimStep.toState(
-        new Draining(ticket, null, true), why, new ClaimCommand.ReadLine(false));
+        new SequenceExhausted(ticket, null, true), why, new ClaimCommand.ReadQueue(false));
   }
 
   @Override
@@ -29,7 +29,7 @@ record Draining(ClaimContext ticket, @Nullable QueueNode last, boolean up)
 
   @Override
   public ClaimStep onDisconnected() {
-    return ClaimStep.toState(new Draining(ticket, null, false), "no node of ours stands");
+    return ClaimStep.toState(new SequenceExhausted(ticket, null, false), "no node of ours stands");
   }
 
   @Override
@@ -50,11 +50,11 @@ record Draining(ClaimContext ticket, @Nullable QueueNode last, boolean up)
   }
 
   @Override
-  public ClaimStep onLineRead(ClaimEvent.LineRead answer) {
+  public ClaimStep onQueueRead(ClaimEvent.QueueRead answer) {
     return onFound(answer).withCommandsBefore(OrphanNodes.discardFound(ticket, answer, null));
   }
 
-  private ClaimStep onFound(ClaimEvent.LineRead answer) {
+  private ClaimStep onFound(ClaimEvent.QueueRead answer) {
     QueueListing line = answer.line();
     if (answer.outcome() == RequestOutcome.DENIED) {
       return refusePlace(JoinProblem.MAY_NOT_READ_LINE, "who is left in line cannot be read");
@@ -77,7 +77,7 @@ record Draining(ClaimContext ticket, @Nullable QueueNode last, boolean up)
   private ClaimStep awaitLast(List<QueueNode> seats, List<QueueNode> late) {
     List<QueueNode> left = seats.isEmpty() ? late : seats;
     QueueNode next = left.get(left.size() - 1);
-    Draining waiting = new Draining(ticket, next, true);
+    SequenceExhausted waiting = new SequenceExhausted(ticket, next, true);
     ClaimStep step =
         ClaimStep.toState(
             waiting,
@@ -86,7 +86,7 @@ record Draining(ClaimContext ticket, @Nullable QueueNode last, boolean up)
             new ClaimCommand.SetTimer(ClaimTimer.LOOK, ClaimTimer.RARELY));
     return seats.isEmpty()
         ? step
-        : step.withCommandsBefore(List.of(new ClaimCommand.Stand(seats.size() + 1)));
+        : step.withCommandsBefore(List.of(new ClaimCommand.TellPosition(seats.size() + 1)));
   }
 
   @Override
@@ -113,7 +113,7 @@ record Draining(ClaimContext ticket, @Nullable QueueNode last, boolean up)
   }
 
   @Override
-  public ClaimStep onLineChanged() {
+  public ClaimStep onQueueChanged() {
     return ignoreEvent("we are in no line");
   }
 
@@ -129,6 +129,6 @@ record Draining(ClaimContext ticket, @Nullable QueueNode last, boolean up)
   }
 
   private ClaimStep refusePlace(JoinProblem problem, String why) {
-    return Aside.stepOut(ticket.withRefusal(problem), true, why);
+    return BackingOff.stepOut(ticket.withRefusal(problem), true, why);
   }
 }

@@ -19,14 +19,14 @@ import org.jspecify.annotations.Nullable;
  * @param placed the answer to the create, once it is known
  * @param line the answer to the reading of the queue, while that of the leader node is outstanding
  */
-record Entering(
+record JoiningQueue(
     ClaimContext ticket,
     int flights,
     boolean leaving,
     boolean leased,
     RequestOutcome parents,
-    ClaimEvent.@Nullable Placed placed,
-    ClaimEvent.@Nullable LineRead line)
+    ClaimEvent.@Nullable NodePlaced placed,
+    ClaimEvent.@Nullable QueueRead line)
     implements IgnoredEvents.IgnoresAnswers,
         IgnoredEvents.IgnoresWork,
         IgnoredEvents.IgnoresTimers {
@@ -42,12 +42,13 @@ record Entering(
     if (flights > 1) {
       commands.add(new ClaimCommand.MakeParents());
     }
-    commands.add(new ClaimCommand.Place(ticket.tag()));
-    commands.add(new ClaimCommand.ReadLine(ticket.rule().watchesQueue()));
+    commands.add(new ClaimCommand.PlaceNode(ticket.tag()));
+    commands.add(new ClaimCommand.ReadQueue(ticket.rule().watchesQueue()));
     if (!ticket.rule().hasQueue()) {
       commands.add(new ClaimCommand.ReadNode(LeaderNode.LEADER));
     }
-    Entering next = new Entering(ticket, flights, false, false, RequestOutcome.DONE, null, null);
+    JoiningQueue next =
+        new JoiningQueue(ticket, flights, false, false, RequestOutcome.DONE, null, null);
     return new ClaimStep(next, commands, why);
   }
 
@@ -60,12 +61,12 @@ record Entering(
   public ClaimStep onDisconnected() {
     if (placed == null || placed.outcome() == RequestOutcome.DONE) {
       return ClaimStep.toState(
-          new Searching(ticket, null, leaving),
+          new RecoveringCreate(ticket, null, leaving),
           "the create may have been applied; look before placing again");
     }
     return leaving
         ? ClaimTransitions.closeClaim(ticket, "nothing was created")
-        : ClaimStep.toState(new Outside(ticket), "nothing was created");
+        : ClaimStep.toState(new NotInQueue(ticket), "nothing was created");
   }
 
   @Override
@@ -76,34 +77,34 @@ record Entering(
   @Override
   public ClaimStep onWithdraw() {
     return ClaimStep.toState(
-        new Entering(ticket, flights, true, leased, parents, placed, line),
+        new JoiningQueue(ticket, flights, true, leased, parents, placed, line),
         "leave as soon as it is known what there is to release");
   }
 
   @Override
-  public ClaimStep onRenewed() {
+  public ClaimStep onLeaseRenewed() {
     return ignoreEvent("no heartbeat covers a node whose watch is not armed");
   }
 
   @Override
   public ClaimStep onLeaseOver() {
     return ClaimStep.toState(
-        new Entering(ticket, flights, leaving, false, parents, placed, line),
+        new JoiningQueue(ticket, flights, leaving, false, parents, placed, line),
         "the create's lease is over, so do not lead on it");
   }
 
   @Override
   public ClaimStep onParentsMade(RequestOutcome outcome) {
     return ClaimStep.toState(
-        new Entering(ticket, flights, leaving, leased, outcome, placed, line),
+        new JoiningQueue(ticket, flights, leaving, leased, outcome, placed, line),
         "whether that was enough, the create will tell");
   }
 
   @Override
-  public ClaimStep onPlaced(ClaimEvent.Placed answer) {
+  public ClaimStep onNodePlaced(ClaimEvent.NodePlaced answer) {
     boolean done = answer.outcome() == RequestOutcome.DONE;
     return ClaimStep.toState(
-        new Entering(ticket, flights, leaving, done, parents, answer, line),
+        new JoiningQueue(ticket, flights, leaving, done, parents, answer, line),
         "what that means, the line will tell");
   }
 
@@ -113,18 +114,18 @@ record Entering(
   }
 
   @Override
-  public ClaimStep onLineChanged() {
+  public ClaimStep onQueueChanged() {
     return ignoreEvent("the line is being read");
   }
 
   @Override
-  public ClaimStep onLineRead(ClaimEvent.LineRead answer) {
+  public ClaimStep onQueueRead(ClaimEvent.QueueRead answer) {
     if (placed == null) {
       return ignoreEvent("an earlier state asked this");
     }
     if (!ticket.rule().hasQueue()) {
       return ClaimStep.toState(
-          new Entering(ticket, flights, leaving, leased, parents, placed, answer),
+          new JoiningQueue(ticket, flights, leaving, leased, parents, placed, answer),
           "what that means, the prize will tell");
     }
     return placed.seat() != null
@@ -157,7 +158,8 @@ record Entering(
     if (placing == RequestOutcome.ABSENT && parents == RequestOutcome.DONE && flights < FLIGHTS) {
       return sendCreate(ticket, flights + 1, "the parent is missing: make it");
     }
-    return Aside.stepOut(ticket.withRefusal(problemOf(placing)), true, "the create was refused");
+    return BackingOff.stepOut(
+        ticket.withRefusal(problemOf(placing)), true, "the create was refused");
   }
 
   private JoinProblem problemOf(RequestOutcome placing) {

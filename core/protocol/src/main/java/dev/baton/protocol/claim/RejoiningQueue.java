@@ -11,7 +11,7 @@ import dev.baton.protocol.claim.NodeName.QueueNode;
  * @param leaving whether to leave as soon as the answer is in
  * @param up whether there is a connection, and so the transaction was sent
  */
-record Replacing(ClaimContext ticket, QueueNode old, boolean leaving, boolean up)
+record RejoiningQueue(ClaimContext ticket, QueueNode old, boolean leaving, boolean up)
     implements IgnoredEvents.IgnoresAnswers,
         IgnoredEvents.IgnoresLease,
         IgnoredEvents.IgnoresWork,
@@ -22,9 +22,9 @@ record Replacing(ClaimContext ticket, QueueNode old, boolean leaving, boolean up
    * node.
    */
   static ClaimStep startReplace(ClaimContext ticket, QueueNode old, boolean up, String why) {
-    Replacing next = new Replacing(ticket, old, false, up);
+    RejoiningQueue next = new RejoiningQueue(ticket, old, false, up);
     return up
-        ? ClaimStep.toState(next, why, new ClaimCommand.Replace(old, ticket.tag()))
+        ? ClaimStep.toState(next, why, new ClaimCommand.ReplaceNode(old, ticket.tag()))
         : ClaimStep.toState(next, why);
   }
 
@@ -36,7 +36,7 @@ record Replacing(ClaimContext ticket, QueueNode old, boolean leaving, boolean up
   @Override
   public ClaimStep onDisconnected() {
     return ClaimStep.toState(
-        new Searching(ticket, old, leaving),
+        new RecoveringCreate(ticket, old, leaving),
         "the exchange may have been applied; look before doing it again");
   }
 
@@ -49,15 +49,15 @@ record Replacing(ClaimContext ticket, QueueNode old, boolean leaving, boolean up
   public ClaimStep onWithdraw() {
     return up
         ? ClaimStep.toState(
-            new Replacing(ticket, old, true, true), "leave as soon as the answer is in")
+            new RejoiningQueue(ticket, old, true, true), "leave as soon as the answer is in")
         : ClaimTransitions.releaseNode(ticket, old, NextMove.CLOSE, false, "leave instead");
   }
 
   @Override
-  public ClaimStep onReplaced(ClaimEvent.Replaced answer) {
+  public ClaimStep onNodeReplaced(ClaimEvent.NodeReplaced answer) {
     QueueNode seat = answer.seat();
     if (seat != null) {
-      return Settling.readOwn(ticket, seat, leaving, "at the end of the line now");
+      return ConfirmingCreate.readOwn(ticket, seat, leaving, "at the end of the line now");
     }
     boolean gone = answer.outcome() == RequestOutcome.ABSENT;
     if (leaving) {

@@ -9,7 +9,7 @@ import dev.baton.protocol.JoinProblem;
  *
  * @param node ours
  */
-record Settling(ClaimContext ticket, NodeName node)
+record ConfirmingCreate(ClaimContext ticket, NodeName node)
     implements IgnoredEvents.IgnoresAnswers,
         IgnoredEvents.IgnoresLease,
         IgnoredEvents.IgnoresWork,
@@ -18,7 +18,8 @@ record Settling(ClaimContext ticket, NodeName node)
   static ClaimStep readOwn(ClaimContext ticket, NodeName node, boolean leaving, String why) {
     return leaving
         ? ClaimTransitions.releaseNode(ticket, node, NextMove.CLOSE, true, why)
-        : ClaimStep.toState(new Settling(ticket, node), why, new ClaimCommand.ReadNode(node));
+        : ClaimStep.toState(
+            new ConfirmingCreate(ticket, node), why, new ClaimCommand.ReadNode(node));
   }
 
   @Override
@@ -29,7 +30,7 @@ record Settling(ClaimContext ticket, NodeName node)
   @Override
   public ClaimStep onDisconnected() {
     return ClaimStep.toState(
-        new Searching(ticket, null, false), "look for our node with the next connection");
+        new RecoveringCreate(ticket, null, false), "look for our node with the next connection");
   }
 
   @Override
@@ -72,7 +73,7 @@ record Settling(ClaimContext ticket, NodeName node)
     if (answer.isMarked()) {
       return ClaimTransitions.evictWaiting(ticket, own);
     }
-    return Asking.sendCheck(ticket, own, false, "our node stands: ask whether it is our turn")
+    return CheckingTurn.sendCheck(ticket, own, false, "our node stands: ask whether it is our turn")
         .withCommandsBefore(own.orderCommands(created));
   }
 
@@ -92,7 +93,7 @@ record Settling(ClaimContext ticket, NodeName node)
   }
 
   @Override
-  public ClaimStep onLineChanged() {
+  public ClaimStep onQueueChanged() {
     return ignoreEvent("the line will be read when our node is known");
   }
 }

@@ -12,7 +12,7 @@ import java.util.List;
  * @param leaving whether to leave as soon as the answer is in
  * @param sent whether the transaction is under way; if not, the queue is being read
  */
-record Yielding(
+record HandingOver(
     ClaimContext ticket, QueueNode old, SuccessorNode heir, boolean leaving, boolean sent)
     implements IgnoredEvents.IgnoresAnswers,
         IgnoredEvents.IgnoresLease,
@@ -26,7 +26,7 @@ record Yielding(
   static ClaimStep startHandOver(
       ClaimContext ticket, QueueNode old, SuccessorNode heir, boolean leaving, String why) {
     return ClaimStep.toState(
-        new Yielding(ticket, old, heir, leaving, false), why, new ClaimCommand.ReadLine(false));
+        new HandingOver(ticket, old, heir, leaving, false), why, new ClaimCommand.ReadQueue(false));
   }
 
   @Override
@@ -37,7 +37,7 @@ record Yielding(
   @Override
   public ClaimStep onDisconnected() {
     return ClaimStep.toState(
-        new Searching(ticket, old, leaving),
+        new RecoveringCreate(ticket, old, leaving),
         "the hand-over may have been applied; look before stepping aside");
   }
 
@@ -49,11 +49,11 @@ record Yielding(
   @Override
   public ClaimStep onWithdraw() {
     return ClaimStep.toState(
-        new Yielding(ticket, old, heir, true, sent), "leave as soon as the answer is in");
+        new HandingOver(ticket, old, heir, true, sent), "leave as soon as the answer is in");
   }
 
   @Override
-  public ClaimStep onLineRead(ClaimEvent.LineRead answer) {
+  public ClaimStep onQueueRead(ClaimEvent.QueueRead answer) {
     if (sent) {
       return ignoreEvent("an earlier state looked at the line");
     }
@@ -67,16 +67,17 @@ record Yielding(
       return stepAside("too many stand before the heir: step aside all the same");
     }
     return ClaimStep.toState(
-        new Yielding(ticket, old, heir, leaving, true),
+        new HandingOver(ticket, old, heir, leaving, true),
         "hand over, past all between",
         new ClaimCommand.HandOver(old, heir.version(), between, heir.seat(), ticket.tag()));
   }
 
   @Override
-  public ClaimStep onReplaced(ClaimEvent.Replaced answer) {
+  public ClaimStep onNodeReplaced(ClaimEvent.NodeReplaced answer) {
     QueueNode seat = answer.seat();
     if (seat != null) {
-      return Settling.readOwn(ticket, seat, leaving, "handed over; at the end of the line now");
+      return ConfirmingCreate.readOwn(
+          ticket, seat, leaving, "handed over; at the end of the line now");
     }
     return answer.outcome() == RequestOutcome.ABSENT
         ? startHandOver(ticket, old, heir, leaving, "somebody left meanwhile: read the line again")
@@ -86,6 +87,6 @@ record Yielding(
   private ClaimStep stepAside(String why) {
     return leaving
         ? ClaimTransitions.releaseNode(ticket, old, NextMove.CLOSE, true, "leave")
-        : Replacing.startReplace(ticket, old, true, why);
+        : RejoiningQueue.startReplace(ticket, old, true, why);
   }
 }

@@ -16,7 +16,7 @@ import java.util.List;
  *
  * <p><b>When it leads.</b> Sequence numbers only grow, so no claim can come in ahead of one in the
  * queue. When the last predecessor goes, the claim may lead without another request. Its lease must
- * run, and its own node must be known to stand. Otherwise it asks first; see {@link Asking}.
+ * run, and its own node must be known to stand. Otherwise it asks first; see {@link CheckingTurn}.
  *
  * <p><b>After a lost connection.</b> The place lasts as long as the session. Once connected again,
  * the claim sets every watch anew, behind a barrier, so that no server answers from the past.
@@ -27,7 +27,7 @@ import java.util.List;
  * @param up whether there is a connection
  * @param looks how often the queue was read in a row
  */
-record Waiting(
+record WaitingInQueue(
     ClaimContext ticket,
     OwnNode own,
     PredecessorView picture,
@@ -39,7 +39,8 @@ record Waiting(
   /** Waits for the predecessors in the {@code picture}. */
   static ClaimStep standInQueue(
       ClaimContext ticket, OwnNode own, PredecessorView picture, boolean leased, int looks) {
-    Waiting next = new Waiting(ticket.withoutRefusals(), own, picture, leased, true, looks);
+    WaitingInQueue next =
+        new WaitingInQueue(ticket.withoutRefusals(), own, picture, leased, true, looks);
     return new ClaimStep(next, next.watchAndStand(), "others are ahead, so wait");
   }
 
@@ -50,13 +51,13 @@ record Waiting(
     }
     picture.watched().forEach(node -> commands.add(new ClaimCommand.ReadNode(node)));
     if (watchesHolders()) {
-      commands.add(new ClaimCommand.ReadLine(true));
+      commands.add(new ClaimCommand.ReadQueue(true));
     }
     commands.add(
         new ClaimCommand.SetTimer(
             ClaimTimer.LOOK, picture.wantsTrimming() ? looks : ClaimTimer.RARELY));
     if (!mayBeLetPast()) {
-      commands.add(new ClaimCommand.Stand(picture.queuePosition()));
+      commands.add(new ClaimCommand.TellPosition(picture.queuePosition()));
     }
     return commands;
   }
@@ -73,8 +74,8 @@ record Waiting(
     return ticket.mode() == LockMode.READ;
   }
 
-  private Waiting withOwn(OwnNode own) {
-    return new Waiting(ticket, own, picture, leased, up, looks);
+  private WaitingInQueue withOwn(OwnNode own) {
+    return new WaitingInQueue(ticket, own, picture, leased, up, looks);
   }
 
   @Override
@@ -89,14 +90,14 @@ record Waiting(
 
   @Override
   public ClaimStep onConnected() {
-    Waiting next = new Waiting(ticket, own, picture, leased, true, 0);
+    WaitingInQueue next = new WaitingInQueue(ticket, own, picture, leased, true, 0);
     if (picture.watched().isEmpty()) {
-      return Asking.sendCheck(ticket, own, leased, "connected again: ask, and watch anew")
+      return CheckingTurn.sendCheck(ticket, own, leased, "connected again: ask, and watch anew")
           .withCommandsBefore(
-              List.of(new ClaimCommand.Barrier(), new ClaimCommand.ReadNode(own.node())));
+              List.of(new ClaimCommand.SendBarrier(), new ClaimCommand.ReadNode(own.node())));
     }
     List<ClaimCommand> commands = new ArrayList<>();
-    commands.add(new ClaimCommand.Barrier());
+    commands.add(new ClaimCommand.SendBarrier());
     commands.addAll(OrphanNodes.lookForOrphans(ticket));
     commands.addAll(next.watchAndStand());
     return new ClaimStep(next, commands, "connected again: set every watch anew, behind a barrier");
@@ -105,7 +106,7 @@ record Waiting(
   @Override
   public ClaimStep onDisconnected() {
     return ClaimStep.toState(
-        new Waiting(ticket, own.asDisarmed(), picture, leased, false, looks),
+        new WaitingInQueue(ticket, own.asDisarmed(), picture, leased, false, looks),
         "our place is kept as long as the session lasts");
   }
 
@@ -115,15 +116,16 @@ record Waiting(
   }
 
   @Override
-  public ClaimStep onRenewed() {
+  public ClaimStep onLeaseRenewed() {
     return ClaimStep.toState(
-        new Waiting(ticket, own, picture, true, up, looks), "a lease runs on which to lead");
+        new WaitingInQueue(ticket, own, picture, true, up, looks), "a lease runs on which to lead");
   }
 
   @Override
   public ClaimStep onLeaseOver() {
     return ClaimStep.toState(
-        new Waiting(ticket, own, picture, false, up, looks), "no lease runs: ask before leading");
+        new WaitingInQueue(ticket, own, picture, false, up, looks),
+        "no lease runs: ask before leading");
   }
 
   @Override
@@ -137,7 +139,7 @@ record Waiting(
       return ignoreEvent("nothing is to be looked at now");
     }
     return picture.watched().isEmpty() || picture.wantsTrimming()
-        ? Asking.lookAgain(this)
+        ? CheckingTurn.lookAgain(this)
         : watchAnew();
   }
 
@@ -155,7 +157,7 @@ record Waiting(
   }
 
   @Override
-  public ClaimStep onLineRead(ClaimEvent.LineRead answer) {
+  public ClaimStep onQueueRead(ClaimEvent.QueueRead answer) {
     ClaimStep step =
         watchesHolders()
             ? holdersRead(answer)
@@ -163,7 +165,7 @@ record Waiting(
     return step.withCommandsBefore(OrphanNodes.discardFound(ticket, answer, own.node()));
   }
 
-  private ClaimStep holdersRead(ClaimEvent.LineRead answer) {
+  private ClaimStep holdersRead(ClaimEvent.QueueRead answer) {
     if (answer.outcome() == RequestOutcome.DENIED) {
       return ClaimTransitions.refusePlace(
           ticket, own.node(), JoinProblem.MAY_NOT_READ_LINE, "those who hold cannot be watched");
@@ -173,14 +175,14 @@ record Waiting(
     }
     PredecessorView now = ticket.viewPredecessors(answer.line().aheadOf(seat));
     if (now.isTurn()) {
-      return Asking.sendCheck(
+      return CheckingTurn.sendCheck(
           ticket, own, leased, "enough seem to be free: ask whether it is our turn");
     }
     return now.watchesQueue()
         ? ClaimStep.toState(
-            new Waiting(ticket, own, now, leased, up, looks),
+            new WaitingInQueue(ticket, own, now, leased, up, looks),
             "too many hold to watch each of them, so the line is watched",
-            new ClaimCommand.Stand(now.queuePosition()))
+            new ClaimCommand.TellPosition(now.queuePosition()))
         : standInQueue(ticket, own, now, leased, looks);
   }
 
@@ -214,7 +216,7 @@ record Waiting(
     }
     return answer.shared()
         ? onDeparted(answer.node(), true)
-        : ClaimStep.toState(this, why, new ClaimCommand.Stand(picture.queuePosition()));
+        : ClaimStep.toState(this, why, new ClaimCommand.TellPosition(picture.queuePosition()));
   }
 
   /** Returns whether a waiting predecessor is to tell us when it no longer waits. */
@@ -223,7 +225,8 @@ record Waiting(
   }
 
   private ClaimStep askInItsStead() {
-    return Asking.sendCheck(ticket, own, leased, "the one ahead waits no longer: ask who does");
+    return CheckingTurn.sendCheck(
+        ticket, own, leased, "the one ahead waits no longer: ask who does");
   }
 
   private ClaimStep ownRead(ClaimEvent.NodeRead answer) {
@@ -282,21 +285,22 @@ record Waiting(
     }
     return !rest.isTurn() && rest.isComplete()
         ? ClaimStep.toState(
-            new Waiting(ticket, own, rest, leased, up, looks),
+            new WaitingInQueue(ticket, own, rest, leased, up, looks),
             "one less ahead",
-            new ClaimCommand.Stand(rest.queuePosition()))
-        : Asking.sendCheck(
+            new ClaimCommand.TellPosition(rest.queuePosition()))
+        : CheckingTurn.sendCheck(
             ticket, own, leased, "the one ahead has gone: ask whether it is our turn");
   }
 
   @Override
-  public ClaimStep onLineChanged() {
+  public ClaimStep onQueueChanged() {
     if (ticket.rule().watchesQueue()) {
-      return Asking.sendCheck(ticket, own, leased, "the line changed: ask whether it is our turn");
+      return CheckingTurn.sendCheck(
+          ticket, own, leased, "the line changed: ask whether it is our turn");
     }
     return watchesHolders()
         ? ClaimStep.toState(
-            this, "see who still holds, and watch again", new ClaimCommand.ReadLine(true))
+            this, "see who still holds, and watch again", new ClaimCommand.ReadQueue(true))
         : ignoreEvent("nodes are watched, not the line");
   }
 }

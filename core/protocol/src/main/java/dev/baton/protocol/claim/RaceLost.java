@@ -9,15 +9,15 @@ import dev.baton.protocol.claim.NodeName.LeaderNode;
  *
  * @param up whether there is a connection
  */
-record Outrun(ClaimContext ticket, boolean up)
+record RaceLost(ClaimContext ticket, boolean up)
     implements IgnoredEvents.IgnoresAnswers, IgnoredEvents.IgnoresLease, IgnoredEvents.IgnoresWork {
   @Override
   public ClaimStep onConnected() {
-    return watch(new Outrun(ticket, true), "connected again: watch the prize anew")
+    return watch(new RaceLost(ticket, true), "connected again: watch the prize anew")
         .withCommandsBefore(OrphanNodes.lookForOrphans(ticket));
   }
 
-  private static ClaimStep watch(Outrun next, String why) {
+  private static ClaimStep watch(RaceLost next, String why) {
     return ClaimStep.toState(
         next,
         why,
@@ -34,7 +34,7 @@ record Outrun(ClaimContext ticket, boolean up)
 
   @Override
   public ClaimStep onDisconnected() {
-    return ClaimStep.toState(new Outrun(ticket, false), "the prize may change hands unseen");
+    return ClaimStep.toState(new RaceLost(ticket, false), "the prize may change hands unseen");
   }
 
   @Override
@@ -48,7 +48,7 @@ record Outrun(ClaimContext ticket, boolean up)
   }
 
   @Override
-  public ClaimStep onLineRead(ClaimEvent.LineRead answer) {
+  public ClaimStep onQueueRead(ClaimEvent.QueueRead answer) {
     return ClaimStep.toState(this, "no stray of ours may hold others up")
         .withCommandsBefore(OrphanNodes.discardFound(ticket, answer, null));
   }
@@ -64,7 +64,7 @@ record Outrun(ClaimContext ticket, boolean up)
               .withCommandsBefore(OrphanNodes.discardFound(ticket, answer));
       case ABSENT -> ClaimTransitions.enterQueue(ticket, "the prize is free: race for it");
       default ->
-          Aside.stepOut(
+          BackingOff.stepOut(
               ticket.withRefusal(JoinProblem.MAY_NOT_READ_NODE),
               true,
               "the prize cannot be watched");
@@ -82,7 +82,7 @@ record Outrun(ClaimContext ticket, boolean up)
   }
 
   @Override
-  public ClaimStep onLineChanged() {
+  public ClaimStep onQueueChanged() {
     return ignoreEvent("a race has no line");
   }
 }

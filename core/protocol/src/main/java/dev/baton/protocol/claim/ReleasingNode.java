@@ -12,20 +12,20 @@ import java.util.List;
  * @param up whether there is a connection
  * @param asked whether the delete is under way; if not, the claim waits for a timer
  */
-record Releasing(ClaimContext ticket, NodeName node, NextMove after, boolean up, boolean asked)
+record ReleasingNode(ClaimContext ticket, NodeName node, NextMove after, boolean up, boolean asked)
     implements IgnoredEvents.IgnoresAnswers,
         IgnoredEvents.IgnoresLease,
         IgnoredEvents.IgnoresWatches {
   /** Deletes the node, at once or with the next connection. */
   static ClaimStep startRelease(
       ClaimContext ticket, NodeName node, NextMove after, boolean up, String why) {
-    Releasing next = new Releasing(ticket, node, after, up, up);
+    ReleasingNode next = new ReleasingNode(ticket, node, after, up, up);
     return up ? next.sendDelete(why) : ClaimStep.toState(next, why);
   }
 
   private ClaimStep sendDelete(String why) {
     List<ClaimCommand> commands = new ArrayList<>(OrphanNodes.lookForOrphans(ticket));
-    commands.add(new ClaimCommand.Remove(node, ticket.tag()));
+    commands.add(new ClaimCommand.RemoveNode(node, ticket.tag()));
     return new ClaimStep(this, commands, why);
   }
 
@@ -34,12 +34,16 @@ record Releasing(ClaimContext ticket, NodeName node, NextMove after, boolean up,
     ClaimContext next = ticket.withNewTag();
     return switch (after) {
       case REJOIN ->
-          up ? ClaimTransitions.enterQueue(next, why) : ClaimStep.toState(new Outside(next), why);
+          up
+              ? ClaimTransitions.enterQueue(next, why)
+              : ClaimStep.toState(new NotInQueue(next), why);
       case DRAIN ->
-          up ? Draining.lookWhoIsLeft(next, why) : ClaimStep.toState(new Outside(next), why);
+          up
+              ? SequenceExhausted.lookWhoIsLeft(next, why)
+              : ClaimStep.toState(new NotInQueue(next), why);
       case CLOSE -> ClaimTransitions.closeClaim(next, why);
-      case STEP_OUT -> Aside.stepOut(next, up, why);
-      case AWAIT_STOP -> ClaimStep.toState(new Lapsed(next, null, NextMove.REJOIN, up), why);
+      case STEP_OUT -> BackingOff.stepOut(next, up, why);
+      case AWAIT_STOP -> ClaimStep.toState(new TermEnded(next, null, NextMove.REJOIN, up), why);
     };
   }
 
@@ -51,7 +55,7 @@ record Releasing(ClaimContext ticket, NodeName node, NextMove after, boolean up,
   @Override
   public ClaimStep onDisconnected() {
     return ClaimStep.toState(
-        new Releasing(ticket, node, after, false, false),
+        new ReleasingNode(ticket, node, after, false, false),
         "delete it (again) with the next connection");
   }
 
@@ -79,14 +83,14 @@ record Releasing(ClaimContext ticket, NodeName node, NextMove after, boolean up,
   @Override
   public ClaimStep onWithdraw() {
     return ClaimStep.toState(
-        new Releasing(ticket, node, NextMove.CLOSE, up, asked), "leave when it is gone");
+        new ReleasingNode(ticket, node, NextMove.CLOSE, up, asked), "leave when it is gone");
   }
 
   @Override
   public ClaimStep onWorkStopped(boolean confirmed) {
     return confirmed && after == NextMove.AWAIT_STOP
         ? ClaimStep.toState(
-            new Releasing(ticket, node, NextMove.REJOIN, up, asked),
+            new ReleasingNode(ticket, node, NextMove.REJOIN, up, asked),
             "the work has stopped after all")
         : ignoreEvent("the work is not waited for");
   }
@@ -102,13 +106,13 @@ record Releasing(ClaimContext ticket, NodeName node, NextMove after, boolean up,
   }
 
   @Override
-  public ClaimStep onLineRead(ClaimEvent.LineRead answer) {
+  public ClaimStep onQueueRead(ClaimEvent.QueueRead answer) {
     return ClaimStep.toState(this, "nothing else of ours may be left")
         .withCommandsBefore(OrphanNodes.discardFound(ticket, answer, node));
   }
 
   @Override
-  public ClaimStep onRemoved(RequestOutcome outcome) {
+  public ClaimStep onNodeRemoved(RequestOutcome outcome) {
     return switch (outcome) {
       case DONE -> finishRelease(ticket, after, true, "our node is gone");
       case ABSENT -> finishRelease(ticket, after, true, "our node was gone already");
@@ -119,9 +123,9 @@ record Releasing(ClaimContext ticket, NodeName node, NextMove after, boolean up,
   private ClaimStep onDenied() {
     ClaimContext refused = ticket.withRefusal(JoinProblem.MAY_NOT_DELETE);
     return ClaimStep.toState(
-        new Releasing(refused, node, after, up, false),
+        new ReleasingNode(refused, node, after, up, false),
         "without the permission to delete it, it stands until the session ends",
-        new ClaimCommand.Report(JoinProblem.MAY_NOT_DELETE),
+        new ClaimCommand.ReportProblem(JoinProblem.MAY_NOT_DELETE),
         new ClaimCommand.SetTimer(ClaimTimer.RETRY, refused.refusals()));
   }
 }

@@ -1,7 +1,7 @@
 package dev.baton.protocol.claim;
 
 /** The state of a claim that has left for good. It holds nothing and waits for nothing. */
-record Closed(ClaimContext ticket)
+record ClaimClosed(ClaimContext ticket)
     implements IgnoredEvents.IgnoresAnswers,
         IgnoredEvents.IgnoresLease,
         IgnoredEvents.IgnoresWork,
