@@ -5,7 +5,7 @@ import dev.baton.error.ClosedException;
 import dev.baton.error.LostException;
 import dev.baton.internal.BlockingCalls;
 import dev.baton.internal.ClientContext;
-import dev.baton.internal.Participation;
+import dev.baton.internal.ClosableParticipation;
 import dev.baton.protocol.EndReason;
 import dev.baton.runtime.port.EventLoop;
 import java.util.concurrent.CompletableFuture;
@@ -43,7 +43,7 @@ final class CallerCampaign<X extends Exception> {
             .onRevoked((leadership, why) -> reason = why)
             .onProblem(problem -> refused = problem)
             .campaign();
-    Participation participation = candidate.participationFor(context);
+    ClosableParticipation participation = candidate.participationFor(context);
     CompletableFuture<Void> closed = participation.whenClosed();
     var unused = closed.whenComplete((nothing, failure) -> caller.execute(() -> {}));
     while (!ended && refused == null && !interrupted && !closed.isDone()) {
@@ -67,7 +67,7 @@ final class CallerCampaign<X extends Exception> {
     lost = leadership.isStopping();
   }
 
-  private void leaveElection(Participation participation, CompletableFuture<Void> closed) {
+  private void leaveElection(ClosableParticipation participation, CompletableFuture<Void> closed) {
     participation.beginClosing();
     long deadline = loop.nanoTime() + participation.closeTimeout().toNanos();
     while (!closed.isDone() && deadline - loop.nanoTime() > 0) {

@@ -2,9 +2,9 @@ package dev.baton.election;
 
 import dev.baton.internal.BlockingCalls;
 import dev.baton.internal.ClientContext;
+import dev.baton.internal.ClosableParticipation;
 import dev.baton.internal.DurationFormat;
 import dev.baton.internal.OrderCodec;
-import dev.baton.internal.Participation;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -181,7 +181,7 @@ public final class Candidate implements AutoCloseable {
   }
 
   /** Returns what ends with the Baton; for Baton's own parts, which have a context. */
-  public Participation participationFor(ClientContext whose) {
+  public ClosableParticipation participationFor(ClientContext whose) {
     if (!whose.equals(context)) {
       throw new IllegalArgumentException(id + " is a candidate of another Baton");
     }

@@ -3,9 +3,9 @@ package dev.baton.election;
 import dev.baton.error.BatonException;
 import dev.baton.error.RefusedException;
 import dev.baton.internal.ClientContext;
+import dev.baton.internal.ClosableParticipation;
 import dev.baton.internal.DurationFormat;
 import dev.baton.internal.OrderCodec;
-import dev.baton.internal.Participation;
 import dev.baton.internal.RefusalMessages;
 import dev.baton.protocol.EndReason;
 import dev.baton.protocol.JoinProblem;
@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * makes sure that the work has stopped before the claim releases its place. Confined to the loop,
  * except its volatile fields.
  */
-final class CandidateLoop implements ClaimListener, Participation {
+final class CandidateLoop implements ClaimListener, ClosableParticipation {
   private final ClientContext context;
   private final BatonEngine engine;
   private final ClaimPlace place;

@@ -24,7 +24,7 @@ public final class ParticipationRegistry {
   private final BatonEngine engine;
 
   /** The participations that have not ended, in the order in which they began. */
-  private final Set<Participation> participations =
+  private final Set<ClosableParticipation> participations =
       Collections.synchronizedSet(new LinkedHashSet<>());
 
   private final CompletableFuture<Void> ended = new CompletableFuture<>();
@@ -45,7 +45,8 @@ public final class ParticipationRegistry {
    *
    * @throws ClosedException if this Baton has been closed
    */
-  public synchronized void beginParticipation(Participation participation, Runnable beginning) {
+  public synchronized void beginParticipation(
+      ClosableParticipation participation, Runnable beginning) {
     checkOpen();
     participations.add(participation);
     beginning.run();
@@ -65,7 +66,7 @@ public final class ParticipationRegistry {
    */
   public void closeParticipations(Runnable afterwards) {
     boolean first = markClosed();
-    List<Participation> left = List.copyOf(participations);
+    List<ClosableParticipation> left = List.copyOf(participations);
     boolean inCallback = isInCallback(left);
     if (first && inCallback) {
       engine.loop().runAside("baton-closer", () -> closeAll(left, afterwards));
@@ -77,12 +78,12 @@ public final class ParticipationRegistry {
   }
 
   /** Returns whether a participation that is about to end would wait for the calling thread. */
-  private boolean isInCallback(List<Participation> left) {
+  private boolean isInCallback(List<ClosableParticipation> left) {
     return engine.loop().runsIn(Thread.currentThread())
-        || left.stream().anyMatch(Participation::isInCallback);
+        || left.stream().anyMatch(ClosableParticipation::isInCallback);
   }
 
-  private void closeAll(List<Participation> left, Runnable afterwards) {
+  private void closeAll(List<ClosableParticipation> left, Runnable afterwards) {
     try {
       closeParticipations(left);
       afterwards.run();
@@ -91,20 +92,23 @@ public final class ParticipationRegistry {
     }
   }
 
-  private void closeParticipations(List<Participation> left) {
+  private void closeParticipations(List<ClosableParticipation> left) {
     // In one task; otherwise the loop might elect the next participant before that has withdrawn.
-    engine.loop().postTask(() -> left.forEach(Participation::beginClosing));
+    engine.loop().postTask(() -> left.forEach(ClosableParticipation::beginClosing));
     CompletableFuture<?>[] ends =
-        left.stream().map(Participation::whenClosed).toArray(CompletableFuture<?>[]::new);
+        left.stream().map(ClosableParticipation::whenClosed).toArray(CompletableFuture<?>[]::new);
     Duration patient =
-        left.stream().map(Participation::closeTimeout).max(naturalOrder()).orElse(Duration.ZERO);
+        left.stream()
+            .map(ClosableParticipation::closeTimeout)
+            .max(naturalOrder())
+            .orElse(Duration.ZERO);
     if (!awaitEnds(CompletableFuture.allOf(ends), patient, left)) {
       log.warn(
           "Not all have let go (they had {} at most); the sessions end",
           DurationFormat.inSeconds(patient));
     }
     engine.close();
-    left.forEach(Participation::sessionsEnded);
+    left.forEach(ClosableParticipation::sessionsEnded);
   }
 
   /**
@@ -112,7 +116,7 @@ public final class ParticipationRegistry {
    * called {@code System.exit}: they never return, as the exit waits for this.
    */
   private boolean awaitEnds(
-      CompletableFuture<Void> ends, Duration patient, List<Participation> left) {
+      CompletableFuture<Void> ends, Duration patient, List<ClosableParticipation> left) {
     EventLoop loop = engine.loop();
     long begin = loop.nanoTime();
     long rest = patient.toNanos();
@@ -126,7 +130,7 @@ public final class ParticipationRegistry {
   /**
    * Lets go of a candidate with a callback that exits; returns whether the loop itself runs that.
    */
-  private boolean exitsInLoop(Participation participation) {
+  private boolean exitsInLoop(ClosableParticipation participation) {
     Thread exiting = participation.stopIfExiting();
     return exiting != null && engine.loop().runsIn(exiting);
   }

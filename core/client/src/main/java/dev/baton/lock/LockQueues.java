@@ -4,7 +4,7 @@ import static java.util.Comparator.naturalOrder;
 
 import dev.baton.error.ClosedException;
 import dev.baton.internal.ClientContext;
-import dev.baton.internal.Participation;
+import dev.baton.internal.ClosableParticipation;
 import dev.baton.protocol.LockMode;
 import dev.baton.protocol.TurnRule;
 import dev.baton.runtime.loop.CallbackNotifier;
@@ -21,7 +21,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** The locks of one Baton. Confined to the loop, unless a method says otherwise. */
-final class LockQueues implements Participation {
+final class LockQueues implements ClosableParticipation {
   private final ClientContext context;
   private final Map<QueueKey, LocalQueue> lines = new HashMap<>();
   private final Set<LockClaim> claims = ConcurrentHashMap.newKeySet();

@@ -3,8 +3,8 @@ package dev.baton.observe;
 import dev.baton.error.BatonException;
 import dev.baton.internal.BlockingCalls;
 import dev.baton.internal.ClientContext;
+import dev.baton.internal.ClosableParticipation;
 import dev.baton.internal.ConflatedCallback;
-import dev.baton.internal.Participation;
 import dev.baton.runtime.BatonEngine;
 import dev.baton.runtime.loop.CallbackNotifier;
 import dev.baton.runtime.node.ElectionPath;
@@ -18,7 +18,8 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** Watches an election for an observer. Confined to the loop, unless a method says otherwise. */
-final class ElectionWatcher implements ParticipantsWatch.ParticipantsListener, Participation {
+final class ElectionWatcher
+    implements ParticipantsWatch.ParticipantsListener, ClosableParticipation {
   private final BatonEngine engine;
   private final ElectionPath path;
   private final CallbackNotifier notifier;

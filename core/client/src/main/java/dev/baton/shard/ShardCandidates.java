@@ -7,7 +7,7 @@ import dev.baton.election.CandidateBuilder;
 import dev.baton.election.Leadership;
 import dev.baton.error.ClosedException;
 import dev.baton.internal.ClientContext;
-import dev.baton.internal.Participation;
+import dev.baton.internal.ClosableParticipation;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
@@ -24,7 +24,7 @@ final class ShardCandidates {
   private final Map<Integer, Candidate> given = new ConcurrentHashMap<>();
 
   /** The present candidates, and the ones that are about to end. */
-  private final Set<Participation> open = ConcurrentHashMap.newKeySet();
+  private final Set<ClosableParticipation> open = ConcurrentHashMap.newKeySet();
 
   /**
    * Creates no candidate yet.
@@ -66,7 +66,7 @@ final class ShardCandidates {
 
   private Candidate beginCandidate(int shard) {
     Candidate candidate = settings.apply(shard).campaign();
-    Participation participation = candidate.participationFor(context);
+    ClosableParticipation participation = candidate.participationFor(context);
     open.add(participation);
     var unused = participation.whenClosed().thenRun(() -> open.remove(participation));
     return candidate;
@@ -86,15 +86,18 @@ final class ShardCandidates {
    */
   CompletableFuture<Void> whenClosed() {
     return CompletableFuture.allOf(
-        open.stream().map(Participation::whenClosed).toArray(CompletableFuture<?>[]::new));
+        open.stream().map(ClosableParticipation::whenClosed).toArray(CompletableFuture<?>[]::new));
   }
 
   /** Returns how long it may take until all have let go, if all goes well. */
   Duration closeTimeout() {
-    return open.stream().map(Participation::closeTimeout).max(naturalOrder()).orElse(Duration.ZERO);
+    return open.stream()
+        .map(ClosableParticipation::closeTimeout)
+        .max(naturalOrder())
+        .orElse(Duration.ZERO);
   }
 
   boolean isInCallback() {
-    return open.stream().anyMatch(Participation::isInCallback);
+    return open.stream().anyMatch(ClosableParticipation::isInCallback);
   }
 }

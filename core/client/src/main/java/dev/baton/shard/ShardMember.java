@@ -4,8 +4,8 @@ import dev.baton.election.Leadership;
 import dev.baton.error.BatonException;
 import dev.baton.error.ClosedException;
 import dev.baton.internal.ClientContext;
+import dev.baton.internal.ClosableParticipation;
 import dev.baton.internal.DurationFormat;
-import dev.baton.internal.Participation;
 import dev.baton.internal.ShardMemberData;
 import dev.baton.protocol.claim.RequestOutcome;
 import dev.baton.runtime.loop.CallbackNotifier;
@@ -43,7 +43,7 @@ public final class ShardMember implements AutoCloseable {
   private final ShardMemberBuilder settings;
   private final ShardCandidates candidates;
   private final ShardCoordinator coordinator;
-  private final Participation place;
+  private final ClosableParticipation place;
   private final CompletableFuture<Void> closed;
   private @Nullable NodeWatch watch;
   private EventLoop.@Nullable LoopAlarm refusal;
@@ -71,7 +71,7 @@ public final class ShardMember implements AutoCloseable {
    * Joins the queue of members; the first in it assigns the shards. Runs in the loop, where no code
    * may block.
    */
-  private Participation standInLine() {
+  private ClosableParticipation standInLine() {
     ShardMemberData seat = new ShardMemberData(mark, id, shards.count(), settings.limit);
     return shards
         .members()

@@ -27,6 +27,18 @@ enum Rule {
       "no type is a Util, Helper, Manager or Impl",
       "name it for what it is or does; if it is many things, it is many types",
       Words::emptyNames),
+  TYPE_NAMES_OF_TWO_WORDS(
+      "a top-level type of main code has a name of two words, or a word of the glossary",
+      "say what it is and of what: OrphanNode, not Stray",
+      Naming::typesOfOneWord),
+  UNIQUE_TYPE_NAMES(
+      "no two top-level types of main code share a name",
+      "say in the name what sets it apart",
+      Naming::sharedTypeNames),
+  METHOD_NAMES_OF_VERB_AND_OBJECT(
+      "at most 15 of 100 methods of main code have a name of one word",
+      "name the object, too: readQueue, not read; all that have one word are named here",
+      Naming::methodsOfOneWord),
   NO_TEST_HOOKS(
       "main code does not know that it is tested",
       "test it through its API, or hand it the port that the test stands behind",

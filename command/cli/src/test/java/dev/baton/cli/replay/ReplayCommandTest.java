@@ -160,8 +160,8 @@ class ReplayCommandTest {
     assertThat(replay(resource("run"), "--steps")).isZero();
     assertThat(console.out.toString())
         .contains(
-            "step host-3 /jobs/report: NotInQueue -> JoiningQueue  by SessionConnected[]: connected, so stand in"
-                + " line; PlaceNode[tag=");
+            "step host-3 /jobs/report: NotInQueue -> JoiningQueue  by SessionConnected[]: connected,"
+                + " so stand in line; PlaceNode[tag=");
   }
 
   @Test

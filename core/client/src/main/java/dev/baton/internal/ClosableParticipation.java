@@ -5,7 +5,7 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** A part of a Baton that ends with it: a candidate, its locks or an observation. Thread-safe. */
-public interface Participation {
+public interface ClosableParticipation {
   /** Returns whether the calling thread runs one of its callbacks. */
   boolean isInCallback();
 

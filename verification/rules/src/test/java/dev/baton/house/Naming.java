@@ -1,0 +1,89 @@
+package dev.baton.house;
+
+import static java.util.stream.Collectors.groupingBy;
+
+import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.MethodTree;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** Checks the names that main code gives to its types and methods. */
+final class Naming {
+  /** The words that may stand alone: those of the glossary in docs/README.md, and two entries. */
+  private static final Set<String> GLOSSARY =
+      Set.of(
+          "Baton",
+          "Candidate",
+          "Claim",
+          "Election",
+          "Fence",
+          "Heartbeat",
+          "Keeper",
+          "Leadership",
+          "Lease",
+          "Lock",
+          "Main",
+          "Participant",
+          "Predecessor",
+          "Semaphore",
+          "Term");
+
+  private static final Pattern ONE_WORD = Pattern.compile("[A-Z]?[a-z0-9]+");
+  private static final int MOST_ONE_WORD_METHODS = 15;
+  private static final int HUNDRED = 100;
+
+  private Naming() {}
+
+  static Stream<Finding> typesOfOneWord(Sources sources) {
+    return sources
+        .main()
+        .flatMap(
+            file ->
+                typesOf(file)
+                    .filter(type -> isOneWord(type.getSimpleName()))
+                    .filter(type -> !GLOSSARY.contains(type.getSimpleName().toString()))
+                    .map(type -> file.finding(type, "is named " + type.getSimpleName())));
+  }
+
+  static Stream<Finding> sharedTypeNames(Sources sources) {
+    return sources
+        .main()
+        .flatMap(
+            file ->
+                typesOf(file)
+                    .map(type -> file.finding(type, "shares the name " + type.getSimpleName())))
+        .collect(groupingBy(Finding::what))
+        .values()
+        .stream()
+        .filter(findings -> findings.size() > 1)
+        .flatMap(List::stream);
+  }
+
+  static Stream<Finding> methodsOfOneWord(Sources sources) {
+    List<JavaFile> main = sources.main().toList();
+    long all = main.stream().flatMap(file -> file.all(MethodTree.class)).count();
+    List<Finding> oneWord =
+        main.stream()
+            .flatMap(
+                file ->
+                    file.all(MethodTree.class)
+                        .filter(method -> isOneWord(method.getName()))
+                        .map(method -> file.finding(method, "is named " + method.getName())))
+            .toList();
+    return oneWord.size() * HUNDRED <= all * MOST_ONE_WORD_METHODS
+        ? Stream.empty()
+        : oneWord.stream();
+  }
+
+  private static boolean isOneWord(CharSequence name) {
+    return ONE_WORD.matcher(name).matches();
+  }
+
+  private static Stream<ClassTree> typesOf(JavaFile file) {
+    return file.unit().getTypeDecls().stream()
+        .filter(ClassTree.class::isInstance)
+        .map(ClassTree.class::cast);
+  }
+}
