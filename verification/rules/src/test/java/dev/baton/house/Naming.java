@@ -32,7 +32,7 @@ final class Naming {
 
   private static final Pattern ONE_WORD = Pattern.compile("[A-Z]?[a-z0-9]+");
   private static final int MOST_ONE_WORD_METHODS = 15;
-  private static final int HUNDRED = 100;
+  private static final long HUNDRED = 100L;
 
   private Naming() {}
 
