@@ -182,9 +182,7 @@ public final class Candidate implements AutoCloseable {
 
   /** Returns what ends with the Baton; for Baton's own parts, which have a context. */
   public Participation participationFor(ClientContext whose) {
-    if (!whose.equals(context)) {
-      throw new IllegalArgumentException(id + " is a candidate of another Baton");
-    }
+    context.checkSame(whose, "candidate " + id);
     return contender;
   }
 

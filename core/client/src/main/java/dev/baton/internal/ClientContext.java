@@ -37,6 +37,18 @@ public record ClientContext(
   }
 
   /**
+   * Returns if {@code other} is of the same Baton.
+   *
+   * @param part the part whose context this is, for the message
+   * @throws IllegalArgumentException if it is of another
+   */
+  public void checkSame(ClientContext other, Object part) {
+    if (!equals(other)) {
+      throw new IllegalArgumentException(part + " is of another Baton");
+    }
+  }
+
+  /**
    * Returns if this Baton has not been closed.
    *
    * @throws dev.baton.error.ClosedException if it has
