@@ -164,9 +164,8 @@ public final class Baton implements AutoCloseable {
    * @throws dev.baton.error.UnreachableException if ZooKeeper cannot be reached
    */
   public DrainReport drain(String id, String reason, Duration out, Duration within) {
-    RequestOrigin origin = OrderCodec.originOfProcess(reason);
     return BlockingCalls.awaitResult(
-        context.loop(), () -> DrainReport.drainProcess(context, id, origin, out, within, false));
+        context.loop(), () -> beginDrain(id, reason, out, within, false));
   }
 
   /**
@@ -178,11 +177,13 @@ public final class Baton implements AutoCloseable {
    */
   public CompletableFuture<DrainReport> drainAsync(
       String id, String reason, Duration out, Duration within, boolean evenAlone) {
-    return context
-        .results()
-        .resultOf(
-            DrainReport.drainProcess(
-                context, id, OrderCodec.originOfProcess(reason), out, within, evenAlone));
+    return context.results().resultOf(beginDrain(id, reason, out, within, evenAlone));
+  }
+
+  private CompletableFuture<DrainReport> beginDrain(
+      String id, String reason, Duration out, Duration within, boolean evenAlone) {
+    RequestOrigin origin = OrderCodec.originOfProcess(reason);
+    return DrainReport.drainProcess(context, id, origin, out, within, evenAlone);
   }
 
   /**
