@@ -203,10 +203,13 @@ public final class Baton implements AutoCloseable {
   }
 
   /**
-   * Closes all observations and candidates, each as {@link dev.baton.election.Candidate#close()}
-   * does and all at once, then ends the sessions, and with them whatever a candidate has not let go
-   * of in its time. An interrupt does not cut it short. A second call only waits for the first to
-   * end. Called by a callback, it returns at once and does all this behind.
+   * Closes all observations, then all candidates and locks together, each as {@link
+   * dev.baton.election.Candidate#close()} does. Then it ends the sessions, and with them what a
+   * candidate has not released in its time. An interrupt does not cut the call short. A second call
+   * only waits for the first to end.
+   *
+   * <p>A callback that calls this closes the observations at once. The call returns, and a thread
+   * of Baton's own does the rest.
    */
   @Override
   public void close() {

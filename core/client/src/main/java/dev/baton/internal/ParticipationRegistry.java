@@ -66,6 +66,7 @@ public final class ParticipationRegistry {
   public void closeParticipations(Runnable afterwards) {
     boolean first = markClosed();
     List<Participation> left = List.copyOf(participations);
+    left.forEach(Participation::silenceCallbacks);
     boolean inCallback = isInCallback(left);
     if (first && inCallback) {
       engine.loop().runAside("baton-closer", () -> closeAll(left, afterwards));
