@@ -3,7 +3,6 @@ package dev.baton;
 import dev.baton.drain.DrainReport;
 import dev.baton.drain.ElectionListing;
 import dev.baton.election.Election;
-import dev.baton.internal.BlockingCalls;
 import dev.baton.internal.ClientContext;
 import dev.baton.internal.OrderCodec;
 import dev.baton.lock.Lock;
@@ -139,8 +138,7 @@ public final class Baton implements AutoCloseable {
    * @throws dev.baton.error.UnreachableException if ZooKeeper cannot be reached
    */
   public ElectionListing findElections() {
-    return BlockingCalls.awaitResult(
-        context.loop(), () -> ElectionListing.searchElections(context));
+    return context.awaitAnswer(() -> ElectionListing.searchElections(context));
   }
 
   /**
@@ -164,8 +162,7 @@ public final class Baton implements AutoCloseable {
    * @throws dev.baton.error.UnreachableException if ZooKeeper cannot be reached
    */
   public DrainReport drain(String id, String reason, Duration out, Duration within) {
-    return BlockingCalls.awaitResult(
-        context.loop(), () -> beginDrain(id, reason, out, within, false));
+    return context.awaitAnswer(() -> beginDrain(id, reason, out, within, false));
   }
 
   /**
@@ -191,7 +188,7 @@ public final class Baton implements AutoCloseable {
    * Before the first connection it returns the requested one.
    */
   public Duration sessionTimeout() {
-    return BlockingCalls.awaitResult(context.loop(), context.engine()::sessionTimeout);
+    return context.awaitAnswer(context.engine()::sessionTimeout);
   }
 
   /**

@@ -2,14 +2,12 @@ package dev.baton.election;
 
 import dev.baton.internal.AdminOperations;
 import dev.baton.internal.ClientContext;
-import dev.baton.internal.OrderCodec;
 import dev.baton.internal.ThisProcess;
 import dev.baton.observe.ElectionObservation;
 import dev.baton.observe.ElectionObserver;
 import dev.baton.observe.WarningRules;
 import dev.baton.participants.Participant;
 import dev.baton.participants.ParticipantRole;
-import dev.baton.participants.RequestOrigin;
 import dev.baton.participants.TermRecord;
 import dev.baton.protocol.LockMode;
 import dev.baton.protocol.TurnRule;
@@ -28,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  * this object does not join the election; see {@link #candidate}. Immutable and thread-safe.
  */
 public final class Election extends AdministeredQueue {
+  final ClientContext context;
+  private final ElectionPath path;
   private final TurnRule rule;
   private final LockMode mode;
   private final PlaceAttributes traits;
@@ -43,7 +43,9 @@ public final class Election extends AdministeredQueue {
       TurnRule rule,
       LockMode mode,
       PlaceAttributes traits) {
-    super(context, path);
+    super(context, new AdminOperations(context, path));
+    this.context = context;
+    this.path = path;
     this.rule = rule;
     this.mode = mode;
     this.traits = traits;
@@ -139,7 +141,7 @@ public final class Election extends AdministeredQueue {
    * @throws dev.baton.error.ClosedException if the Baton is closed
    */
   public List<TermRecord> history() {
-    return awaitAnswer(AdminOperations::readHistory);
+    return context.awaitAnswer(operations::readHistory);
   }
 
   /**
@@ -148,7 +150,7 @@ public final class Election extends AdministeredQueue {
    * @return completes on a thread of Baton's own; fails with the exceptions of {@link #history()}
    */
   public CompletionStage<List<TermRecord>> historyAsync() {
-    return askAsync(AdminOperations::readHistory);
+    return context.results().resultOf(operations.readHistory());
   }
 
   /**
@@ -214,8 +216,7 @@ public final class Election extends AdministeredQueue {
    * @throws dev.baton.error.ClosedException if the Baton is closed
    */
   public Participant transferTo(String whom, String reason, Duration within) {
-    return awaitAnswer(
-        oversight -> oversight.transferLeadership(whom, requestOrigin(reason), within));
+    return context.awaitAnswer(() -> operations.transferLeadership(whom, reason, within));
   }
 
   /**
@@ -227,7 +228,7 @@ public final class Election extends AdministeredQueue {
    */
   public CompletableFuture<Participant> transferToAsync(
       String whom, String reason, Duration within) {
-    return askAsync(oversight -> oversight.transferLeadership(whom, requestOrigin(reason), within));
+    return context.results().resultOf(operations.transferLeadership(whom, reason, within));
   }
 
   /**
@@ -253,7 +254,7 @@ public final class Election extends AdministeredQueue {
    * @throws dev.baton.error.ClosedException if the Baton is closed
    */
   public Optional<Participant> resignLeader(String reason, Duration within) {
-    return awaitAnswer(oversight -> oversight.resignLeader(requestOrigin(reason), within));
+    return context.awaitAnswer(() -> operations.resignLeader(reason, within));
   }
 
   /**
@@ -265,7 +266,7 @@ public final class Election extends AdministeredQueue {
    */
   public CompletableFuture<Optional<Participant>> resignLeaderAsync(
       String reason, Duration within) {
-    return askAsync(oversight -> oversight.resignLeader(requestOrigin(reason), within));
+    return context.results().resultOf(operations.resignLeader(reason, within));
   }
 
   /**
@@ -298,8 +299,7 @@ public final class Election extends AdministeredQueue {
    */
   public Optional<Participant> cede(
       @Nullable String whom, String reason, Duration out, Duration within) {
-    return awaitAnswer(
-        oversight -> oversight.cedeParticipant(whom, requestOrigin(reason), out, within));
+    return context.awaitAnswer(() -> operations.cedeParticipant(whom, reason, out, within));
   }
 
   /**
@@ -310,13 +310,7 @@ public final class Election extends AdministeredQueue {
    */
   public CompletableFuture<Optional<Participant>> cedeAsync(
       @Nullable String whom, String reason, Duration out, Duration within) {
-    return askAsync(
-        oversight -> oversight.cedeParticipant(whom, requestOrigin(reason), out, within));
-  }
-
-  @Override
-  protected RequestOrigin requestOrigin(String reason) {
-    return OrderCodec.originOfProcess(reason);
+    return context.results().resultOf(operations.cedeParticipant(whom, reason, out, within));
   }
 
   @Override

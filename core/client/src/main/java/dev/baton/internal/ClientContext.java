@@ -3,7 +3,9 @@ package dev.baton.internal;
 import dev.baton.runtime.BatonEngine;
 import dev.baton.runtime.port.EventLoop;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.function.Supplier;
 
 /**
  * The objects that all parts of one Baton share. Thread-safe.
@@ -34,6 +36,14 @@ public record ClientContext(
 
   public EventLoop loop() {
     return engine.loop();
+  }
+
+  /**
+   * Asks {@code question}, and blocks until the answer is there; see {@link
+   * BlockingCalls#awaitResult}.
+   */
+  public <T> T awaitAnswer(Supplier<CompletableFuture<T>> question) {
+    return BlockingCalls.awaitResult(loop(), question);
   }
 
   /**

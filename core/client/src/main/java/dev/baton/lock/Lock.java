@@ -4,7 +4,9 @@ import dev.baton.election.AdministeredQueue;
 import dev.baton.election.CandidateBuilder;
 import dev.baton.election.Election;
 import dev.baton.error.NotAcquiredException;
+import dev.baton.internal.AdminOperations;
 import dev.baton.internal.BlockingCalls;
+import dev.baton.internal.ClientContext;
 import dev.baton.participants.Participant;
 import dev.baton.participants.RequestOrigin;
 import dev.baton.protocol.LockMode;
@@ -31,13 +33,20 @@ import java.util.concurrent.CompletableFuture;
 public final class Lock extends AdministeredQueue {
   static final Duration FOR_EVER = Duration.ofSeconds(Long.MAX_VALUE);
 
+  private final ClientContext context;
   private final LockQueues locks;
+  private final ElectionPath path;
   private final LockMode mode;
   private final LockOptions options;
 
   Lock(LockQueues locks, ElectionPath path, LockMode mode, LockOptions options) {
-    super(locks.context(), path);
+    super(
+        locks.context(),
+        new AdminOperations(
+            locks.context(), path, reason -> new RequestOrigin(options.id(), reason)));
+    this.context = locks.context();
     this.locks = locks;
+    this.path = path;
     this.mode = mode;
     this.options = options;
   }
@@ -257,19 +266,14 @@ public final class Lock extends AdministeredQueue {
    * @throws dev.baton.error.ClosedException if the Baton is closed
    */
   public List<Participant> requestRelease(String reason) {
-    return awaitAnswer(oversight -> oversight.requestRelease(requestOrigin(reason)));
+    return context.awaitAnswer(() -> operations.requestRelease(reason));
   }
 
   /**
    * Asks as {@link #requestRelease} does, without waiting; completes on a thread of Baton's own.
    */
   public CompletableFuture<List<Participant>> requestReleaseAsync(String reason) {
-    return askAsync(oversight -> oversight.requestRelease(requestOrigin(reason)));
-  }
-
-  @Override
-  protected RequestOrigin requestOrigin(String reason) {
-    return new RequestOrigin(options.id(), reason);
+    return context.results().resultOf(operations.requestRelease(reason));
   }
 
   /** Returns an attempt to acquire this lock that has not begun; see {@link LockAttempt}. */
