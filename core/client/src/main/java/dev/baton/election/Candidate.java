@@ -2,9 +2,9 @@ package dev.baton.election;
 
 import dev.baton.internal.BlockingCalls;
 import dev.baton.internal.ClientContext;
-import dev.baton.internal.DurationFormat;
 import dev.baton.internal.OrderCodec;
 import dev.baton.internal.Participation;
+import dev.baton.journal.DurationFormat;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;

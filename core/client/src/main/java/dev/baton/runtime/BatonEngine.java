@@ -1,5 +1,6 @@
 package dev.baton.runtime;
 
+import dev.baton.journal.DurationFormat;
 import dev.baton.protocol.claim.NodeMessage;
 import dev.baton.protocol.claim.NodeTag;
 import dev.baton.runtime.claim.ClaimListener;
@@ -325,7 +326,9 @@ public final class BatonEngine {
         });
     if (!loop.awaitUninterruptibly(ended, SESSION_END.toNanos())) {
       log.info(
-          "{} has not confirmed the end of the session within {}", describeEnsemble(), SESSION_END);
+          "{} has not confirmed the end of the session within {}",
+          describeEnsemble(),
+          DurationFormat.inSeconds(SESSION_END));
     }
     terms.endAll();
     ensemble.close();
