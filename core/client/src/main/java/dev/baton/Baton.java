@@ -25,6 +25,11 @@ import java.util.concurrent.CompletableFuture;
  *
  * <p>One session, one thread and one set of callback threads serve all elections. Baton opens a
  * further session for each 5,000 of them.
+ *
+ * <p>Many methods, here and in the other classes, have a twin that ends with {@code Async}. The
+ * twin does the same without waiting, and returns a future. The future completes on a thread of
+ * Baton's own, with the result or an exception of the waiting method. The twin itself throws
+ * exceptions about arguments.
  */
 public final class Baton implements AutoCloseable {
   private final ClientContext context;
@@ -169,8 +174,6 @@ public final class Baton implements AutoCloseable {
    * Does what {@link #drain} does, without waiting.
    *
    * @param evenAlone whether the process also leaves elections in which no other process takes part
-   * @return completes on a thread of Baton's own; fails with the exceptions of {@link #drain}
-   * @throws IllegalArgumentException as {@link #drain}
    */
   public CompletableFuture<DrainReport> drainAsync(
       String id, String reason, Duration out, Duration within, boolean evenAlone) {

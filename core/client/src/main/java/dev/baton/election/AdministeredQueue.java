@@ -7,7 +7,6 @@ import dev.baton.protocol.EvictionOutcome;
 import dev.baton.protocol.TurnRule;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 
 /**
  * The operations on a queue that any process may call, whether it takes part or not. An election
@@ -40,13 +39,8 @@ public abstract class AdministeredQueue {
     return context.awaitAnswer(operations::readParticipants);
   }
 
-  /**
-   * Does what {@link #participants()} does, without waiting.
-   *
-   * @return completes on a thread of Baton's own; fails with the exceptions of {@link
-   *     #participants()}
-   */
-  public final CompletionStage<List<Participant>> participantsAsync() {
+  /** Does what {@link #participants()} does, {@linkplain dev.baton.Baton without waiting}. */
+  public final CompletableFuture<List<Participant>> participantsAsync() {
     return context.results().resultOf(operations.readParticipants());
   }
 
@@ -77,12 +71,7 @@ public abstract class AdministeredQueue {
     return context.awaitAnswer(() -> operations.evictParticipant(whom, reason));
   }
 
-  /**
-   * Does what {@link #evict} does, without waiting.
-   *
-   * @return completes on a thread of Baton's own; fails with the exceptions of {@link #evict}
-   * @throws IllegalArgumentException if the reason is too long, or UTF-8 cannot express it
-   */
+  /** Does what {@link #evict} does, {@linkplain dev.baton.Baton without waiting}. */
   public final CompletableFuture<EvictionOutcome> evictAsync(String whom, String reason) {
     return context.results().resultOf(operations.evictParticipant(whom, reason));
   }
@@ -125,7 +114,7 @@ public abstract class AdministeredQueue {
     return context.awaitAnswer(operations::removeElection);
   }
 
-  /** Does what {@link #remove} does, without waiting; completes on a thread of Baton's own. */
+  /** Does what {@link #remove} does, {@linkplain dev.baton.Baton without waiting}. */
   public final CompletableFuture<Boolean> removeAsync() {
     return context.results().resultOf(operations.removeElection());
   }

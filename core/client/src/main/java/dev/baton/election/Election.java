@@ -18,7 +18,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -144,12 +143,8 @@ public final class Election extends AdministeredQueue {
     return context.awaitAnswer(operations::readHistory);
   }
 
-  /**
-   * Does what {@link #history()} does, without waiting.
-   *
-   * @return completes on a thread of Baton's own; fails with the exceptions of {@link #history()}
-   */
-  public CompletionStage<List<TermRecord>> historyAsync() {
+  /** Does what {@link #history()} does, {@linkplain dev.baton.Baton without waiting}. */
+  public CompletableFuture<List<TermRecord>> historyAsync() {
     return context.results().resultOf(operations.readHistory());
   }
 
@@ -220,11 +215,8 @@ public final class Election extends AdministeredQueue {
   }
 
   /**
-   * Does what {@link #transferTo} does, without waiting. The leader's own work may call it; that
-   * work must stop before the leader can hand over.
-   *
-   * @return completes on a thread of Baton's own; fails with the exceptions of {@link #transferTo}
-   * @throws IllegalArgumentException as {@link #transferTo}
+   * Does what {@link #transferTo} does, {@linkplain dev.baton.Baton without waiting}. The leader's
+   * own work may call it; that work must stop before the leader can hand over.
    */
   public CompletableFuture<Participant> transferToAsync(
       String whom, String reason, Duration within) {
@@ -257,13 +249,7 @@ public final class Election extends AdministeredQueue {
     return context.awaitAnswer(() -> operations.resignLeader(reason, within));
   }
 
-  /**
-   * Does what {@link #resignLeader} does, without waiting.
-   *
-   * @return completes on a thread of Baton's own; fails with the exceptions of {@link
-   *     #resignLeader}
-   * @throws IllegalArgumentException as {@link #resignLeader}
-   */
+  /** Does what {@link #resignLeader} does, {@linkplain dev.baton.Baton without waiting}. */
   public CompletableFuture<Optional<Participant>> resignLeaderAsync(
       String reason, Duration within) {
     return context.results().resultOf(operations.resignLeader(reason, within));
@@ -302,12 +288,7 @@ public final class Election extends AdministeredQueue {
     return context.awaitAnswer(() -> operations.cedeParticipant(whom, reason, out, within));
   }
 
-  /**
-   * Does what {@link #cede} does, without waiting.
-   *
-   * @return completes on a thread of Baton's own; fails with the exceptions of {@link #cede}
-   * @throws IllegalArgumentException as {@link #cede}
-   */
+  /** Does what {@link #cede} does, {@linkplain dev.baton.Baton without waiting}. */
   public CompletableFuture<Optional<Participant>> cedeAsync(
       @Nullable String whom, String reason, Duration out, Duration within) {
     return context.results().resultOf(operations.cedeParticipant(whom, reason, out, within));

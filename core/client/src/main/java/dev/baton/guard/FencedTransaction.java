@@ -10,7 +10,6 @@ import dev.baton.runtime.port.ZooKeeperRequest.NodeKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -153,12 +152,8 @@ public final class FencedTransaction {
     return BlockingCalls.resultOf(results);
   }
 
-  /**
-   * Does what {@link #commit()} does, without waiting.
-   *
-   * @return completes on a thread of Baton's own
-   */
-  public CompletionStage<List<OperationResult>> commitAsync() {
+  /** Does what {@link #commit()} does, {@linkplain dev.baton.Baton without waiting}. */
+  public CompletableFuture<List<OperationResult>> commitAsync() {
     return term.context().results().resultOf(sendOperations());
   }
 

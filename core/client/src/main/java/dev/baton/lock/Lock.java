@@ -193,32 +193,26 @@ public final class Lock extends AdministeredQueue {
   }
 
   /**
-   * Acquires as {@link #acquire()} does, without waiting.
-   *
-   * @return completes with the result of {@link #acquire()}, on a thread of Baton's own; cancel it
-   *     to stop waiting
+   * Acquires as {@link #acquire()} does, {@linkplain dev.baton.Baton without waiting}. Cancel the
+   * future to stop waiting.
    */
   public CompletableFuture<LockHold> acquireAsync() {
     return beginWaiting(true).toFuture();
   }
 
   /**
-   * Acquires as {@link #acquire(Duration)} does, without waiting.
-   *
-   * @param atMost the longest wait; none if it is not positive, no limit if it is 292 years or
-   *     longer
-   * @return completes with the result of {@link #acquire(Duration)}, on a thread of Baton's own;
-   *     cancel it to stop waiting
+   * Acquires as {@link #acquire(Duration)} does, {@linkplain dev.baton.Baton without waiting}.
+   * Cancel the future to stop waiting.
    */
   public CompletableFuture<LockHold> acquireAsync(Duration atMost) {
     return beginWaiting(true).limitTo(atMost).toFuture();
   }
 
   /**
-   * Takes the lock as {@link #tryAcquire()} does, without waiting.
+   * Takes the lock as {@link #tryAcquire()} does, {@linkplain dev.baton.Baton without waiting}.
+   * Cancel the future to stop waiting.
    *
-   * @return completes with a hold, or, if the lock is not free, with a {@link
-   *     dev.baton.error.NotAcquiredException}, on a thread of Baton's own; cancel it to give up
+   * @return fails with a {@link dev.baton.error.NotAcquiredException} if the lock is not free
    */
   public CompletableFuture<LockHold> tryAcquireAsync() {
     return beginWaiting(false).limitTo(context.patience()).toFuture();
@@ -269,9 +263,7 @@ public final class Lock extends AdministeredQueue {
     return context.awaitAnswer(() -> operations.requestRelease(reason));
   }
 
-  /**
-   * Asks as {@link #requestRelease} does, without waiting; completes on a thread of Baton's own.
-   */
+  /** Asks as {@link #requestRelease} does, {@linkplain dev.baton.Baton without waiting}. */
   public CompletableFuture<List<Participant>> requestReleaseAsync(String reason) {
     return context.results().resultOf(operations.requestRelease(reason));
   }
