@@ -160,7 +160,8 @@ public final class AdminOperations {
   }
 
   /** Gives one who was found in the line an order to leave; completes when it has. */
-  public CompletableFuture<OrderOutcome> giveOrder(QueueMember whom, NodeMessage order, Duration within) {
+  public CompletableFuture<OrderOutcome> giveOrder(
+      QueueMember whom, NodeMessage order, Duration within) {
     return askEngine(
         patience -> giveOrder(new PlaceTransfer(path, whom, null), order, within, patience),
         left -> left);

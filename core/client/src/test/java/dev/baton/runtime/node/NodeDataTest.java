@@ -10,7 +10,8 @@ import org.junit.jupiter.api.Test;
 /** The bytes in participants' nodes stay the same: processes of several versions share a queue. */
 class NodeDataTest {
   private static final NodeTag TAG = new NodeTag(0xabcL);
-  private static final NodeMessage MAIL = new NodeMessage(NodeMessage.MessageKind.TAKE_BACK, 7, "x\ny", "why\\", "3");
+  private static final NodeMessage MAIL =
+      new NodeMessage(NodeMessage.MessageKind.TAKE_BACK, 7, "x\ny", "why\\", "3");
   private static final String PLAIN =
       "baton 1\ntag 0000000000000abc\nid a\\tb\nmetadata \ntimeout 6000\ncheck-period 3000\n";
   private static final String MAIL_LINES =
@@ -45,7 +46,8 @@ class NodeDataTest {
   }
 
   private static NodeData anyData(Random random, NodeMessage.MessageKind kind) {
-    NodeMessage mail = new NodeMessage(kind, random.nextInt(), anyText(random), anyText(random), anyText(random));
+    NodeMessage mail =
+        new NodeMessage(kind, random.nextInt(), anyText(random), anyText(random), anyText(random));
     return new NodeData(
         new NodeTag(random.nextLong()),
         anyText(random),
