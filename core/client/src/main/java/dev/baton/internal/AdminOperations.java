@@ -1,7 +1,6 @@
 package dev.baton.internal;
 
 import dev.baton.error.BatonException;
-import dev.baton.error.ClosedException;
 import dev.baton.participants.AmbiguousIdException;
 import dev.baton.participants.Participant;
 import dev.baton.participants.RemoveRefusedException;
@@ -64,23 +63,23 @@ public final class AdminOperations {
   }
 
   public CompletableFuture<List<Participant>> readParticipants() {
-    return askEngine(this::readQueue, ParticipantReader::toParticipants);
+    return context.askEngine(this::readQueue, ParticipantReader::toParticipants);
   }
 
   public CompletableFuture<List<TermRecord>> readHistory() {
-    return askEngine(
+    return context.askEngine(
         patience -> engine.readNode(MetaPath.pathBelow(MetaPath.HISTORIES, path), patience),
         answer -> ParticipantReader.toTermRecords(ElectionHistory.decode(answer.data()).terms()));
   }
 
   /** Reads the participants, as their nodes tell. */
   public CompletableFuture<List<QueueMember>> readMembers() {
-    return askEngine(this::readQueue, line -> line);
+    return context.askEngine(this::readQueue, line -> line);
   }
 
   public CompletableFuture<List<Participant>> requestRelease(String reason) {
     NodeMessage mail = messageOf(reason, NodeMessage.MessageKind.RELEASE);
-    return askEngine(
+    return context.askEngine(
         patience ->
             engine.<List<QueueMember>>askWithin(
                 patience,
@@ -99,7 +98,7 @@ public final class AdminOperations {
   }
 
   private CompletableFuture<EvictionOutcome> evictMarked(String whom, @Nullable NodeMessage mark) {
-    return askEngine(
+    return context.askEngine(
         patience ->
             readQueue(patience)
                 .thenCompose(
@@ -162,7 +161,7 @@ public final class AdminOperations {
   /** Gives one who was found in the line an order to leave; completes when it has. */
   public CompletableFuture<OrderOutcome> giveOrder(
       QueueMember whom, NodeMessage order, Duration within) {
-    return askEngine(
+    return context.askEngine(
         patience -> giveOrder(new PlaceTransfer(path, whom, null), order, within, patience),
         left -> left);
   }
@@ -176,7 +175,7 @@ public final class AdminOperations {
   private CompletableFuture<Optional<Participant>> handOver(
       Function<List<QueueMember>, PlaceTransfer> wanted, NodeMessage order, Duration within) {
     Duration checked = checkedWithin(within);
-    return askEngine(
+    return context.askEngine(
         patience ->
             readQueue(patience)
                 .thenCompose(
@@ -226,7 +225,7 @@ public final class AdminOperations {
 
   /** As {@link dev.baton.election.Election#remove}. */
   public CompletableFuture<Boolean> removeElection() {
-    return askEngine(
+    return context.askEngine(
         patience ->
             engine
                 .<RemovalOutcome>askWithin(
@@ -276,24 +275,5 @@ public final class AdminOperations {
               + found.stream().map(QueueMember::path).collect(Collectors.joining(", ")));
     }
     return found.stream().findFirst();
-  }
-
-  private <M, T> CompletableFuture<T> askEngine(
-      Function<Duration, CompletableFuture<M>> question, Function<M, T> told) {
-    try {
-      context.checkOpen();
-    } catch (ClosedException e) {
-      return CompletableFuture.failedFuture(e);
-    }
-    Duration patience = context.patience();
-    return question
-        .apply(patience)
-        .handle(
-            (answer, failure) -> {
-              if (failure != null) {
-                throw BlockingCalls.translateFailure(failure, engine.describeEnsemble(), patience);
-              }
-              return told.apply(answer);
-            });
   }
 }

@@ -1,10 +1,12 @@
 package dev.baton.internal;
 
+import dev.baton.error.ClosedException;
 import dev.baton.runtime.BatonEngine;
 import dev.baton.runtime.port.EventLoop;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -36,6 +38,29 @@ public record ClientContext(
 
   public EventLoop loop() {
     return engine.loop();
+  }
+
+  /**
+   * Asks the engine a question, which gets the time to wait.
+   *
+   * @return completes with what {@code told} makes of the answer, or with an exception for users
+   */
+  public <M, T> CompletableFuture<T> askEngine(
+      Function<Duration, CompletableFuture<M>> question, Function<M, T> told) {
+    try {
+      checkOpen();
+    } catch (ClosedException e) {
+      return CompletableFuture.failedFuture(e);
+    }
+    return question
+        .apply(patience)
+        .handle(
+            (answer, failure) -> {
+              if (failure != null) {
+                throw BlockingCalls.translateFailure(failure, engine.describeEnsemble(), patience);
+              }
+              return told.apply(answer);
+            });
   }
 
   /**

@@ -3,16 +3,13 @@ package dev.baton.shard;
 import dev.baton.election.Election;
 import dev.baton.error.BatonException;
 import dev.baton.error.RefusedException;
-import dev.baton.internal.BlockingCalls;
 import dev.baton.internal.ClientContext;
 import dev.baton.internal.ShardMemberData;
 import dev.baton.internal.ThisProcess;
 import dev.baton.protocol.JoinProblem;
-import dev.baton.runtime.BatonEngine;
 import dev.baton.runtime.node.ElectionPath;
 import dev.baton.runtime.node.MetaPath;
 import dev.baton.runtime.port.ZooKeeperAnswer;
-import java.time.Duration;
 import java.util.SortedMap;
 
 /**
@@ -112,20 +109,11 @@ public final class ShardSet {
    * @throws dev.baton.error.ClosedException if the Baton is closed
    */
   public ShardAssignment assignment() {
-    context.checkOpen();
-    BatonEngine engine = context.engine();
-    Duration patience = context.patience();
-    return BlockingCalls.awaitResult(
-        engine.loop(),
+    return context.awaitAnswer(
         () ->
-            engine
-                .readNode(assignmentNode(), patience)
-                .thenApply(this::assignmentIn)
-                .exceptionally(
-                    failure -> {
-                      throw BlockingCalls.translateFailure(
-                          failure, engine.describeEnsemble(), patience);
-                    }));
+            context.askEngine(
+                patience -> context.engine().readNode(assignmentNode(), patience),
+                this::assignmentIn));
   }
 
   private ShardAssignment assignmentIn(ZooKeeperAnswer answer) {
