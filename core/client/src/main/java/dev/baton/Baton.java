@@ -3,7 +3,6 @@ package dev.baton;
 import dev.baton.drain.DrainReport;
 import dev.baton.drain.ElectionListing;
 import dev.baton.election.Election;
-import dev.baton.internal.BlockingCalls;
 import dev.baton.internal.ClientContext;
 import dev.baton.internal.OrderCodec;
 import dev.baton.lock.Lock;
@@ -26,6 +25,11 @@ import java.util.concurrent.CompletableFuture;
  *
  * <p>One session, one thread and one set of callback threads serve all elections. Baton opens a
  * further session for each 5,000 of them.
+ *
+ * <p>Many methods, here and in the other classes, have a twin that ends with {@code Async}. The
+ * twin does the same without waiting, and returns a future. The future completes on a thread of
+ * Baton's own, with the result or an exception of the waiting method. The twin itself throws
+ * exceptions about arguments.
  */
 public final class Baton implements AutoCloseable {
   private final ClientContext context;
@@ -139,8 +143,7 @@ public final class Baton implements AutoCloseable {
    * @throws dev.baton.error.UnreachableException if ZooKeeper cannot be reached
    */
   public ElectionListing findElections() {
-    return BlockingCalls.awaitResult(
-        context.loop(), () -> ElectionListing.searchElections(context));
+    return context.awaitAnswer(() -> ElectionListing.searchElections(context));
   }
 
   /**
@@ -164,25 +167,23 @@ public final class Baton implements AutoCloseable {
    * @throws dev.baton.error.UnreachableException if ZooKeeper cannot be reached
    */
   public DrainReport drain(String id, String reason, Duration out, Duration within) {
-    RequestOrigin origin = OrderCodec.originOfProcess(reason);
-    return BlockingCalls.awaitResult(
-        context.loop(), () -> DrainReport.drainProcess(context, id, origin, out, within, false));
+    return context.awaitAnswer(() -> beginDrain(id, reason, out, within, false));
   }
 
   /**
    * Does what {@link #drain} does, without waiting.
    *
    * @param evenAlone whether the process also leaves elections in which no other process takes part
-   * @return completes on a thread of Baton's own; fails with the exceptions of {@link #drain}
-   * @throws IllegalArgumentException as {@link #drain}
    */
   public CompletableFuture<DrainReport> drainAsync(
       String id, String reason, Duration out, Duration within, boolean evenAlone) {
-    return context
-        .results()
-        .resultOf(
-            DrainReport.drainProcess(
-                context, id, OrderCodec.originOfProcess(reason), out, within, evenAlone));
+    return context.results().resultOf(beginDrain(id, reason, out, within, evenAlone));
+  }
+
+  private CompletableFuture<DrainReport> beginDrain(
+      String id, String reason, Duration out, Duration within, boolean evenAlone) {
+    RequestOrigin origin = OrderCodec.originOfProcess(reason);
+    return DrainReport.drainProcess(context, id, origin, out, within, evenAlone);
   }
 
   /**
@@ -190,7 +191,7 @@ public final class Baton implements AutoCloseable {
    * Before the first connection it returns the requested one.
    */
   public Duration sessionTimeout() {
-    return BlockingCalls.awaitResult(context.loop(), context.engine()::sessionTimeout);
+    return context.awaitAnswer(context.engine()::sessionTimeout);
   }
 
   /**
@@ -202,10 +203,13 @@ public final class Baton implements AutoCloseable {
   }
 
   /**
-   * Closes all observations and candidates, each as {@link dev.baton.election.Candidate#close()}
-   * does and all at once, then ends the sessions, and with them whatever a candidate has not let go
-   * of in its time. An interrupt does not cut it short. A second call only waits for the first to
-   * end. Called by a callback, it returns at once and does all this behind.
+   * Closes all observations, then all candidates and locks together, each as {@link
+   * dev.baton.election.Candidate#close()} does. Then it ends the sessions, and with them what a
+   * candidate has not released in its time. An interrupt does not cut the call short. A second call
+   * only waits for the first to end.
+   *
+   * <p>A callback that calls this closes the observations at once. The call returns, and a thread
+   * of Baton's own does the rest.
    */
   @Override
   public void close() {

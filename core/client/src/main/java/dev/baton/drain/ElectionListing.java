@@ -1,6 +1,5 @@
 package dev.baton.drain;
 
-import dev.baton.internal.BlockingCalls;
 import dev.baton.internal.ClientContext;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -21,14 +20,8 @@ public record ElectionListing(List<String> paths, List<String> hidden) {
 
   /** Searches for the present elections. */
   public static CompletableFuture<ElectionListing> searchElections(ClientContext context) {
-    return context
-        .engine()
-        .searchElections(context.patience())
-        .thenApply(found -> new ElectionListing(found.elections(), found.denied()))
-        .exceptionally(
-            failure -> {
-              throw BlockingCalls.translateFailure(
-                  failure, context.engine().describeEnsemble(), context.patience());
-            });
+    return context.askEngine(
+        context.engine()::searchElections,
+        found -> new ElectionListing(found.elections(), found.denied()));
   }
 }

@@ -1,49 +1,29 @@
 package dev.baton.election;
 
 import dev.baton.internal.AdminOperations;
-import dev.baton.internal.BlockingCalls;
 import dev.baton.internal.ClientContext;
 import dev.baton.participants.Participant;
-import dev.baton.participants.RequestOrigin;
 import dev.baton.protocol.EvictionOutcome;
 import dev.baton.protocol.TurnRule;
-import dev.baton.runtime.node.ElectionPath;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
-import java.util.function.Function;
 
 /**
  * The operations on a queue that any process may call, whether it takes part or not. An election
  * and a lock have them. Thread-safe.
  */
 public abstract class AdministeredQueue {
-  protected final ClientContext context;
-  protected final ElectionPath path;
+  protected final AdminOperations operations;
+  private final ClientContext context;
 
-  protected AdministeredQueue(ClientContext context, ElectionPath path) {
+  protected AdministeredQueue(ClientContext context, AdminOperations operations) {
     this.context = context;
-    this.path = path;
-  }
-
-  /** Returns the message to other participants, with the user's id. */
-  protected abstract RequestOrigin requestOrigin(String reason);
-
-  /** Asks, and blocks until there is an answer. */
-  protected final <T> T awaitAnswer(Function<AdminOperations, CompletableFuture<T>> question) {
-    AdminOperations oversight = new AdminOperations(context, path);
-    return BlockingCalls.awaitResult(context.loop(), () -> question.apply(oversight));
-  }
-
-  /** Asks, and returns what the user may wait for. */
-  protected final <T> CompletableFuture<T> askAsync(
-      Function<AdminOperations, CompletableFuture<T>> question) {
-    return context.results().resultOf(question.apply(new AdminOperations(context, path)));
+    this.operations = operations;
   }
 
   /** Returns the path. */
   public final String path() {
-    return path.text();
+    return operations.path().text();
   }
 
   /**
@@ -56,17 +36,12 @@ public abstract class AdministeredQueue {
    * @throws dev.baton.error.ClosedException if the Baton is closed
    */
   public final List<Participant> participants() {
-    return awaitAnswer(AdminOperations::readParticipants);
+    return context.awaitAnswer(operations::readParticipants);
   }
 
-  /**
-   * Does what {@link #participants()} does, without waiting.
-   *
-   * @return completes on a thread of Baton's own; fails with the exceptions of {@link
-   *     #participants()}
-   */
-  public final CompletionStage<List<Participant>> participantsAsync() {
-    return askAsync(AdminOperations::readParticipants);
+  /** Does what {@link #participants()} does, {@linkplain dev.baton.Baton without waiting}. */
+  public final CompletableFuture<List<Participant>> participantsAsync() {
+    return context.results().resultOf(operations.readParticipants());
   }
 
   /**
@@ -93,17 +68,12 @@ public abstract class AdministeredQueue {
    * @throws dev.baton.error.ClosedException if the Baton is closed
    */
   public final EvictionOutcome evict(String whom, String reason) {
-    return awaitAnswer(oversight -> oversight.evictParticipant(whom, requestOrigin(reason)));
+    return context.awaitAnswer(() -> operations.evictParticipant(whom, reason));
   }
 
-  /**
-   * Does what {@link #evict} does, without waiting.
-   *
-   * @return completes on a thread of Baton's own; fails with the exceptions of {@link #evict}
-   * @throws IllegalArgumentException if the reason is too long, or UTF-8 cannot express it
-   */
+  /** Does what {@link #evict} does, {@linkplain dev.baton.Baton without waiting}. */
   public final CompletableFuture<EvictionOutcome> evictAsync(String whom, String reason) {
-    return askAsync(oversight -> oversight.evictParticipant(whom, requestOrigin(reason)));
+    return context.results().resultOf(operations.evictParticipant(whom, reason));
   }
 
   /**
@@ -123,7 +93,7 @@ public abstract class AdministeredQueue {
    * @throws dev.baton.error.ClosedException if the Baton is closed
    */
   public final EvictionOutcome evictNow(String whom) {
-    return awaitAnswer(oversight -> oversight.evictNow(whom));
+    return context.awaitAnswer(() -> operations.evictNow(whom));
   }
 
   /**
@@ -141,11 +111,11 @@ public abstract class AdministeredQueue {
    * @throws dev.baton.error.ClosedException if the Baton is closed
    */
   public final boolean remove() {
-    return awaitAnswer(AdminOperations::removeElection);
+    return context.awaitAnswer(operations::removeElection);
   }
 
-  /** Does what {@link #remove} does, without waiting; completes on a thread of Baton's own. */
+  /** Does what {@link #remove} does, {@linkplain dev.baton.Baton without waiting}. */
   public final CompletableFuture<Boolean> removeAsync() {
-    return askAsync(AdminOperations::removeElection);
+    return context.results().resultOf(operations.removeElection());
   }
 }

@@ -2,13 +2,12 @@ package dev.baton.election;
 
 import dev.baton.internal.BlockingCalls;
 import dev.baton.internal.ClientContext;
-import dev.baton.internal.ClosableParticipation;
-import dev.baton.internal.DurationFormat;
 import dev.baton.internal.OrderCodec;
+import dev.baton.internal.ClosableParticipation;
+import dev.baton.journal.DurationFormat;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -105,16 +104,15 @@ public final class Candidate implements AutoCloseable {
   }
 
   /**
-   * Does what {@link #awaitLeadership()} does, without waiting.
-   *
-   * @return completes on a thread of Baton's own
+   * Does what {@link #awaitLeadership()} does, {@linkplain dev.baton.Baton without waiting}. Cancel
+   * the future to stop waiting.
    */
-  public CompletionStage<Leadership> whenLeader() {
+  public CompletableFuture<Leadership> whenLeader() {
     CompletableFuture<Leadership> waiter = contender.leadershipFutures().newWaiter();
-    CompletableFuture<Leadership> stage = context.results().resultOf(waiter);
+    CompletableFuture<Leadership> result = context.results().resultOf(waiter);
     var unused =
-        stage.whenComplete((led, failure) -> contender.leadershipFutures().forgetWaiter(waiter));
-    return stage;
+        result.whenComplete((led, failure) -> contender.leadershipFutures().forgetWaiter(waiter));
+    return result;
   }
 
   /**
@@ -182,9 +180,7 @@ public final class Candidate implements AutoCloseable {
 
   /** Returns what ends with the Baton; for Baton's own parts, which have a context. */
   public ClosableParticipation participationFor(ClientContext whose) {
-    if (!whose.equals(context)) {
-      throw new IllegalArgumentException(id + " is a candidate of another Baton");
-    }
+    context.checkSame(whose, "candidate " + id);
     return contender;
   }
 
@@ -208,11 +204,10 @@ public final class Candidate implements AutoCloseable {
   }
 
   /**
-   * Does what {@link #close()} does, without waiting.
-   *
-   * @return completes on a thread of Baton's own when the node is gone
+   * Does what {@link #close()} does, {@linkplain dev.baton.Baton without waiting}. The future
+   * completes when the node is gone.
    */
-  public CompletionStage<Void> closeAsync() {
+  public CompletableFuture<Void> closeAsync() {
     contender.beginClosing();
     return context.results().resultOf(contender.whenClosed());
   }

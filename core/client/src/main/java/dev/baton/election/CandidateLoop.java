@@ -4,20 +4,19 @@ import dev.baton.error.BatonException;
 import dev.baton.error.RefusedException;
 import dev.baton.internal.ClientContext;
 import dev.baton.internal.ClosableParticipation;
-import dev.baton.internal.DurationFormat;
 import dev.baton.internal.OrderCodec;
 import dev.baton.internal.RefusalMessages;
+import dev.baton.internal.TermHandle;
+import dev.baton.journal.DurationFormat;
 import dev.baton.protocol.EndReason;
 import dev.baton.protocol.JoinProblem;
 import dev.baton.protocol.claim.NodeMessage;
 import dev.baton.protocol.claim.NodeTag;
-import dev.baton.runtime.BatonEngine;
 import dev.baton.runtime.claim.ClaimListener;
 import dev.baton.runtime.claim.ClaimRunner;
 import dev.baton.runtime.claim.Term;
 import dev.baton.runtime.loop.CallbackNotifier;
 import dev.baton.runtime.node.ClaimPlace;
-import dev.baton.runtime.port.EventLoop;
 import dev.baton.runtime.port.ZooKeeperRequest;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -34,7 +33,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class CandidateLoop implements ClaimListener, ClosableParticipation {
   private final ClientContext context;
-  private final BatonEngine engine;
   private final ClaimPlace place;
   private final CandidateSettings options;
   private final CallbackNotifier notifier;
@@ -58,18 +56,17 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
 
   CandidateLoop(ClientContext context, ClaimPlace place, CandidateSettings options) {
     this.context = context;
-    this.engine = context.engine();
     this.place = place;
     this.options = options;
     this.notifier = new CallbackNotifier(place.path() + " " + place.id(), options.executor);
     this.following = new FollowerCallbacks(options, notifier);
-    this.duties = new TermServices(engine, place, options, notifier);
-    this.waiters = new LeadershipFutures(this, engine, place.id());
-    this.absence = new CedePeriod(engine.loop());
-    this.patience = options.stopTimeout.plus(engine.settings().sessionTimeout());
+    this.duties = new TermServices(context.engine(), place, options, notifier);
+    this.waiters = new LeadershipFutures(this, context.engine(), place.id());
+    this.absence = new CedePeriod(context.loop());
+    this.patience = options.stopTimeout.plus(context.engine().settings().sessionTimeout());
     this.registration =
         options.registered && !place.rule().hasQueue()
-            ? new RaceRegistration(engine, place, this)
+            ? new RaceRegistration(context.engine(), place, this)
             : null;
     this.ended =
         registration == null ? closed : CompletableFuture.allOf(closed, registration.whenClosed());
@@ -78,11 +75,11 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
   /** Joins the queue. */
   void joinQueue() {
     isToBegin = true;
-    engine.addRecovery(recovery);
+    context.engine().addRecovery(recovery);
     if (registration != null) {
       registration.beginRegistration();
     }
-    runner = engine.enterQueue(place, this);
+    runner = context.engine().enterQueue(place, this);
     isToBegin = false;
   }
 
@@ -131,10 +128,10 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
   @Override
   public @Nullable Thread stopIfExiting() {
     Thread worker = ended.isDone() ? null : notifier.workerThread();
-    if (worker == null || !engine.loop().isExiting(worker)) {
+    if (worker == null || !context.loop().isExiting(worker)) {
       return null;
     }
-    engine.loop().postTask(this::stopExiting);
+    context.loop().postTask(this::stopExiting);
     return worker;
   }
 
@@ -167,7 +164,7 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
   @Override
   public void beginClosing() {
     withdrawn = true;
-    engine.loop().postTask(this::leaveForGood);
+    context.loop().postTask(this::leaveForGood);
   }
 
   private void leaveForGood() {
@@ -232,7 +229,9 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
   public void onElected(Term term) {
     problem = null;
     following.stopFollowing();
-    Leadership elected = new Leadership(context, place.path().text(), term);
+    Leadership elected =
+        new Leadership(
+            new TermHandle(context, place.path().text(), "Leadership", term, term.token()));
     leadership = elected;
     TermCallbacks begun = new TermCallbacks(elected, notifier, options.onElected);
     work = begun;
@@ -291,10 +290,9 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
     TermCallbacks revoked = currentWork();
     duties.noteEnding(reason, revoked);
     ClaimRunner claim = claimRunner();
-    EventLoop.LoopAlarm alarm =
-        claim.runAfter(options.stopTimeout, () -> stopOverdue(claim, revoked));
+    revoked.limitStop(claim, options.stopTimeout, options.releaseOnlyWhenConfirmed);
     revoked.stopWork(
-        options.onRevoked, reason, alarm, () -> claim.postTask(() -> finishWork(claim, revoked)));
+        options.onRevoked, reason, () -> claim.postTask(() -> finishWork(claim, revoked)));
   }
 
   private void finishWork(ClaimRunner claim, TermCallbacks revoked) {
@@ -310,17 +308,10 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
     }
   }
 
-  private void stopOverdue(ClaimRunner claim, TermCallbacks revoked) {
-    revoked.interruptOverdue(options.stopTimeout, options.releaseOnlyWhenConfirmed);
-    if (!options.releaseOnlyWhenConfirmed) {
-      claim.workStopped(false);
-    }
-  }
-
   /** Stays out of the queue for a while, since the cause of the failure may still be there. */
   @Override
   public void onFailed(ClaimRunner claim, Throwable thrown) {
-    Duration rest = engine.settings().sessionTimeout();
+    Duration rest = context.engine().settings().sessionTimeout();
     absence.requestPeriod(rest, new CompletableFuture<>());
     TermCallbacks current = work;
     if (current == null || current.hasStopped()) {
@@ -351,7 +342,7 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
   public void onProblem(JoinProblem what) {
     RefusedException refused =
         RefusalMessages.refusalOf(
-            what, place, claimRunner().frontMode(), engine.describeEnsemble());
+            what, place, claimRunner().frontMode(), context.engine().describeEnsemble());
     problem = refused;
     following.forgetPlace();
     waiters.failAll(refused);
@@ -378,7 +369,7 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
   private void stayOut() {
     absence.endPeriod();
     isToBegin = false;
-    engine.removeRecovery(recovery);
+    context.engine().removeRecovery(recovery);
     closed.complete(null);
   }
 }

@@ -2,14 +2,12 @@ package dev.baton.election;
 
 import dev.baton.internal.AdminOperations;
 import dev.baton.internal.ClientContext;
-import dev.baton.internal.OrderCodec;
 import dev.baton.internal.ThisProcess;
 import dev.baton.observe.ElectionObservation;
 import dev.baton.observe.ElectionObserver;
 import dev.baton.observe.WarningRules;
 import dev.baton.participants.Participant;
 import dev.baton.participants.ParticipantRole;
-import dev.baton.participants.RequestOrigin;
 import dev.baton.participants.TermRecord;
 import dev.baton.protocol.LockMode;
 import dev.baton.protocol.TurnRule;
@@ -20,7 +18,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  * this object does not join the election; see {@link #candidate}. Immutable and thread-safe.
  */
 public final class Election extends AdministeredQueue {
+  final ClientContext context;
+  private final ElectionPath path;
   private final TurnRule rule;
   private final LockMode mode;
   private final PlaceAttributes traits;
@@ -43,7 +42,9 @@ public final class Election extends AdministeredQueue {
       TurnRule rule,
       LockMode mode,
       PlaceAttributes traits) {
-    super(context, path);
+    super(context, new AdminOperations(context, path));
+    this.context = context;
+    this.path = path;
     this.rule = rule;
     this.mode = mode;
     this.traits = traits;
@@ -139,16 +140,12 @@ public final class Election extends AdministeredQueue {
    * @throws dev.baton.error.ClosedException if the Baton is closed
    */
   public List<TermRecord> history() {
-    return awaitAnswer(AdminOperations::readHistory);
+    return context.awaitAnswer(operations::readHistory);
   }
 
-  /**
-   * Does what {@link #history()} does, without waiting.
-   *
-   * @return completes on a thread of Baton's own; fails with the exceptions of {@link #history()}
-   */
-  public CompletionStage<List<TermRecord>> historyAsync() {
-    return askAsync(AdminOperations::readHistory);
+  /** Does what {@link #history()} does, {@linkplain dev.baton.Baton without waiting}. */
+  public CompletableFuture<List<TermRecord>> historyAsync() {
+    return context.results().resultOf(operations.readHistory());
   }
 
   /**
@@ -214,20 +211,16 @@ public final class Election extends AdministeredQueue {
    * @throws dev.baton.error.ClosedException if the Baton is closed
    */
   public Participant transferTo(String whom, String reason, Duration within) {
-    return awaitAnswer(
-        oversight -> oversight.transferLeadership(whom, requestOrigin(reason), within));
+    return context.awaitAnswer(() -> operations.transferLeadership(whom, reason, within));
   }
 
   /**
-   * Does what {@link #transferTo} does, without waiting. The leader's own work may call it; that
-   * work must stop before the leader can hand over.
-   *
-   * @return completes on a thread of Baton's own; fails with the exceptions of {@link #transferTo}
-   * @throws IllegalArgumentException as {@link #transferTo}
+   * Does what {@link #transferTo} does, {@linkplain dev.baton.Baton without waiting}. The leader's
+   * own work may call it; that work must stop before the leader can hand over.
    */
   public CompletableFuture<Participant> transferToAsync(
       String whom, String reason, Duration within) {
-    return askAsync(oversight -> oversight.transferLeadership(whom, requestOrigin(reason), within));
+    return context.results().resultOf(operations.transferLeadership(whom, reason, within));
   }
 
   /**
@@ -253,19 +246,13 @@ public final class Election extends AdministeredQueue {
    * @throws dev.baton.error.ClosedException if the Baton is closed
    */
   public Optional<Participant> resignLeader(String reason, Duration within) {
-    return awaitAnswer(oversight -> oversight.resignLeader(requestOrigin(reason), within));
+    return context.awaitAnswer(() -> operations.resignLeader(reason, within));
   }
 
-  /**
-   * Does what {@link #resignLeader} does, without waiting.
-   *
-   * @return completes on a thread of Baton's own; fails with the exceptions of {@link
-   *     #resignLeader}
-   * @throws IllegalArgumentException as {@link #resignLeader}
-   */
+  /** Does what {@link #resignLeader} does, {@linkplain dev.baton.Baton without waiting}. */
   public CompletableFuture<Optional<Participant>> resignLeaderAsync(
       String reason, Duration within) {
-    return askAsync(oversight -> oversight.resignLeader(requestOrigin(reason), within));
+    return context.results().resultOf(operations.resignLeader(reason, within));
   }
 
   /**
@@ -298,25 +285,13 @@ public final class Election extends AdministeredQueue {
    */
   public Optional<Participant> cede(
       @Nullable String whom, String reason, Duration out, Duration within) {
-    return awaitAnswer(
-        oversight -> oversight.cedeParticipant(whom, requestOrigin(reason), out, within));
+    return context.awaitAnswer(() -> operations.cedeParticipant(whom, reason, out, within));
   }
 
-  /**
-   * Does what {@link #cede} does, without waiting.
-   *
-   * @return completes on a thread of Baton's own; fails with the exceptions of {@link #cede}
-   * @throws IllegalArgumentException as {@link #cede}
-   */
+  /** Does what {@link #cede} does, {@linkplain dev.baton.Baton without waiting}. */
   public CompletableFuture<Optional<Participant>> cedeAsync(
       @Nullable String whom, String reason, Duration out, Duration within) {
-    return askAsync(
-        oversight -> oversight.cedeParticipant(whom, requestOrigin(reason), out, within));
-  }
-
-  @Override
-  protected RequestOrigin requestOrigin(String reason) {
-    return OrderCodec.originOfProcess(reason);
+    return context.results().resultOf(operations.cedeParticipant(whom, reason, out, within));
   }
 
   @Override

@@ -2,11 +2,10 @@ package dev.baton.election;
 
 import dev.baton.guard.FencedTransaction;
 import dev.baton.internal.ClientContext;
+import dev.baton.internal.TermHandle;
 import dev.baton.participants.RequestOrigin;
-import dev.baton.runtime.claim.Term;
 import java.time.Duration;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The right to act as leader for one term, until a moment that is known in advance and that each
@@ -14,21 +13,16 @@ import org.jspecify.annotations.Nullable;
  * and allocate nothing.
  */
 public final class Leadership {
-  private final ClientContext context;
-  private final String election;
-  private final Term term;
+  private final TermHandle term;
   private volatile boolean stopping;
-  private volatile @Nullable RequestOrigin eviction;
 
-  Leadership(ClientContext context, String election, Term term) {
-    this.context = context;
-    this.election = election;
+  Leadership(TermHandle term) {
     this.term = term;
   }
 
   /** Returns the path of the election. */
   public String election() {
-    return election;
+    return term.path();
   }
 
   /**
@@ -39,7 +33,7 @@ public final class Leadership {
    * asking {@link #isValid()} and writing. ZooKeeper itself needs no token; see {@link #guard}.
    */
   public long fencingToken() {
-    return term.token().value();
+    return term.fencingToken();
   }
 
   /**
@@ -67,16 +61,12 @@ public final class Leadership {
    * Returns how long it stays valid without another answered heartbeat; zero when it is not valid.
    */
   public Duration remaining() {
-    return Duration.ofNanos(term.remainingNanos());
+    return term.remaining();
   }
 
   /** Returns who had it given up or evicted, and why; empty unless that is why it ends. */
   public Optional<RequestOrigin> endedBy() {
-    return Optional.ofNullable(eviction);
-  }
-
-  void noteEndedBy(RequestOrigin by) {
-    eviction = by;
+    return term.endedBy();
   }
 
   /**
@@ -84,14 +74,16 @@ public final class Leadership {
    * still stands, whatever this process believes.
    */
   public FencedTransaction guard() {
-    return new FencedTransaction(context, term, () -> true, toString());
+    return new FencedTransaction(term, () -> true);
   }
 
   /** Returns the term, for Baton's own parts. */
-  public Term termFor(ClientContext whose) {
-    if (!whose.equals(context)) {
-      throw new IllegalArgumentException(this + " is of another Baton");
-    }
+  public TermHandle termFor(ClientContext whose) {
+    term.context().checkSame(whose, this);
+    return term;
+  }
+
+  TermHandle termHandle() {
     return term;
   }
 
@@ -101,6 +93,6 @@ public final class Leadership {
 
   @Override
   public String toString() {
-    return "Leadership of " + election + " with token " + fencingToken();
+    return term.toString();
   }
 }

@@ -1,12 +1,12 @@
 package dev.baton.election;
 
 import dev.baton.internal.ConflatedCallback;
-import dev.baton.internal.DurationFormat;
+import dev.baton.internal.TermHandle;
 import dev.baton.participants.RequestOrigin;
 import dev.baton.protocol.EndReason;
+import dev.baton.runtime.claim.ClaimRunner;
 import dev.baton.runtime.loop.CallbackNotifier;
 import dev.baton.runtime.loop.LoopLog;
-import dev.baton.runtime.port.EventLoop;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.BiConsumer;
@@ -21,12 +21,12 @@ final class TermCallbacks {
   private static final LoopLog log = LoopLog.named("dev.baton.election");
 
   private final Leadership leadership;
+  private final TermHandle handle;
   private final CallbackNotifier notifier;
   private final Runnable begin;
   private final ConflatedCallback<DoubtState> doubts;
   private final ConflatedCallback<Consumer<Leadership>> renewals;
   private @Nullable Runnable end;
-  private EventLoop.@Nullable LoopAlarm alarm;
   private boolean begun;
   private boolean revoked;
   private boolean suspended;
@@ -36,6 +36,7 @@ final class TermCallbacks {
 
   TermCallbacks(Leadership leadership, CallbackNotifier notifier, Consumer<Leadership> onElected) {
     this.leadership = leadership;
+    this.handle = leadership.termHandle();
     this.notifier = notifier;
     this.begin = () -> beginWork(onElected);
     this.doubts = new ConflatedCallback<>(notifier, this::tellDoubt);
@@ -95,15 +96,9 @@ final class TermCallbacks {
    *
    * @param onRevoked the user's callback
    * @param reason why the work must stop
-   * @param alarm an alarm to cancel when it has stopped
    * @param then runs when it has stopped
    */
-  void stopWork(
-      BiConsumer<Leadership, EndReason> onRevoked,
-      EndReason reason,
-      EventLoop.LoopAlarm alarm,
-      Runnable then) {
-    this.alarm = alarm;
+  void stopWork(BiConsumer<Leadership, EndReason> onRevoked, EndReason reason, Runnable then) {
     log.info("{} is to lead no more: {}", notifier.name(), reason);
     markRevoked();
     notifier.interruptCallback(begin);
@@ -117,15 +112,12 @@ final class TermCallbacks {
     end = last; // Not before: if an earlier line throws, it is done once more.
   }
 
-  /** Called when it has not stopped in time; interrupts the callbacks that still run. */
-  void interruptOverdue(Duration limit, boolean kept) {
-    log.warn(
-        "NOT CONFIRMED: the work of {} as leader has not stopped within {}. {}",
-        notifier.name(),
-        DurationFormat.inSeconds(limit),
-        kept
-            ? "Nobody can lead until it has, or the session ends."
-            : "Others may lead now; only the fencing token guards.");
+  /** Gives the work {@code limit} to stop; then interrupts the callbacks that still run. */
+  void limitStop(ClaimRunner claim, Duration limit, boolean keepsPlace) {
+    handle.limitStop(claim, limit, keepsPlace, this::interruptCallbacks);
+  }
+
+  private void interruptCallbacks() {
     notifier.interruptCallback(begin);
     if (end != null) {
       notifier.interruptCallback(end);
@@ -135,7 +127,7 @@ final class TermCallbacks {
   /** Notes the message that had it evicted or given up, unless its term is over anyway. */
   synchronized void noteEndedBy(RequestOrigin by) {
     if (!revoked) {
-      leadership.noteEndedBy(by);
+      handle.noteEndedBy(by);
     }
   }
 
@@ -147,9 +139,7 @@ final class TermCallbacks {
   /** Called in the loop when it has stopped. */
   void noteStopped() {
     stopped = true;
-    if (alarm != null) {
-      alarm.cancelAlarm();
-    }
+    handle.noteStopped();
   }
 
   /** Returns whether it was told to stop. Called in the loop. */

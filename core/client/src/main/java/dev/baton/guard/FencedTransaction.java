@@ -1,16 +1,15 @@
 package dev.baton.guard;
 
 import dev.baton.internal.BlockingCalls;
-import dev.baton.internal.ClientContext;
-import dev.baton.runtime.claim.Term;
+import dev.baton.internal.TermHandle;
 import dev.baton.runtime.node.NodePath;
+import dev.baton.runtime.port.EventLoop;
 import dev.baton.runtime.port.NodeBytes;
 import dev.baton.runtime.port.ZooKeeperRequest;
 import dev.baton.runtime.port.ZooKeeperRequest.NodeKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -30,23 +29,18 @@ import java.util.function.BooleanSupplier;
 public final class FencedTransaction {
   private static final int ANY_VERSION = -1;
 
-  private final ClientContext context;
-  private final Term term;
-  private final BooleanSupplier mine;
-  private final String whose;
+  private final TermHandle term;
+  private final BooleanSupplier held;
   private final List<ZooKeeperRequest> operations = new ArrayList<>();
 
   /**
    * Creates a transaction guarded by {@code term}.
    *
-   * @param mine whether the term is still that of the leader or holder; called in the loop
-   * @param whose the leadership or hold, for messages
+   * @param held whether the term is still that of the leader or holder; called in the loop
    */
-  public FencedTransaction(ClientContext context, Term term, BooleanSupplier mine, String whose) {
-    this.context = context;
+  public FencedTransaction(TermHandle term, BooleanSupplier held) {
     this.term = term;
-    this.mine = mine;
-    this.whose = whose;
+    this.held = held;
   }
 
   /**
@@ -146,36 +140,31 @@ public final class FencedTransaction {
    *     before the answer came
    */
   public List<OperationResult> commit() {
-    BlockingCalls.checkMayBlock(context.loop());
+    EventLoop loop = term.context().loop();
+    BlockingCalls.checkMayBlock(loop);
     CompletableFuture<List<OperationResult>> results = sendOperations();
     try {
-      context.loop().awaitFuture(results, Long.MAX_VALUE);
+      loop.awaitFuture(results, Long.MAX_VALUE);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw CommitResults.outcomeUnknown(whose, "this thread was interrupted", e);
+      throw CommitResults.outcomeUnknown(term.toString(), "this thread was interrupted", e);
     }
     return BlockingCalls.resultOf(results);
   }
 
-  /**
-   * Does what {@link #commit()} does, without waiting.
-   *
-   * @return completes on a thread of Baton's own
-   */
-  public CompletionStage<List<OperationResult>> commitAsync() {
-    return context.results().resultOf(sendOperations());
+  /** Does what {@link #commit()} does, {@linkplain dev.baton.Baton without waiting}. */
+  public CompletableFuture<List<OperationResult>> commitAsync() {
+    return term.context().results().resultOf(sendOperations());
   }
 
   private CompletableFuture<List<OperationResult>> sendOperations() {
     List<ZooKeeperRequest> sent = List.copyOf(operations);
-    return context
-        .engine()
-        .commitGuarded(term, mine, sent)
-        .thenApply(fate -> CommitResults.resultsOf(whose, sent, fate));
+    return term.commitGuarded(held, sent)
+        .thenApply(fate -> CommitResults.resultsOf(term.toString(), sent, fate));
   }
 
   @Override
   public String toString() {
-    return "Guard by " + whose + " of " + operations.size() + " operations";
+    return "Guard by " + term + " of " + operations.size() + " operations";
   }
 }

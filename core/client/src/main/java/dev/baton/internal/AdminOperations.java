@@ -1,7 +1,6 @@
 package dev.baton.internal;
 
 import dev.baton.error.BatonException;
-import dev.baton.error.ClosedException;
 import dev.baton.participants.AmbiguousIdException;
 import dev.baton.participants.Participant;
 import dev.baton.participants.RemoveRefusedException;
@@ -9,9 +8,16 @@ import dev.baton.participants.RequestOrigin;
 import dev.baton.participants.TermRecord;
 import dev.baton.protocol.EvictionOutcome;
 import dev.baton.protocol.claim.NodeMessage;
+import dev.baton.runtime.BatonEngine;
+import dev.baton.runtime.node.ElectionHistory;
 import dev.baton.runtime.node.ElectionPath;
+import dev.baton.runtime.node.MetaPath;
 import dev.baton.runtime.node.QueueMember;
+import dev.baton.runtime.order.ElectionRemoval;
+import dev.baton.runtime.order.LeaveOrder;
 import dev.baton.runtime.order.OrderOutcome;
+import dev.baton.runtime.order.PlaceEviction;
+import dev.baton.runtime.order.ReleaseRequestSender;
 import dev.baton.runtime.order.RemovalOutcome;
 import java.time.Duration;
 import java.util.List;
@@ -30,55 +36,75 @@ public final class AdminOperations {
       DurationRange.upToAYear("within (the time to obey an order)");
 
   private final ClientContext context;
+  private final BatonEngine engine;
   private final ElectionPath path;
+  private final Function<String, RequestOrigin> origin;
 
+  /** Creates the operations of this process. */
   public AdminOperations(ClientContext context, ElectionPath path) {
+    this(context, path, OrderCodec::originOfProcess);
+  }
+
+  /**
+   * Creates the operations on a queue.
+   *
+   * @param origin makes what participants are told of the caller, from a reason
+   */
+  public AdminOperations(
+      ClientContext context, ElectionPath path, Function<String, RequestOrigin> origin) {
     this.context = context;
+    this.engine = context.engine();
     this.path = path;
+    this.origin = origin;
+  }
+
+  public ElectionPath path() {
+    return path;
   }
 
   public CompletableFuture<List<Participant>> readParticipants() {
-    return askEngine(
-        patience -> context.engine().readQueue(path, patience), ParticipantReader::toParticipants);
+    return context.askEngine(this::readQueue, ParticipantReader::toParticipants);
   }
 
   public CompletableFuture<List<TermRecord>> readHistory() {
-    return askEngine(
-        patience -> context.engine().readHistory(path, patience), ParticipantReader::toTermRecords);
+    return context.askEngine(
+        patience -> engine.readNode(MetaPath.pathBelow(MetaPath.HISTORIES, path), patience),
+        answer -> ParticipantReader.toTermRecords(ElectionHistory.decode(answer.data()).terms()));
   }
 
-  /** All who take part, as their nodes tell. */
+  /** Reads the participants, as their nodes tell. */
   public CompletableFuture<List<QueueMember>> readMembers() {
-    return askEngine(this::readQueue, line -> line);
+    return context.askEngine(this::readQueue, line -> line);
   }
 
-  public CompletableFuture<List<Participant>> requestRelease(RequestOrigin message) {
-    NodeMessage mail = OrderCodec.writeMessage(message, NodeMessage.MessageKind.RELEASE);
-    return askEngine(
-        patience -> context.engine().writeToHolders(path, mail, patience),
+  public CompletableFuture<List<Participant>> requestRelease(String reason) {
+    NodeMessage mail = messageOf(reason, NodeMessage.MessageKind.RELEASE);
+    return context.askEngine(
+        patience ->
+            engine.<List<QueueMember>>askWithin(
+                patience,
+                (session, result) -> ReleaseRequestSender.sendRequest(session, path, mail, result)),
         ParticipantReader::toHolders);
   }
 
   /** As {@link dev.baton.lock.Lock#evict}. */
-  public CompletableFuture<EvictionOutcome> evictParticipant(String whom, RequestOrigin message) {
-    NodeMessage mark = OrderCodec.writeMessage(message, NodeMessage.MessageKind.EVICT);
-    return evictParticipant(whom, mark);
+  public CompletableFuture<EvictionOutcome> evictParticipant(String whom, String reason) {
+    return evictMarked(whom, messageOf(reason, NodeMessage.MessageKind.EVICT));
   }
 
   /** As {@link dev.baton.lock.Lock#evictNow}. */
   public CompletableFuture<EvictionOutcome> evictNow(String whom) {
-    return evictParticipant(whom, (NodeMessage) null);
+    return evictMarked(whom, null);
   }
 
-  private CompletableFuture<EvictionOutcome> evictParticipant(
-      String whom, @Nullable NodeMessage mark) {
-    return askEngine(
+  private CompletableFuture<EvictionOutcome> evictMarked(String whom, @Nullable NodeMessage mark) {
+    return context.askEngine(
         patience ->
             readQueue(patience)
                 .thenCompose(
                     line ->
                         findInLine(line, whom)
-                            .map(victim -> evictParticipant(victim, mark, patience))
+                            .map(victim -> evictMember(victim, mark, patience))
                             .orElseGet(
                                 () ->
                                     CompletableFuture.completedFuture(EvictionOutcome.NOT_THERE))),
@@ -86,31 +112,39 @@ public final class AdminOperations {
   }
 
   /** Evicts a participant. Without the session timeout in its node, the time to wait is unknown. */
-  private CompletableFuture<EvictionOutcome> evictParticipant(
+  private CompletableFuture<EvictionOutcome> evictMember(
       QueueMember victim, @Nullable NodeMessage mark, Duration patience) {
     if (mark != null && victim.sessionTimeout().isZero()) {
       throw new BatonException(
           victim.path() + " tells no session timeout; evict it at once, or not");
     }
-    return context.engine().evictMember(path, victim, mark, patience);
+    return engine.exchangeMessage(
+        patience,
+        victim.longestLease(),
+        (session, marked, result) ->
+            PlaceEviction.beginEviction(
+                context.loop(), session, path, victim, mark, marked, result));
+  }
+
+  private NodeMessage messageOf(String reason, NodeMessage.MessageKind kind) {
+    return OrderCodec.writeMessage(origin.apply(reason), kind);
   }
 
   /** As {@link dev.baton.election.Election#transferTo}. */
   public CompletableFuture<Participant> transferLeadership(
-      String whom, RequestOrigin message, Duration within) {
+      String whom, String reason, Duration within) {
     return handOver(
             line -> PlaceTransfer.toSuccessor(path, line, findInLine(line, whom), whom),
-            OrderCodec.writeMessage(message, NodeMessage.MessageKind.TRANSFER),
+            messageOf(reason, NodeMessage.MessageKind.TRANSFER),
             within)
         .thenApply(Optional::orElseThrow);
   }
 
   /** As {@link dev.baton.election.Election#resignLeader}. */
-  public CompletableFuture<Optional<Participant>> resignLeader(
-      RequestOrigin message, Duration within) {
+  public CompletableFuture<Optional<Participant>> resignLeader(String reason, Duration within) {
     return handOver(
         line -> PlaceTransfer.toNext(path, line),
-        OrderCodec.writeMessage(message, NodeMessage.MessageKind.RESIGN),
+        messageOf(reason, NodeMessage.MessageKind.RESIGN),
         within);
   }
 
@@ -119,15 +153,15 @@ public final class AdminOperations {
    * null.
    */
   public CompletableFuture<Optional<Participant>> cedeParticipant(
-      @Nullable String whom, RequestOrigin message, Duration out, Duration within) {
-    NodeMessage order = OrderCodec.writeCede(message, out);
+      @Nullable String whom, String reason, Duration out, Duration within) {
+    NodeMessage order = OrderCodec.writeCede(origin.apply(reason), out);
     return handOver(line -> cedeTransfer(line, whom), order, within);
   }
 
   /** Gives one who was found in the line an order to leave; completes when it has. */
   public CompletableFuture<OrderOutcome> giveOrder(
       QueueMember whom, NodeMessage order, Duration within) {
-    return askEngine(
+    return context.askEngine(
         patience -> giveOrder(new PlaceTransfer(path, whom, null), order, within, patience),
         left -> left);
   }
@@ -141,10 +175,15 @@ public final class AdminOperations {
   private CompletableFuture<Optional<Participant>> handOver(
       Function<List<QueueMember>, PlaceTransfer> wanted, NodeMessage order, Duration within) {
     Duration checked = checkedWithin(within);
-    return askEngine(
+    return context.askEngine(
         patience ->
             readQueue(patience)
-                .thenCompose(line -> handOver(wanted.apply(line), line, order, checked, patience)),
+                .thenCompose(
+                    line -> {
+                      PlaceTransfer transfer = wanted.apply(line);
+                      return afterTransfer(transfer, line, order, checked, patience)
+                          .thenApply(transfer::newLeader);
+                    }),
         leader -> leader);
   }
 
@@ -153,35 +192,45 @@ public final class AdminOperations {
     return WITHIN.checkedDuration(within);
   }
 
-  private CompletableFuture<Optional<Participant>> handOver(
+  /** Returns the queue after {@code transfer}. */
+  private CompletableFuture<List<QueueMember>> afterTransfer(
       PlaceTransfer transfer,
       List<QueueMember> line,
       NodeMessage order,
       Duration within,
       Duration patience) {
-    if (transfer.isDone()) {
-      return CompletableFuture.completedFuture(transfer.newLeader(line));
-    }
-    return giveOrder(transfer, order, within, patience)
-        .thenCompose(done -> readQueue(patience))
-        .thenApply(transfer::newLeader);
+    return transfer.isDone()
+        ? CompletableFuture.completedFuture(line)
+        : giveOrder(transfer, order, within, patience).thenCompose(done -> readQueue(patience));
   }
 
   private CompletableFuture<OrderOutcome> giveOrder(
       PlaceTransfer transfer, NodeMessage order, Duration within, Duration patience) {
-    return context
-        .engine()
-        .giveOrder(path, transfer.leader(), transfer.withSuccessor(order), within, patience)
+    return engine
+        .<OrderOutcome>exchangeMessage(
+            patience,
+            within,
+            (session, posted, result) ->
+                LeaveOrder.giveOrder(
+                    context.loop(),
+                    session,
+                    path,
+                    transfer.leader(),
+                    transfer.withSuccessor(order),
+                    posted,
+                    within,
+                    result))
         .thenApply(obeyed -> transfer.checkObeyed(obeyed, within));
   }
 
   /** As {@link dev.baton.election.Election#remove}. */
   public CompletableFuture<Boolean> removeElection() {
-    return askEngine(
+    return context.askEngine(
         patience ->
-            context
-                .engine()
-                .removeElection(path, patience)
+            engine
+                .<RemovalOutcome>askWithin(
+                    patience,
+                    (session, result) -> ElectionRemoval.beginRemoval(session, path, result))
                 .thenCompose(
                     removed ->
                         removed instanceof RemovalOutcome.InUse used
@@ -208,7 +257,7 @@ public final class AdminOperations {
   }
 
   private CompletableFuture<List<QueueMember>> readQueue(Duration patience) {
-    return context.engine().readQueue(path, patience);
+    return engine.readQueue(path, patience);
   }
 
   private Optional<QueueMember> findInLine(List<QueueMember> all, String whom) {
@@ -226,25 +275,5 @@ public final class AdminOperations {
               + found.stream().map(QueueMember::path).collect(Collectors.joining(", ")));
     }
     return found.stream().findFirst();
-  }
-
-  private <M, T> CompletableFuture<T> askEngine(
-      Function<Duration, CompletableFuture<M>> question, Function<M, T> told) {
-    try {
-      context.checkOpen();
-    } catch (ClosedException e) {
-      return CompletableFuture.failedFuture(e);
-    }
-    Duration patience = context.patience();
-    return question
-        .apply(patience)
-        .handle(
-            (answer, failure) -> {
-              if (failure != null) {
-                throw BlockingCalls.translateFailure(
-                    failure, context.engine().describeEnsemble(), patience);
-              }
-              return told.apply(answer);
-            });
   }
 }

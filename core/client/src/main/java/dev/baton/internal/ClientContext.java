@@ -1,9 +1,13 @@
 package dev.baton.internal;
 
+import dev.baton.error.ClosedException;
 import dev.baton.runtime.BatonEngine;
 import dev.baton.runtime.port.EventLoop;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * The objects that all parts of one Baton share. Thread-safe.
@@ -34,6 +38,49 @@ public record ClientContext(
 
   public EventLoop loop() {
     return engine.loop();
+  }
+
+  /**
+   * Asks the engine a question, which gets the time to wait.
+   *
+   * @return completes with what {@code told} makes of the answer, or with an exception for users
+   */
+  public <M, T> CompletableFuture<T> askEngine(
+      Function<Duration, CompletableFuture<M>> question, Function<M, T> told) {
+    try {
+      checkOpen();
+    } catch (ClosedException e) {
+      return CompletableFuture.failedFuture(e);
+    }
+    return question
+        .apply(patience)
+        .handle(
+            (answer, failure) -> {
+              if (failure != null) {
+                throw BlockingCalls.translateFailure(failure, engine.describeEnsemble(), patience);
+              }
+              return told.apply(answer);
+            });
+  }
+
+  /**
+   * Asks {@code question}, and blocks until the answer is there; see {@link
+   * BlockingCalls#awaitResult}.
+   */
+  public <T> T awaitAnswer(Supplier<CompletableFuture<T>> question) {
+    return BlockingCalls.awaitResult(loop(), question);
+  }
+
+  /**
+   * Returns if {@code other} is of the same Baton.
+   *
+   * @param part the part whose context this is, for the message
+   * @throws IllegalArgumentException if it is of another
+   */
+  public void checkSame(ClientContext other, Object part) {
+    if (!equals(other)) {
+      throw new IllegalArgumentException(part + " is of another Baton");
+    }
   }
 
   /**

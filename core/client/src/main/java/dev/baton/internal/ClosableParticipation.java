@@ -9,6 +9,9 @@ public interface ClosableParticipation {
   /** Returns whether the calling thread runs one of its callbacks. */
   boolean isInCallback();
 
+  /** Stops callbacks that only inform, except a running one. Called first, in any thread. */
+  default void silenceCallbacks() {}
+
   /** Begins to end. Called in the loop. */
   void beginClosing();
 

@@ -1,5 +1,6 @@
 package dev.baton.internal;
 
+import dev.baton.journal.DurationFormat;
 import java.time.Duration;
 
 /**

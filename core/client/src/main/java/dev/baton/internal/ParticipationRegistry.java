@@ -3,6 +3,7 @@ package dev.baton.internal;
 import static java.util.Comparator.naturalOrder;
 
 import dev.baton.error.ClosedException;
+import dev.baton.journal.DurationFormat;
 import dev.baton.runtime.BatonEngine;
 import dev.baton.runtime.port.EventLoop;
 import java.time.Duration;
@@ -67,6 +68,7 @@ public final class ParticipationRegistry {
   public void closeParticipations(Runnable afterwards) {
     boolean first = markClosed();
     List<ClosableParticipation> left = List.copyOf(participations);
+    left.forEach(ClosableParticipation::silenceCallbacks);
     boolean inCallback = isInCallback(left);
     if (first && inCallback) {
       engine.loop().runAside("baton-closer", () -> closeAll(left, afterwards));

@@ -4,7 +4,9 @@ import dev.baton.election.AdministeredQueue;
 import dev.baton.election.CandidateBuilder;
 import dev.baton.election.Election;
 import dev.baton.error.NotAcquiredException;
+import dev.baton.internal.AdminOperations;
 import dev.baton.internal.BlockingCalls;
+import dev.baton.internal.ClientContext;
 import dev.baton.participants.Participant;
 import dev.baton.participants.RequestOrigin;
 import dev.baton.protocol.LockMode;
@@ -31,13 +33,20 @@ import java.util.concurrent.CompletableFuture;
 public final class Lock extends AdministeredQueue {
   static final Duration FOR_EVER = Duration.ofSeconds(Long.MAX_VALUE);
 
+  private final ClientContext context;
   private final LockQueues locks;
+  private final ElectionPath path;
   private final LockMode mode;
   private final LockOptions options;
 
   Lock(LockQueues locks, ElectionPath path, LockMode mode, LockOptions options) {
-    super(locks.context(), path);
+    super(
+        locks.context(),
+        new AdminOperations(
+            locks.context(), path, reason -> new RequestOrigin(options.id(), reason)));
+    this.context = locks.context();
     this.locks = locks;
+    this.path = path;
     this.mode = mode;
     this.options = options;
   }
@@ -184,32 +193,26 @@ public final class Lock extends AdministeredQueue {
   }
 
   /**
-   * Acquires as {@link #acquire()} does, without waiting.
-   *
-   * @return completes with the result of {@link #acquire()}, on a thread of Baton's own; cancel it
-   *     to stop waiting
+   * Acquires as {@link #acquire()} does, {@linkplain dev.baton.Baton without waiting}. Cancel the
+   * future to stop waiting.
    */
   public CompletableFuture<LockHold> acquireAsync() {
     return beginWaiting(true).toFuture();
   }
 
   /**
-   * Acquires as {@link #acquire(Duration)} does, without waiting.
-   *
-   * @param atMost the longest wait; none if it is not positive, no limit if it is 292 years or
-   *     longer
-   * @return completes with the result of {@link #acquire(Duration)}, on a thread of Baton's own;
-   *     cancel it to stop waiting
+   * Acquires as {@link #acquire(Duration)} does, {@linkplain dev.baton.Baton without waiting}.
+   * Cancel the future to stop waiting.
    */
   public CompletableFuture<LockHold> acquireAsync(Duration atMost) {
     return beginWaiting(true).limitTo(atMost).toFuture();
   }
 
   /**
-   * Takes the lock as {@link #tryAcquire()} does, without waiting.
+   * Takes the lock as {@link #tryAcquire()} does, {@linkplain dev.baton.Baton without waiting}.
+   * Cancel the future to stop waiting.
    *
-   * @return completes with a hold, or, if the lock is not free, with a {@link
-   *     dev.baton.error.NotAcquiredException}, on a thread of Baton's own; cancel it to give up
+   * @return fails with a {@link dev.baton.error.NotAcquiredException} if the lock is not free
    */
   public CompletableFuture<LockHold> tryAcquireAsync() {
     return beginWaiting(false).limitTo(context.patience()).toFuture();
@@ -257,19 +260,12 @@ public final class Lock extends AdministeredQueue {
    * @throws dev.baton.error.ClosedException if the Baton is closed
    */
   public List<Participant> requestRelease(String reason) {
-    return awaitAnswer(oversight -> oversight.requestRelease(requestOrigin(reason)));
+    return context.awaitAnswer(() -> operations.requestRelease(reason));
   }
 
-  /**
-   * Asks as {@link #requestRelease} does, without waiting; completes on a thread of Baton's own.
-   */
+  /** Asks as {@link #requestRelease} does, {@linkplain dev.baton.Baton without waiting}. */
   public CompletableFuture<List<Participant>> requestReleaseAsync(String reason) {
-    return askAsync(oversight -> oversight.requestRelease(requestOrigin(reason)));
-  }
-
-  @Override
-  protected RequestOrigin requestOrigin(String reason) {
-    return new RequestOrigin(options.id(), reason);
+    return context.results().resultOf(operations.requestRelease(reason));
   }
 
   /** Returns an attempt to acquire this lock that has not begun; see {@link LockAttempt}. */

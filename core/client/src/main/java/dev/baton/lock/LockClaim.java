@@ -1,15 +1,12 @@
 package dev.baton.lock;
 
-import dev.baton.guard.FencedTransaction;
 import dev.baton.internal.ClientContext;
-import dev.baton.internal.DurationFormat;
 import dev.baton.internal.OrderCodec;
 import dev.baton.internal.RefusalMessages;
-import dev.baton.participants.RequestOrigin;
+import dev.baton.internal.TermHandle;
 import dev.baton.protocol.EndReason;
 import dev.baton.protocol.JoinProblem;
 import dev.baton.protocol.claim.NodeMessage;
-import dev.baton.runtime.BatonEngine;
 import dev.baton.runtime.claim.ClaimListener;
 import dev.baton.runtime.claim.ClaimRunner;
 import dev.baton.runtime.claim.Term;
@@ -32,7 +29,6 @@ final class LockClaim implements ClaimListener {
   private static final LoopLog log = LoopLog.named("dev.baton.lock");
 
   private final ClientContext context;
-  private final BatonEngine engine;
   private final LocalQueue line;
   private final ClaimPlace place;
   private final CallbackNotifier notifier;
@@ -45,13 +41,11 @@ final class LockClaim implements ClaimListener {
   private @Nullable MemberWatch watch;
   private EventLoop.@Nullable LoopAlarm alarm;
   private LocalHandOvers turns = new LocalHandOvers();
-  private @Nullable RequestOrigin eviction;
   private boolean idle;
   private boolean left;
 
   LockClaim(ClientContext context, LocalQueue line, ClaimPlace place, CallbackNotifier notifier) {
     this.context = context;
-    this.engine = context.engine();
     this.line = line;
     this.place = place;
     this.notifier = notifier;
@@ -59,7 +53,7 @@ final class LockClaim implements ClaimListener {
 
   /** Joins the queue in ZooKeeper. */
   void joinQueue() {
-    runner = engine.enterQueue(place, this);
+    runner = context.engine().enterQueue(place, this);
   }
 
   private ClaimRunner claimRunner() {
@@ -98,9 +92,10 @@ final class LockClaim implements ClaimListener {
    */
   @Override
   public void onMessage(NodeMessage mail) {
+    if (mail.kind() == NodeMessage.MessageKind.EVICT && holder != null) {
+      holder.termHandle().noteEndedBy(OrderCodec.readOrigin(mail));
+    }
     if (!mail.asksToLetGo()) {
-      eviction =
-          mail.kind() == NodeMessage.MessageKind.EVICT ? OrderCodec.readOrigin(mail) : eviction;
       return;
     }
     turns.giveUp();
@@ -134,9 +129,12 @@ final class LockClaim implements ClaimListener {
   private void grantHold(Term current, LockAttempt waiter) {
     LockHold hold =
         new LockHold(
-            place.path().text(),
-            current,
-            current.token().forHandOver(turns.takenCount()),
+            new TermHandle(
+                context,
+                place.path().text(),
+                "Hold",
+                current,
+                current.token().forHandOver(turns.takenCount())),
             notifier,
             this,
             place.mode());
@@ -167,9 +165,9 @@ final class LockClaim implements ClaimListener {
     }
   }
 
-  /** Returns a transaction that is carried out only while {@code hold} holds. Thread-safe. */
-  FencedTransaction newTransaction(Term by, LockHold hold) {
-    return new FencedTransaction(context, by, () -> holder == hold, hold.toString());
+  /** Returns whether {@code hold} holds. Called in the loop. */
+  boolean isHolder(LockHold hold) {
+    return holder == hold;
   }
 
   private void onReleased(LockHold hold) {
@@ -177,8 +175,8 @@ final class LockClaim implements ClaimListener {
       return;
     }
     holder = null;
+    hold.termHandle().noteStopped();
     if (term == null) {
-      cancelAlarm();
       onStopped();
     } else if (!turns.areOver(options.maxLocalHandOvers())) {
       serveOrKeep();
@@ -286,25 +284,16 @@ final class LockClaim implements ClaimListener {
       return;
     }
     log.info("{} is to let go: {}", lost, reason);
-    lost.noteLoss(reason, reason == EndReason.EVICTED ? eviction : null);
+    lost.noteLoss(reason);
     term = null; // Not before: if an earlier line throws, it is done once more.
-    alarm = claimRunner().runAfter(options.stopTimeout(), () -> onOverdue(lost));
-  }
-
-  private void onOverdue(LockHold hold) {
-    log.warn(
-        "NOT CONFIRMED: {} was lost, but not closed within {}. Others may hold the lock now; only"
-            + " the fencing token guards.",
-        hold,
-        DurationFormat.inSeconds(options.stopTimeout()));
-    claimRunner().workStopped(false);
+    lost.termHandle().limitStop(claimRunner(), options.stopTimeout(), false, () -> {});
   }
 
   @Override
   public void onProblem(JoinProblem problem) {
     line.failWaiters(
         RefusalMessages.refusalOf(
-            problem, place, claimRunner().frontMode(), engine.describeEnsemble()));
+            problem, place, claimRunner().frontMode(), context.engine().describeEnsemble()));
     leaveQueue();
   }
 
@@ -328,6 +317,6 @@ final class LockClaim implements ClaimListener {
 
   /** Returns who or what keeps the waiters here from the lock. Thread-safe. */
   String describeOutlook() {
-    return outlook.describeOutlook(runner, place.id(), engine.describeEnsemble());
+    return outlook.describeOutlook(runner, place.id(), context.engine().describeEnsemble());
   }
 }

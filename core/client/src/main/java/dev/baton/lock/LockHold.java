@@ -2,11 +2,10 @@ package dev.baton.lock;
 
 import dev.baton.guard.FencedTransaction;
 import dev.baton.internal.ConflatedCallback;
+import dev.baton.internal.TermHandle;
 import dev.baton.participants.RequestOrigin;
 import dev.baton.protocol.EndReason;
-import dev.baton.protocol.FencingToken;
 import dev.baton.protocol.LockMode;
-import dev.baton.runtime.claim.Term;
 import dev.baton.runtime.loop.CallbackNotifier;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,9 +19,7 @@ import org.jspecify.annotations.Nullable;
  * questions read the clock twice; they take no lock and allocate nothing.
  */
 public final class LockHold implements AutoCloseable {
-  private final String path;
-  private final Term term;
-  private final FencingToken token;
+  private final TermHandle term;
   private final CallbackNotifier notifier;
   private final LockClaim claim;
   private final LockMode mode;
@@ -31,27 +28,18 @@ public final class LockHold implements AutoCloseable {
   private volatile boolean closed;
   private @Nullable EndReason lost;
   private @Nullable RequestOrigin request;
-  private @Nullable RequestOrigin eviction;
   private @Nullable Thread toInterrupt;
   private boolean interrupted;
   private @Nullable LockHold next;
 
   /**
-   * Creates a hold on {@code path}, by {@code term}.
+   * Creates a hold.
    *
    * @param claim told once, when this is closed
    * @param mode whether others may hold at the same time
    */
-  LockHold(
-      String path,
-      Term term,
-      FencingToken token,
-      CallbackNotifier notifier,
-      LockClaim claim,
-      LockMode mode) {
-    this.path = path;
+  LockHold(TermHandle term, CallbackNotifier notifier, LockClaim claim, LockMode mode) {
     this.term = term;
-    this.token = token;
     this.notifier = notifier;
     this.claim = claim;
     this.mode = mode;
@@ -59,7 +47,7 @@ public final class LockHold implements AutoCloseable {
 
   /** Returns the path of the lock. */
   public String path() {
-    return path;
+    return term.path();
   }
 
   /**
@@ -70,7 +58,7 @@ public final class LockHold implements AutoCloseable {
    * #isValid()} and writing.
    */
   public long fencingToken() {
-    return token.value();
+    return term.fencingToken();
   }
 
   /**
@@ -89,14 +77,14 @@ public final class LockHold implements AutoCloseable {
    * stands, and Baton only if it has not been closed before the commit.
    */
   public FencedTransaction guard() {
-    return claim.newTransaction(term, this);
+    return new FencedTransaction(term, () -> claim.isHolder(this));
   }
 
   /**
    * Returns how long it stays valid without another answered heartbeat; zero when it is not valid.
    */
   public Duration remaining() {
-    return closed ? Duration.ZERO : Duration.ofNanos(term.remainingNanos());
+    return closed ? Duration.ZERO : term.remaining();
   }
 
   /**
@@ -178,16 +166,15 @@ public final class LockHold implements AutoCloseable {
   }
 
   /** Notifies the listeners that the hold is lost. */
-  void noteLoss(EndReason reason, @Nullable RequestOrigin evictor) {
+  void noteLoss(EndReason reason) {
     synchronized (listeners) {
       if (next != null) {
-        next.noteLoss(reason, evictor);
+        next.noteLoss(reason);
       }
       if (closed) {
         return;
       }
       lost = reason;
-      eviction = evictor;
       List.copyOf(listeners).forEach(listener -> listener.accept(reason));
       interruptThread();
     }
@@ -206,9 +193,7 @@ public final class LockHold implements AutoCloseable {
    * Returns who had it evicted, and why; empty unless that is the {@link EndReason} of its loss.
    */
   public Optional<RequestOrigin> evictedBy() {
-    synchronized (listeners) {
-      return Optional.ofNullable(eviction);
-    }
+    return lossReason() == EndReason.EVICTED ? term.endedBy() : Optional.empty();
   }
 
   /**
@@ -230,7 +215,7 @@ public final class LockHold implements AutoCloseable {
         throw new IllegalStateException(this + " is closed: acquire the read lock instead");
       }
       closed = true;
-      LockHold reader = new LockHold(path, term, token, notifier, claim, LockMode.READ);
+      LockHold reader = new LockHold(term, notifier, claim, LockMode.READ);
       reader.toInterrupt = toInterrupt;
       next = reader;
       claim.downgradeHold(this, reader);
@@ -238,10 +223,15 @@ public final class LockHold implements AutoCloseable {
         reader.noteRequest(request);
       }
       if (lost != null) {
-        reader.noteLoss(lost, eviction);
+        reader.noteLoss(lost);
       }
       return reader;
     }
+  }
+
+  /** Returns the term; a reader's hold has that of the writer's hold that it comes from. */
+  TermHandle termHandle() {
+    return term;
   }
 
   /** Returns why it was lost; null if it was not, as far as this process knows. */
@@ -271,6 +261,6 @@ public final class LockHold implements AutoCloseable {
 
   @Override
   public String toString() {
-    return "Hold of " + path + " with token " + fencingToken();
+    return term.toString();
   }
 }

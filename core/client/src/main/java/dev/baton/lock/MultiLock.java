@@ -122,32 +122,26 @@ public final class MultiLock {
   }
 
   /**
-   * Acquires all as {@link #acquire()} does, without waiting.
-   *
-   * @return completes with the result of {@link #acquire()}, on a thread of Baton's own; cancel it
-   *     to stop waiting
+   * Acquires all as {@link #acquire()} does, {@linkplain dev.baton.Baton without waiting}. Cancel
+   * the future to stop waiting.
    */
   public CompletableFuture<MultiHold> acquireAsync() {
     return beginAcquisition(true).toFuture();
   }
 
   /**
-   * Acquires all as {@link #acquire(Duration)} does, without waiting.
-   *
-   * @param atMost the longest wait; none if it is not positive, no limit if it is 292 years or
-   *     longer
-   * @return completes with the result of {@link #acquire(Duration)}, on a thread of Baton's own;
-   *     cancel it to stop waiting
+   * Acquires all as {@link #acquire(Duration)} does, {@linkplain dev.baton.Baton without waiting}.
+   * Cancel the future to stop waiting.
    */
   public CompletableFuture<MultiHold> acquireAsync(Duration atMost) {
     return beginAcquisition(true).limitTo(atMost).toFuture();
   }
 
   /**
-   * Takes all as {@link #tryAcquire()} does, without waiting.
+   * Takes all as {@link #tryAcquire()} does, {@linkplain dev.baton.Baton without waiting}. Cancel
+   * the future to stop waiting.
    *
-   * @return completes with the holds, or, if not all locks are free, with a {@link
-   *     dev.baton.error.NotAcquiredException}, on a thread of Baton's own; cancel it to give up
+   * @return fails with a {@link dev.baton.error.NotAcquiredException} if not all locks are free
    */
   public CompletableFuture<MultiHold> tryAcquireAsync() {
     return beginAcquisition(false).limitTo(context.patience()).toFuture();

@@ -47,12 +47,17 @@ final class ElectionWatcher
     engine.loop().postTask(() -> roster = engine.watchParticipants(path, this));
   }
 
+  @Override
+  public void silenceCallbacks() {
+    stopped = true;
+    telling.stopTelling();
+  }
+
   /** Stops; except a running callback, the observer is told nothing more. Thread-safe. */
   @Override
   public void beginClosing() {
-    stopped = true;
+    silenceCallbacks();
     closed.complete(null);
-    telling.stopTelling();
     engine.loop().postTask(this::stopWatching);
   }
 

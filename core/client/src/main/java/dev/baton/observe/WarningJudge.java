@@ -1,6 +1,6 @@
 package dev.baton.observe;
 
-import dev.baton.internal.DurationFormat;
+import dev.baton.journal.DurationFormat;
 import dev.baton.observe.ElectionWarning.WarningKind;
 import dev.baton.runtime.port.EventLoop;
 import java.util.ArrayDeque;

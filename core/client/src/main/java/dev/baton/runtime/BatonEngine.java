@@ -1,6 +1,6 @@
 package dev.baton.runtime;
 
-import dev.baton.protocol.EvictionOutcome;
+import dev.baton.journal.DurationFormat;
 import dev.baton.protocol.claim.NodeMessage;
 import dev.baton.protocol.claim.NodeTag;
 import dev.baton.runtime.claim.ClaimListener;
@@ -11,17 +11,8 @@ import dev.baton.runtime.claim.SessionPool;
 import dev.baton.runtime.claim.Term;
 import dev.baton.runtime.loop.StepJournal;
 import dev.baton.runtime.node.ClaimPlace;
-import dev.baton.runtime.node.ElectionHistory;
 import dev.baton.runtime.node.ElectionPath;
-import dev.baton.runtime.node.MetaPath;
-import dev.baton.runtime.node.PastTerm;
 import dev.baton.runtime.node.QueueMember;
-import dev.baton.runtime.order.ElectionRemoval;
-import dev.baton.runtime.order.LeaveOrder;
-import dev.baton.runtime.order.OrderOutcome;
-import dev.baton.runtime.order.PlaceEviction;
-import dev.baton.runtime.order.ReleaseRequestSender;
-import dev.baton.runtime.order.RemovalOutcome;
 import dev.baton.runtime.port.EnsemblePort;
 import dev.baton.runtime.port.EventLoop;
 import dev.baton.runtime.port.ZooKeeperAnswer;
@@ -42,11 +33,10 @@ import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.random.RandomGenerator;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -169,7 +159,7 @@ public final class BatonEngine {
    */
   public CompletableFuture<List<QueueMember>> readQueue(ElectionPath path, Duration wait) {
     return askWithin(
-        wait, result -> QueueReading.readQueue(sessions.firstSession(), path, true, result));
+        wait, (session, result) -> QueueReading.readQueue(session, path, true, result));
   }
 
   /**
@@ -179,105 +169,61 @@ public final class BatonEngine {
    *     #readQueue}
    */
   public CompletableFuture<ZooKeeperAnswer> readNode(String node, Duration wait) {
-    return askWithin(wait, result -> NodeReading.readNode(sessions.firstSession(), node, result));
+    return askWithin(wait, (session, result) -> NodeReading.readNode(session, node, result));
   }
 
   /**
-   * Returns a future to complete within {@code wait}; then the result of {@code begin} runs in any
-   * case.
+   * Asks ZooKeeper, by the first session.
+   *
+   * @param wait how long to wait for the answer
+   * @param begin begins to ask, in the loop, for a future to complete; returns what runs at the end
+   * @return completes with the answer, or like {@link #readQueue}
    */
-  private <T> CompletableFuture<T> askWithin(
-      Duration wait, Function<CompletableFuture<T>, Runnable> begin) {
+  public <T> CompletableFuture<T> askWithin(
+      Duration wait, BiFunction<SessionKeeper, CompletableFuture<T>, Runnable> begin) {
     CompletableFuture<T> result = unanswered.newFuture();
     loop.postTask(
         () -> {
           giveUpAfter(wait, result);
-          Runnable stop = begin.apply(result);
+          Runnable stop = begin.apply(sessions.firstSession(), result);
           var unused = result.whenComplete((answer, failure) -> loop.postTask(stop));
         });
     return result;
   }
 
-  /**
-   * Writes a message to all holders.
-   *
-   * @param mail the message; its number does not matter
-   * @return completes with the holders that have it now, with a {@link
-   *     dev.baton.runtime.order.WriteDenied}, or like {@link #readQueue}
-   */
-  public CompletableFuture<List<QueueMember>> writeToHolders(
-      ElectionPath path, NodeMessage mail, Duration wait) {
-    return askWithin(
-        wait,
-        result -> ReleaseRequestSender.sendRequest(sessions.firstSession(), path, mail, result));
+  /** A message to a participant, by a session, and the wait for its effect. Begins in the loop. */
+  public interface MessageExchange<T> {
+    /**
+     * Begins.
+     *
+     * @param written to be completed with the message that is in the node then, if the node stands
+     * @param result to be completed with the outcome
+     */
+    void beginExchange(
+        SessionKeeper keeper,
+        CompletableFuture<Optional<NodeMessage>> written,
+        CompletableFuture<T> result);
   }
 
   /**
-   * Makes a participant give up its place, after its session timeout at the latest.
+   * Writes a message to a participant, and waits for its effect.
    *
-   * @param victim the participant as last read
-   * @param mark the eviction mark; its number does not matter; null to delete the node at once
-   * @param wait how long to wait for a connection, until the mark is there, and again at the end
-   * @return completes with what became of it, with a {@link dev.baton.runtime.order.WriteDenied} or
-   *     a {@link dev.baton.runtime.order.EvictionMarkLost}, or as {@link #readQueue}
+   * @param wait how long to wait for a connection, until the message is there, and again at the end
+   * @param effect how long the participant has in between
+   * @return completes with the outcome, with a {@link dev.baton.runtime.order.WriteDenied}, or like
+   *     {@link #readQueue}
    */
-  public CompletableFuture<EvictionOutcome> evictMember(
-      ElectionPath path, QueueMember victim, @Nullable NodeMessage mark, Duration wait) {
-    CompletableFuture<EvictionOutcome> result = unanswered.newFuture();
+  public <T> CompletableFuture<T> exchangeMessage(
+      Duration wait, Duration effect, MessageExchange<T> exchange) {
+    CompletableFuture<T> result = unanswered.newFuture();
     loop.postTask(
         () -> {
-          CompletableFuture<Optional<NodeMessage>> marked = new CompletableFuture<>();
-          giveUpAfter(wait, marked);
-          giveUpAfter(wait.plus(victim.longestLease()).plus(wait), result);
-          PlaceEviction.beginEviction(
-              loop, sessions.firstSession(), path, victim, mark, marked, result);
+          CompletableFuture<Optional<NodeMessage>> written = new CompletableFuture<>();
+          giveUpAfter(wait, written);
+          giveUpAfter(wait.plus(effect).plus(wait), result);
+          exchange.beginExchange(sessions.firstSession(), written, result);
         });
     return result;
-  }
-
-  /**
-   * Orders a leader to give up its place.
-   *
-   * @param leader the leader as last read
-   * @param order the order; its number does not matter
-   * @param within how long the leader has for that
-   * @param wait how long to wait for a connection, until the order is there, and again at the end
-   * @return completes with what became of it, with a {@link dev.baton.runtime.order.WriteDenied},
-   *     or as {@link #readQueue}
-   */
-  public CompletableFuture<OrderOutcome> giveOrder(
-      ElectionPath path, QueueMember leader, NodeMessage order, Duration within, Duration wait) {
-    CompletableFuture<OrderOutcome> result = unanswered.newFuture();
-    loop.postTask(
-        () -> {
-          CompletableFuture<Optional<NodeMessage>> posted = new CompletableFuture<>();
-          giveUpAfter(wait, posted);
-          giveUpAfter(wait.plus(within).plus(wait), result);
-          LeaveOrder.giveOrder(
-              loop, sessions.firstSession(), path, leader, order, posted, within, result);
-        });
-    return result;
-  }
-
-  /**
-   * Reads the history of an election.
-   *
-   * @return completes with its terms, oldest first, or like {@link #readQueue}
-   */
-  public CompletableFuture<List<PastTerm>> readHistory(ElectionPath path, Duration wait) {
-    return readNode(MetaPath.pathBelow(MetaPath.HISTORIES, path), wait)
-        .thenApply(answer -> ElectionHistory.decode(answer.data()).terms());
-  }
-
-  /**
-   * Deletes an election or lock that has no participants.
-   *
-   * @return completes with what became of it, with a {@link dev.baton.runtime.order.WriteDenied},
-   *     or as {@link #readQueue}
-   */
-  public CompletableFuture<RemovalOutcome> removeElection(ElectionPath path, Duration wait) {
-    return askWithin(
-        wait, result -> ElectionRemoval.beginRemoval(sessions.firstSession(), path, result));
   }
 
   /**
@@ -380,7 +326,9 @@ public final class BatonEngine {
         });
     if (!loop.awaitUninterruptibly(ended, SESSION_END.toNanos())) {
       log.info(
-          "{} has not confirmed the end of the session within {}", describeEnsemble(), SESSION_END);
+          "{} has not confirmed the end of the session within {}",
+          describeEnsemble(),
+          DurationFormat.inSeconds(SESSION_END));
     }
     terms.endAll();
     ensemble.close();

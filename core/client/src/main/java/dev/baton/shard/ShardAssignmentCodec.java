@@ -1,6 +1,7 @@
 package dev.baton.shard;
 
 import dev.baton.internal.ShardMemberData;
+import dev.baton.runtime.node.NodeText;
 import dev.baton.shard.ShardAssignment.MemberShare;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -14,23 +15,22 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Encodes assignments as text that people can read with any ZooKeeper client: a line {@code baton
- * shards 1}, one with the number of shards, then one a member, {@code <its mark> 0-9,12 <its id>}.
+ * Encodes assignments as a {@link NodeText} that begins with {@code baton shards 1} and the number
+ * of shards. A line follows for each member: {@code <its mark> 0-9,12 <its id>}.
  */
 final class ShardAssignmentCodec {
   private static final String HEAD = "baton shards 1";
-  private static final String COUNT = "shards ";
+  private static final String COUNT = "shards";
 
   private ShardAssignmentCodec() {}
 
   /** Returns the text to store. */
   static String encode(ShardAssignment assignment) {
-    StringBuilder text = new StringBuilder(HEAD + "\n" + COUNT + assignment.shards() + "\n");
+    NodeText text = new NodeText(HEAD).add(COUNT, assignment.shards());
     for (MemberShare share : assignment.shares()) {
-      text.append(share.member()).append(' ').append(formatRanges(share.shards()));
-      text.append(' ').append(share.id()).append('\n');
+      text.addLine(share.member() + " " + formatRanges(share.shards()) + " " + share.id());
     }
-    return text.toString();
+    return text.encode();
   }
 
   private static String formatRanges(SortedSet<Integer> numbers) {
@@ -54,16 +54,18 @@ final class ShardAssignmentCodec {
     return first == last ? Integer.toString(first) : first + "-" + last;
   }
 
-  /** Returns the assignment in {@code text}; empty if it is none. */
-  static Optional<ShardAssignment> decode(@Nullable String text) {
-    if (text == null || !text.startsWith(HEAD + "\n" + COUNT)) {
-      return Optional.empty();
-    }
+  /** Returns the assignment in {@code data}; empty if it is none. */
+  static Optional<ShardAssignment> decode(@Nullable String data) {
+    return NodeText.parse(data, HEAD)
+        .filter(text -> ShardMemberData.isPossible(text.readNumber(COUNT)))
+        .flatMap(ShardAssignmentCodec::readAssignment);
+  }
+
+  private static Optional<ShardAssignment> readAssignment(NodeText text) {
     try {
-      List<String> lines = text.lines().toList();
-      int shards = Integer.parseInt(lines.get(1).substring(COUNT.length()));
+      int shards = text.readNumber(COUNT);
       List<MemberShare> shares =
-          lines.stream().skip(2).map(line -> parseShare(line, shards)).toList();
+          text.lines().stream().skip(2).map(line -> parseShare(line, shards)).toList();
       checkGivenOnce(shares);
       return Optional.of(new ShardAssignment(shards, shares));
     } catch (IllegalArgumentException notOurs) {
@@ -92,7 +94,7 @@ final class ShardAssignmentCodec {
       int dash = range.indexOf('-');
       int first = Integer.parseInt(dash < 0 ? range : range.substring(0, dash));
       int last = Integer.parseInt(range.substring(dash + 1));
-      if (last >= shards || !ShardMemberData.isPossible(shards)) {
+      if (last >= shards) {
         throw new IllegalArgumentException("no such shard: " + range);
       }
       IntStream.rangeClosed(first, last).forEach(numbers::add);

@@ -5,7 +5,6 @@ import dev.baton.error.BatonException;
 import dev.baton.internal.ClientContext;
 import dev.baton.internal.ShardMemberData;
 import dev.baton.protocol.claim.RequestOutcome;
-import dev.baton.runtime.BatonEngine;
 import dev.baton.runtime.claim.CommitOutcome;
 import dev.baton.runtime.loop.LoopLog;
 import dev.baton.runtime.node.MetaPath;
@@ -29,7 +28,6 @@ final class ShardCoordinator implements ParticipantsWatch.ParticipantsListener {
   private static final int MISSING = -1;
 
   private final ClientContext context;
-  private final BatonEngine engine;
   private final ShardSet shards;
   private final Consumer<BatonException> problems;
 
@@ -52,7 +50,6 @@ final class ShardCoordinator implements ParticipantsWatch.ParticipantsListener {
 
   ShardCoordinator(ShardSet shards, Consumer<BatonException> problems) {
     this.context = shards.context();
-    this.engine = context.engine();
     this.shards = shards;
     this.problems = problems;
     this.found = ShardAssignment.emptyAssignment(shards.count());
@@ -61,7 +58,7 @@ final class ShardCoordinator implements ParticipantsWatch.ParticipantsListener {
   /** Called when the member leads. */
   void beginCoordinating(Leadership begun) {
     leadership = begun;
-    roster = engine.watchParticipants(shards.membersPath(), this);
+    roster = context.engine().watchParticipants(shards.membersPath(), this);
   }
 
   /** Called when the member leads no more. */
@@ -169,7 +166,7 @@ final class ShardCoordinator implements ParticipantsWatch.ParticipantsListener {
   }
 
   private CompletableFuture<CommitOutcome> commitWrite(Leadership by, ZooKeeperRequest request) {
-    return engine.commitGuarded(by.termFor(context), () -> leadership == by, List.of(request));
+    return by.termFor(context).commitGuarded(() -> leadership == by, List.of(request));
   }
 
   /**
@@ -192,7 +189,9 @@ final class ShardCoordinator implements ParticipantsWatch.ParticipantsListener {
         problems.accept(shards.mayNotWrite());
       }
     }
-    engine.loop().runAfter(engine.settings().sessionTimeout().toNanos(), () -> tryAgain(reading));
+    context
+        .loop()
+        .runAfter(context.engine().settings().sessionTimeout().toNanos(), () -> tryAgain(reading));
   }
 
   private void tryAgain(int reading) {

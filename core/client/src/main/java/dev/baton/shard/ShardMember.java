@@ -5,8 +5,8 @@ import dev.baton.error.BatonException;
 import dev.baton.error.ClosedException;
 import dev.baton.internal.ClientContext;
 import dev.baton.internal.ClosableParticipation;
-import dev.baton.internal.DurationFormat;
 import dev.baton.internal.ShardMemberData;
+import dev.baton.journal.DurationFormat;
 import dev.baton.protocol.claim.RequestOutcome;
 import dev.baton.runtime.loop.CallbackNotifier;
 import dev.baton.runtime.loop.LoopLog;
@@ -19,7 +19,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -195,11 +194,10 @@ public final class ShardMember implements AutoCloseable {
   }
 
   /**
-   * Does what {@link #close()} does, without waiting.
-   *
-   * @return completes on a thread of Baton's own when nothing is held any more
+   * Does what {@link #close()} does, {@linkplain dev.baton.Baton without waiting}. The future
+   * completes when nothing is held any more.
    */
-  public CompletionStage<Void> closeAsync() {
+  public CompletableFuture<Void> closeAsync() {
     withdrawAll();
     return shards.context().results().resultOf(closed);
   }

@@ -3,16 +3,13 @@ package dev.baton.shard;
 import dev.baton.election.Election;
 import dev.baton.error.BatonException;
 import dev.baton.error.RefusedException;
-import dev.baton.internal.BlockingCalls;
 import dev.baton.internal.ClientContext;
 import dev.baton.internal.ShardMemberData;
 import dev.baton.internal.ThisProcess;
 import dev.baton.protocol.JoinProblem;
-import dev.baton.runtime.BatonEngine;
 import dev.baton.runtime.node.ElectionPath;
 import dev.baton.runtime.node.MetaPath;
 import dev.baton.runtime.port.ZooKeeperAnswer;
-import java.time.Duration;
 import java.util.SortedMap;
 
 /**
@@ -68,8 +65,8 @@ public final class ShardSet {
    * {@linkplain dev.baton.Baton#drain drain} a process or close its member.
    *
    * <p>Only the member that was given the shard is in its queue. So {@link
-   * dev.baton.election.Election#stepDown} gives the shard to the same member again. After {@link
-   * dev.baton.election.Election#cede} no member leads it for all of that time.
+   * dev.baton.election.Election#resignLeader} gives the shard to the same member again. After
+   * {@link dev.baton.election.Election#cede} no member leads it for all of that time.
    *
    * @throws IllegalArgumentException if there is no such shard
    */
@@ -112,20 +109,11 @@ public final class ShardSet {
    * @throws dev.baton.error.ClosedException if the Baton is closed
    */
   public ShardAssignment assignment() {
-    context.checkOpen();
-    BatonEngine engine = context.engine();
-    Duration patience = context.patience();
-    return BlockingCalls.awaitResult(
-        engine.loop(),
+    return context.awaitAnswer(
         () ->
-            engine
-                .readNode(assignmentNode(), patience)
-                .thenApply(this::assignmentIn)
-                .exceptionally(
-                    failure -> {
-                      throw BlockingCalls.translateFailure(
-                          failure, engine.describeEnsemble(), patience);
-                    }));
+            context.askEngine(
+                patience -> context.engine().readNode(assignmentNode(), patience),
+                this::assignmentIn));
   }
 
   private ShardAssignment assignmentIn(ZooKeeperAnswer answer) {

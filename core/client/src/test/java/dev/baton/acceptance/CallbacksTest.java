@@ -153,7 +153,7 @@ class CallbacksTest {
     assertThat(leadership.isValid()).isTrue();
     end.countDown();
     next.awaitLeadership();
-    assertThat(closed.toCompletableFuture()).succeedsWithin(SOON);
+    assertThat(closed).succeedsWithin(SOON);
   }
 
   /** When it returns after all, the candidate is still told how it ended. */

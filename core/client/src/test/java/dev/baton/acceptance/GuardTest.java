@@ -125,8 +125,7 @@ class GuardTest {
     Candidate a = leader(stale, rule);
     final String number = number(a);
     HeldMessage write = proxy.holdRequest(OpCode.MULTI, request -> request.mentionsText(STATE));
-    CompletableFuture<?> answer =
-        guard(a).setData(STATE, bytes("stale")).commitAsync().toCompletableFuture();
+    CompletableFuture<?> answer = guard(a).setData(STATE, bytes("stale")).commitAsync();
     write.awaitArrival(SOON);
     proxy.refuseConnections();
     operator.deleteAll("/apps/jobs");

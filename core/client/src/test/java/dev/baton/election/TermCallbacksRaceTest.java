@@ -4,11 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.baton.internal.ClientContext;
+import dev.baton.internal.TermHandle;
 import dev.baton.protocol.EndReason;
 import dev.baton.runtime.BatonEngine;
 import dev.baton.runtime.DeafEnsemble;
 import dev.baton.runtime.PumpedLoop;
 import dev.baton.runtime.Race;
+import dev.baton.runtime.claim.Term;
 import dev.baton.runtime.claim.Terms;
 import dev.baton.runtime.loop.CallbackNotifier;
 import dev.baton.runtime.session.EngineSettings;
@@ -28,7 +30,9 @@ final class TermCallbacksRaceTest {
   void isInterruptedOrNeverBegins() {
     Race.play(
         () -> {
-          Leadership leadership = new Leadership(CONTEXT, "/e", Terms.lasting());
+          Term lasting = Terms.lasting();
+          Leadership leadership =
+              new Leadership(new TermHandle(CONTEXT, "/e", "Leadership", lasting, lasting.token()));
           CallbackNotifier notifier = new CallbackNotifier("me", Runnable::run);
           int[] elected = new int[1];
           int[] revoked = new int[1];
@@ -45,10 +49,7 @@ final class TermCallbacksRaceTest {
           Race.run(
               () ->
                   work.stopWork(
-                      (term, reason) -> revoked[0]++,
-                      EndReason.RESIGNED,
-                      () -> {},
-                      () -> ended[0]++),
+                      (term, reason) -> revoked[0]++, EndReason.RESIGNED, () -> ended[0]++),
               work::startWork);
           assertEquals(elected[0], revoked[0]);
           assertEquals(1, ended[0]);

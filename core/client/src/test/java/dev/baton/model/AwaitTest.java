@@ -164,7 +164,7 @@ class AwaitTest {
   void completesAStageThoughTheCandidatesExecutorIsBusy() {
     Hand hand = new Hand();
     Candidate a = world.campaign("A", builder -> builder.executor(hand));
-    CompletableFuture<Leadership> stage = a.whenLeader().toCompletableFuture();
+    CompletableFuture<Leadership> stage = a.whenLeader();
     world.run(SOON);
 
     assertThat(stage).isCompletedWithValue(a.leadership().orElseThrow());
@@ -175,7 +175,7 @@ class AwaitTest {
   void failsTheStageWhenTheCandidateIsClosed() {
     world.line("A");
     Candidate b = world.line("B").get(0);
-    CompletableFuture<Leadership> stage = b.whenLeader().toCompletableFuture();
+    CompletableFuture<Leadership> stage = b.whenLeader();
     b.close();
     world.run(SOON);
 
@@ -197,7 +197,7 @@ class AwaitTest {
     assertThat(first.isValid()).isTrue();
 
     assertThat(await(a, SOON)).isEmpty();
-    CompletableFuture<Leadership> next = a.whenLeader().toCompletableFuture();
+    CompletableFuture<Leadership> next = a.whenLeader();
     world.run(SOON);
     assertThat(next).isNotDone();
     hand.doAtOnce();
@@ -212,7 +212,7 @@ class AwaitTest {
     Candidate b = world.line("B").get(0);
     List<WeakReference<?>> stages = new ArrayList<>();
     for (int i = 0; i < 100; i++) {
-      CompletableFuture<Leadership> stage = b.whenLeader().toCompletableFuture();
+      CompletableFuture<Leadership> stage = b.whenLeader();
       stage.cancel(false);
       stages.add(new WeakReference<>(stage));
     }

@@ -57,8 +57,7 @@ class CedeOrdersTest {
   }
 
   private List<String> participants() {
-    CompletableFuture<List<Participant>> asked =
-        administrator().participantsAsync().toCompletableFuture();
+    CompletableFuture<List<Participant>> asked = administrator().participantsAsync();
     world.run(SOON);
     return asked.join().stream().map(Participant::id).toList();
   }
@@ -82,7 +81,7 @@ class CedeOrdersTest {
   void theHistorySaysByWhomAndWhy() {
     world.line("A", "B");
     assertThat(order(null, OUT)).isCompleted();
-    var asked = administrator().historyAsync().toCompletableFuture();
+    var asked = administrator().historyAsync();
     world.run(SOON);
     TermRecord first = asked.join().get(0);
     assertThat(first.reason()).contains(EndReason.CEDED);

@@ -118,7 +118,7 @@ class CedeTest {
 
   private List<String> participants() {
     CompletableFuture<List<Participant>> asked =
-        world.baton("X").election(PATH).participantsAsync().toCompletableFuture();
+        world.baton("X").election(PATH).participantsAsync();
     world.run(SOON);
     return asked.join().stream().map(Participant::id).toList();
   }
@@ -127,7 +127,7 @@ class CedeTest {
   void whoeverIsClosedMeanwhileIsClosedAtOnce() {
     List<Candidate> line = world.line("A", "B");
     line.get(0).cede(OUT);
-    CompletableFuture<Void> closed = line.get(0).closeAsync().toCompletableFuture();
+    CompletableFuture<Void> closed = line.get(0).closeAsync();
     world.run(SOON);
     assertThat(closed).isDone();
     assertThat(line.get(0).cedeRemaining()).isEmpty();
@@ -173,7 +173,7 @@ class CedeTest {
   void whoWaitsForLeadershipWaitsOn() {
     List<Candidate> line = world.line("A", "B");
     line.get(0).cede(OUT);
-    CompletableFuture<Leadership> waiter = line.get(0).whenLeader().toCompletableFuture();
+    CompletableFuture<Leadership> waiter = line.get(0).whenLeader();
     line.get(1).close();
     world.run(OUT.minus(SOON.multipliedBy(2)));
     assertThat(waiter).isNotDone();
@@ -201,7 +201,7 @@ class CedeTest {
     world.zooKeeper.allowPermission(PATH, NodePermission.DELETE);
     world.run(TIMEOUT.multipliedBy(6));
     assertThat(world.ids()).containsExactly("A");
-    var leads = line.get(1).whenLeader().toCompletableFuture();
+    var leads = line.get(1).whenLeader();
     world.run(SOON);
     assertThat(leads).isNotDone();
   }

@@ -70,7 +70,7 @@ class FollowingTest {
     hand.runAll();
     assertThat(told).isEmpty();
     world.run(TIMEOUT.plus(SOON));
-    follower.closeAsync();
+    var unused = follower.closeAsync();
     world.run(SOON);
     hand.runAll();
     assertThat(told).isEmpty();

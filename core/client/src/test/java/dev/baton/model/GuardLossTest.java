@@ -49,8 +49,7 @@ class GuardLossTest {
         .orElseThrow()
         .guard()
         .setData(STATE, "paid".getBytes(UTF_8))
-        .commitAsync()
-        .toCompletableFuture();
+        .commitAsync();
   }
 
   private static boolean isGuarded(ZooKeeperRequest request) {

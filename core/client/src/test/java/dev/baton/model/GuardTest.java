@@ -137,8 +137,7 @@ class GuardTest {
     boolean sent = false;
     while (!sent) {
       world.run(Duration.ofNanos(100_000));
-      CompletableFuture<?> answer =
-          guard(a).setData(STATE, PAID).commitAsync().toCompletableFuture();
+      CompletableFuture<?> answer = guard(a).setData(STATE, PAID).commitAsync();
       world.run(Duration.ZERO);
       sent = !answer.isDone();
     }
@@ -153,7 +152,7 @@ class GuardTest {
   @EnumSource
   void isCarriedOutBeforeWhatFollowsItGivesTheLeadershipUp(TurnRule rule) {
     Candidate a = leader(rule);
-    var answer = guard(a).setData(STATE, PAID).commitAsync().toCompletableFuture();
+    var answer = guard(a).setData(STATE, PAID).commitAsync();
     a.resign();
     world.run(SOON);
 
@@ -167,7 +166,7 @@ class GuardTest {
     Candidate a = world.campaign("A", builder -> builder.executor(hand));
     world.awaitLeader(a);
     hand.runAll();
-    var closed = a.closeAsync().toCompletableFuture();
+    var closed = a.closeAsync();
     world.run(SOON);
 
     guard(a).setData(STATE, PAID).commit();

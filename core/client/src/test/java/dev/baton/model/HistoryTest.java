@@ -33,8 +33,7 @@ class HistoryTest {
   }
 
   private List<TermRecord> history() {
-    CompletableFuture<List<TermRecord>> asked =
-        world.baton("X").election(PATH).historyAsync().toCompletableFuture();
+    CompletableFuture<List<TermRecord>> asked = world.baton("X").election(PATH).historyAsync();
     world.run(SOON);
     return asked.join();
   }
@@ -269,7 +268,7 @@ class HistoryTest {
     world.run(TIMEOUT);
     world.zooKeeper.takeDown();
     line.get(0).resign();
-    var closed = line.get(0).closeAsync().toCompletableFuture();
+    var closed = line.get(0).closeAsync();
     world.run(SOON);
     world.zooKeeper.bringUp();
     world.run(TIMEOUT);

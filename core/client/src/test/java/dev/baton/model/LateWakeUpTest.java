@@ -82,7 +82,7 @@ class LateWakeUpTest {
     meanwhile =
         () -> {
           Thread.currentThread().interrupt();
-          other.closeAsync();
+          var unused = other.closeAsync();
           world.run(SOON);
         };
 

@@ -277,4 +277,23 @@ class ObserveTest {
     assertThat(watched.told()).isEmpty();
     assertThatThrownBy(() -> election.observe(new Watcher())).isInstanceOf(ClosedException.class);
   }
+
+  @Test
+  void observerThatClosesItsBatonIsToldNothingMore() {
+    world.line("A", "B");
+    Baton baton = world.baton("observer");
+    Watcher closer =
+        new Watcher() {
+          @Override
+          public void onJoined(Participant participant) {
+            super.onJoined(participant);
+            baton.close();
+          }
+        };
+    ElectionObservation observation = baton.election(PATH).observe(closer);
+    world.run(SOON);
+
+    assertThat(closer.takeTold()).containsExactly("A joined");
+    assertThat(observation.isCurrent()).isFalse();
+  }
 }

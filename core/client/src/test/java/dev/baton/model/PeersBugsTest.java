@@ -96,7 +96,7 @@ class PeersBugsTest {
     List<Candidate> line = world.line("A", "B", "C");
     world.run(TIMEOUT);
     world.machine("B").loop().freezeFor(TIMEOUT.multipliedBy(2));
-    var closed = line.get(0).closeAsync().toCompletableFuture();
+    var closed = line.get(0).closeAsync();
     world.awaitLeader(line.get(2));
     world.run(TIMEOUT.multipliedBy(2));
 
@@ -113,7 +113,7 @@ class PeersBugsTest {
       world.zooKeeper.cutAll();
       world.run(Duration.ofMillis(i));
     }
-    var closed = line.get(0).closeAsync().toCompletableFuture();
+    var closed = line.get(0).closeAsync();
     world.run(SOON);
 
     assertThat(closed).isDone();

@@ -196,7 +196,7 @@ class PriorityTest {
     campaign("A", 3);
     campaign("B", -2);
     world.line("C");
-    var asked = world.baton("X").election(PATH).participantsAsync().toCompletableFuture();
+    var asked = world.baton("X").election(PATH).participantsAsync();
     world.run(SOON);
     assertThat(asked.join()).extracting(Participant::priority).containsExactly(3, -2, 0);
     assertThat(world.zooKeeper.nodeData(PATH + "/" + world.inLine().get(2)).orElseThrow())

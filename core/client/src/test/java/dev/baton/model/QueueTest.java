@@ -141,7 +141,7 @@ class QueueTest {
     Candidate d = world.line("A", "B", "C", "D").get(3);
     world.run(TIMEOUT.dividedBy(4).minus(SOON).minusMillis(50));
     world.zooKeeper.setLatency(Duration.ofMillis(200));
-    var closed = d.closeAsync().toCompletableFuture();
+    var closed = d.closeAsync();
     List<ZooKeeperRequest> requests = world.requestsIn(Duration.ofSeconds(1));
 
     assertThat(Asked.count(requests, Asked::delete)).isEqualTo(1);

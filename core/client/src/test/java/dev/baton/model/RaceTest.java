@@ -146,7 +146,7 @@ class RaceTest {
   void aReleaseThatIsSentAgainTakesNothingFromTheNextWinner() {
     List<Candidate> racers = race("A", "B");
     world.zooKeeper.loseAnswer(RaceTest::deletesThePrize);
-    var closed = racers.get(0).closeAsync().toCompletableFuture();
+    var closed = racers.get(0).closeAsync();
     world.run(SOON);
 
     assertThat(closed).isDone();
@@ -165,7 +165,7 @@ class RaceTest {
   void aReleaseThatWasLostIsSentAgain() {
     List<Candidate> racers = race("A", "B");
     world.zooKeeper.loseRequest(RaceTest::deletesThePrize);
-    var closed = racers.get(0).closeAsync().toCompletableFuture();
+    var closed = racers.get(0).closeAsync();
     world.run(SOON);
 
     assertThat(closed).isDone();

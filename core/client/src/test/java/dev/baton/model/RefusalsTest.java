@@ -125,7 +125,7 @@ class RefusalsTest {
     world.run(SOON);
     line.addAll(world.line("B"));
     world.zooKeeper.denyPermission(PATH, NodePermission.DELETE);
-    var closed = line.get(0).closeAsync().toCompletableFuture();
+    var closed = line.get(0).closeAsync();
     world.run(TIMEOUT);
 
     checkProblem(JoinProblem.MAY_NOT_DELETE, "not permitted to delete its own node", "DELETE on");

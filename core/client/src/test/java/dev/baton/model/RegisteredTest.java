@@ -27,7 +27,7 @@ class RegisteredTest {
 
   private List<Participant> participants(String name) {
     CompletableFuture<List<Participant>> asked =
-        world.baton(name).election(World.PATH).participantsAsync().toCompletableFuture();
+        world.baton(name).election(World.PATH).participantsAsync();
     world.run(World.SOON);
     return requireNonNull(asked.getNow(null));
   }

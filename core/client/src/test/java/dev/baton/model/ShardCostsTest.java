@@ -85,7 +85,7 @@ class ShardCostsTest {
     var closed = d.member().closeAsync();
     List<ZooKeeperRequest> asked = group.requestsIn(SOON);
 
-    assertThat(closed.toCompletableFuture()).isCompleted();
+    assertThat(closed).isCompleted();
     assertThat(count(asked, ShardCostsTest::writesAssignment)).isEqualTo(1);
     assertThat(count(asked, ShardCostsTest::readsAssignment)).isEqualTo(3);
     assertThat(count(asked, ShardCostsTest::watchesLine)).isEqualTo(1);

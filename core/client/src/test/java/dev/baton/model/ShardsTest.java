@@ -149,7 +149,7 @@ class ShardsTest {
     Machine a = group.join("A");
     var closed = a.member().closeAsync();
     group.run(SOON);
-    assertThat(closed.toCompletableFuture()).isCompleted();
+    assertThat(closed).isCompleted();
     assertThat(a.leads()).isZero();
     assertThat(a.count("revoked")).isEqualTo(64);
     a.member().close();

@@ -47,7 +47,7 @@ class StopTest {
     Candidate a = slow(builder -> builder);
     final Leadership leadership = a.leadership().orElseThrow();
     Candidate b = world.line("B").get(0);
-    var closed = a.closeAsync().toCompletableFuture();
+    var closed = a.closeAsync();
     world.run(STOP_TIMEOUT.dividedBy(2));
     assertThat(leadership.isStopping()).isTrue();
     assertThat(leadership.isValid()).isTrue();
@@ -98,7 +98,7 @@ class StopTest {
   void nobodyElseLeadsBeforeTheWorkIsConfirmedToHaveStoppedIfThatIsAskedFor() {
     Candidate a = slow(CandidateBuilder::releaseOnlyWhenConfirmed);
     Candidate b = world.line("B").get(0);
-    var closed = a.closeAsync().toCompletableFuture();
+    var closed = a.closeAsync();
     world.run(STOP_TIMEOUT.multipliedBy(10));
     assertThat(a.isLeader()).isTrue();
     assertThat(b.isLeader()).isFalse();

@@ -184,9 +184,9 @@ class ThreadsTest {
         .hasMessageContaining("this Baton has been closed");
     assertThat(within(election::participants)).isInstanceOf(ClosedException.class);
     assertThat(within(election::leader)).isInstanceOf(ClosedException.class);
-    assertThatThrownBy(() -> election.participantsAsync().toCompletableFuture().join())
+    assertThatThrownBy(() -> election.participantsAsync().join())
         .hasCauseInstanceOf(ClosedException.class);
-    assertThatThrownBy(() -> a.whenLeader().toCompletableFuture().join())
+    assertThatThrownBy(() -> a.whenLeader().join())
         .isInstanceOf(CompletionException.class)
         .hasCauseInstanceOf(ClosedException.class);
     a.resign();

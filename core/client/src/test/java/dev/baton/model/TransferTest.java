@@ -205,7 +205,7 @@ class TransferTest {
     List<Candidate> line = world.line("A", "B", "C");
     world.machine("A").loop().freezeFor(Duration.ofSeconds(2));
     CompletableFuture<Participant> asked = transfer("C");
-    line.get(2).closeAsync();
+    var unused = line.get(2).closeAsync();
     world.run(TIMEOUT);
     assertThatThrownBy(asked::join)
         .hasCauseInstanceOf(TransferFailedException.class)
@@ -226,7 +226,7 @@ class TransferTest {
     world.run(SOON);
     CompletableFuture<Participant> asked = election.transferToAsync("C", "maintenance", WITHIN);
     world.run(Duration.ofMillis(3));
-    line.get(2).closeAsync();
+    var unused = line.get(2).closeAsync();
     world.run(SOON);
     assertRefused(asked, "C has just left the line", "A goes on leading");
     assertThat(world.told("A")).containsExactly("elected");

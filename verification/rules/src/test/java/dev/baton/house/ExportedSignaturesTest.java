@@ -12,11 +12,8 @@ final class ExportedSignaturesTest {
   /** Only ever fewer. Each takes or gives an internal type, so that users have no use for it. */
   private static final List<String> BETWEEN_PACKAGES =
       List.of(
-          "AdministeredQueue.askAsync",
-          "AdministeredQueue.awaitAnswer",
-          "AdministeredQueue.context",
           "AdministeredQueue.new",
-          "AdministeredQueue.path",
+          "AdministeredQueue.operations",
           "Baton.journal",
           "Baton.new",
           "BatonBuilder.journal",

@@ -47,8 +47,8 @@ final class ElectionMistakes {
           new Mistake(
               "hands over before the work has stopped",
               "ElectedState.java",
-              "? StoppingWork.startHandOver(\n            ticket(), own(), new SuccessorNode(heir, "
-                  + "own().version()), up())",
+              "? StoppingWork.startHandOver(\n"
+                  + "            ticket(), own(), new SuccessorNode(heir, own().version()), up())",
               "? HandingOver.startStopping(ticket().withNewTag(), (QueueNode) "
                   + "own().node(), new SuccessorNode(heir, own().version()), false, \"at "
                   + "once\")",

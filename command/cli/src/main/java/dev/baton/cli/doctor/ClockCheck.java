@@ -1,6 +1,7 @@
 package dev.baton.cli.doctor;
 
 import dev.baton.cli.doctor.EnsembleFacts.ClockOffset;
+import dev.baton.journal.DurationFormat;
 import java.time.Duration;
 import java.util.List;
 
@@ -36,7 +37,9 @@ final class ClockCheck implements DoctorCheck {
     String says =
         "is %s %s this machine, give or take %s"
             .formatted(
-                ReportText.formatDuration(apart), which, ReportText.formatDuration(clock.error()));
+                DurationFormat.roundMeasured(apart),
+                which,
+                DurationFormat.roundMeasured(clock.error()));
     return apart.minus(clock.error()).compareTo(TOLERATED) <= 0
         ? CheckFinding.okFinding(NAME, ABOUT, says)
         : CheckFinding.warningFinding(

@@ -1,5 +1,6 @@
 package dev.baton.cli.doctor;
 
+import dev.baton.journal.DurationFormat;
 import java.time.Duration;
 import java.util.List;
 
@@ -23,15 +24,15 @@ final class LatencyCheck implements DoctorCheck {
     String says =
         "a write takes the quorum %s (at most %s of %d), a read %s"
             .formatted(
-                ReportText.formatDuration(medianOf(ensemble.writes())),
-                ReportText.formatDuration(worst),
+                DurationFormat.roundMeasured(medianOf(ensemble.writes())),
+                DurationFormat.roundMeasured(worst),
                 ensemble.writes().size(),
                 ensemble.reads().isEmpty()
                     ? "unknown"
-                    : ReportText.formatDuration(medianOf(ensemble.reads())));
+                    : DurationFormat.roundMeasured(medianOf(ensemble.reads())));
     String remedy =
         "leases are renewed every "
-            + ReportText.formatDuration(rhythm)
+            + DurationFormat.inSeconds(rhythm)
             + ": give the servers a faster disk of their own for dataLogDir, or raise"
             + " --session-timeout";
     if (worst.compareTo(rhythm) >= 0) {

@@ -1,6 +1,7 @@
 package dev.baton.cli.doctor;
 
 import dev.baton.cli.guard.GracePeriod;
+import dev.baton.journal.DurationFormat;
 import dev.baton.runtime.session.EngineSettings;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -40,7 +41,7 @@ final class LeaseCheck implements DoctorCheck {
   private static CheckFinding judgeTickTime(DoctorFacts facts, Duration assumed) {
     Optional<Duration> known = knownTick(facts);
     if (known.isPresent()) {
-      return judgeTick(known.get(), "is " + ReportText.formatDuration(known.get()), assumed);
+      return judgeTick(known.get(), "is " + DurationFormat.inSeconds(known.get()), assumed);
     }
     // Servers grant no less than two ticks by default.
     Duration bound =
@@ -50,7 +51,7 @@ final class LeaseCheck implements DoctorCheck {
             .orElse(Duration.ZERO);
     String says =
         "is "
-            + ReportText.formatDuration(bound)
+            + DurationFormat.inSeconds(bound)
             + " or less, by the shortest session that is granted, unless"
             + " minSessionTimeout is set";
     return judgeTick(bound, says, assumed);
@@ -68,7 +69,7 @@ final class LeaseCheck implements DoctorCheck {
   }
 
   private static CheckFinding judgeTick(Duration tick, String says, Duration assumed) {
-    String text = says + "; a lease assumes " + ReportText.formatDuration(assumed) + " at most";
+    String text = says + "; a lease assumes " + DurationFormat.inSeconds(assumed) + " at most";
     return tick.compareTo(assumed) <= 0
         ? CheckFinding.okFinding(NAME, TICK, text)
         : CheckFinding.failureFinding(
@@ -86,10 +87,10 @@ final class LeaseCheck implements DoctorCheck {
           NAME,
           "baton run",
           "ZooKeeper may be silent for "
-              + ReportText.formatDuration(silence)
+              + DurationFormat.inSeconds(silence)
               + " before a command gets SIGTERM, with a"
               + " grace of "
-              + ReportText.formatDuration(grace));
+              + DurationFormat.inSeconds(grace));
     } catch (IllegalArgumentException e) {
       return CheckFinding.failureFinding(
           NAME, "baton run", String.valueOf(e.getMessage()), "see --grace and --session-timeout");

@@ -1,5 +1,6 @@
 package dev.baton.cli.doctor;
 
+import dev.baton.journal.DurationFormat;
 import java.util.List;
 
 /**
@@ -20,7 +21,7 @@ final class ReachCheck implements DoctorCheck {
         ? CheckFinding.okFinding(
             NAME,
             server.name(),
-            "serves; connected in " + ReportText.formatDuration(server.connect()))
+            "serves; connected in " + DurationFormat.roundMeasured(server.connect()))
         : new CheckFinding(NAME, server.name(), worst, describeReach(server), remedyFor(server));
   }
 

@@ -1,26 +1,10 @@
 package dev.baton.cli.doctor;
 
-import java.math.BigDecimal;
-import java.time.Duration;
 import java.util.List;
 
 /** Formats values for the report. */
 final class ReportText {
-  private static final long NANOS_PER_TENTH = 100_000;
-
   private ReportText() {}
-
-  /** Returns {@code 1.5 ms}, or {@code 12.5 s} from a second up. */
-  static String formatDuration(Duration duration) {
-    if (duration.abs().compareTo(Duration.ofSeconds(1)) >= 0) {
-      return plainNumber(BigDecimal.valueOf(duration.toMillis(), 3)) + " s";
-    }
-    return plainNumber(BigDecimal.valueOf(duration.toNanos() / NANOS_PER_TENTH, 1)) + " ms";
-  }
-
-  private static String plainNumber(BigDecimal number) {
-    return number.stripTrailingZeros().toPlainString();
-  }
 
   /** Replaces the characters that could move the cursor, change colours or break the line. */
   static String makePrintable(String text) {

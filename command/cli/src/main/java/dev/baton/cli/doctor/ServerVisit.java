@@ -5,6 +5,7 @@ import dev.baton.cli.doctor.ServerFacts.WordAnswers;
 import dev.baton.cli.security.ConnectionSecurity;
 import dev.baton.cli.security.TlsException;
 import dev.baton.cli.server.ServerProbe;
+import dev.baton.journal.DurationFormat;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -125,7 +126,9 @@ final class ServerVisit {
     String message = String.valueOf(e.getMessage());
     if (!connected && !ENDED.matcher(message).lookingAt()) {
       boolean late = e instanceof SocketTimeoutException; // with a message, or without
-      return createFacts(ServerReach.UNCONNECTED, late ? "not within " + millis + " ms" : message);
+      return createFacts(
+          ServerReach.UNCONNECTED,
+          late ? "not within " + DurationFormat.inSeconds(Duration.ofMillis(millis)) : message);
     }
     if (e instanceof SocketTimeoutException) {
       return createFacts(ServerReach.SILENT, "");

@@ -1,5 +1,6 @@
 package dev.baton.cli.doctor;
 
+import dev.baton.journal.DurationFormat;
 import java.time.Duration;
 import java.util.List;
 
@@ -27,16 +28,16 @@ final class SessionCheck implements DoctorCheck {
   private static CheckFinding judgeTimeout(Duration asked, Duration granted) {
     if (granted.equals(asked)) {
       return CheckFinding.okFinding(
-          NAME, ABOUT, ReportText.formatDuration(granted) + ", as asked for");
+          NAME, ABOUT, DurationFormat.inSeconds(granted) + ", as asked for");
     }
     String bound = granted.compareTo(asked) > 0 ? "minSessionTimeout" : "maxSessionTimeout";
     return CheckFinding.warningFinding(
         NAME,
         ABOUT,
         "the servers grant "
-            + ReportText.formatDuration(granted)
+            + DurationFormat.inSeconds(granted)
             + ", not "
-            + ReportText.formatDuration(asked),
+            + DurationFormat.inSeconds(asked),
         "ask for that with --session-timeout, or change the servers' " + bound);
   }
 }

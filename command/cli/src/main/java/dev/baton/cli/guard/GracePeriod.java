@@ -1,6 +1,6 @@
 package dev.baton.cli.guard;
 
-import java.math.BigDecimal;
+import dev.baton.journal.DurationFormat;
 import java.time.Duration;
 
 /**
@@ -26,19 +26,19 @@ public record GracePeriod(Duration period) {
   public static GracePeriod forSession(Duration period, Duration sessionTimeout) {
     if (period.isNegative()) {
       throw new IllegalArgumentException(
-          "a grace of " + formatSeconds(period) + " is less than none");
+          "a grace of " + DurationFormat.inSeconds(period) + " is less than none");
     }
     Duration needed = period.plus(MARGIN).multipliedBy(4);
     if (needed.compareTo(sessionTimeout) > 0) {
       throw new IllegalArgumentException(
           "a grace of "
-              + formatSeconds(period)
+              + DurationFormat.inSeconds(period)
               + " needs a session timeout of at least "
-              + formatSeconds(needed)
+              + DurationFormat.inSeconds(needed)
               + " (four times grace + "
-              + formatSeconds(MARGIN)
+              + DurationFormat.inSeconds(MARGIN)
               + "), but it is "
-              + formatSeconds(sessionTimeout));
+              + DurationFormat.inSeconds(sessionTimeout));
     }
     return new GracePeriod(period);
   }
@@ -49,11 +49,6 @@ public record GracePeriod(Duration period) {
    */
   public Duration survivedSilence(Duration sessionTimeout) {
     return sessionTimeout.dividedBy(2).minus(period).minus(MARGIN);
-  }
-
-  /** Formats {@code duration} for users: 1.5 s. */
-  public static String formatSeconds(Duration duration) {
-    return BigDecimal.valueOf(duration.toMillis(), 3).stripTrailingZeros().toPlainString() + " s";
   }
 
   /**

@@ -1,5 +1,7 @@
 package dev.baton.cli.replay;
 
+import dev.baton.journal.DurationFormat;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -50,16 +52,6 @@ public record ReplayClock(boolean wall, long origin, ZoneId zone) {
 
   /** Formats a duration of {@code nanos} for users. */
   public static String formatLength(long nanos) {
-    double seconds = nanos / SECOND;
-    if (seconds < 1) {
-      return String.format(Locale.ROOT, "%.1f ms", nanos / 1e6);
-    }
-    long minutes = Math.round(seconds) / 60;
-    if (minutes < 2) {
-      return String.format(Locale.ROOT, "%.1f s", seconds);
-    }
-    return minutes < 120
-        ? minutes + " min " + Math.round(seconds) % 60 + " s"
-        : minutes / 60 + " h " + minutes % 60 + " min";
+    return DurationFormat.roundMeasured(Duration.ofNanos(nanos));
   }
 }

@@ -6,6 +6,7 @@ import dev.baton.cli.io.AlignedTable;
 import dev.baton.cli.io.JsonFormat;
 import dev.baton.cli.io.PrintableText;
 import dev.baton.cli.io.TerminalColors;
+import dev.baton.journal.DurationFormat;
 import dev.baton.participants.RequestOrigin;
 import dev.baton.participants.TermRecord;
 import dev.baton.protocol.EndReason;
@@ -69,12 +70,12 @@ record HistoryReport(String election, List<TermRecord> terms) {
         PrintableText.makePrintable(term.id()),
         term.from().map(StatusReport.TIME::format).orElse(UNKNOWN),
         term.to().map(StatusReport.TIME::format).orElse(UNKNOWN),
-        term.from().flatMap(from -> term.to().map(to -> formatDuration(from, to))).orElse(UNKNOWN),
+        term.from()
+            .flatMap(
+                from ->
+                    term.to().map(to -> DurationFormat.roundMeasured(Duration.between(from, to))))
+            .orElse(UNKNOWN),
         PrintableText.makePrintable(describeEnd(term)));
-  }
-
-  private static String formatDuration(Instant from, Instant to) {
-    return String.format(Locale.ROOT, "%.1f s", Duration.between(from, to).toMillis() / 1000.0);
   }
 
   private static String describeEnd(TermRecord term) {

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.CompletionStage;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -111,7 +111,7 @@ public final class StatusCommand implements Callable<Integer> {
   private Map<String, List<Participant>> readParticipants(Baton baton, List<String> paths) {
     Map<String, List<Participant>> lines = new LinkedHashMap<>();
     for (int from = 0; from < paths.size(); from += AT_ONCE) {
-      Map<String, CompletionStage<List<Participant>>> asked = new LinkedHashMap<>();
+      Map<String, CompletableFuture<List<Participant>>> asked = new LinkedHashMap<>();
       paths
           .subList(from, Math.min(from + AT_ONCE, paths.size()))
           .forEach(path -> asked.put(path, baton.election(path).participantsAsync()));
@@ -121,9 +121,9 @@ public final class StatusCommand implements Callable<Integer> {
   }
 
   /** Returns the participants that were read. Without permission, complains and returns nothing. */
-  private Optional<List<Participant>> takeAnswer(CompletionStage<List<Participant>> answer) {
+  private Optional<List<Participant>> takeAnswer(CompletableFuture<List<Participant>> answer) {
     try {
-      return Optional.of(answer.toCompletableFuture().join());
+      return Optional.of(answer.join());
     } catch (CompletionException e) {
       if (e.getCause() instanceof BatonException known && known.getCause() instanceof ReadDenied) {
         CommandOutput.forCommand(spec).printError(String.valueOf(known.getMessage()));

@@ -5,6 +5,7 @@ import dev.baton.cli.guard.KeptCommand;
 import dev.baton.cli.guard.ProgramSpec;
 import dev.baton.cli.process.CrashPolicy;
 import dev.baton.cli.process.DaemonThread;
+import dev.baton.journal.DurationFormat;
 import dev.baton.participants.Participant;
 import java.time.Duration;
 import java.util.HashMap;
@@ -102,7 +103,7 @@ final class FollowerProcess {
 
   private void restartLater(String why) {
     Duration wait = backoff.afterFailure(Duration.ofNanos(System.nanoTime() - begun));
-    messages.printMessage(why + "; again in " + RestartBackoff.formatWait(wait));
+    messages.printMessage(why + "; again in " + DurationFormat.roundMeasured(wait));
     startScriptIn(wait);
   }
 

@@ -6,6 +6,7 @@ import dev.baton.cli.guard.ReceivedSignal;
 import dev.baton.cli.guard.RoleSignals;
 import dev.baton.cli.monitor.JobStatus;
 import dev.baton.cli.monitor.StateFile;
+import dev.baton.journal.DurationFormat;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -101,7 +102,7 @@ final class JobSupervisor {
     Duration rest = failed ? backoff.afterFailure(end.ran()) : backoff.afterSuccess(end.ran());
     if (failed || backoff.quickEnds() > 0) {
       String why = failed ? end.text() : end.text() + describeQuickEnds(backoff.quickEnds());
-      messages.printMessage(why + "; back in line in " + RestartBackoff.formatWait(rest));
+      messages.printMessage(why + "; back in line in " + DurationFormat.roundMeasured(rest));
       standing.noteKeptOut(why);
     }
     return rest;

@@ -237,7 +237,6 @@ final class LeadershipAttempt {
     CompletableFuture<Boolean> left =
         candidate
             .closeAsync()
-            .toCompletableFuture()
             .handle((gone, failure) -> failure == null)
             .completeOnTimeout(false, LEAVE_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
     follower.stop(plan.stopTimeout());

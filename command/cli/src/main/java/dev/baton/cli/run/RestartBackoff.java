@@ -1,7 +1,6 @@
 package dev.baton.cli.run;
 
 import java.time.Duration;
-import java.util.Locale;
 import java.util.random.RandomGenerator;
 
 /**
@@ -24,11 +23,6 @@ final class RestartBackoff {
   RestartBackoff(Duration longest, RandomGenerator random) {
     this.longest = longest;
     this.random = random;
-  }
-
-  /** Formats a wait for users. */
-  static String formatWait(Duration wait) {
-    return String.format(Locale.ROOT, "%.1f s", wait.toMillis() / 1000.0);
   }
 
   /** Returns the wait after a command has lost its leadership. */

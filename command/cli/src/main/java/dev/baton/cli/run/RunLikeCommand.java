@@ -17,6 +17,7 @@ import dev.baton.cli.shell.CommandOutput;
 import dev.baton.cli.shell.DurationConverter;
 import dev.baton.cli.shell.ExitCode;
 import dev.baton.cli.shell.UsageCheck;
+import dev.baton.journal.DurationFormat;
 import dev.baton.runtime.node.ElectionPath;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -240,8 +241,8 @@ public abstract class RunLikeCommand implements Callable<Integer>, UsageHint {
       String text = "baton: the servers grant a session timeout of %s, not %s: %s";
       String said =
           text.formatted(
-              GracePeriod.formatSeconds(granted),
-              GracePeriod.formatSeconds(asked),
+              DurationFormat.inSeconds(granted),
+              DurationFormat.inSeconds(asked),
               describeSilence(granted));
       CommandOutput.forCommand(spec).notesWriter().println(said);
     }
@@ -249,7 +250,7 @@ public abstract class RunLikeCommand implements Callable<Integer>, UsageHint {
 
   private String describeSilence(Duration granted) {
     Duration silence = new GracePeriod(grace).survivedSilence(granted);
-    return "the command survives " + GracePeriod.formatSeconds(silence) + " without ZooKeeper";
+    return "the command survives " + DurationFormat.inSeconds(silence) + " without ZooKeeper";
   }
 
   /** Checks the arguments before anything else happens. */

@@ -5,6 +5,7 @@ import dev.baton.cli.monitor.JobStatus;
 import dev.baton.cli.process.CrashPolicy;
 import dev.baton.cli.process.DaemonThread;
 import dev.baton.error.ClosedException;
+import dev.baton.journal.DurationFormat;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -55,7 +56,8 @@ final class SupervisorCheck implements AutoCloseable {
   Optional<String> findFault() {
     Duration unchecked = Duration.ofNanos(System.nanoTime() - checkedAt);
     if (unchecked.compareTo(LIMIT) > 0) {
-      return Optional.of("baton has not come to check itself for " + formatSeconds(unchecked));
+      return Optional.of(
+          "baton has not come to check itself for " + DurationFormat.roundMeasured(unchecked));
     }
     return campaigns.stream()
         .map(JobSupervisor::jobStatus)
@@ -71,12 +73,8 @@ final class SupervisorCheck implements AutoCloseable {
             time ->
                 standing.electionPath()
                     + ": the command has been starting for "
-                    + formatSeconds(time))
+                    + DurationFormat.roundMeasured(time))
         .stream();
-  }
-
-  private static String formatSeconds(Duration time) {
-    return time.toSeconds() + " s";
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.baton.cli.server;
 
+import dev.baton.journal.DurationFormat;
 import java.io.IOException;
 import java.io.Serial;
 import java.nio.charset.StandardCharsets;
@@ -74,8 +75,8 @@ public final class LocalServerException extends RuntimeException {
   static LocalServerException startLocked(Path lock, Duration waited) {
     return new LocalServerException(
         "Another process has been starting the local server for "
-            + waited.toSeconds()
-            + " s. See which one has "
+            + DurationFormat.inSeconds(waited)
+            + ". See which one has "
             + lock
             + " open (fuser -v), and end it if it hangs.");
   }
@@ -118,8 +119,8 @@ public final class LocalServerException extends RuntimeException {
       ServerStatus status, Duration waited, StateFolder folder) {
     return new LocalServerException(
         "The local server does not serve after "
-            + waited.toSeconds()
-            + " s: "
+            + DurationFormat.inSeconds(waited)
+            + ": "
             + (status instanceof ServerStatus.SilentServer silent
                 ? silent.why()
                 : "it does not start")

@@ -114,10 +114,7 @@ public final class HerdProcess {
   }
 
   private void leaveAll() {
-    standing.values().stream()
-        .map(Candidate::closeAsync)
-        .toList()
-        .forEach(closed -> closed.toCompletableFuture().join());
+    standing.values().stream().map(Candidate::closeAsync).toList().forEach(CompletableFuture::join);
     standing.clear();
     voice.reportEvent(EventKind.TELLS, "gone");
   }

@@ -6,6 +6,7 @@ import dev.baton.election.Candidate;
 import dev.baton.election.CandidateBuilder;
 import dev.baton.election.Election;
 import dev.baton.election.Leadership;
+import dev.baton.journal.DurationFormat;
 import dev.baton.protocol.EndReason;
 import dev.baton.protocol.TurnRule;
 import dev.baton.protocol.claim.ClaimEvent.NodeChange;
@@ -96,7 +97,7 @@ final class MemberCandidate {
     try {
       if (candidate.awaitLeadership(limit).isEmpty() && !candidate.isLeader()) {
         candidate.close();
-        voice.reportEvent(EventKind.GAVE_UP, "after " + limit.toMillis() + " ms");
+        voice.reportEvent(EventKind.GAVE_UP, "after " + DurationFormat.inSeconds(limit));
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -3,12 +3,12 @@ package dev.baton.demo.split;
 import dev.baton.demo.DemoServers;
 import dev.baton.demo.LiveScenario;
 import dev.baton.demo.ScenarioContext;
+import dev.baton.journal.DurationFormat;
 import dev.baton.testkit.ZooKeeperCluster;
 import dev.baton.testkit.ZooKeeperProcess;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * A scenario in which a leader is cut off together with a follower of the servers. It shows when
@@ -72,23 +72,19 @@ public final class SplitScenario implements LiveScenario {
   private static void judgeGroup(ScenarioContext stage, LibraryGroup party, int from, long cut)
       throws InterruptedException {
     String name = party.library().displayName();
-    String next = formatSeconds(party.awaitNext(from).at() - cut);
-    String end = formatSeconds(party.awaitEnd(from).at() - cut);
+    String next = DurationFormat.roundMeasured(Duration.ofNanos(party.awaitNext(from).at() - cut));
+    String end = DurationFormat.roundMeasured(Duration.ofNanos(party.awaitEnd(from).at() - cut));
     Duration overlap = party.measureOverlap();
     stage.sayLine(
         "%s: from the cut, the old leader said yes for %s, and another one from %s on"
             .formatted(name, end, next));
     stage.addCount(name + ": the old leader said yes until, after the cut", end);
     stage.addCount(name + ": another one said yes from, after the cut", next);
-    stage.addCount(name + ": two said yes at once for", overlap.toMillis() + " ms");
+    stage.addCount(name + ": two said yes at once for", DurationFormat.roundMeasured(overlap));
     if (party.library() == ElectionLibrary.BATON) {
       stage.expectEqual("for how long two of Baton's said yes at once", Duration.ZERO, overlap);
     } else if (overlap.isZero()) {
       stage.sayLine("this time no two of " + name + "'s said yes at once");
     }
-  }
-
-  private static String formatSeconds(long nanos) {
-    return String.format(Locale.ROOT, "%.1f s", nanos / 1e9);
   }
 }

@@ -1,5 +1,6 @@
 package dev.baton.demo.split;
 
+import dev.baton.journal.DurationFormat;
 import dev.baton.testkit.ZooKeeperConfig;
 import java.time.Duration;
 
@@ -26,7 +27,9 @@ record SplitTimes(Duration tick, int syncLimit, Duration sessionTimeout) {
   }
 
   String inWords() {
-    return "a session ends after %d s; a server that is cut off notices after %d s"
-        .formatted(sessionTimeout.toSeconds(), tick.multipliedBy(syncLimit).toSeconds());
+    return "a session ends after %s; a server that is cut off notices after %s"
+        .formatted(
+            DurationFormat.inSeconds(sessionTimeout),
+            DurationFormat.inSeconds(tick.multipliedBy(syncLimit)));
   }
 }

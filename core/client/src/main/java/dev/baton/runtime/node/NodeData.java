@@ -1,21 +1,15 @@
 package dev.baton.runtime.node;
 
-import dev.baton.journal.TextEscapes;
 import dev.baton.protocol.claim.NodeMessage;
 import dev.baton.protocol.claim.NodeTag;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The content of a participant's node, as text that people can read with any ZooKeeper client: a
- * line {@code baton 1}, then one {@code key value} a line. Unknown keys are reserved for later
- * versions, and ignored.
+ * The content of a participant's node, a {@link NodeText} that begins with {@code baton 1}.
  *
  * @param tag the tag that makes the node's name unique
  * @param id the id of the candidate
@@ -37,6 +31,11 @@ public record NodeData(
     boolean shared,
     @Nullable NodeMessage mail) {
   private static final String HEAD = "baton 1";
+  private static final String TAG = "tag";
+  private static final String ID = "id";
+  private static final String METADATA = "metadata";
+  private static final String TIMEOUT = "timeout";
+  private static final String CHECK_PERIOD = "check-period";
   private static final String LOCK = "lock";
   private static final String PRIORITY = "priority";
   private static final String SHARED = "shared";
@@ -59,24 +58,31 @@ public record NodeData(
 
   /** Returns the text to store. */
   public String encode() {
-    String text =
-        String.join(
-            "\n",
-            HEAD,
-            "tag " + tag.toHex(),
-            "id " + TextEscapes.escape(id),
-            "metadata " + TextEscapes.escape(metadata),
-            "timeout " + timeoutMillis,
-            "check-period " + checkMillis,
-            optionalLines());
-    return mail == null ? text : withMail(text, mail);
+    NodeText text =
+        new NodeText(HEAD)
+            .add(TAG, tag.toHex())
+            .add(ID, id)
+            .add(METADATA, metadata)
+            .add(TIMEOUT, timeoutMillis)
+            .add(CHECK_PERIOD, checkMillis);
+    if (traits.lock()) {
+      text.add(LOCK, true);
+    }
+    if (traits.priority() != 0) {
+      text.add(PRIORITY, traits.priority());
+    }
+    if (shared) {
+      text.add(SHARED, true);
+    }
+    return (mail == null ? text : addMail(text, mail)).encode();
   }
 
-  /** Returns the lines that are written only where they apply. */
-  private String optionalLines() {
-    String lock = traits.lock() ? LOCK + " true\n" : "";
-    String priority = traits.priority() == 0 ? "" : PRIORITY + " " + traits.priority() + "\n";
-    return lock + priority + (shared ? SHARED + " true\n" : "");
+  private static NodeText addMail(NodeText text, NodeMessage mail) {
+    return text.add(MAIL, mail.kind().name().toLowerCase(Locale.ROOT))
+        .add(NUMBER, mail.number())
+        .add(FROM, mail.from())
+        .add(REASON, mail.reason())
+        .add(ABOUT, mail.about());
   }
 
   /** Returns this content for a writer that goes on as a reader, with this message. */
@@ -84,69 +90,44 @@ public record NodeData(
     return new NodeData(tag, id, metadata, timeoutMillis, checkMillis, traits, true, kept);
   }
 
-  /** The text {@code data} with this mail instead of what it had; all else in it stays. */
+  /** Returns {@code data}, a participant's, with this mail instead of what it had. */
   public static String withMail(String data, NodeMessage mail) {
-    List<String> lines = new ArrayList<>(List.of(data.split("\n")));
-    lines.removeIf(
-        line -> List.of(MAIL, NUMBER, FROM, REASON, ABOUT).contains(line.split(" ", 2)[0]));
-    lines.add(MAIL + " " + mail.kind().name().toLowerCase(Locale.ROOT));
-    lines.add(NUMBER + " " + mail.number());
-    lines.add(FROM + " " + TextEscapes.escape(mail.from()));
-    lines.add(REASON + " " + TextEscapes.escape(mail.reason()));
-    lines.add(ABOUT + " " + TextEscapes.escape(mail.about()));
-    return String.join("\n", lines) + "\n";
+    NodeText text = NodeText.parse(data, HEAD).orElseThrow();
+    return addMail(text.removeKeys(Set.of(MAIL, NUMBER, FROM, REASON, ABOUT)), mail).encode();
   }
 
-  /** Returns the message in the values, if its kind is known here. */
-  private static @Nullable NodeMessage messageIn(Map<String, String> values) {
+  /** Returns the message in {@code text}, if its kind is known here. */
+  private static @Nullable NodeMessage readMail(NodeText text) {
+    String name = text.readValue(MAIL);
     return Arrays.stream(NodeMessage.MessageKind.values())
-        .filter(kind -> kind.name().equalsIgnoreCase(values.get(MAIL)))
+        .filter(kind -> kind.name().equalsIgnoreCase(name))
         .map(
             kind ->
                 new NodeMessage(
                     kind,
-                    parseNumber(values.getOrDefault(NUMBER, "0")),
-                    TextEscapes.unescape(values.getOrDefault(FROM, "")),
-                    TextEscapes.unescape(values.getOrDefault(REASON, "")),
-                    TextEscapes.unescape(values.getOrDefault(ABOUT, ""))))
+                    text.readNumber(NUMBER),
+                    text.readValue(FROM),
+                    text.readValue(REASON),
+                    text.readValue(ABOUT)))
         .findFirst()
         .orElse(null);
   }
 
   /** Returns the content that {@code data} encodes, if it is a participant's. */
   public static Optional<NodeData> decode(@Nullable String data) {
-    if (data == null) {
-      return Optional.empty();
-    }
-    String[] lines = data.split("\n", -1);
-    if (!lines[0].equals(HEAD)) {
-      return Optional.empty();
-    }
-    Map<String, String> values = new HashMap<>();
-    for (String line : lines) {
-      int space = line.indexOf(' ');
-      values.put(line.substring(0, Math.max(0, space)), line.substring(space + 1));
-    }
-    return NodeTag.parse(values.getOrDefault("tag", ""))
-        .map(
-            tag ->
-                new NodeData(
-                    tag,
-                    TextEscapes.unescape(values.getOrDefault("id", "")),
-                    TextEscapes.unescape(values.getOrDefault("metadata", "")),
-                    parseNumber(values.getOrDefault("timeout", "0")),
-                    parseNumber(values.getOrDefault("check-period", "0")),
-                    new PlaceAttributes(
-                        values.containsKey(LOCK), parseNumber(values.getOrDefault(PRIORITY, "0"))),
-                    values.containsKey(SHARED),
-                    messageIn(values)));
+    return NodeText.parse(data, HEAD)
+        .flatMap(text -> NodeTag.parse(text.readValue(TAG)).map(tag -> readFrom(text, tag)));
   }
 
-  private static int parseNumber(String digits) {
-    try {
-      return Integer.parseInt(digits);
-    } catch (NumberFormatException e) {
-      return 0;
-    }
+  private static NodeData readFrom(NodeText text, NodeTag tag) {
+    return new NodeData(
+        tag,
+        text.readValue(ID),
+        text.readValue(METADATA),
+        text.readNumber(TIMEOUT),
+        text.readNumber(CHECK_PERIOD),
+        new PlaceAttributes(!text.readValue(LOCK).isEmpty(), text.readNumber(PRIORITY)),
+        !text.readValue(SHARED).isEmpty(),
+        readMail(text));
   }
 }

@@ -1,5 +1,6 @@
 package dev.baton.runtime.order;
 
+import dev.baton.journal.DurationFormat;
 import dev.baton.protocol.EvictionOutcome;
 import dev.baton.protocol.claim.NodeMessage;
 import dev.baton.protocol.claim.NodeName.LeaderNode;
@@ -103,7 +104,10 @@ public final class PlaceEviction implements SessionMember {
       return;
     }
     mark = found.get();
-    log.info("{} is marked: it has {} to go", victim.path(), victim.longestLease());
+    log.info(
+        "{} is marked: it has {} to go",
+        victim.path(),
+        DurationFormat.inSeconds(victim.longestLease()));
     alarm = loop.runAfter(victim.longestLease().toNanos(), this::takePlace);
     keeper.addMember(this);
   }

@@ -5,6 +5,7 @@ import dev.baton.bench.peer.ElectorList;
 import dev.baton.bench.peer.PeerElector;
 import dev.baton.bench.report.BetterDirection;
 import dev.baton.bench.report.NumberUnit;
+import dev.baton.journal.DurationFormat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,7 +39,7 @@ public final class IdleWork {
   private record IdleTopics(
       MeasuredTopic waiting, MeasuredTopic leading, MeasuredTopic many, MeasuredTopic writes) {
     static IdleTopics topicsFor(int sessions, int elections, Duration sessionTimeout) {
-      String timeout = " with a session timeout of " + sessionTimeout.toSeconds() + " s";
+      String timeout = " with a session timeout of " + DurationFormat.inSeconds(sessionTimeout);
       String counted =
           "Packets that it and the servers send each other in a minute"
               + timeout

@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /** A candidate and its user code. */
@@ -29,7 +28,7 @@ final class SwarmCandidate {
   private final TurnRule rule;
   private final boolean insists;
   private final Candidate candidate;
-  private final CompletionStage<Leadership> wish;
+  private final CompletableFuture<Leadership> wish;
   private final LeaderSightings sightings;
   private @Nullable Leadership working;
   private boolean yielding;
@@ -365,7 +364,7 @@ final class SwarmCandidate {
     if (machine.isKilled() || machine.isHung()) {
       return;
     }
-    CompletableFuture<Leadership> waiter = wish.toCompletableFuture();
+    CompletableFuture<Leadership> waiter = wish;
     if (!waiter.isDone()) {
       noteEvent(JournalEventKind.LEFTOVER, 0, "a future of whoever waits for its leadership");
     } else if (hasLed && waiter.handle((led, failure) -> isClosed(failure)).join()) {
