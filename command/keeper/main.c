@@ -179,7 +179,7 @@ static void start(void) {
 int main(int count, char **words) {
   sigset_t ours;
   if (count < 2)
-    return fprintf(stderr, "keeper: started by baton alone, to run its JVM\n"), EX_USAGE;
+    return fprintf(stderr, "keeper: not for users; run baton instead\n"), EX_USAGE;
   check_surroundings();
   note_origin(words + 1, count - 1);
   take_signals(&ours);

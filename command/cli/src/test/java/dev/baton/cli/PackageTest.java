@@ -187,7 +187,7 @@ class PackageTest {
       assertThat(refused.exitCode()).as(command).isEqualTo(ExitCode.USAGE);
       assertThat(refused.out()).isEmpty();
       assertThat(refused.err())
-          .contains("no ZooKeeper is named", "--connect", "BATON_CONNECT", "--connect local");
+          .contains("no ZooKeeper is configured", "--connect", "BATON_CONNECT", "--connect local");
     }
     assertThat(baton("server", "status").exitCode()).isEqualTo(ExitCode.NOT_RUNNING);
   }

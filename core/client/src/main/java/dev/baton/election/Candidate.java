@@ -197,7 +197,7 @@ public final class Candidate implements AutoCloseable {
     try {
       if (!context.loop().awaitFuture(end, patience.toNanos())) {
         log.warn(
-            "{} has not let go of {} within {}; it goes on trying",
+            "{} has not left the queue of {} within {}; it keeps trying",
             id,
             election,
             DurationFormat.inSeconds(patience));

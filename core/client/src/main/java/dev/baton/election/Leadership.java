@@ -90,7 +90,7 @@ public final class Leadership {
   /** Returns the term, for Baton's own parts. */
   public Term termFor(ClientContext whose) {
     if (!whose.equals(context)) {
-      throw new IllegalArgumentException(this + " is of another Baton");
+      throw new IllegalArgumentException(this + " belongs to another Baton");
     }
     return term;
   }

@@ -104,7 +104,7 @@ final class TermCallbacks {
       EventLoop.LoopAlarm alarm,
       Runnable then) {
     this.alarm = alarm;
-    log.info("{} is to lead no more: {}", notifier.name(), reason);
+    log.info("{} must stop leading: {}", notifier.name(), reason);
     markRevoked();
     notifier.interruptCallback(begin);
     Runnable last =
@@ -124,8 +124,8 @@ final class TermCallbacks {
         notifier.name(),
         DurationFormat.inSeconds(limit),
         kept
-            ? "Nobody can lead until it has, or the session ends."
-            : "Others may lead now; only the fencing token guards.");
+            ? "No other candidate can lead until the work stops or the session ends."
+            : "Other candidates may lead now; only the fencing token protects.");
     notifier.interruptCallback(begin);
     if (end != null) {
       notifier.interruptCallback(end);

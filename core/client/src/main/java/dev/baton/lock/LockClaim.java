@@ -285,7 +285,7 @@ final class LockClaim implements ClaimListener {
       term = null;
       return;
     }
-    log.info("{} is to let go: {}", lost, reason);
+    log.info("{} must release the lock: {}", lost, reason);
     lost.noteLoss(reason, reason == EndReason.EVICTED ? eviction : null);
     term = null; // Not before: if an earlier line throws, it is done once more.
     alarm = claimRunner().runAfter(options.stopTimeout(), () -> onOverdue(lost));
@@ -293,8 +293,8 @@ final class LockClaim implements ClaimListener {
 
   private void onOverdue(LockHold hold) {
     log.warn(
-        "NOT CONFIRMED: {} was lost, but not closed within {}. Others may hold the lock now; only"
-            + " the fencing token guards.",
+        "NOT CONFIRMED: {} was lost, but not closed within {}. Other holders may have the lock now;"
+            + " only the fencing token protects.",
         hold,
         DurationFormat.inSeconds(options.stopTimeout()));
     claimRunner().workStopped(false);

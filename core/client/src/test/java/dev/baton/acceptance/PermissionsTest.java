@@ -140,7 +140,7 @@ class PermissionsTest {
     assertRefused(
         candidate,
         JoinProblem.MAY_NOT_READ_NODE,
-        "give each READ on the others' nodes (the acl setting).");
+        "give each identity READ on the other nodes (the acl setting).");
     assertThat(first.isLeader()).isTrue();
 
     first.close();

@@ -170,7 +170,7 @@ class RefusalsTest {
     Candidate a = world.campaign("A", this::telling);
     world.run(SOON);
 
-    checkProblem(JoinProblem.PARENT_KEEPS_VANISHING, "somebody deletes it");
+    checkProblem(JoinProblem.PARENT_KEEPS_VANISHING, "another program deletes it");
     assertThat(Asked.count(world.zooKeeper.sentRequests(), Asked::seat)).isEqualTo(4);
     world.zooKeeper.loseRequest(request -> false);
     world.awaitLeader(a);

@@ -89,7 +89,7 @@ public record DoctorReport(List<CheckFinding> findings, int serving) {
   }
 
   private String summaryText() {
-    String counts = "%d failed, %d warned of, %d unknown";
+    String counts = "%d failed, %d warnings, %d unknown";
     String says =
         switch (worstLevel()) {
           case FAILURE -> "not fit for elections";

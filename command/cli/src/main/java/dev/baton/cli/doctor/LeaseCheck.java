@@ -74,8 +74,8 @@ final class LeaseCheck implements DoctorCheck {
         : CheckFinding.failureFinding(
             NAME,
             TICK,
-            text + ": a leader could be replaced while it still counts on its lease",
-            "lower the servers' tickTime, or minSessionTimeout if that is why; in Java say"
+            text + ": a leader could be replaced while it still relies on its lease",
+            "lower the servers' tickTime, or minSessionTimeout if that is the reason; in Java, set"
                 + " BatonBuilder.assumedTick");
   }
 

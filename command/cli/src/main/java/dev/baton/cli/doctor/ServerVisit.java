@@ -132,7 +132,7 @@ final class ServerVisit {
     }
     return security.tls()
         ? failedFacts(TlsException.connectionEnded(e))
-        : createFacts(ServerReach.FOREIGN, "it ends the connection");
+        : createFacts(ServerReach.FOREIGN, "it closes the connection");
   }
 
   private static String quoteAnswer(String said) {

@@ -21,13 +21,13 @@ final class SessionCheck implements DoctorCheck {
                 NAME,
                 "ensemble",
                 facts.trouble(),
-                "see the servers' logs; without a quorum of them nothing goes on"));
+                "see the servers' logs; without a quorum they open no session"));
   }
 
   private static CheckFinding judgeTimeout(Duration asked, Duration granted) {
     if (granted.equals(asked)) {
       return CheckFinding.okFinding(
-          NAME, ABOUT, ReportText.formatDuration(granted) + ", as asked for");
+          NAME, ABOUT, ReportText.formatDuration(granted) + ", as requested");
     }
     String bound = granted.compareTo(asked) > 0 ? "minSessionTimeout" : "maxSessionTimeout";
     return CheckFinding.warningFinding(
@@ -37,6 +37,6 @@ final class SessionCheck implements DoctorCheck {
             + ReportText.formatDuration(granted)
             + ", not "
             + ReportText.formatDuration(asked),
-        "ask for that with --session-timeout, or change the servers' " + bound);
+        "request that with --session-timeout, or change the servers' " + bound);
   }
 }

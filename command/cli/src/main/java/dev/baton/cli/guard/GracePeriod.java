@@ -26,7 +26,7 @@ public record GracePeriod(Duration period) {
   public static GracePeriod forSession(Duration period, Duration sessionTimeout) {
     if (period.isNegative()) {
       throw new IllegalArgumentException(
-          "a grace of " + formatSeconds(period) + " is less than none");
+          "--grace must not be negative, was " + formatSeconds(period));
     }
     Duration needed = period.plus(MARGIN).multipliedBy(4);
     if (needed.compareTo(sessionTimeout) > 0) {

@@ -56,7 +56,8 @@ public final class Keeper implements AutoCloseable {
       if (inherited instanceof SocketChannel channel) {
         return connectOver(channel, lost);
       }
-      throw connectFailure("baton itself runs commands only if its own launcher has started it");
+      throw connectFailure(
+          "baton can run commands only if its own launcher started it: use the command baton");
     } catch (IOException e) {
       throw CannotRunException.wrapFailure(e);
     }
@@ -67,7 +68,7 @@ public final class Keeper implements AutoCloseable {
     KeeperChannel frames = new KeeperChannel(channel);
     List<String> ready = frames.readWords();
     if (ready.size() != READY_WORDS || !ready.get(1).equals(VERSION)) {
-      throw connectFailure("the keeper says " + ready + "; it is not of this version of baton");
+      throw connectFailure("the keeper says " + ready + "; it belongs to another version of baton");
     }
     Keeper keeper = new Keeper(frames, ready, lost);
     Thread reader = new Thread(keeper::listenForMessages, "keeper");

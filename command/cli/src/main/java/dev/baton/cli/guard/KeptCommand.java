@@ -125,11 +125,11 @@ public final class KeptCommand implements AutoCloseable {
       case ENOENT ->
           new CannotRunException(
               CannotRunException.NOT_FOUND,
-              "the command, or what its first line names to run it, was not found");
+              "the command, or the interpreter in its first line, was not found");
       case EAGAIN ->
           new CannotRunException(
               CannotRunException.NOT_EXECUTABLE,
-              "cannot start a command: no room for more processes; see ulimit -u");
+              "cannot start the command: the limit of processes is reached; see ulimit -u");
       default ->
           new CannotRunException(
               CannotRunException.NOT_EXECUTABLE,
@@ -140,7 +140,7 @@ public final class KeptCommand implements AutoCloseable {
   private ProcessExit survivorExit(List<String> words) {
     String why =
         words.get(4).equals("1")
-            ? "baton may not signal it"
+            ? "baton is not permitted to signal it"
             : "state " + words.get(3) + " in the process table";
     String who = "process " + words.get(2) + " survives SIGKILL (" + why + ")";
     return new ProcessExit(BY_SIGNAL + SIGKILL, left, who, false);

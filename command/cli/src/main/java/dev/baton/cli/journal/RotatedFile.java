@@ -56,7 +56,7 @@ final class RotatedFile implements AutoCloseable {
   private static FileChannel lockFile(Path path, StandardOpenOption how) throws IOException {
     return OwnedFile.open(path, how)
         .orElseThrow(
-            () -> new IOException("another process writes it; give each a file of its own"));
+            () -> new IOException("another process writes it; use one file for each process"));
   }
 
   /** Checks that the file is a journal. A different file, named by mistake, stays unchanged. */
@@ -69,10 +69,10 @@ final class RotatedFile implements AutoCloseable {
     try {
       JournalEventKind kind = JournalEvent.parse(first).kind();
       if (kind != JournalEventKind.BEGAN && kind != JournalEventKind.GOES_ON) {
-        throw new IOException("it holds the journal of something else");
+        throw new IOException("it is the journal of another program");
       }
     } catch (IllegalArgumentException e) {
-      throw new IOException("it holds something else, which is left as it is", e);
+      throw new IOException("it is not a journal, so it was not changed", e);
     }
   }
 

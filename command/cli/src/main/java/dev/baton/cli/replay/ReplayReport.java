@@ -46,8 +46,8 @@ record ReplayReport(
 
   private String verdictText() {
     return overlaps.isEmpty()
-        ? "No two led at once."
-        : "TWO LED AT ONCE, " + overlaps.size() + " times: that must never be.";
+        ? "No two candidates led at once."
+        : "TWO LED AT ONCE, " + overlaps.size() + " times: this must never happen.";
   }
 
   /** Prints one JSON object for each sentence, and one for the sums. */

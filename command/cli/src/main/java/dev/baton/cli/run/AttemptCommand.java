@@ -140,7 +140,7 @@ final class AttemptCommand {
   private void handleEnded(ProcessExit how) {
     standing.noteRunning(false);
     if (how.survivor() != null) {
-      messages.printMessage(how.survivor() + "; only the fencing token guards against it");
+      messages.printMessage(how.survivor() + "; only the fencing token protects against it");
     } else if (how.leftProcesses() > 0) {
       messages.printMessage(
           "ended what the command had left behind: " + countProcesses(how.leftProcesses()));

@@ -43,7 +43,7 @@ record AttemptResult(ResultKind kind, int exitCode, Duration ran, String text) {
 
   /** Returns the end of an attempt that led for {@code idle} without a running command. */
   static AttemptResult ofIdleLeader(Duration idle) {
-    String text = "gave its place up: it led for %d s without a running command";
+    String text = "resigned: it led for %d s without a running command";
     String said = text.formatted(idle.toSeconds());
     return new AttemptResult(ResultKind.COMMAND, ExitCode.INTERNAL, Duration.ZERO, said);
   }

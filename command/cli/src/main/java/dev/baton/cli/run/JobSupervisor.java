@@ -101,7 +101,7 @@ final class JobSupervisor {
     Duration rest = failed ? backoff.afterFailure(end.ran()) : backoff.afterSuccess(end.ran());
     if (failed || backoff.quickEnds() > 0) {
       String why = failed ? end.text() : end.text() + describeQuickEnds(backoff.quickEnds());
-      messages.printMessage(why + "; back in line in " + RestartBackoff.formatWait(rest));
+      messages.printMessage(why + "; it rejoins the queue in " + RestartBackoff.formatWait(rest));
       standing.noteKeptOut(why);
     }
     return rest;

@@ -12,10 +12,7 @@ final class SignalConverter implements ITypeConverter<String> {
     String name = text.toUpperCase(Locale.ROOT).replaceFirst("^SIG", "");
     if (!ReceivedSignal.signalNames().contains(name)) {
       throw new TypeConversionException(
-          "'"
-              + text
-              + "' is no signal to tell a program by; take one of "
-              + ReceivedSignal.signalNames());
+          "'" + text + "' is not a signal for a role; use one of " + ReceivedSignal.signalNames());
     }
     return name;
   }

@@ -55,7 +55,7 @@ final class SupervisorCheck implements AutoCloseable {
   Optional<String> findFault() {
     Duration unchecked = Duration.ofNanos(System.nanoTime() - checkedAt);
     if (unchecked.compareTo(LIMIT) > 0) {
-      return Optional.of("baton has not come to check itself for " + formatSeconds(unchecked));
+      return Optional.of("baton has not checked itself for " + formatSeconds(unchecked));
     }
     return campaigns.stream()
         .map(JobSupervisor::jobStatus)

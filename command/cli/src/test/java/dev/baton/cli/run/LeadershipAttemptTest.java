@@ -75,8 +75,7 @@ class LeadershipAttemptTest {
             return turn.whenEnded().isDone();
           });
       AttemptResult end = turn.whenEnded().join();
-      assertThat(end.text())
-          .isEqualTo("gave its place up: it led for 15 s without a running command");
+      assertThat(end.text()).isEqualTo("resigned: it led for 15 s without a running command");
       assertThat(end.exitCode()).isEqualTo(ExitCode.INTERNAL);
       assertThat(RestartPolicy.ALWAYS.restartsAfter(end)).isTrue();
       turn.leaveQueue();

@@ -103,7 +103,7 @@ public final class PlaceEviction implements SessionMember {
       return;
     }
     mark = found.get();
-    log.info("{} is marked: it has {} to go", victim.path(), victim.longestLease());
+    log.info("{} is marked: it must leave within {}", victim.path(), victim.longestLease());
     alarm = loop.runAfter(victim.longestLease().toNanos(), this::takePlace);
     keeper.addMember(this);
   }

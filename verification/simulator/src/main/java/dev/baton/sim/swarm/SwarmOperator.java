@@ -99,7 +99,7 @@ final class SwarmOperator {
             .whenComplete((heir, failure) -> noteUnless(failure));
   }
 
-  /** Makes the leader of {@code line} step down. */
+  /** Makes the leader of {@code line} resign. */
   private void stepDown(PlannedStep act, SwarmMachine machine, String line) {
     var unused =
         machine
