@@ -40,7 +40,7 @@ static void obey(char *frame, size_t length) {
     sscanf(frame, "dies %d", &dies_by);
 }
 
-/* If the hub was killed, the guards end their commands, and processes that they leave become our
+/* If the hub was killed, the shims end their commands, and processes that they leave become our
  * children. The JVM can't learn when they end, and must not leave the queue before: so it dies. */
 static void hub_changed(int status) {
   if (WIFSTOPPED(status) || WIFCONTINUED(status)) {

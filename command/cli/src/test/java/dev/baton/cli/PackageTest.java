@@ -154,7 +154,7 @@ class PackageTest {
               () ->
                   assertThat(namedBaton(front, false))
                       .extracting(process -> process.words().strip())
-                      .containsExactlyInAnyOrder("keeper-hub", "keeper-guard", "sleep 600"));
+                      .containsExactlyInAnyOrder("keeper-hub", "keeper-shim", "sleep 600"));
       List<ProcessTable.Entry> spared = namedBaton(front, false);
       namedBaton(front, true).forEach(process -> Cli.signal("KILL", process.pid()));
       await()

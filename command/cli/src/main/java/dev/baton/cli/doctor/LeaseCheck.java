@@ -1,6 +1,6 @@
 package dev.baton.cli.doctor;
 
-import dev.baton.cli.guard.GracePeriod;
+import dev.baton.cli.keeper.GracePeriod;
 import dev.baton.runtime.session.EngineSettings;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.baton.cli.failure;
 
 import dev.baton.cli.demo.DemoException;
-import dev.baton.cli.guard.CannotRunException;
+import dev.baton.cli.keeper.CannotRunException;
 import dev.baton.cli.security.TlsException;
 import dev.baton.cli.server.LocalServerException;
 import dev.baton.cli.settings.SettingsException;

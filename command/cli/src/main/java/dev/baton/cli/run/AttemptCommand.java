@@ -1,9 +1,9 @@
 package dev.baton.cli.run;
 
-import dev.baton.cli.guard.CannotRunException;
-import dev.baton.cli.guard.KeptCommand;
-import dev.baton.cli.guard.ProcessExit;
-import dev.baton.cli.guard.ReceivedSignal;
+import dev.baton.cli.keeper.CannotRunException;
+import dev.baton.cli.keeper.KeptCommand;
+import dev.baton.cli.keeper.ProcessExit;
+import dev.baton.cli.keeper.ReceivedSignal;
 import dev.baton.cli.monitor.JobStatus;
 import dev.baton.cli.process.CrashPolicy;
 import dev.baton.error.BatonException;

@@ -1,6 +1,6 @@
 package dev.baton.cli.run;
 
-import dev.baton.cli.guard.CannotRunException;
+import dev.baton.cli.keeper.CannotRunException;
 import dev.baton.cli.shell.ExitCode;
 import java.time.Duration;
 

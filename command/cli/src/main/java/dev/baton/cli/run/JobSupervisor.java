@@ -1,9 +1,9 @@
 package dev.baton.cli.run;
 
 import dev.baton.Baton;
-import dev.baton.cli.guard.CannotRunException;
-import dev.baton.cli.guard.ReceivedSignal;
-import dev.baton.cli.guard.RoleSignals;
+import dev.baton.cli.keeper.CannotRunException;
+import dev.baton.cli.keeper.ReceivedSignal;
+import dev.baton.cli.keeper.RoleSignals;
 import dev.baton.cli.monitor.JobStatus;
 import dev.baton.cli.monitor.StateFile;
 import java.io.PrintWriter;

@@ -1,6 +1,6 @@
 package dev.baton.cli.run;
 
-import dev.baton.cli.guard.Keeper;
+import dev.baton.cli.keeper.Keeper;
 import dev.baton.cli.monitor.ServiceOptions;
 import dev.baton.cli.monitor.StatusServices;
 import dev.baton.cli.shell.DurationConverter;

@@ -1,6 +1,6 @@
 package dev.baton.cli.run;
 
-import dev.baton.cli.guard.ReceivedSignal;
+import dev.baton.cli.keeper.ReceivedSignal;
 import java.util.Locale;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;

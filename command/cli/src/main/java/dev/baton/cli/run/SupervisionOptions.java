@@ -1,7 +1,7 @@
 package dev.baton.cli.run;
 
-import dev.baton.cli.guard.ReceivedSignal;
-import dev.baton.cli.guard.RoleSignals;
+import dev.baton.cli.keeper.ReceivedSignal;
+import dev.baton.cli.keeper.RoleSignals;
 import dev.baton.cli.shell.DurationConverter;
 import java.nio.file.Path;
 import java.time.Duration;

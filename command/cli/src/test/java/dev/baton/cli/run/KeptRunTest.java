@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.baton.Baton;
-import dev.baton.cli.guard.Beats;
+import dev.baton.cli.keeper.Beats;
 import dev.baton.cli.run.Runs.Run;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -183,7 +183,7 @@ final class KillLoop implements AutoCloseable {
       struck.add(baton);
       Entry part = parts.get(random.nextInt(parts.size()));
       boolean jvm = part.words().contains(Main.class.getName());
-      strikeOne(jvm ? "JVM" : "hub or guard", part.pid(), signal);
+      strikeOne(jvm ? "JVM" : "hub or shim", part.pid(), signal);
     }
   }
 

@@ -3,10 +3,10 @@ package dev.baton.cli.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.Baton;
-import dev.baton.cli.guard.GracePeriod;
-import dev.baton.cli.guard.Keeper;
-import dev.baton.cli.guard.ProgramSpec;
-import dev.baton.cli.guard.SilentKeeper;
+import dev.baton.cli.keeper.GracePeriod;
+import dev.baton.cli.keeper.Keeper;
+import dev.baton.cli.keeper.ProgramSpec;
+import dev.baton.cli.keeper.SilentKeeper;
 import dev.baton.cli.monitor.JobStatus;
 import dev.baton.cli.shell.ExitCode;
 import dev.baton.testkit.ConditionWait;

@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.baton.Baton;
-import dev.baton.cli.guard.Beats;
+import dev.baton.cli.keeper.Beats;
 import dev.baton.cli.run.Runs.Run;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,4 +1,4 @@
-package dev.baton.cli.guard;
+package dev.baton.cli.keeper;
 
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;

@@ -1,4 +1,4 @@
-package dev.baton.cli.guard;
+package dev.baton.cli.keeper;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -205,8 +205,8 @@ public final class Keeper implements AutoCloseable {
   }
 
   /** Kills the keeper's processes that are stopped. The other processes then end the commands. */
-  void killStopped(long guard) {
-    for (long pid : new long[] {guard, hub}) {
+  void killStopped(long shim) {
+    for (long pid : new long[] {shim, hub}) {
       if (ProcFile.isStopped(pid)) {
         ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly);
       }
