@@ -2,6 +2,7 @@ package dev.baton.cli.doctor;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
+import dev.baton.cli.io.PrintableText;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -85,7 +86,7 @@ public record DoctorReport(List<CheckFinding> findings, int serving) {
             .formatted(
                 finding.level().lowerCaseName(), finding.check(), finding.about(), finding.says());
     String remedy = finding.remedy().isEmpty() ? "" : INDENT + "-> " + finding.remedy() + "\n";
-    return ReportText.makePrintable(line) + "\n" + remedy;
+    return PrintableText.makePrintable(line) + "\n" + remedy;
   }
 
   private String summaryText() {

@@ -1,6 +1,7 @@
 package dev.baton.cli.failure;
 
 import dev.baton.cli.demo.DemoException;
+import dev.baton.cli.io.TerminalColors.TextColor;
 import dev.baton.cli.keeper.CannotRunException;
 import dev.baton.cli.security.TlsException;
 import dev.baton.cli.server.LocalServerException;
@@ -88,7 +89,7 @@ public final class FailureReporter
     return RootCommand.of(command.getCommandSpec())
         .globalOptions()
         .errorColors()
-        .paintError("baton:");
+        .paintText(TextColor.RED, "baton:");
   }
 
   /** Returns the exit code for a failure. */

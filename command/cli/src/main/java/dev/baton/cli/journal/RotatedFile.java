@@ -2,6 +2,7 @@ package dev.baton.cli.journal;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.baton.cli.files.AtomicFile;
 import dev.baton.cli.files.OwnedFile;
 import dev.baton.journal.JournalEvent;
 import dev.baton.journal.JournalEvent.JournalEventKind;
@@ -10,7 +11,6 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
 /**
@@ -95,8 +95,7 @@ final class RotatedFile implements AutoCloseable {
 
   /** Renames the full file, and begins an empty one. */
   void setAside() throws IOException {
-    Path aside = path.resolveSibling(path.getFileName() + ".1");
-    Files.move(path, aside, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+    AtomicFile.setAside(path);
     try (FileChannel full = channel) {
       channel = lockFile(path, StandardOpenOption.CREATE_NEW);
     }

@@ -216,7 +216,8 @@ public final class ReplayCommand implements Callable<Integer> {
       begin = Math.max(begin, end - tail.toNanos());
     }
     if (begin > end) {
-      throw new IllegalArgumentException("--from must be earlier than --to");
+      throw new IllegalArgumentException(
+          "--from must be earlier than --to, and than the end of the journals");
     }
     return new ReplayWindow(begin, end, convertAll(who, wording));
   }
@@ -225,7 +226,7 @@ public final class ReplayCommand implements Callable<Integer> {
     OutputTerminal terminal = CommandOutput.forCommand(spec).outputTerminal();
     boolean plain = ascii || !terminal.knowsUnicode();
     return new ChartStyle(
-        terminal.widthInColumns(), plain, CommandOutput.forCommand(spec).outputColors().on());
+        terminal.widthInColumns(), plain, CommandOutput.forCommand(spec).outputColors());
   }
 
   private void printError(String text) {

@@ -127,7 +127,7 @@ public final class Runs implements AutoCloseable {
   }
 
   private Run start(String id, List<String> arguments) throws IOException {
-    ProcessBuilder builder = Cli.batonInSession(subcommand, "--connect", connect);
+    ProcessBuilder builder = Cli.baton(subcommand, "--connect", connect);
     builder.command().addAll(arguments);
     builder.command().addAll(0, within);
     builder.environment().putAll(environment);
